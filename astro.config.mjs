@@ -1,8 +1,8 @@
-import react from "@astrojs/react";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "astro/config";
 import { rendererIntegration } from "./scripts/build/renderer/astro-integration.ts";
 import { RENDER_CONCURRENCY } from "./scripts/build/renderer/pages.ts";
+import { reactIntegration } from "./scripts/build/renderer/react-integration.ts";
 import { setKeys } from "./scripts/build/site-key.ts";
 
 const env = process.env;
@@ -51,7 +51,7 @@ export default defineConfig({
   build: { format: "file", concurrency: RENDER_CONCURRENCY, assets: "assets" },
   devToolbar: { enabled: false },
   integrations: [
-    react(),
+    reactIntegration(),
     rendererIntegration(),
     {
       name: "touch",

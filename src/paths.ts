@@ -13,6 +13,9 @@ export const guest = pathIn("guest");
 export const topList = pathIn("top-list");
 export const profile = pathIn("profile");
 
+export const showPart = (slug: string, part: string) => `${show(slug)}/${part}`;
+export const guestsPart = (part: string | null) =>
+  part === null ? guests() : `${guests()}/${part}`;
 export const recapMarkdown = (slug: string) => `${recap(slug)}.md`;
 export const transcript = (slug: string) => `${recap(slug)}/transcript`;
 
@@ -25,6 +28,7 @@ export const topLists = (sort: ListSort = "trending") =>
 export const createTopList = () => "/create-top-list";
 export const editTopList = (id: string) => `${createTopList()}?list=${encodeURIComponent(id)}`;
 export const ownProfile = () => "/profile";
+export const account = () => "/account";
 export const explore = () => "/explore";
 export const aiChat = () => "/ai-chat";
 
@@ -54,8 +58,8 @@ export const serviceWorker = () => "/sw.js";
 /** Names the published content; never cached. */
 export const build = () => "/build.json";
 
-export const browsePage = (key: string, n: number) =>
-  `/browse/${encodeURIComponent(key)}/${n}.json`;
+export const browsePart = (key: string, part: string) =>
+  `/browse/${encodeURIComponent(key)}/${part}.json`;
 
 export const feedFile = (
   feed: "quotes" | "recommendations",
@@ -63,7 +67,9 @@ export const feedFile = (
   part: "newest" | number,
 ) => `/discover/${feed}/${encodeURIComponent(key)}/${part}.json`;
 
-export const sharePicture = (name: string) => `/share/${name}.jpg`;
+/** A folder for each first two digits: a folder holds 54,000 files at most. */
+export const sharePicture = (name: string) =>
+  `/share/${name.replace(/^[0-9a-f]{2}(?=[0-9a-f])/, "$&/")}.jpg`;
 
 export const rss = () => "/rss.xml";
 export const showRss = (slug: string) => `${show(slug)}.xml`;

@@ -46,6 +46,8 @@ export const readerQueries: Record<string, string> = {
   "content search, a question":
     "rpc/find_episodes?question=where does the lantern under the orchard lead",
   "content search, misspelt": "rpc/find_episodes?question=lantren harbuor",
+  "catalogue, a show": "rpc/find_in_catalogue?of_name=scale show 7",
+  "catalogue, a guest": "rpc/find_in_catalogue?guest=guest kiln",
 };
 
 const ROW = "id,title,slug,is_featured,is_published,is_machine_made";

@@ -1,9 +1,10 @@
 import { copyFileSync, existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import {
   MAX_NEW_PICTURES_PER_BUILD,
   SITE_PICTURE,
 } from "../../src/domain/pictures/share-picture.ts";
+import { sharePicture } from "../../src/paths.ts";
 import type { RenderedSite } from "./renderer/post-render.ts";
 
 /** A failed picture does not fail the build: pages link to pictures that do not exist yet (docs/decisions/0017). */
@@ -19,6 +20,8 @@ export async function writeSharePictures({ out, cache }: RenderedSite): Promise<
   }
 }
 
+const fileOf = (picture: string) => relative("/share", sharePicture(picture));
+
 const warn = (text: string) => console.warn(`[share-pictures] ${text}`);
 
 async function write(out: string, cache: string) {
@@ -32,16 +35,16 @@ async function write(out: string, cache: string) {
   ];
   const drawings = new Map(
     pictures.map((picture) => [
-      `${names.pictureName(picture)}.jpg`,
+      fileOf(names.pictureName(picture)),
       // The canvas takes 35 MB: import it only to draw.
       async () => (await import("./share/draw.ts")).drawPicture(picture),
     ]),
   );
-  const general = `${names.pictureName(SITE_PICTURE)}.jpg`;
+  const general = fileOf(names.pictureName(SITE_PICTURE));
   const missingGeneral = existsSync(join(cache, general)) ? 0 : 1;
   const limit = missingGeneral + maxNewPictures(process.env, drawings.size);
   const result = await syncPictures({ out, cache }, drawings, limit);
-  copyFileSync(join(cache, general), join(out, `${names.DEFAULT_PICTURE}.jpg`));
+  copyFileSync(join(cache, general), join(out, fileOf(names.DEFAULT_PICTURE)));
   return result;
 }
 

@@ -14,13 +14,21 @@ export async function buildSite(folder: string): Promise<void> {
   const { env } = process;
   env.NODE_ENV ||= "production";
   setKeys(env);
-  const bundle = findRenderBundle(out) ?? (await createRenderBundle(out));
+  const bundle = findRenderBundle(out) ?? (await createRenderBundleAndSync(out));
   await renderSite(out, bundle, readRenderedPages(out));
+}
+
+async function createRenderBundleAndSync(out: string): Promise<RenderBundle> {
+  const { syncContent } = await import("../../src/data/build/catalog.ts");
+  const [bundle] = await Promise.all([createRenderBundle(out), syncContent()]);
+  return bundle;
 }
 
 /** Bundles in another process, because bundling takes as much memory as rendering and frees little of it. */
 async function createRenderBundle(out: string): Promise<RenderBundle> {
-  const bundler = fork("scripts/build/renderer/bundle-with-astro.ts", [out]);
+  // The flags of this process would make the bundler need more memory.
+  const execArgv = ["--disable-warning=ExperimentalWarning"];
+  const bundler = fork("scripts/build/renderer/bundle-with-astro.ts", [out], { execArgv });
   const code = await new Promise((done, fail) => {
     bundler.once("error", fail);
     bundler.once("exit", done);

@@ -1,15 +1,15 @@
-/** Each query returns one `line` per object of the database. Objects of extensions are omitted. */
+/** Each query returns a `line` for each object of the database, except for objects that belong to extensions. */
 
 const isOurs = (schema: string) => `${schema}::regnamespace::text !~ '^(pg_|information_schema$)'`;
 const isNotOfExtension = (table: string, id: string) => `not exists (select from pg_depend d
   where d.classid = '${table}'::regclass and d.objid = ${id} and d.deptype = 'e')`;
 
-/** Includes PostgreSQL's default privileges, which apply before the first grant. */
 const grants = (acl: string) => `(select string_agg(
     format('%s=%s%s', case a.grantee when 0 then 'public' else a.grantee::regrole::text end,
       lower(a.privilege_type), case when a.is_grantable then '*' end),
     ' ' order by a.grantee::regrole::text collate "C", a.privilege_type)
   from aclexplode(${acl}) a)`;
+/** Before the first grant on an object, PostgreSQL's default privileges apply. */
 const grantsOrDefaults = (kind: string, acl: string, owner: string) =>
   grants(`coalesce(${acl}, acldefault('${kind}', ${owner}))`);
 
@@ -100,7 +100,7 @@ export const CATALOGUE_QUERIES = [
       and i.schema <> 'extensions'`,
 ];
 
-/** Tables into which migrations insert rows. `volatile` columns differ between databases. */
+/** All tables of the project. `volatile` lists columns whose values differ between two databases, such as times and ids. */
 export const ALL_TABLES = `
   select format('%I.%I', n.nspname, c.relname) as name, coalesce((
       select array_agg(a.attname) from pg_attrdef d

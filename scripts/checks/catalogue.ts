@@ -1,4 +1,7 @@
-/** `npm run catalogue -- [--rev REV | --folder PATH | --compare REV]`; `--compare` exits with 1 for a difference. */
+/**
+ * `npm run catalogue -- [--rev REV | --folder PATH | --compare REV]` prints all objects of both databases. With
+ * `--compare`, it prints only the differences to a git revision, and exits with 1 if there are any.
+ */
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -31,11 +34,17 @@ function migrationsAt(rev: string): Migrations {
   );
 }
 
-const BLANK = String.raw`(?:\s|--[^\n]*(?:\n|$))`;
-const WORDING = new RegExp(`('(?:[^']|'')*')|${BLANK}*([(),;])${BLANK}*|${BLANK}+`, "g");
+const SPACE_OR_COMMENT = String.raw`(?:\s|--[^\n]*(?:\n|$))`;
+const WHITESPACE_OR_LITERAL = new RegExp(
+  `('(?:[^']|'')*')|${SPACE_OR_COMMENT}*([(),;])${SPACE_OR_COMMENT}*|${SPACE_OR_COMMENT}+`,
+  "g",
+);
 
 export const normalise = (sql: string) =>
-  sql.replace(WORDING, (_, literal?: string, mark?: string) => literal ?? mark ?? " ");
+  sql.replace(
+    WHITESPACE_OR_LITERAL,
+    (_, literal?: string, mark?: string) => literal ?? mark ?? " ",
+  );
 
 async function rowLines(query: Query): Promise<string[]> {
   const tables = await query<{ name: string; volatile: string[] }>(ALL_TABLES);
@@ -67,7 +76,7 @@ async function catalogueOf(database: Database): Promise<string[]> {
   }
 }
 
-/** Starts a new PostgreSQL, because roles belong to a whole server. */
+/** Starts a new PostgreSQL server, because roles belong to the whole server, not to one database. */
 export async function catalogues(migrations: Migrations): Promise<Record<string, string[]>> {
   const folder = projectWith(migrations);
   const server = await startPostgres(["fsync=off"]);
@@ -83,10 +92,10 @@ export async function catalogues(migrations: Migrations): Promise<Record<string,
 }
 
 export function differences(before: readonly string[], after: readonly string[]): string[] {
-  const [old, now] = [new Set(before), new Set(after)];
+  const [oldLines, newLines] = [new Set(before), new Set(after)];
   return [
-    ...before.filter((line) => !now.has(line)).map((line) => `- ${line}`),
-    ...after.filter((line) => !old.has(line)).map((line) => `+ ${line}`),
+    ...before.filter((line) => !newLines.has(line)).map((line) => `- ${line}`),
+    ...after.filter((line) => !oldLines.has(line)).map((line) => `+ ${line}`),
   ].sort((a, b) => (a.slice(2) < b.slice(2) ? -1 : 1));
 }
 
@@ -96,10 +105,12 @@ if (import.meta.main) {
   const { values } = parseArgs({
     options: { rev: { type: "string" }, folder: { type: "string" }, compare: { type: "string" } },
   });
-  const here = values.rev ? migrationsAt(values.rev) : migrationsOf(values.folder ?? MIGRATIONS);
-  const now = await catalogues(here);
+  const migrations = values.rev
+    ? migrationsAt(values.rev)
+    : migrationsOf(values.folder ?? MIGRATIONS);
+  const current = await catalogues(migrations);
   const before = values.compare ? await catalogues(migrationsAt(values.compare)) : undefined;
-  for (const [backend, lines] of Object.entries(now)) {
+  for (const [backend, lines] of Object.entries(current)) {
     const printedLines = before
       ? differences((before[backend] ?? []).map(withoutComment), lines.map(withoutComment))
       : lines;

@@ -6,10 +6,10 @@ import { createBrotliDecompress } from "node:zlib";
 import { chromium } from "@playwright/test";
 import { installWithApt } from "./apt.ts";
 
-/** npm's compressed Chromium. Unpacked here, the program is removed with the package. */
+/** The npm package with a compressed Chromium. It is unpacked into this folder, so npm deletes both together. */
 const PACKAGE = "node_modules/@sparticuz/chromium/bin";
 const LIBRARIES = ["libnss3", "libexpat1"];
-/** Tests compare the site's fonts with this font, which is as wide as Arial. */
+/** Tests compare the widths of the site's fonts with this font, which has the same widths as Arial. */
 const FONTS = "fonts-liberation";
 const FONTS_FOLDER = "/usr/share/fonts/truetype/liberation";
 
@@ -32,32 +32,32 @@ export async function findChromium(): Promise<string> {
 }
 
 async function npmChromium(): Promise<string | undefined> {
-  const packed = join(PACKAGE, "chromium.br");
+  const packedPath = join(PACKAGE, "chromium.br");
   const path = join(process.cwd(), PACKAGE, "headless_shell");
-  if (process.platform !== "linux" || process.arch !== "x64" || !existsSync(packed)) return;
-  if (!existsSync(path)) await unpack(packed, path);
-  if (works(path) || (installWithApt(...LIBRARIES) && works(path))) return path;
-  console.log("npm's Chromium does not run on this machine. Looking for an installed one.");
+  if (process.platform !== "linux" || process.arch !== "x64" || !existsSync(packedPath)) return;
+  if (!existsSync(path)) await unpack(packedPath, path);
+  if (runs(path) || (installWithApt(...LIBRARIES) && runs(path))) return path;
+  console.log("npm's Chromium does not run on this machine. Looking for an installed browser.");
   return;
 }
 
-/** Writes to a temporary name, then renames, because another process may start the program meanwhile. */
+/** Writes to a temporary path and renames the file at the end, so that no other process starts a partial program. */
 async function unpack(packed: string, path: string): Promise<void> {
-  const part = `${path}.${process.pid}`;
+  const temporaryPath = `${path}.${process.pid}`;
   try {
-    const file = createWriteStream(part, { mode: 0o755 });
+    const file = createWriteStream(temporaryPath, { mode: 0o755 });
     await pipeline(createReadStream(packed), createBrotliDecompress(), file);
-    renameSync(part, path);
+    renameSync(temporaryPath, path);
   } finally {
-    rmSync(part, { force: true });
+    rmSync(temporaryPath, { force: true });
   }
 }
 
 function installedChromium(): string | undefined {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
-  const onPath = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return [chromium.executablePath(), ...onPath, MAC_CHROME].find(works);
+  const installedPaths = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  return [chromium.executablePath(), ...installedPaths, MAC_CHROME].find(runs);
 }
 
-const works = (path: string) =>
+const runs = (path: string) =>
   existsSync(path) && spawnSync(path, ["--version"], { timeout: 60_000 }).status === 0;

@@ -16,20 +16,24 @@ test.each([
   ["a preloaded script", '<link rel="modulepreload" href="/assets/parts.DpPGLJdX.js">', ""],
   ["a picture for sharing", "/share/ab12.jpg", "/share/cd34.jpg"],
   ["a hash of the content security policy", "'sha256-a/b+c='", "'sha256-d0e='"],
-  ["an island's digest", '<astro-island uid="Z1a"', '<astro-island uid="Z2b"'],
+  [
+    "an island's digest and number",
+    '<astro-island uid="Z1a" prefix="r7"',
+    '<astro-island uid="Z2b" prefix="r1"',
+  ],
   ["a row's id", `/top-list/${ID}`, `/top-list/${OTHER_ID}`],
   ["the key of the backend", 'data-key="sb_publishable_a-b"', 'data-key="sb_publishable_c_d"'],
   ["a revision", '{"rev":57}', '{"rev":1234}'],
   ["a revision in an island", "&quot;rev&quot;:[0,57]", "&quot;rev&quot;:[0,1234]"],
   ["the time of the build", '"2026-11-24T08:27:23.975Z"', '"2026-12-01T10:00:00.001Z"'],
-  ["a moment of the database", "2026-11-23 08:27:19.588+00", "2026-12-23 08:27:19.5881+00"],
+  ["a time of the database", "2026-11-23 08:27:19.588+00", "2026-12-23 08:27:19.5881+00"],
   [
-    "the date of such a moment",
+    "the date of a time of the database",
     '<time datetime="2026-11-23 08:27:19.588+00">November 23, 2026</time>',
     '<time datetime="2026-11-24 08:27:19.5+00">November 24, 2026</time>',
   ],
   [
-    "the words of an inline script",
+    "how an inline script is written",
     "<script>(() => { const a = 30 * 2; b(a, a); })()</script>",
     "<script>(() => { /* x */ const c = 60; b(c, c); })()</script>",
   ],
@@ -39,7 +43,7 @@ test.each([
 
 test.each([
   ["an episode's date", "2026-11-23", "2026-11-24"],
-  ["a moment of the content", "2026-11-23T09:00:00Z", "2026-11-24T09:00:00Z"],
+  ["a time of the content", "2026-11-23T09:00:00Z", "2026-11-24T09:00:00Z"],
   ["an address", 'href="/recap/salt"', 'href="/recap/salt-2"'],
   [
     "a script with attributes",
@@ -48,7 +52,7 @@ test.each([
   ],
   ["what an inline script does", "<script>b(1)</script>", "<script>b(2)</script>"],
   ["cover art", '<svg viewBox="0 0 320 180"><a/></svg>', '<svg viewBox="0 0 320 180"><b/></svg>'],
-])("the comparison sees %s", (_name, before, after) => {
+])("the comparison reports %s", (_name, before, after) => {
   expect(normaliseText("a.html", before)).not.toBe(normaliseText("a.html", after));
 });
 

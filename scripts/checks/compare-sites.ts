@@ -1,25 +1,29 @@
-/** `npm run compare-sites -- BEFORE AFTER`: compares two sites that were built on the same port. */
+/** `npm run compare-sites -- BEFORE AFTER` compares the folders of two sites that were built for the same address. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { normaliseName, normaliseText, textsOfScript } from "./normalise-site.ts";
 
 const TEXT = /\.(html|css|json|md|xml|txt|svg|webmanifest)$|^_headers$/;
-const EXCERPT = 80;
+const EXCERPT_CHARS = 80;
 
 type Site = Map<string, string[]>;
 
 export function compareSites(before: string, after: string) {
-  const [old, fresh] = [readSite(before), readSite(after)];
-  const names = [...new Set([...old.keys(), ...fresh.keys()])].sort();
-  const found = { files: names.length, differences: [] as string[], reordered: [] as string[] };
+  const [oldSite, newSite] = [readSite(before), readSite(after)];
+  const names = [...new Set([...oldSite.keys(), ...newSite.keys()])].sort();
+  const comparison = {
+    files: names.length,
+    differences: [] as string[],
+    reordered: [] as string[],
+  };
   for (const name of names) {
-    const [a, b] = [old.get(name), fresh.get(name)];
-    if (!a || !b) found.differences.push(`${name} is only in ${a ? before : after}`);
+    const [a, b] = [oldSite.get(name), newSite.get(name)];
+    if (!a || !b) comparison.differences.push(`${name} is only in ${a ? before : after}`);
     else if (a.join() === b.join()) continue;
-    else if (piecesOf(a) === piecesOf(b)) found.reordered.push(name);
-    else found.differences.push(firstDifference(name, a, b));
+    else if (piecesOf(a) === piecesOf(b)) comparison.reordered.push(name);
+    else comparison.differences.push(firstDifference(name, a, b));
   }
-  return found;
+  return comparison;
 }
 
 function readSite(folder: string): Site {
@@ -33,7 +37,7 @@ function readSite(folder: string): Site {
     const name = relative(folder, path).replaceAll("\\", "/");
     const content = readFileSync(path);
     if (name.endsWith(".js")) for (const text of textsOfScript(String(content))) texts.add(text);
-    // The pictures of lists depend on ids, so only the number of pictures counts.
+    // The share pictures of lists depend on ids, so only the number of share pictures is compared.
     else if (name.startsWith("share/")) add("share/PICTURE.jpg", "");
     else if (TEXT.test(name)) add(normaliseName(name), normaliseText(name, String(content)));
     else add(normaliseName(name), content.toString("latin1"));
@@ -57,7 +61,7 @@ function firstDifference(name: string, before: string[], after: string[]): strin
   let offset = 0;
   while (a[offset] === b[offset]) offset++;
   const excerpt = (text: string) =>
-    JSON.stringify(text.slice(Math.max(0, offset - EXCERPT), offset + EXCERPT));
+    JSON.stringify(text.slice(Math.max(0, offset - EXCERPT_CHARS), offset + EXCERPT_CHARS));
   return `${name} differs:\n  before ${excerpt(a)}\n  after  ${excerpt(b)}`;
 }
 

@@ -1,6 +1,6 @@
 const words = (text: string) => new Set(text.split(" "));
 
-/** A participle does not say what a variable holds. */
+/** These words alone are not allowed as names, because they do not say what a variable holds. */
 const PARTICIPLES = words(
   "asked begun chosen drawn ended given gone had heard held kept made meant named said seen sent " +
     "shown taken told tried wanted written",

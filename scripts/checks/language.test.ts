@@ -11,7 +11,7 @@ test.each([
   ["isShown", undefined],
   ["drafts", undefined],
   ["doorbell", undefined],
-])("the retired word of %s is %s", (name, word) => {
+])("the name %s contains the retired word %s", (name, word) => {
   expect(retiredWord(name)).toBe(word);
 });
 
@@ -19,11 +19,11 @@ test.each([
   ["/** The relay\n * is told of it. */", ["is told"]],
   ["// Whoever comes by", ["Whoever", "comes by"]],
   ["The relay retries a failed hook.", []],
-])("%j has the retired phrases %j", (text, phrases) => {
+])("the text %j contains the retired phrases %j", (text, phrases) => {
   expect(retiredPhrases(text)).toEqual(phrases);
 });
 
-test("names are those of variables, parameters, properties and functions, not of imports", () => {
+test("namesAndTitles returns names of variables, parameters and properties, but not of imports", () => {
   const source = `import { told } from "a"; test("it is told", ({ kept }) => { const said = { asked: 1 }; });`;
   expect(namesAndTitles("a.test.ts", source)).toEqual({
     names: ["kept", "said", "asked"],

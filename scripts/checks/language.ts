@@ -1,4 +1,4 @@
-/** Checks plain English (CONTRIBUTING, "Language"): no retired words, and few comment lines. */
+/** Finds retired words, and counts comment lines (CONTRIBUTING, "Language"). */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";

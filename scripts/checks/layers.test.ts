@@ -20,11 +20,11 @@ test.each([
   ["scripts/checks/a.test.ts", 'import { x } from "../../tests/support/x.ts";', 0],
   ["tests/support/a.ts", 'import { x } from "../e2e/x.ts";', 1],
   ["src/domain/a.ts", "const text = 'import { x } from \"../data/x.ts\"';", 0],
-])("%s: %s", (file, source, problems) => {
+])("in %s, the line %s has %i problems", (file, source, problems) => {
   expect(layerProblems(file, source)).toHaveLength(problems);
 });
 
-test("only imports between features count, without those of tests", () => {
+test("crossFeatureImports returns imports of other features, but not in tests", () => {
   const source = 'import { x } from "../recap/x.ts";\nimport { y } from "./y.ts";\n';
   expect(crossFeatureImports("src/features/home/A.tsx", source)).toEqual([
     "src/features/recap/x.ts",

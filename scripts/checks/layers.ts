@@ -1,4 +1,7 @@
-/** Imports point one way (docs/architecture.md). `node scripts/checks/layers.ts FOLDER` checks another checkout. */
+/**
+ * Checks that each layer imports only layers below it (docs/architecture.md). `node scripts/checks/layers.ts FOLDER`
+ * checks another checkout.
+ */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
@@ -18,14 +21,14 @@ const ALLOWED: Record<string, string[]> = {
   "tests/support": ["src", "supabase/functions", "scripts"],
 };
 
-/** Allows no quote earlier on the line, to ignore imports inside strings. */
+/** Does not match a line with an earlier quotation mark, because there the import may be part of a string. */
 const IMPORT = /^[^"'`\n]*\b(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"'?]+)/gm;
 const isIn = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
 
 const importsOf = (file: string, source: string): string[] =>
   [...source.matchAll(IMPORT)].map(([, target = ""]) => join(dirname(file), target));
 
-/** Tests may also import `src` and `tests/support`. */
+/** Test files may also import `src` and `tests/support`. */
 export function layerProblems(file: string, source: string): string[] {
   const layer = Object.keys(ALLOWED).find((folder) => isIn(file, folder));
   if (!layer) return [];

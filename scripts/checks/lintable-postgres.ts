@@ -5,23 +5,23 @@ import { join } from "node:path";
 import { freePort } from "../local/free-port.ts";
 import { installWithApt } from "./apt.ts";
 
-const HOME = "/usr/lib/postgresql/15";
+const POSTGRES_FOLDER = "/usr/lib/postgresql/15";
 
-/** Debian's PostgreSQL 15 with plpgsql_check, which `supabase db lint` needs. */
-export const hasLintablePostgres = () => existsSync(join(HOME, "lib/plpgsql_check.so"));
+/** `supabase db lint` needs a PostgreSQL with the extension plpgsql_check. Debian has one for PostgreSQL 15. */
+export const hasLintablePostgres = () => existsSync(join(POSTGRES_FOLDER, "lib/plpgsql_check.so"));
 
 export function installLintablePostgres(): void {
   if (!hasLintablePostgres()) installWithApt("postgresql-15", "postgresql-15-plpgsql-check");
 }
 
-/** PostgreSQL refuses to run as root, so root runs it as `postgres`. */
+/** PostgreSQL refuses to run as root. If this process runs as root, PostgreSQL runs as the user `postgres`. */
 export async function startLintablePostgres() {
   const folder = mkdtempSync(join(tmpdir(), "recap-lint-"));
   const user = process.getuid?.() === 0 ? userIds("postgres") : undefined;
   if (user) chownSync(folder, user.uid, user.gid);
   const data = join(folder, "data");
   execFileSync(
-    join(HOME, "bin/initdb"),
+    join(POSTGRES_FOLDER, "bin/initdb"),
     ["-D", data, "-U", "postgres", "-A", "trust", "--no-sync"],
     {
       ...user,
@@ -30,7 +30,7 @@ export async function startLintablePostgres() {
   );
   const port = await freePort();
   const args = ["-D", data, "-p", String(port), "-k", folder, "-h", "127.0.0.1", "-F"];
-  const server = spawn(join(HOME, "bin/postgres"), args, { ...user, stdio: "ignore" });
+  const server = spawn(join(POSTGRES_FOLDER, "bin/postgres"), args, { ...user, stdio: "ignore" });
   const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
   return {
     url,

@@ -37,13 +37,13 @@ export function addMigrations(folder: string, migrations: Migrations): void {
     writeFileSync(join(folder, MIGRATIONS, name), sql);
 }
 
-/** Changes the working directory during `work`, because the database reads migrations from there. */
+/** Runs `work` in this folder, because the database reads migrations from the current folder. */
 export async function inProject<T>(folder: string, work: () => Promise<T>): Promise<T> {
-  const here = process.cwd();
+  const previousFolder = process.cwd();
   process.chdir(folder);
   try {
     return await work();
   } finally {
-    process.chdir(here);
+    process.chdir(previousFolder);
   }
 }

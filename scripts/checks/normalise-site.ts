@@ -1,55 +1,58 @@
-/** Replaces what may differ between two builds of the same content: names of scripts, hashes, ids, keys and times. */
+/**
+ * Two builds of the same content differ in names of scripts, hashes, ids, keys and times. These functions replace such
+ * texts by fixed words, so that the sites can be compared.
+ */
 import { minifySync, parseSync } from "vite";
 
 const REPLACEMENTS: readonly [RegExp, string][] = [
-  // Scripts and preloads depend on how the bundler groups modules.
+  // The scripts of a page depend on how the bundler groups modules.
   [/<link rel="modulepreload" href="[^"]*">/g, ""],
   [/[\w.-]+\.[\w-]{8}\.js\b/g, "SCRIPT.js"],
   [/\.[\w-]{8}\.(css|woff2)\b/g, ".HASH.$1"],
-  [/\bshare\/[\w-]+\.jpg\b/g, "share/PICTURE.jpg"],
+  [/\bshare\/(?:[\w-]+\/)?[\w-]+\.jpg\b/g, "share/PICTURE.jpg"],
   [/\bsha256-[\w+/]+=*/g, "sha256-HASH"],
-  [/<astro-island uid="\w+"/g, '<astro-island uid="HASH"'],
+  [/<astro-island uid="\w+" prefix="r\d+"/g, '<astro-island uid="HASH" prefix="r"'],
   [/&quot;builtDigest&quot;:\[0,\d+\]/g, "&quot;builtDigest&quot;:[0,HASH]"],
   [/("|&quot;)rev\1:(\[0,)?\d+/g, "$1rev$1:$2REV"],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, "UUID"],
   [/\bsb_publishable_[\w-]+/g, "KEY"],
-  // Times of the demo content have whole seconds, and clock times have fractions.
+  // Only times of the current clock have fractions of a second. The times of the demo content have none.
   [/<time datetime="[^"]*:\d\d\.\d+[^"]*"[^>]*>[^<]*<\/time>/g, "<time>MOMENT</time>"],
   [/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\.\d+(?:Z|[+-]\d\d(?::?\d\d)?)?/g, "MOMENT"],
 ];
 
-const ART_BY_ID = /^(profile\/|top-list\/|top-lists\.html$)/;
-const ART = /(<svg [^>]*viewBox="0 0 320 180"[^>]*>).*?<\/svg>/g;
+const PAGES_WITH_ART_BY_ID = /^(profile\/|top-list\/|top-lists\.html$)/;
+const COVER_ART = /(<svg [^>]*viewBox="0 0 320 180"[^>]*>).*?<\/svg>/g;
 const INLINE_SCRIPT = /(?<=<script(?: type="module")?>).*?(?=<\/script>)/gs;
 
 const replaceAll = (text: string): string =>
   REPLACEMENTS.reduce((changed, [pattern, name]) => changed.replace(pattern, name), text);
 
-/** The parts of a list count as one file, because a row may move to the next part. */
+/** Gives all parts of a list the same name, because a row may move to the next part. */
 export const normaliseName = (name: string): string =>
-  replaceAll(name).replace(/^((?:browse|discover)\/.*\/)(?:\d+|newest)\.json$/, "$1PART.json");
+  replaceAll(name).replace(/^((?:browse|discover)\/.*\/)[^/]+\.json$/, "$1PART.json");
 
 export function normaliseText(name: string, text: string): string {
   if (name === "rss.xml") return replaceAll(withoutLastDate(text));
-  const page = name.endsWith(".html") ? text.replace(INLINE_SCRIPT, minify) : text;
-  return replaceAll(ART_BY_ID.test(name) ? page.replace(ART, "$1</svg>") : page);
+  const page = name.endsWith(".html") ? text.replace(INLINE_SCRIPT, minifyCached) : text;
+  return replaceAll(PAGES_WITH_ART_BY_ID.test(name) ? page.replace(COVER_ART, "$1</svg>") : page);
 }
 
-/** Removes the recaps of the oldest date from a feed: ids decide which of them the feed has. */
+/** Removes the recaps with the oldest date from a feed. Random ids decide which of these recaps the feed contains. */
 function withoutLastDate(feed: string): string {
   const items = feed.split("<item>");
   const dateOf = (item = "") => /<pubDate>.*?<\/pubDate>/.exec(item)?.[0];
   return items.filter((item, n) => n === 0 || dateOf(item) !== dateOf(items.at(-1))).join("<item>");
 }
 
-function minify(code: string): string {
-  const cached = minified.get(code) ?? minifySync("inline.js", code).code;
-  minified.set(code, cached);
+function minifyCached(code: string): string {
+  const cached = minifiedScripts.get(code) ?? minifySync("inline.js", code).code;
+  minifiedScripts.set(code, cached);
   return cached;
 }
-const minified = new Map<string, string>();
+const minifiedScripts = new Map<string, string>();
 
-/** Only texts are comparable, because the code depends on how the bundler groups modules. */
+/** Returns only the texts of a script. The rest of the code depends on how the bundler groups modules. */
 export function textsOfScript(code: string): string[] {
   const texts: string[] = [];
   JSON.stringify(parseSync("script.js", code).program, (_key, node) => {

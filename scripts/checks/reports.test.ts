@@ -42,11 +42,11 @@ test("the tally of Playwright counts nested suites", () => {
   });
 });
 
-test("four flaky tests count as failures", () => {
+test("four tests that passed at the second try count as failures", () => {
   const { passed, failed } = playwrightTally(suite("flaky", "flaky", "flaky", "flaky"));
   expect([passed, failed.length]).toEqual([1, 4]);
 });
 
-test("a missing report counts no passed test", () => {
+test("the tally of a missing report has no passed test", () => {
   expect([vitestTally(null).passed, playwrightTally(null).passed]).toEqual([0, 0]);
 });

@@ -13,7 +13,7 @@ test("other users can open the folder, and the lock names this process", () => {
   expect(readOwner(folder)?.pid).toBe(process.pid);
 });
 
-test("a new run deletes the folder of a killed run and keeps the folder of a running one", () => {
+test("a new run deletes the folder of a killed run, but not the folder of a run that is still going", () => {
   const leftover = mkdtempSync(join(parent, "recap-tests-"));
   writeFileSync(join(leftover, "owner.json"), JSON.stringify({ pid: 1, startedAt: "never" }));
   const next = makeScratch();

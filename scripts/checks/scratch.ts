@@ -3,20 +3,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { acquireLock, readOwner } from "../local/lock.ts";
 
-const MEMORY = "/dev/shm";
-const NAME = "recap-tests-";
-/** Tests use a tenth of this for files. Processes, mainly Chromium, need the rest. */
+const MEMORY_FOLDER = "/dev/shm";
+const NAME_PREFIX = "recap-tests-";
+/** The files of the tests need about 10 % of this memory. Chromium and other processes need the rest. */
 const MIN_BYTES = 4 * 2 ** 30;
 
-/** In memory if possible: on a disk, tests take a tenth longer (docs/decisions/0021). Deleted at exit or by the next run. */
+/**
+ * Creates the temporary folder of a test run, in memory if possible: on a disk, tests take 10 % longer (decision 21). The
+ * folder is deleted at the end, or by the next run.
+ */
 export function makeScratch(): string {
-  const parent = hasRoom() ? MEMORY : tmpdir();
-  for (const name of readdirSync(parent).filter((name) => name.startsWith(NAME))) {
-    const left = join(parent, name);
-    if (!readOwner(left)) rmSync(left, { recursive: true, force: true });
+  const parent = hasRoom() ? MEMORY_FOLDER : tmpdir();
+  for (const name of readdirSync(parent).filter((name) => name.startsWith(NAME_PREFIX))) {
+    const leftover = join(parent, name);
+    if (!readOwner(leftover)) rmSync(leftover, { recursive: true, force: true });
   }
-  const folder = mkdtempSync(join(parent, NAME));
-  // PostgreSQL runs as another user.
+  const folder = mkdtempSync(join(parent, NAME_PREFIX));
+  // PostgreSQL runs as another user, who must be able to open the folder.
   chmodSync(folder, 0o755);
   acquireLock(folder, null, "");
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
@@ -24,7 +27,7 @@ export function makeScratch(): string {
 }
 
 function hasRoom(): boolean {
-  if (!existsSync(MEMORY) || process.availableMemory() < MIN_BYTES) return false;
-  const { bavail, bsize } = statfsSync(MEMORY);
+  if (!existsSync(MEMORY_FOLDER) || process.availableMemory() < MIN_BYTES) return false;
+  const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
   return bavail * bsize > MIN_BYTES;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { faultsOf, readRows } from "./security-rows.ts";
 
-test("docs/security.md names a test for each row, and the test names the row", () => {
+test("docs/security.md names a test for each row, and the test contains the id of the row", () => {
   expect(faultsOf(readRows(readFileSync("docs/security.md", "utf8")))).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-/** Tests that may be skipped, by the beginning of their full name. Any other skip fails the run. */
+/** Tests whose full name begins with one of these titles may be skipped. If another test is skipped, the run fails. */
 export const ALLOWED_SKIPS: readonly { title: string; reason: string }[] = [
   {
     title: "npm has no PostgREST for this platform",

@@ -1,4 +1,4 @@
-/** `npm test` runs all checks and tests; `npm test -- WORD…` only tests with one of the words in their path. */
+/** `npm test` runs all checks and tests. `npm test -- WORD…` runs only tests whose path contains one of the words. */
 import { spawn } from "node:child_process";
 import { globSync, mkdirSync, rmSync } from "node:fs";
 import { COMPILE_CACHE } from "../local/site-process.ts";
@@ -23,10 +23,10 @@ const OTHER_TESTS = [
 const node = [process.execPath, "--disable-warning=ExperimentalWarning"];
 
 const words = process.argv.slice(2);
-const isWhole = words.length === 0;
+const runsAllTests = words.length === 0;
 const hasWord = (file: string) => words.some((word) => file.includes(word));
-const hasBrowserTests = isWhole || globSync(BROWSER_TESTS).some(hasWord);
-const hasOtherTests = isWhole || globSync(OTHER_TESTS).some(hasWord);
+const hasBrowserTests = runsAllTests || globSync(BROWSER_TESTS).some(hasWord);
+const hasOtherTests = runsAllTests || globSync(OTHER_TESTS).some(hasWord);
 if (!hasBrowserTests && !hasOtherTests) {
   console.error(`No test has ${words.join(" or ")} in its path.`);
   process.exit(1);
@@ -36,7 +36,7 @@ const ENV = {
   ASTRO_TELEMETRY_DISABLED: "1",
   TMPDIR: makeScratch(),
   NODE_COMPILE_CACHE: COMPILE_CACHE,
-  // Saves a tenth of a second for each of hundreds of sign-ins.
+  // The lowest cost saves 0.1 s for each of hundreds of sign-ins.
   LITE_AUTH_BCRYPT_COST: "4",
 };
 
@@ -72,18 +72,18 @@ async function run(
 
 const failedChecks: string[] = [];
 async function check(name: string, command: string[]): Promise<void> {
-  if (!isWhole) return;
+  if (!runsAllTests) return;
   if (!(await run(name, command, { isQuiet: true }))) failedChecks.push(name);
 }
 
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
-// Runs beside the tests, which often wait (decision 21).
-const checking = Promise.all([
+// These checks run at the same time as the tests, because the tests often wait (decision 21).
+const checks = Promise.all([
   check("lint", ["npm", "run", "--silent", "lint"]),
   check("typecheck", ["npm", "run", "--silent", "typecheck"]),
 ]);
-// Runs before the tests, which would otherwise each create or install the same files.
+// The first start runs before the tests. Otherwise, each test runner would create the same files.
 const firstStart = check("first start", [...node, "tests/support/first-start.ts"]);
 const chromium = hasBrowserTests ? await findChromium() : undefined;
 if (hasOtherTests) installLintablePostgres();
@@ -97,36 +97,36 @@ const [unit, browser] = await Promise.all([
   !chromium ||
     run(
       "browser tests",
-      // Two are enough: the other tests use the cores while these wait.
+      // Two workers are enough. While they wait, the other tests use the processor cores.
       [...node, "node_modules/@playwright/test/cli.js", "test", "--workers=2", ...words],
       { env: { CHROMIUM_PATH: chromium } },
     ),
-  checking,
+  checks,
 ]);
 
 const tallies = [
   vitestTally(readReport<VitestReport>(`${REPORTS}/unit.json`)),
   playwrightTally(readReport<PlaywrightSuite>(`${REPORTS}/e2e.json`)),
 ];
-const all = (kind: "failed" | "skipped" | "flaky") => tallies.flatMap((tally) => tally[kind]);
+const namesOf = (kind: "failed" | "skipped" | "flaky") => tallies.flatMap((tally) => tally[kind]);
 const reasonOf = (name: string) => ALLOWED_SKIPS.find(({ title }) => name.startsWith(title));
-const unlisted = all("skipped").filter((name) => !reasonOf(name));
-const reasons = new Set(all("skipped").map(reasonOf));
+const unexpectedSkips = namesOf("skipped").filter((name) => !reasonOf(name));
+const reasons = new Set(namesOf("skipped").map(reasonOf));
 for (const skip of reasons) if (skip) console.log(`Skipped: ${skip.title} (${skip.reason})`);
-for (const name of all("flaky")) console.error(`Passed at the second try only: ${name}`);
-// A runner that failed without a failed test has crashed.
+for (const name of namesOf("flaky")) console.error(`Passed at the second try only: ${name}`);
+// If a test runner failed although none of its tests failed, it has crashed.
 const crashes = [unit, browser].flatMap((isOk, n) =>
   isOk || tallies[n]?.failed.length ? [] : [n === 0 ? "Vitest crashed" : "Playwright crashed"],
 );
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
 const failures = [
-  ...all("failed"),
+  ...namesOf("failed"),
   ...failedChecks,
   ...crashes,
-  ...unlisted.map((name) => `skipped without a reason in skips.ts: ${name}`),
+  ...unexpectedSkips.map((name) => `skipped without a reason in skips.ts: ${name}`),
 ];
 if (passed === 0 && failures.length === 0) failures.push("no test ran");
 for (const failure of failures) console.error(`Failed: ${failure}`);
-const skipped = all("skipped").length - unlisted.length;
+const skipped = namesOf("skipped").length - unexpectedSkips.length;
 console.log(`\n${passed} passed, ${failures.length} failed, ${skipped} skipped`);
 process.exit(failures.length === 0 ? 0 : 1);

@@ -1,11 +1,12 @@
 /** Prints the numbers of docs/eval.md, from the real transcripts in `SHARED_DATA`. */
 import { readSettings } from "../local/settings.ts";
 import type { EvalSet } from "./sets/eval-set.ts";
+import { everything } from "./sets/everything.ts";
 import { natural } from "./sets/natural.ts";
 import { paraphrases } from "./sets/paraphrases.ts";
 import { readTranscripts } from "./transcripts.ts";
 
-const SETS: Record<string, EvalSet> = { natural, paraphrases };
+const SETS: Record<string, EvalSet> = { natural, paraphrases, everything };
 const HELD_OUT = "--held-out";
 
 const names = process.argv.slice(2).filter((argument) => argument !== HELD_OUT);

@@ -22,17 +22,17 @@ export interface KnownRow {
   source_hash: string | null;
 }
 
-export interface Known {
+export interface KnownRows {
   byKey: Map<string, KnownRow>;
   slugs: Set<string>;
 }
 
-export interface Run {
+export interface ImportRun {
   client: Client;
-  /** Ids by slug. */
+  /** Maps the slug of a category to its id. */
   categories: Map<string, string>;
-  shows: Known;
-  episodes: Known;
+  shows: KnownRows;
+  episodes: KnownRows;
   result(kind: ItemResult["kind"], item: string, outcome: Outcome, reasons?: string[]): void;
   progress: ImportReport["progress"];
 }
@@ -46,7 +46,10 @@ export async function readCategories(client: Client): Promise<Map<string, string
   return new Map(rows.map(({ slug, id }) => [slug, id]));
 }
 
-export async function readKnown(client: Client, table: "er_shows" | "er_episodes"): Promise<Known> {
+export async function readKnown(
+  client: Client,
+  table: "er_shows" | "er_episodes",
+): Promise<KnownRows> {
   const rows = await readAll(table, (after) =>
     client
       .from(table)
@@ -55,17 +58,17 @@ export async function readKnown(client: Client, table: "er_shows" | "er_episodes
       .order("id")
       .limit(PAGE_ROWS),
   );
-  const known: Known = { byKey: new Map(), slugs: new Set() };
-  for (const row of rows) remember(known, row);
-  return known;
+  const knownRows: KnownRows = { byKey: new Map(), slugs: new Set() };
+  for (const row of rows) addKnownRow(knownRows, row);
+  return knownRows;
 }
 
-export function remember(known: Known, row: KnownRow): void {
-  if (row.source_key !== null) known.byKey.set(row.source_key, row);
-  known.slugs.add(row.slug);
+export function addKnownRow(knownRows: KnownRows, row: KnownRow): void {
+  if (row.source_key !== null) knownRows.byKey.set(row.source_key, row);
+  knownRows.slugs.add(row.slug);
 }
 
-/** Reads page by page, because a response holds at most 1,000 rows. */
+/** Reads several pages, because a response has at most 1,000 rows. */
 async function readAll<Row extends { id: string }>(
   table: string,
   readPage: (after: string) => PromiseLike<{ data: Row[] | null; error: Error | null }>,

@@ -2,7 +2,7 @@ import { encode } from "iconv-lite";
 import { expect, test } from "vitest";
 import { decodeText } from "./decode.ts";
 
-const words: Record<string, string> = {
+const DETECTABLE_TEXTS: Record<string, string> = {
   big5: "科學人雜誌：宇宙的起源與未來，今天我們談談黑洞",
   gb18030: "科学人杂志：宇宙的起源与未来，今天我们谈谈黑洞",
   shift_jis: "科学の話：宇宙の始まりと未来について",
@@ -17,36 +17,45 @@ const words: Record<string, string> = {
   "iso-8859-9": "Türkçe konuşma: bilim ve gökyüzü hakkında",
   "windows-1252": "Café con leche: “El niño” — más señales",
 };
-const narrow: Record<string, string> = {
+const UNDETECTABLE_TEXTS: Record<string, string> = {
   "iso-8859-2": "Příliš žluťoučký kůň úpěl ďábelské ódy",
   "iso-8859-15": "Un café à 3 €, s’il vous plaît".replace("’", "'"),
   "windows-1250": "Zażółć gęślą jaźń, „nauka”",
 };
 const feed = (title: string, declaration = "") =>
   `${declaration}<rss><channel><title>${title}</title></channel></rss>`;
-const declared = (name: string) => `<?xml version="1.0" encoding="${name}"?>\n`;
+const xmlDeclaration = (name: string) => `<?xml version="1.0" encoding="${name}"?>\n`;
 const textOf = (bytes: Uint8Array, charset?: string) => decodeText({ bytes, charset }).text;
 
-test.each(Object.entries({ ...words, ...narrow }))("decodes declared %s", (encoding, title) => {
-  const text = feed(title, declared(encoding.toUpperCase()));
-  expect(textOf(encode(text, encoding))).toBe(text);
-});
+test.each(Object.entries({ ...DETECTABLE_TEXTS, ...UNDETECTABLE_TEXTS }))(
+  "decodes a feed that declares the encoding %s",
+  (encoding, title) => {
+    const text = feed(title, xmlDeclaration(encoding.toUpperCase()));
+    expect(textOf(encode(text, encoding))).toBe(text);
+  },
+);
 
-test.each(Object.entries({ ...words, ...narrow }))(
-  "decodes %s that the server declares",
+test.each(Object.entries({ ...DETECTABLE_TEXTS, ...UNDETECTABLE_TEXTS }))(
+  "decodes a feed whose server declares the encoding %s",
   (encoding, title) => {
     expect(textOf(encode(feed(title), encoding), encoding)).toBe(feed(title));
   },
 );
 
-test.each(Object.entries(words))("detects undeclared %s", (encoding, title) => {
-  expect(textOf(encode(feed(title), encoding))).toBe(feed(title));
-});
+test.each(Object.entries(DETECTABLE_TEXTS))(
+  "detects the encoding %s without a declaration",
+  (encoding, title) => {
+    expect(textOf(encode(feed(title), encoding))).toBe(feed(title));
+  },
+);
 
-test.each(Object.entries(words))("detects %s that is declared as UTF-8", (encoding, title) => {
-  const text = feed(title, declared("UTF-8"));
-  expect(textOf(encode(text, encoding))).toBe(text);
-});
+test.each(Object.entries(DETECTABLE_TEXTS))(
+  "detects the encoding %s of a feed that declares UTF-8",
+  (encoding, title) => {
+    const text = feed(title, xmlDeclaration("UTF-8"));
+    expect(textOf(encode(text, encoding))).toBe(text);
+  },
+);
 
 test.each([
   ["utf-16le", true],
@@ -54,8 +63,8 @@ test.each([
   ["utf-16le", false],
   ["utf-16be", false],
   ["utf-8", true],
-])("decodes %s, byte order mark: %s", (encoding, addBOM) => {
-  const text = feed("🎙️ Λόγος", declared(encoding));
+])("decodes %s (with a byte order mark: %s)", (encoding, addBOM) => {
+  const text = feed("🎙️ Λόγος", xmlDeclaration(encoding));
   expect(textOf(encode(text, encoding, { addBOM }))).toBe(text);
 });
 
@@ -68,19 +77,19 @@ test.each([
   "x-user-defined",
   "gb2312",
   "big5",
-])("decodes UTF-8 that is declared as %s", (name) => {
-  const text = feed("Città — 日本語 🎙️", declared(name));
+])("decodes a UTF-8 feed that declares the encoding %s", (name) => {
+  const text = feed("Città — 日本語 🎙️", xmlDeclaration(name));
   expect(textOf(Buffer.from(text))).toBe(text);
 });
 
-test("the document's declaration wins over the server's, and Latin-1 means Windows-1252", () => {
-  const text = feed("“Привет”", declared("windows-1251"));
+test("the declaration of the document is used before the server's, and Latin-1 means Windows-1252", () => {
+  const text = feed("“Привет”", xmlDeclaration("windows-1251"));
   expect(textOf(encode(text, "windows-1251"), "iso-8859-1")).toBe(text);
-  const quoted = feed("“Ça”", declared("ISO-8859-1"));
+  const quoted = feed("“Ça”", xmlDeclaration("ISO-8859-1"));
   expect(textOf(encode(quoted, "windows-1252"))).toBe(quoted);
 });
 
-test("an invalid byte costs one character, not the encoding, and is counted", () => {
+test("an invalid byte makes one character unreadable and does not change the encoding", () => {
   const good = Buffer.from(feed("日本語の番組です、どうぞよろしく"));
   const bytes = Buffer.concat([good, Buffer.from([0xe6])]);
   expect(decodeText({ bytes })).toEqual({
@@ -90,6 +99,6 @@ test("an invalid byte costs one character, not the encoding, and is counted", ()
   });
 });
 
-test("reads many comments before a declaration fast", () => {
+test("decodes a file that begins with 10,000 comments without a timeout", () => {
   expect(textOf(Buffer.from("<!---->".repeat(10_000)))).toHaveLength(70_000);
 });

@@ -5,24 +5,27 @@ export interface SourceBytes {
   charset?: string | undefined;
 }
 
-const DECLARED = /^\s*(?:<!--(?:(?!-->).)*-->\s*)*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/s;
-/** Encodings that the detector reports, and the larger ones that contain all their letters. */
+const XML_DECLARATION =
+  /^\s*(?:<!--(?:(?!-->).)*-->\s*)*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/s;
+/** Maps an encoding that the detector reports to a larger encoding, which contains all its letters. */
 const WIDER_ENCODINGS: Record<string, string> = {
   "ISO-8859-8": "windows-1255",
   "ISO-8859-8-I": "windows-1255",
 };
-/** Text in a double-byte encoding never has this many valid UTF-8 characters by chance. */
+/** If a text in another encoding is valid UTF-8 by chance, it has fewer UTF-8 characters than this. */
 const MIN_UTF8_CHARS = 6;
 const REPLACEMENT = /\ufffd/g;
 
-/** Trusts a declared encoding only if the bytes are valid in it. */
+/** Uses a declared encoding only if all bytes are valid in this encoding. */
 export function decodeText({ bytes, charset }: SourceBytes) {
   const markedEncoding = encodingByMark(bytes);
   if (markedEncoding) return decodeAs(markedEncoding, bytes);
-  const declared = [DECLARED.exec(asciiHead(bytes))?.[1], charset].map(labelOf).filter(isAsciiLike);
+  const declaredEncodings = [XML_DECLARATION.exec(asciiHead(bytes))?.[1], charset]
+    .map(labelOf)
+    .filter(isAsciiLike);
   const isUtf8 = isValid("utf-8", bytes);
   const isSurelyUtf8 = isUtf8 && countNonAscii(new TextDecoder().decode(bytes)) >= MIN_UTF8_CHARS;
-  for (const encoding of declared) {
+  for (const encoding of declaredEncodings) {
     if (isSurelyUtf8 || (isUtf8 && isSingleByte(encoding))) break;
     if (isValid(encoding, bytes)) return decodeAs(encoding, bytes);
   }
@@ -30,7 +33,7 @@ export function decodeText({ bytes, charset }: SourceBytes) {
   return decodeAs(isNearlyUtf8(bytes) ? "utf-8" : detect(bytes), bytes);
 }
 
-/** Also recognises UTF-16 without a mark, by the zero bytes of its first characters. */
+/** Recognises a byte order mark. Recognises UTF-16 without a mark by the zero bytes of its first characters. */
 function encodingByMark([a, b, c, d]: Uint8Array): string | null {
   if (a === 0xef && b === 0xbb && c === 0xbf) return "utf-8";
   if (a === 0xff && b === 0xfe) return "utf-16le";
@@ -52,7 +55,7 @@ function labelOf(name: string | undefined): string | null {
   }
 }
 
-/** The declaration itself was readable as ASCII, so it cannot mean UTF-16. */
+/** The document is not UTF-16, because its declaration could be read as ASCII. */
 function isAsciiLike(encoding: string | null): encoding is string {
   return encoding !== null && !/^(?:utf-16|x-user-defined$)/.test(encoding);
 }
@@ -70,7 +73,7 @@ function isValid(encoding: string, bytes: Uint8Array): boolean {
   }
 }
 
-/** UTF-8 with a few broken characters. No other encoding looks like it. */
+/** True for UTF-8 with a few invalid bytes. Text in another encoding has many more of them. */
 function isNearlyUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder().decode(bytes);
   const invalid = text.match(REPLACEMENT)?.length ?? 0;
@@ -82,7 +85,7 @@ function countNonAscii(text: string): number {
   return text.match(/[^\x00-\x7f]/gu)?.length ?? 0;
 }
 
-/** Removes the markup first, because it is ASCII and would mislead the detector. */
+/** The markup is ASCII and would mislead the detector, so this removes the markup first. */
 function detect(bytes: Uint8Array): string {
   const latin1 = Buffer.from(bytes).toString("latin1");
   const words = latin1.replace(/<!--.*?-->|<[^>]*>/gs, " ");
@@ -95,7 +98,7 @@ function detect(bytes: Uint8Array): string {
   return "windows-1252";
 }
 
-/** `unreadable` counts the U+FFFD that replace invalid bytes. */
+/** `unreadable` is the number of characters U+FFFD, which replace invalid bytes. */
 function decodeAs(encoding: string, bytes: Uint8Array) {
   const text = new TextDecoder(encoding).decode(bytes);
   return { text, encoding, unreadable: text.match(REPLACEMENT)?.length ?? 0 };

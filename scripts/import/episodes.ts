@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { reasonOf } from "../../src/domain/text/error-reason.ts";
 import { slugify } from "../../src/domain/text/slug.ts";
-import { type KnownRow, type Outcome, type Run, remember } from "./context.ts";
+import { addKnownRow, type ImportRun, type KnownRow, type Outcome } from "./context.ts";
 import type { ParsedEpisode } from "./format.ts";
 import { type EpisodeRow, mapEpisode, sourceHash } from "./map.ts";
 import { retryConflicts, withoutEmptyValues } from "./write.ts";
 
-interface Prepared {
+interface PreparedEpisode {
   row: EpisodeRow & { source_hash: string; show_id: string };
   known: KnownRow;
   outcome: Outcome;
@@ -17,7 +17,7 @@ const BATCH_ROWS = 25;
 const BATCH_CHARS = 2_000_000;
 
 export async function importEpisodes(
-  run: Run,
+  run: ImportRun,
   show: { id: string; key: string; name: string },
   episodes: ParsedEpisode[],
 ): Promise<void> {
@@ -25,23 +25,23 @@ export async function importEpisodes(
   let done = episodes.length - prepared.length;
   run.progress(show.name, done, episodes.length);
   for (const batch of batchesOf(prepared)) {
-    await write(run, batch);
+    await saveBatch(run, batch);
     done += batch.length;
     run.progress(show.name, done, episodes.length);
   }
 }
 
-export function failEpisodes(run: Run, showKey: string, episodes: ParsedEpisode[]): void {
+export function failEpisodes(run: ImportRun, showKey: string, episodes: ParsedEpisode[]): void {
   for (const parsed of episodes) {
     run.result("episode", labelOf(showKey, parsed), "failed", ["its show was not imported"]);
   }
 }
 
 function prepareAll(
-  run: Run,
+  run: ImportRun,
   show: { id: string; key: string },
   episodes: ParsedEpisode[],
-): Prepared[] {
+): PreparedEpisode[] {
   const sourceKeys = new Set<string>();
   return episodes.flatMap((parsed) => {
     try {
@@ -60,12 +60,12 @@ function prepareAll(
   });
 }
 
-/** An existing episode keeps its slug, so that a changed source does not break its address. */
+/** An existing episode gets no new slug, so that its address stays the same after a change of the source. */
 function prepare(
-  run: Run,
+  run: ImportRun,
   show: { id: string; key: string },
   { row, notes }: ReturnType<typeof mapEpisode>,
-): Prepared | null {
+): PreparedEpisode | null {
   const { source_key } = row;
   const source_hash = sourceHash(row);
   const existing = run.episodes.byKey.get(source_key);
@@ -83,28 +83,28 @@ function prepare(
   };
 }
 
-/** If the slug is used, adds the show, the date or a hash of the key. */
+/** If another episode has the slug, this adds the show, the date or a hash of the key. */
 function freeSlug(usedSlugs: Set<string>, showKey: string, row: EpisodeRow): string {
   const { slug, source_key, episode_date } = row;
   const candidates = [
     slug,
     slugify(`${showKey}-${slug}`, "episode"),
-    ...(episode_date ? [withTail(slug, episode_date)] : []),
-    withTail(slug, createHash("sha256").update(source_key).digest("hex").slice(0, 8)),
+    ...(episode_date ? [withSuffix(slug, episode_date)] : []),
+    withSuffix(slug, createHash("sha256").update(source_key).digest("hex").slice(0, 8)),
   ];
-  const free = candidates.find((candidate) => !usedSlugs.has(candidate));
-  if (free === undefined)
+  const freeCandidate = candidates.find((candidate) => !usedSlugs.has(candidate));
+  if (freeCandidate === undefined)
     throw new Error(`other episodes have the slugs ${candidates.join(" and ")}`);
-  return free;
+  return freeCandidate;
 }
 
-/** Shortens the slug first, because slugify would cut the tail. */
-function withTail(slug: string, tail: string): string {
-  return slugify(`${Array.from(slug).slice(0, 45).join("")}-${tail}`, "episode");
+/** Shortens the slug first. Otherwise slugify would cut off the suffix of a long slug. */
+function withSuffix(slug: string, suffix: string): string {
+  return slugify(`${Array.from(slug).slice(0, 45).join("")}-${suffix}`, "episode");
 }
 
-function batchesOf(prepared: Prepared[]): Prepared[][] {
-  const batches: Prepared[][] = [];
+function batchesOf(prepared: PreparedEpisode[]): PreparedEpisode[][] {
+  const batches: PreparedEpisode[][] = [];
   let chars = 0;
   for (const item of prepared) {
     const size = (item.row.transcript?.length ?? 0) + (item.row.recap_body?.length ?? 0);
@@ -120,38 +120,42 @@ function batchesOf(prepared: Prepared[]): Prepared[][] {
   return batches;
 }
 
-async function write(run: Run, batch: Prepared[]): Promise<void> {
-  const changed = batch.filter(({ outcome }) => outcome === "updated");
-  for (const item of changed) {
+async function saveBatch(run: ImportRun, batch: PreparedEpisode[]): Promise<void> {
+  const updates = batch.filter(({ outcome }) => outcome === "updated");
+  for (const item of updates) {
     const { error } = await retryConflicts(() =>
       run.client.from("er_episodes").update(withoutEmptyValues(item.row)).eq("id", item.known.id),
     );
-    report(run, item, error?.message);
+    reportResult(run, item, error?.message);
   }
-  await insert(
+  await insertEpisodes(
     run,
     batch.filter(({ outcome }) => outcome === "created"),
   );
 }
 
-/** If the batch fails, inserts one by one, so that only the invalid rows fail. */
-async function insert(run: Run, batch: Prepared[]): Promise<void> {
+/** If the insert of a batch fails, inserts its rows one by one, so that only invalid rows fail. */
+async function insertEpisodes(run: ImportRun, batch: PreparedEpisode[]): Promise<void> {
   if (batch.length === 0) return;
   const rows = batch.map(({ row }) => row);
   const { error } = await retryConflicts(() => run.client.from("er_episodes").insert(rows));
   if (error && batch.length > 1) {
-    for (const item of batch) await insert(run, [item]);
+    for (const item of batch) await insertEpisodes(run, [item]);
     return;
   }
-  for (const item of batch) report(run, item, error?.message);
+  for (const item of batch) reportResult(run, item, error?.message);
 }
 
-function report(run: Run, { row, known, outcome, notes }: Prepared, problem?: string): void {
+function reportResult(
+  run: ImportRun,
+  { row, known, outcome, notes }: PreparedEpisode,
+  problem?: string,
+): void {
   if (problem !== undefined) {
     run.result("episode", row.source_key, "failed", [problem]);
     return;
   }
-  remember(run.episodes, known);
+  addKnownRow(run.episodes, known);
   run.result("episode", row.source_key, outcome, notes);
 }
 

@@ -8,18 +8,18 @@ test.each([
   ["{}", /^Not a show in our format: show: .*; episodes: /],
   ['{"show":{"name":" "},"episodes":[]}', /^Not a show in our format: show\.name: /],
   ['{"show":{"name":"A"},"episodes":{}}', /^Not a show in our format: episodes: .*expected array/],
-])("refuses %j with the reason", (content, message) => {
+])("parseShowFile refuses %j with the reason", (content, message) => {
   expect(() => parseShowFile(content)).toThrow(message);
 });
 
-test("accepts the smallest file, with a byte order mark and unknown fields", () => {
+test("parseShowFile accepts a file with only required fields, a byte order mark and unknown fields", () => {
   const file = parseShowFile(
     '\ufeff{"show":{"name":"A","x":1},"episodes":[{"title":"B","y":2}],"z":3}',
   );
   expect(file).toEqual({ show: { name: "A" }, episodes: [{ episode: { title: "B" } }] });
 });
 
-test("returns an invalid episode with its problem beside the valid ones", () => {
+test("parseShowFile returns valid episodes, and the problems of invalid episodes", () => {
   const episodes = [
     { title: "Good", summary: null, chapters: [{ start: "1:02", title: "c" }] },
     { title: "Bad minutes", duration_minutes: "ten" },

@@ -19,7 +19,7 @@ const showSchema = z.object({
 });
 
 const episodeSchema = z.object({
-  /** The source's own id, because a title may change or repeat. */
+  /** The id of the episode in the source. It is better than the title, which may change or appear twice. */
   key: text,
   title: z.string().trim().min(1),
   slug: text,
@@ -29,11 +29,11 @@ const episodeSchema = z.object({
   youtube_url: text,
   image_url: text,
   guests: z.array(person).nullish(),
-  /** Plain text. Takes precedence over `summary`, which is Markdown. */
+  /** Plain text. If it is missing, `summary` is used, which is Markdown. */
   quick_take: text,
   summary: text,
   show_notes_markdown: text,
-  /** Takes precedence over `show_notes_markdown`. */
+  /** If it is missing, `show_notes_markdown` is used. */
   show_notes_html: text,
   chapters: z
     .array(z.object({ start: z.union([z.string(), z.number()]), title: z.string() }))
@@ -52,7 +52,7 @@ const fileSchema = z.object({ show: showSchema, episodes: z.array(z.unknown()) }
 export type SourceShow = z.infer<typeof showSchema>;
 export type SourceEpisode = z.infer<typeof episodeSchema>;
 
-/** An invalid episode has a problem instead, and the rest of the file is imported. */
+/** An invalid episode has a `problem`. The other episodes of the file are imported. */
 export type ParsedEpisode =
   | { episode: SourceEpisode; notes?: string[] }
   | { label: string; problem: string };
@@ -62,7 +62,7 @@ export interface ShowFile {
   episodes: ParsedEpisode[];
 }
 
-/** Throws an `Error` with the reason if the file does not have our format. */
+/** If the file does not have our format, throws an error with the reason. */
 export function parseShowFile(content: string): ShowFile {
   const parsed = fileSchema.safeParse(parseJson(content));
   if (!parsed.success) {

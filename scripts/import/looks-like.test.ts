@@ -26,6 +26,6 @@ test.each([
   ["\xff\xfe<\0r\0", null],
   ["<\0r\0s\0", null],
   ["\0<\0r\0s", null],
-])("the bytes %j are %j", (bytes, kind) => {
+])("binaryKind(%j) is %j", (bytes, kind) => {
   expect(binaryKind({ bytes: Buffer.from(bytes, "latin1") })).toBe(kind);
 });

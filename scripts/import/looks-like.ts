@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
 import type { SourceBytes } from "./decode.ts";
 
-const MAGIC: [start: string, kind: string][] = [
+const SIGNATURES: [start: string, kind: string][] = [
   ["\x1f\x8b", "a gzip archive"],
   ["PK\x03\x04", "a ZIP archive"],
   ["%PDF", "a PDF document"],
@@ -13,11 +13,11 @@ const MAGIC: [start: string, kind: string][] = [
   ["OggS", "an Ogg file"],
   ["RIFF", "a media file (RIFF)"],
 ];
-const EXPECTED = "expected an RSS or Atom feed, or a show in our JSON format";
+const EXPECTED_TEXT = "expected an RSS or Atom feed, or a show in our JSON format";
 
 export function binaryKind({ bytes }: SourceBytes): string | null {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString("latin1");
-  const match = MAGIC.find(([start]) => head.startsWith(start));
+  const match = SIGNATURES.find(([start]) => head.startsWith(start));
   if (match) return match[1];
   if (head.slice(4, 8) === "ftyp") return "a video or audio file (MP4)";
   return head.includes("\0") && !isUtf16(head) ? "a binary file" : null;
@@ -31,20 +31,20 @@ function isUtf16(head: string): boolean {
 
 export function notAFeedMessage(text: string): string {
   const start = text.trimStart();
-  if (start === "") return `The file is empty; ${EXPECTED}.`;
+  if (start === "") return `The file is empty; ${EXPECTED_TEXT}.`;
   const root = rootOf(start);
-  if (root === null) return `It looks like plain text; ${EXPECTED}.`;
-  if (root === "opml") return `It looks like a list of subscriptions (OPML); ${EXPECTED}.`;
+  if (root === null) return `It looks like plain text; ${EXPECTED_TEXT}.`;
+  if (root === "opml") return `It looks like a list of subscriptions (OPML); ${EXPECTED_TEXT}.`;
   if (!/^(?:!doctype html|html|head|body|title|meta|p|div|h\d|table|a|script)$/.test(root)) {
-    return `It looks like XML of another kind (<${root.slice(0, 40)}>); ${EXPECTED}.`;
+    return `It looks like XML of another kind (<${root.slice(0, 40)}>); ${EXPECTED_TEXT}.`;
   }
   const feed = linkedFeed(start);
   const hint = feed ? ` The page links to its feed: ${feed.slice(0, 300)}` : "";
-  return `It looks like a web page (HTML); ${EXPECTED}.${hint}`;
+  return `It looks like a web page (HTML); ${EXPECTED_TEXT}.${hint}`;
 }
 
 export function notTextMessage(kind: string): string {
-  return `It looks like ${kind}; ${EXPECTED}.`;
+  return `It looks like ${kind}; ${EXPECTED_TEXT}.`;
 }
 
 function rootOf(text: string): string | null {
@@ -55,12 +55,12 @@ function rootOf(text: string): string | null {
 }
 
 function linkedFeed(html: string): string | null {
-  let found: string | null = null;
+  let feedAddress: string | null = null;
   const parser = new Parser({
     onopentag(name, { type = "", href = "" }) {
-      if (name === "link" && /^application\/(?:rss|atom)\+xml/.test(type)) found ??= href;
+      if (name === "link" && /^application\/(?:rss|atom)\+xml/.test(type)) feedAddress ??= href;
     },
   });
   parser.end(html);
-  return found;
+  return feedAddress;
 }

@@ -74,7 +74,7 @@ describe("mapShow", () => {
 });
 
 describe("mapEpisode", () => {
-  test("needs only a title and leaves the other columns empty", () => {
+  test("maps an episode with only a title to a row with empty columns", () => {
     expect(mapEpisode("tide-talk", { title: "Salt" })).toEqual({ row: emptyEpisode, notes: [] });
     const blank: SourceEpisode = { title: "Salt", slug: " ", summary: " ", transcript: "\n" };
     expect(mapEpisode("tide-talk", { ...blank, show_notes_markdown: "" }).row).toEqual(
@@ -149,7 +149,7 @@ describe("mapEpisode", () => {
     ]);
   });
 
-  test("uses the source's key, HTML and plain text unchanged", () => {
+  test("does not change the source's key and plain text, and uses its HTML", () => {
     const { row } = mapEpisode("tide-talk", {
       title: "Salt",
       key: "https://x.test/?p=1",

@@ -27,7 +27,7 @@ import {
   webUrl,
 } from "./values.ts";
 
-/** Raise it when the mapping changes. The next import then writes every row again. */
+/** Increase this number when the mapping changes. Then the next import writes every row again. */
 const MAPPING_VERSION = 1;
 
 const DEFAULT_CATEGORY = "Other";
@@ -139,7 +139,7 @@ function withNotes<Row>(build: (note: Note) => Row) {
   return { row, notes };
 }
 
-/** An unchanged hash means that the row needs no write. */
+/** The importer writes a row only if this hash has changed. */
 export function sourceHash(mapped: object): string {
   const canonical = JSON.stringify([MAPPING_VERSION, mapped], (_key, value: unknown) =>
     isRecord(value)

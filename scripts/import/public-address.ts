@@ -1,11 +1,11 @@
 import { lookup } from "node:dns/promises";
 import { BlockList, isIPv6 } from "node:net";
 
-/** Finds all IP addresses of a host. Tests replace it. */
+/** Returns all IP addresses of a host. Tests pass their own function. */
 export type Resolve = (host: string) => Promise<string[]>;
 
-const NOT_PUBLIC = new BlockList();
-const PRIVATE_NETS: readonly [net: string, prefix: number][] = [
+const PRIVATE_IPV4 = new BlockList();
+const PRIVATE_NETWORKS: readonly [net: string, prefix: number][] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
   ["100.64.0.0", 10],
@@ -17,9 +17,9 @@ const PRIVATE_NETS: readonly [net: string, prefix: number][] = [
   ["198.18.0.0", 15],
   ["224.0.0.0", 3],
 ];
-for (const [net, prefix] of PRIVATE_NETS) NOT_PUBLIC.addSubnet(net, prefix, "ipv4");
+for (const [net, prefix] of PRIVATE_NETWORKS) PRIVATE_IPV4.addSubnet(net, prefix, "ipv4");
 
-/** IPv6: only global unicast addresses are public. 2002::/16 and 2001::/32 hold an IPv4 address of any kind. */
+/** In IPv6, only global unicast addresses are public, except tunnels: these can lead to a private IPv4 address. */
 const GLOBAL_UNICAST = new BlockList();
 GLOBAL_UNICAST.addSubnet("2000::", 3, "ipv6");
 const TUNNELS = new BlockList();
@@ -29,14 +29,14 @@ TUNNELS.addSubnet("2001::", 32, "ipv6");
 export const isPublicAddress = (ip: string): boolean =>
   isIPv6(ip)
     ? GLOBAL_UNICAST.check(ip, "ipv6") && !TUNNELS.check(ip, "ipv6")
-    : !NOT_PUBLIC.check(ip, "ipv4");
+    : !PRIVATE_IPV4.check(ip, "ipv4");
 
 const resolveHost: Resolve = async (host) =>
   (await lookup(host, { all: true })).map(({ address }) => address);
 
 /**
- * Refuses an address that leads into this machine or its network: a feed is written by others (security H21). Throws
- * an `Error` with the reason.
+ * Throws an error if the address leads to this machine or its network. Strangers write feeds, so a feed must not make the
+ * importer read from there (security H21).
  */
 export async function refusePrivate(url: URL, resolve: Resolve = resolveHost): Promise<void> {
   const host = url.hostname.replace(/^\[|\]$/g, "");

@@ -8,7 +8,7 @@ import type { ImportSource } from "./sources.ts";
 
 export type ReadFile = Awaited<ReturnType<typeof readSource>>;
 
-/** Reads our JSON or a feed with the files that it names. Throws if it is neither. */
+/** Reads a show in our JSON format, or a feed and the files that the feed names. Throws an error for other files. */
 export async function readSource(source: ImportSource) {
   const bytes = await source.read();
   const binary = binaryKind(bytes);
@@ -29,22 +29,25 @@ async function episodesOf(
   notes: string[],
 ): Promise<ParsedEpisode[]> {
   const readable = feed.items.filter((item) => "episode" in item);
-  const keyed = withKeys(readable);
-  const repeated = readable.length - keyed.length;
+  const itemsWithKeys = withKeys(readable);
+  const repeated = readable.length - itemsWithKeys.length;
   if (repeated > 0) notes.push(`the feed lists ${repeated} episodes twice`);
-  const items = keyed.map(({ item }) => item);
-  const lastPart = (url: string) => /[^/]*$/.exec(url.replace(/[?#].*$/, ""))?.[0];
-  const uses = Map.groupBy(
+  const items = itemsWithKeys.map(({ item }) => item);
+  const fileNameOf = (url: string) => /[^/]*$/.exec(url.replace(/[?#].*$/, ""))?.[0];
+  const itemsByFileName = Map.groupBy(
     items.flatMap((item) => [...item.transcripts, ...item.chapters]),
-    ({ url }) => lastPart(url),
+    ({ url }) => fileNameOf(url),
   );
   const read = async (url: string) => {
     if (!source.readReference) throw new Error("not read");
-    return source.readReference(url, (uses.get(lastPart(url))?.length ?? 0) > 1);
+    return source.readReference(url, (itemsByFileName.get(fileNameOf(url))?.length ?? 0) > 1);
   };
   await readReferences(items, read, feed.show.language);
   return [
     ...feed.items.filter((item) => "problem" in item),
-    ...keyed.map(({ key, item: { episode, notes } }) => ({ episode: { ...episode, key }, notes })),
+    ...itemsWithKeys.map(({ key, item: { episode, notes } }) => ({
+      episode: { ...episode, key },
+      notes,
+    })),
   ];
 }

@@ -1,14 +1,14 @@
 import type { Client } from "../../src/data/client.ts";
 import { reasonOf } from "../../src/domain/text/error-reason.ts";
 import {
+  addKnownRow,
   type ImportReport,
+  type ImportRun,
   type ItemResult,
   type KnownRow,
   type Outcome,
-  type Run,
   readCategories,
   readKnown,
-  remember,
 } from "./context.ts";
 import { failEpisodes, importEpisodes } from "./episodes.ts";
 import type { SourceShow } from "./format.ts";
@@ -23,14 +23,14 @@ export type { ImportSource } from "./sources.ts";
 export type Counts = Record<Outcome, number>;
 export type ImportCounts = Record<ItemResult["kind"], Counts>;
 
-/** Reports an invalid file or item and continues with the rest. */
+/** If a file or an item is invalid, reports it and continues with the next one. */
 export async function importFiles(
   client: Client,
   sources: Iterable<ImportSource>,
   report: ImportReport,
 ): Promise<ImportCounts> {
   const counts: ImportCounts = { file: noCounts(), show: noCounts(), episode: noCounts() };
-  const run: Run = {
+  const run: ImportRun = {
     client,
     categories: await readCategories(client),
     shows: await readKnown(client, "er_shows"),
@@ -59,7 +59,7 @@ function noCounts(): Counts {
   return { created: 0, updated: 0, unchanged: 0, failed: 0 };
 }
 
-async function importShow(run: Run, { show, notes, episodes }: ReadFile): Promise<void> {
+async function importShow(run: ImportRun, { show, notes, episodes }: ReadFile): Promise<void> {
   try {
     const { id, key } = await saveShow(run, show, notes);
     await importEpisodes(run, { id, key, name: show.name }, episodes);
@@ -70,7 +70,7 @@ async function importShow(run: Run, { show, notes, episodes }: ReadFile): Promis
 }
 
 async function saveShow(
-  run: Run,
+  run: ImportRun,
   show: SourceShow,
   fileNotes: string[],
 ): Promise<{ id: string; key: string }> {
@@ -97,14 +97,17 @@ async function saveShow(
     return query.select(columns).single<KnownRow>();
   });
   if (error) throw new Error(error.message);
-  remember(run.shows, data);
+  addKnownRow(run.shows, data);
   run.result("show", key, existing ? "updated" : "created", [...fileNotes, ...notes]);
   return { id: data.id, key };
 }
 
-async function categoryId({ client, categories }: Run, category: CategoryRow): Promise<string> {
-  const known = categories.get(category.slug);
-  if (known !== undefined) return known;
+async function categoryId(
+  { client, categories }: ImportRun,
+  category: CategoryRow,
+): Promise<string> {
+  const existingId = categories.get(category.slug);
+  if (existingId !== undefined) return existingId;
   const { data, error } = await retryConflicts(() =>
     client.from("er_categories").insert(category).select("id").single(),
   );

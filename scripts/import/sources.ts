@@ -7,18 +7,18 @@ import type { Resolve } from "./public-address.ts";
 
 const FEED_MAX_BYTES = 50_000_000;
 const REFERENCE_MAX_BYTES = 10_000_000;
-/** After this many failures in a row, the import sends a host no more requests. */
+/** After this number of failures in a row, the import sends no more requests to the host. */
 const MAX_FAILURES = 3;
 
 export interface ImportSource {
   name: string;
   read(): Promise<SourceBytes>;
-  /** `isShared`: the feed names several files of this name, in different folders. */
+  /** `isShared` is true if the feed names several files with this name, in different folders. */
   readReference?(reference: string, isShared: boolean): Promise<SourceBytes>;
 }
 
 export interface SourceOptions {
-  /** Read the files that a feed names from its folder only. */
+  /** Read the files that a feed names only from the folder of the feed. */
   offline?: boolean;
   folder?: string;
   resolve?: Resolve;
@@ -38,12 +38,12 @@ export function fileSource(
   const fetchReference = referenceReader(offline, { resolve: resolveHost });
   return {
     name,
-    read: () => readWithin(path, FEED_MAX_BYTES),
+    read: () => readFileUpTo(path, FEED_MAX_BYTES),
     async readReference(reference, isShared) {
       const localPath = pathsBeside(path, reference, isShared).find((candidate) =>
         statsOf(candidate)?.isFile(),
       );
-      if (localPath) return readWithin(localPath, REFERENCE_MAX_BYTES);
+      if (localPath) return readFileUpTo(localPath, REFERENCE_MAX_BYTES);
       if (!/^[a-z][a-z\d+.-]*:/i.test(reference))
         throw new Error("there is no such file in the feed's folder");
       return fetchReference(reference);
@@ -91,19 +91,19 @@ function referenceReader(
   };
 }
 
-/** Paths in the feed's folder that may hold a file, the longest end of its address first. */
+/** Returns the possible paths of a file in the feed's folder: ends of its address, the longest end first. */
 function pathsBeside(feed: string, reference: string, isShared: boolean): string[] {
   const folder = dirname(feed);
   const pathname = reference.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, "").replace(/[?#].*$/, "");
-  const parts = unescaped(pathname).split(/[\\/]/).filter(Boolean);
-  const ends = parts.map((_, index) => parts.slice(index));
-  return ends
+  const parts = decodePath(pathname).split(/[\\/]/).filter(Boolean);
+  const pathEnds = parts.map((_, index) => parts.slice(index));
+  return pathEnds
     .filter((end) => !isShared || end.length > 1 || parts.length === 1)
     .map((end) => resolve(folder, ...end))
     .filter((path) => path.startsWith(folder.endsWith(sep) ? folder : folder + sep));
 }
 
-function unescaped(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -113,7 +113,7 @@ function unescaped(path: string): string {
 
 const statsOf = (path: string) => statSync(path, { throwIfNoEntry: false });
 
-async function readWithin(path: string, maxBytes: number): Promise<SourceBytes> {
+async function readFileUpTo(path: string, maxBytes: number): Promise<SourceBytes> {
   const stats = statsOf(path);
   if (!stats) throw new Error("there is no such file");
   if (!stats.isFile()) throw new Error("it is not a file");

@@ -84,7 +84,7 @@ describe("optional values", () => {
     expect(withNoteCount((note) => webUrl(source, "link", note))).toEqual([url, notes]);
   });
 
-  test("a list loses its blank and long texts, and all of them if there are too many", () => {
+  test("textList omits blank and long texts, and returns an empty list if there are too many", () => {
     const limits = { maxItems: 2, maxChars: 3 };
     const list = (texts: string[]) =>
       withNoteCount((note) => textList(texts, limits, "quotes", note));

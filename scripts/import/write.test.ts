@@ -7,7 +7,7 @@ test.each([
   ["40P01", 9, 4, "40P01"],
   ["23505", 9, 1, "23505"],
 ])(
-  "an error %s, %i times in a row, leads to %i attempts",
+  "if the error %s occurs %i times, there are %i attempts",
   async (code, failures, expectedAttempts, remainingError) => {
     let attempts = 0;
     const write = async () => ({ error: attempts++ < failures ? { code } : null });
@@ -16,7 +16,7 @@ test.each([
   },
 );
 
-test("removes null and empty arrays from a row", () => {
+test("withoutEmptyValues removes null and empty arrays from a row", () => {
   expect(withoutEmptyValues({ a: null, b: [], c: "", d: 0, e: ["f"] })).toEqual({
     c: "",
     d: 0,

@@ -1,4 +1,4 @@
-/** The database rolled this write back because of another one. A retry can succeed. */
+/** With these codes, the database undid a write because of another write. A retry can succeed. */
 const CONFLICT_CODES = ["40P01", "40001"];
 const MAX_ATTEMPTS = 4;
 const PAUSE_MS = 100;
@@ -8,18 +8,18 @@ interface WriteResult {
 }
 
 export async function retryConflicts<Result extends WriteResult>(
-  write: () => PromiseLike<Result>,
+  send: () => PromiseLike<Result>,
   pauseMs = PAUSE_MS,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
-    const result = await write();
+    const result = await send();
     if (attempt >= MAX_ATTEMPTS || !CONFLICT_CODES.includes(result.error?.code ?? ""))
       return result;
     await new Promise((done) => setTimeout(done, attempt * pauseMs));
   }
 }
 
-/** A source without a value must not overwrite what an admin wrote. */
+/** If the source has no value for a column, the import must not overwrite the value that an admin has entered. */
 export function withoutEmptyValues<Row extends object>(row: Row): Partial<Row> {
   const hasValue = (value: unknown) =>
     value !== null && !(Array.isArray(value) && value.length === 0);

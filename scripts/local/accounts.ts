@@ -87,3 +87,32 @@ function fakeSignUp(email: string, data: unknown) {
     is_anonymous: false,
   };
 }
+
+/**
+ * A change of the e-mail address needs the links of both addresses, as at GoTrue. The library requires one, so this
+ * accepts the first link and leaves the other one to the library. Returns null for every other request.
+ */
+export async function acceptFirstEmailLink(
+  database: Database,
+  request: Request,
+  body: { type?: unknown; token_hash?: unknown } | null,
+): Promise<Response | null> {
+  const isLink = request.method === "POST" && new URL(request.url).pathname === "/auth/v1/verify";
+  if (!isLink || body?.type !== "email_change" || typeof body.token_hash !== "string") return null;
+  const [user] = await database.sql(
+    `update auth.users set
+       email_change_token_current = case when email_change_token_current = $1
+         then email_change_token_new else email_change_token_current end,
+       email_change_token_new = ''
+     where $1 in (email_change_token_current, email_change_token_new)
+       and email_change_token_current <> '' and email_change_token_new <> ''
+       and email_change_sent_at > now() - interval '1 hour'
+     returning id`,
+    [body.token_hash],
+  );
+  if (!user) return null;
+  return Response.json({
+    code: 200,
+    msg: "Accepted. Now open the link sent to the other address.",
+  });
+}

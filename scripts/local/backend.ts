@@ -5,6 +5,7 @@ import { apiLedger } from "../../supabase/functions/_shared/publish/ledger.ts";
 import { clientOf } from "./admin-client.ts";
 import { ATTEMPT_RULES, type AttemptRule } from "./attempts.ts";
 import { openDatabase } from "./database.ts";
+import { type DATABASE_LIMITS, superviseDatabase } from "./database-supervisor.ts";
 import { type FreeSpace, freeSpaceOf } from "./free-space.ts";
 import { explainFullDisk } from "./full-disk.ts";
 import { createFunctions } from "./functions.ts";
@@ -22,8 +23,9 @@ export interface BackendOptions {
   dataDir: string;
   url: string;
   databaseUrl?: string | undefined;
-  /** The embedded database writes no files. */
+  /** For tests: the database runs in this process, and the embedded one writes no files. */
   inMemory?: boolean;
+  databaseLimits?: typeof DATABASE_LIMITS;
   /** The dev server. Without it, the backend builds and serves the site. */
   siteProxy?: (request: Request) => Promise<Response>;
   listens?: boolean;
@@ -63,15 +65,21 @@ async function openBackend(options: BackendOptions) {
   deletePartialFiles(join(dataDir, "files"));
   const mailbox = createMailbox();
   const mailer = createMailer(mailbox, url);
-  const database = await openDatabase({
+  const databaseOptions = {
     keys,
     siteUrl: url,
     email: mailbox,
     google: options.google,
-    ...(options.inMemory ? {} : { folder: join(dataDir, "database") }),
     files: join(dataDir, "files"),
     databaseUrl: options.databaseUrl,
-  }).catch((error) => {
+  };
+  const database = await (options.inMemory
+    ? openDatabase(databaseOptions)
+    : superviseDatabase(
+        { ...databaseOptions, folder: join(dataDir, "database") },
+        options.databaseLimits,
+      )
+  ).catch((error) => {
     lock.release();
     throw error;
   });

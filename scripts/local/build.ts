@@ -5,7 +5,6 @@ import { readKeys } from "./keys.ts";
 import { readOwner } from "./lock.ts";
 import { logLine } from "./log.ts";
 import { openOwnBackend } from "./own-backend.ts";
-import { listen } from "./serve.ts";
 import { readSettings, refuseSecretKeys } from "./settings.ts";
 import { snapshot } from "./snapshot.ts";
 import { claimWorkFolder } from "./work-folder.ts";
@@ -32,9 +31,16 @@ async function openBackend(): Promise<() => Promise<void>> {
     return async () => {};
   }
   logLine("build", "reads the local database; PUBLIC_SUPABASE_URL is not set");
+  // Hosts install no development packages, such as those of the local backend.
+  const { listen } = await import("./serve.ts");
   const backend = await openOwnBackend(settings);
-  const server = await listen(settings.PORT, backend.fetch);
-  Object.assign(process.env, backend.buildEnv);
+  // Pages name the product's port, which another program may use meanwhile.
+  const server = await listen(0, ({ url, headers }) => {
+    const { pathname, search } = new URL(url);
+    return backend.fetch(new Request(backend.url + pathname + search, { headers }));
+  });
+  const source = { BUILD_SOURCE_URL: `http://127.0.0.1:${server.port}` };
+  Object.assign(process.env, backend.buildEnv, source);
   return async () => {
     await server.close();
     await backend.close();

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, fork, spawn } from "node:child_process";
 import type { Socket } from "node:net";
 import { logLine } from "./log.ts";
 import { createStartLimit } from "./start-limit.ts";
@@ -10,10 +10,22 @@ let watchdog: ChildProcess | undefined;
 const send = (line: string) => watchdog?.stdin?.write(`${line}\n`);
 
 /** Spawns a process that the watchdog kills when this process ends, whatever ended it. */
-export function spawnChild(program: string, args: readonly string[], env: NodeJS.ProcessEnv) {
+export const spawnChild = (program: string, args: readonly string[], env: NodeJS.ProcessEnv) =>
+  watch(() => spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] }));
+
+/** The same for a module of ours. Messages to it and from it may hold bytes and dates. */
+export const forkChild = (module: URL, env: NodeJS.ProcessEnv) =>
+  watch(() =>
+    fork(module, {
+      ...{ env, serialization: "advanced", stdio: ["ignore", "inherit", "inherit", "ipc"] },
+      execArgv: ["--disable-warning=ExperimentalWarning", ...process.execArgv],
+    }),
+  );
+
+function watch<Child extends ChildProcess>(start: () => Child): Child {
   // Started first: between the two spawns, a kill of this process would leave the child.
   if (!watchdog) startWatchdog();
-  const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = start();
   const { pid } = child;
   if (pid === undefined) return child;
   children.add(child);

@@ -24,7 +24,7 @@ const showFiles = () =>
 
 type Step = (backend: LocalBackend) => Promise<unknown>;
 
-/** Each step may run again after it was interrupted anywhere. */
+/** If a step was interrupted, it runs again from its beginning. */
 const STEPS: readonly Step[] = [
   async (backend) => {
     for (const account of DEMO_ACCOUNTS) await createAccount(backend, account);
@@ -32,7 +32,7 @@ const STEPS: readonly Step[] = [
   (backend) => seedCategories(clientOf(backend)),
   (backend) => seedShows(clientOf(backend)),
   (backend) => flagEpisodes(clientOf(backend)),
-  // Feeds are in order of arrival. Each recap arrives the day after its episode.
+  // Feeds are sorted by `created_at`. In the demo, each recap is added the day after its episode.
   (backend) =>
     backend.database.sql(
       "update er_episodes set created_at = coalesce(episode_date, '2026-09-09') + interval '33 hours'",
@@ -41,9 +41,10 @@ const STEPS: readonly Step[] = [
 ];
 
 /**
- * Seeds only an empty database, so that deleted content is not restored. An import that was interrupted begins again.
+ * Adds the demo content only to an empty database, so that deleted content does not come back. If an import was
+ * interrupted, it begins again.
  *
- * @param afterStep Runs after each step, with the number of steps that are done.
+ * @param afterStep Called after each step with the number of completed steps.
  */
 export async function seedDemo(
   backend: LocalBackend,
@@ -55,7 +56,7 @@ export async function seedDemo(
   if (state === "unfinished") logLine("demo", "the last start was interrupted: importing again");
   else {
     logLine("demo", "first run: importing the demo content");
-    // Written before the first row, or the next start would take the database for one in use.
+    // Write this row first. Otherwise, after an interruption, the next start would think that the database is in use.
     await sql(
       `create schema if not exists local;
        create table if not exists local.demo_import (completed_at timestamptz);
@@ -72,18 +73,18 @@ export async function seedDemo(
 async function readState(
   sql: LocalBackend["database"]["sql"],
 ): Promise<"empty" | "unfinished" | "complete"> {
-  const [found] = await sql<{ used: boolean; marked: boolean }>(
+  const [databaseState] = await sql<{ used: boolean; marked: boolean }>(
     `select exists (select 1 from auth.users) or exists (select 1 from public.er_shows) as used,
        to_regclass('local.demo_import') is not null as marked`,
   );
-  const [run] = found?.marked
+  const [lastImport] = databaseState?.marked
     ? await sql<{ completed: boolean }>(
         `select bool_or(completed_at is not null) as completed from local.demo_import
          having count(*) > 0`,
       )
     : [];
-  if (run) return run.completed ? "complete" : "unfinished";
-  return found?.used ? "complete" : "empty";
+  if (lastImport) return lastImport.completed ? "complete" : "unfinished";
+  return databaseState?.used ? "complete" : "empty";
 }
 
 async function seedCategories(client: AdminClient): Promise<void> {
@@ -92,7 +93,7 @@ async function seedCategories(client: AdminClient): Promise<void> {
     description: string;
   }[];
   const { error } = await client.from("er_categories").upsert(
-    categories.map((it) => ({ ...it, slug: slugify(it.name, "category") })),
+    categories.map((category) => ({ ...category, slug: slugify(category.name, "category") })),
     { onConflict: "slug", ignoreDuplicates: true },
   );
   if (error) throw new Error(`Demo categories: ${error.message}`);

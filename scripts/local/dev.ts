@@ -11,7 +11,9 @@ try {
   const { backend, close } = await runBackend({
     siteProxy: async (request) => {
       const { pathname, search } = new URL(request.url);
-      const path = rewrite(pathname)?.replace(/\.html$/, "") ?? pathname;
+      // Astro's server finds Markdown at its public address.
+      const shell = rewrite(pathname)?.match(/^(.*)\.html$/)?.[1];
+      const path = shell ?? pathname;
       return fetch(astroOrigin + path + search, { method: request.method });
     },
   });

@@ -16,6 +16,7 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { createPgliteConnection } from "@supabase/lite/pglite";
 import type { Database, DatabaseOptions } from "./database.ts";
 import { handleRequest, migrate } from "./lite.ts";
+import { muteConsole } from "./log.ts";
 import { createQueue } from "./queue.ts";
 
 const CACHE = "node_modules/.cache/episode-recap";
@@ -58,9 +59,11 @@ export async function openEmbedded(options: DatabaseOptions): Promise<Database> 
   const app = await migrate(connection, options);
   if (isNew && !fromTemplate) await saveTemplate(driver, template);
   if (marker) rmSync(marker);
+  // Otherwise the first request would wait while the library reads the schema.
+  await muteConsole(() => connection.introspect({ useCache: true }));
 
   // PGlite has one connection: overlapping requests would run in each other's transaction and role.
-  const enqueue = createQueue(() => resetSession(driver));
+  const enqueue = createQueue(() => resetSession(driver).catch(options.onLost));
 
   return {
     handle: (request) => enqueue(() => handleRequest(app, request)),
@@ -73,7 +76,10 @@ export async function openEmbedded(options: DatabaseOptions): Promise<Database> 
     listen: async (channel, onMessage) => {
       await enqueue(() => driver.listen(channel, onMessage));
     },
-    close: () => enqueue(() => connection.close()).catch(() => {}),
+    close: async () => {
+      await enqueue(async () => {});
+      await connection.close();
+    },
   };
 }
 

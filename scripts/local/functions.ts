@@ -12,10 +12,14 @@ import { createStartLimit } from "./start-limit.ts";
 const FOLDER = "supabase/functions";
 export const DENO = resolve("node_modules/.bin/deno");
 const START_TIMEOUT_MS = 60_000;
+/** `deno.json` does not say this, because Supabase's bundler has no node_modules. */
+const NPM_PACKAGES = "--node-modules-dir=manual";
 const RESPONSE_TIMEOUT_MS = 150_000;
 const STARTS_PER_MINUTE = 5;
 /** How often a call checks that the process still answers, and how long that may take. */
 const PROBE = { intervalMs: 5_000, timeoutMs: 5_000 };
+/** A process closes its connections a moment before it ends. */
+const END_MS = 500;
 const GENERAL_FAILURE = "Something went wrong. Please try again.";
 
 type Secrets = Record<string, string | undefined>;
@@ -39,6 +43,7 @@ const HOST_KINDS: Record<string, readonly (keyof typeof ADDRESSES)[]> = {
   "youtube-episode-generator": ["youtube", "ai"],
   publish: ["hook"],
   "try-prompt": ["ai"],
+  "delete-account": [],
 };
 
 export interface FunctionsOptions {
@@ -96,6 +101,8 @@ export function createFunctions(options: FunctionsOptions) {
       const isLate = frozen.signal.aborted || (error as Error).name === "TimeoutError";
       // The next call starts it again. This call may have had effects, so it is not repeated.
       if (isLate) process.kill();
+      // Otherwise the next call would get the same process.
+      await Promise.race([process.exit, setTimeout(END_MS)]);
       logLine(name, isLate ? "did not answer in time and was ended" : "ended during a call");
       return Response.json({ error: await failureOf(name) }, { status: isLate ? 504 : 502 });
     } finally {
@@ -198,8 +205,8 @@ async function startFunction(
   const env = {
     ...Object.fromEntries(Object.entries(secrets).filter(([, value]) => value)),
     SUPABASE_URL: url,
-    SUPABASE_ANON_KEY: publishable,
-    SUPABASE_SERVICE_ROLE_KEY: secret,
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: publishable }),
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: secret }),
     SITE_ORIGINS: url,
     SITE_BUILDS_ITSELF: String(!secrets["BUILD_HOOK_URL"]),
     DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
@@ -217,7 +224,7 @@ async function startFunction(
     child.once("error", fail);
     child.once("exit", () => fail(new Error("Its process ended.")));
   });
-  failure.catch(onEnd);
+  const exit = failure.catch(onEnd);
   const polling = new AbortController();
   try {
     await Promise.race([waitUntilReady(origin, polling.signal), failure]);
@@ -228,11 +235,11 @@ async function startFunction(
     polling.abort();
   }
   // A frozen process ignores SIGTERM.
-  return { origin, kill: () => child.kill("SIGKILL") };
+  return { origin, exit, kill: () => child.kill("SIGKILL") };
 }
 
 export const flagsOf = (name: string, secrets: Secrets, hosts: readonly string[]): string[] => [
-  ...["run", "--quiet", "--no-prompt", "--cached-only", "--no-lock"],
+  ...["run", "--quiet", "--no-prompt", "--cached-only", "--no-lock", NPM_PACKAGES],
   // Otherwise Deno aborts the signal of a request once it is answered.
   ...["--unstable-no-legacy-abort", "--config", `${FOLDER}/deno.json`, "--allow-env"],
   `--allow-net=${[...hosts, ...hostsOf(name, secrets)].join(",")}`,

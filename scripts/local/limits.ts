@@ -4,7 +4,7 @@ import { parseJson } from "../../src/domain/text/json.ts";
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;
 
-/** A hosted project has a proxy and a statement timeout for this. PGlite has neither and runs in this process. */
+/** A hosted project has a proxy and a statement timeout for this. PGlite has neither. */
 export const LIMITS = {
   /** The library copies it to a header, and Node reads at most 16 KiB of headers. */
   url: 12 * KILOBYTE,
@@ -30,7 +30,7 @@ const NAMES = /(^|\.)(select|columns|order|on_conflict|and|or)$/;
 /** Prototype pollution: the library uses the column of `?__proto__=eq.x` as a key of a plain object. */
 const PROTOTYPE = { key: /(^|\.)"?__proto__/, list: /(^|[(,:])\s*"?__proto__/ };
 
-/** A regular expression may run for hours, and PGlite cannot cancel a statement (security H1). */
+/** A regular expression may run for hours, and only a restart of PGlite would end it (security H1). */
 const REGULAR_EXPRESSION = { filter: /^(not\.)?i?match[.(]/, list: /\.(not\.)?i?match[.(]/ };
 
 /** The wildcards of the filter that has most of them. `value` is one filter or a list. */

@@ -8,7 +8,7 @@ import { NODE_ARGS } from "../../tests/support/node.ts";
 const folder = mkdtempSync(join(tmpdir(), "recap-lock-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const ROUNDS = 40;
+const ROUNDS = 100;
 const ROUND_MS = 25;
 const PROCESSES = 4;
 

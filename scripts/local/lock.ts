@@ -39,20 +39,26 @@ export function processStart(pid: number): string | null {
   }
 }
 
-function liveOwner(file: string): Owner | null {
+/** The owner in a file that no process has written completely, such as one from a full disk. */
+const NO_PROCESS: Owner = { pid: 0, startedAt: "", url: null, token: "" };
+
+/** Null where the file does not exist. */
+function readLock(file: string): Owner | null {
   try {
-    const owner = JSON.parse(readFileSync(file, "utf8")) as Owner;
-    return processStart(owner.pid) === owner.startedAt ? owner : null;
-  } catch {
-    return null;
+    return JSON.parse(readFileSync(file, "utf8")) as Owner;
+  } catch (error) {
+    return codeOf(error) === "ENOENT" ? null : NO_PROCESS;
   }
 }
 
-export const readOwner = (dataDir: string) => liveOwner(lockFile(dataDir));
+const isAlive = (owner: Owner) => processStart(owner.pid) === owner.startedAt;
 
-/** More than enough: each further try needs another process that starts or ends at this moment. */
-const MAX_TRIES = 20;
+export function readOwner(dataDir: string): Owner | null {
+  const owner = readLock(lockFile(dataDir));
+  return owner && isAlive(owner) ? owner : null;
+}
 
+/** Throws `DataInUse` where a living process owns the folder. */
 export function acquireLock(dataDir: string, url: string | null, token: string) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = lockFile(dataDir);
@@ -62,45 +68,66 @@ export function acquireLock(dataDir: string, url: string | null, token: string) 
     url,
     token,
   };
+  const rival = takeLock(file, owner);
+  if (rival) throw new DataInUse(dataDir, rival);
+  return { owner, release: () => rmSync(file, { force: true }) };
+}
+
+/** More than enough: each further try needs another process that starts or ends at this moment. */
+const MAX_TRIES = 20;
+
+/** Returns the living process that has the lock instead, if there is one. */
+function takeLock(file: string, owner: Owner): Owner | null {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    if (createLock(file, owner)) return { owner, release: () => rmSync(file, { force: true }) };
-    const live = readOwner(dataDir) ?? removeDeadLock(file);
-    if (live) throw new DataInUse(dataDir, live);
+    if (createLock(file, owner)) return null;
+    const holder = readLock(file);
+    if (!holder) continue;
+    if (isAlive(holder)) return holder;
+    const rival = replaceDeadLock(file, holder, owner);
+    if (rival) return rival;
+    if (isSame(readLock(file), owner)) return null;
   }
   throw new Error(
-    `Several processes try to open ${dataDir} at the same time. Start one of them again.`,
+    `Several processes try to create ${file} at the same time. Start one of them again.`,
   );
 }
 
-/** Links a complete file into place, so that no other process reads half of it. False where one is there. */
+/** Writes a complete file and links it into place. Another process never reads half of the file. */
 function createLock(file: string, owner: Owner): boolean {
-  const partial = `${file}.${owner.pid}.${randomUUID()}`;
-  writeFileSync(partial, JSON.stringify(owner), { mode: 0o600, flush: true });
+  const complete = writeOwner(file, owner);
   try {
-    linkSync(partial, file);
+    linkSync(complete, file);
     return true;
   } catch (error) {
     if (codeOf(error) === "EEXIST") return false;
     throw error;
   } finally {
-    rmSync(partial, { force: true });
+    rmSync(complete, { force: true });
   }
 }
 
-/** Removes the lock of a killed process. Returns the owner that took over in between, and gives it its lock back. */
-function removeDeadLock(file: string): Owner | null {
-  const aside = `${file}.${process.pid}`;
+/**
+ * Each dead process has one successor: the process that takes the lock named after the dead one.
+ * Only the successor may replace the file, so it cannot replace the lock of a living process.
+ */
+function replaceDeadLock(file: string, dead: Owner, owner: Owner): Owner | null {
+  const succession = `${file}.${dead.pid}-${dead.startedAt}`;
+  const rival = takeLock(succession, owner);
+  if (rival) return rival;
   try {
-    renameSync(file, aside);
-  } catch (error) {
-    // Another process removed it first.
-    if (codeOf(error) === "ENOENT") return null;
-    throw error;
+    if (isSame(readLock(file), dead)) renameSync(writeOwner(file, owner), file);
+    return null;
+  } finally {
+    rmSync(succession, { force: true });
   }
-  const rival = liveOwner(aside);
-  if (rival) renameSync(aside, file);
-  else rmSync(aside, { force: true });
-  return rival;
+}
+
+const isSame = (a: Owner | null, b: Owner) => a?.pid === b.pid && a.startedAt === b.startedAt;
+
+function writeOwner(file: string, owner: Owner): string {
+  const path = `${file}.${owner.pid}.${randomUUID()}`;
+  writeFileSync(path, JSON.stringify(owner), { mode: 0o600, flush: true });
+  return path;
 }
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;

@@ -29,12 +29,16 @@ export function createMailer(driver: EmailDriver, siteUrl: string) {
     sendConfirmation: send("confirmation"),
     sendRecovery: send("recovery"),
     sendMagicLink: send("magic_link"),
-    sendEmailChange: (
+    /** Both addresses must agree. The library calls this once, with the token of the new address in `more`. */
+    async sendEmailChange(
       to: string,
       tokenHash: string,
       _code: string,
-      more?: { newEmail?: string | undefined },
-    ) => send("email_change")(to, tokenHash, more?.newEmail),
+      { newEmail, tokenHashNew }: { newEmail?: string; tokenHashNew?: string } = {},
+    ) {
+      await send("email_change")(to, tokenHash, newEmail);
+      if (newEmail && tokenHashNew) await send("email_change")(newEmail, tokenHashNew, newEmail);
+    },
     sendReauthentication: (to: string, code: string) =>
       driver.send({ to, subject: "Your code", text: `Your code is ${code}.` }),
   };

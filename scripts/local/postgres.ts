@@ -16,7 +16,6 @@ export async function startPostgres(settings: readonly string[] = []) {
     port,
     user: "postgres",
     password: "postgres",
-    persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     postgresFlags: settings.flatMap((setting) => ["-c", setting]),
     onLog: () => {},
@@ -26,6 +25,12 @@ export async function startPostgres(settings: readonly string[] = []) {
   await server.start();
   return {
     url: `postgresql://postgres:postgres@127.0.0.1:${port}/postgres`,
+    /** Ends every connection as an administrator does, waits, and starts again on the same data. */
+    restart: async (downMs: number) => {
+      await server.stop();
+      await new Promise((done) => setTimeout(done, downMs));
+      await server.start();
+    },
     stop: async () => {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -6,13 +6,19 @@ interface RedirectRule {
   status?: number;
 }
 
-/**
- * Reads the rewrites of netlify.toml: the file that answers for an address. Throws for rules that are not valid,
- * and for redirects.
- */
-export async function readRedirects(netlifyConfigPath = "netlify.toml") {
+interface RuleFiles {
+  netlifyConfigPath?: string;
+  /** The file `_redirects` of a build, whose rules come first. */
+  redirectsFile?: string;
+}
+
+/** Returns the path whose file answers for an address. Throws for rules that are not valid, and for redirects. */
+export async function readRedirects({
+  netlifyConfigPath = "netlify.toml",
+  redirectsFile,
+}: RuleFiles = {}) {
   const { redirects, errors } = await parseAllRedirects({
-    redirectsFiles: [],
+    redirectsFiles: redirectsFile ? [redirectsFile] : [],
     netlifyConfigPath,
     configRedirects: [],
     minimal: true,
@@ -22,26 +28,35 @@ export async function readRedirects(netlifyConfigPath = "netlify.toml") {
     refuseRedirect(rule);
     return { to: rule.to, pattern: toPattern(rule) };
   });
-  return (pathname: string): string | undefined =>
-    rules.find(({ pattern }) => pattern.test(pathname))?.to;
+  return (pathname: string): string | undefined => {
+    for (const { to, pattern } of rules) {
+      const groups = pattern.exec(pathname)?.groups;
+      if (groups) return to.replace(PLACEHOLDER, (_, name: string) => groups[name] ?? "");
+    }
+    return undefined;
+  };
 }
+
+const PLACEHOLDER = /:(\w+)/g;
 
 /**
  * Netlify decodes an address before it matches it, and browsers read `\` as `/`. So a redirect with a part of the
- * address in its target can leave the site (security H3). A rewrite to a fixed file cannot.
+ * address in its target can leave the site (security H3). A rewrite into a folder of this site cannot.
  */
 function refuseRedirect({ from, to, status = 301 }: RedirectRule): void {
-  if (status === 200 && /^\/[\w-][\w./-]*$/.test(to)) return;
+  if (status === 200 && /^\/[\w-]+(\.\w+$|\/[\w./:%-]+$)/.test(to)) return;
   throw new Error(
     `netlify.toml: ${from} must answer with a file of this site and status 200. A redirect could leave the site.`,
   );
 }
 
-/** `:name` is one part of an address. The local server supports no `*`. */
+/** `:name` is one part of an address. `*` is the rest of it, and stands at the end. */
 function toPattern({ from }: RedirectRule): RegExp {
-  if (from.includes("*")) throw new Error(`netlify.toml: the local server does not know ${from}`);
-  const parts = from
+  const isOpen = from.endsWith("*");
+  const fixed = isOpen ? from.slice(0, -1) : from;
+  if (fixed.includes("*")) throw new Error(`netlify.toml: the local server does not know ${from}`);
+  const parts = fixed
     .split("/")
-    .map((part) => (part.startsWith(":") ? "[^/]+" : RegExp.escape(part)));
-  return new RegExp(`^${parts.join("/")}/?$`);
+    .map((part) => (part.startsWith(":") ? `(?<${part.slice(1)}>[^/]+)` : RegExp.escape(part)));
+  return new RegExp(`^${parts.join("/")}${isOpen ? "(?<splat>.*?)" : "(?<splat>)"}/?$`);
 }

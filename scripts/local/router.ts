@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { compress } from "hono/compress";
 import { verify } from "hono/jwt";
-import { hideAccounts } from "./accounts.ts";
+import { acceptFirstEmailLink, hideAccounts } from "./accounts.ts";
 import { type AttemptRule, createAttempts } from "./attempts.ts";
 import { checkAuthBody } from "./auth-bodies.ts";
 import { addressOf, nameClient } from "./client-address.ts";
@@ -97,6 +97,8 @@ export function createRouter(parts: RouterParts): Hono {
   }
   app.all("/auth/v1/*", async (c) => {
     const body = await readJsonBody(c);
+    const accepted = await acceptFirstEmailLink(database, c.req.raw, body);
+    if (accepted) return accepted;
     return withRedirect(c.req.raw, async () =>
       hideAccounts(parts, c.req.raw, body, await database.handle(c.req.raw)),
     );

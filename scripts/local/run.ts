@@ -31,8 +31,10 @@ export async function runBackend(more: Partial<BackendOptions> = {}) {
   const relay = startHookRelay(settings, backend);
   await seedDemo(backend);
   // Listening earlier would build a half-imported demo.
-  if (!relay)
-    await backend.database.listen("content_revision", () => backend.rebuild.scheduleBuild());
+  if (!relay) {
+    const { scheduleBuild } = backend.rebuild;
+    await backend.database.listen("content_revision", scheduleBuild, scheduleBuild);
+  }
   return {
     backend,
     async close(): Promise<void> {
@@ -73,12 +75,20 @@ const secretsOf = (settings: Settings): Record<string, string> =>
       .map(([name, value]) => [name, String(value)]),
   );
 
-export function closeOnSignal(close: () => Promise<void>): void {
+/** Containers are killed ten seconds after SIGTERM. */
+export const CLOSE_LIMIT_MS = 8_000;
+
+/** Ends the process at the latest after the limit. What was acknowledged is stored by then. */
+export function closeOnSignal(close: () => Promise<void>, limitMs = CLOSE_LIMIT_MS): void {
   let closing = false;
   const stop = () => {
     if (closing) return;
     closing = true;
     logLine("stop", "closing");
+    setTimeout(() => {
+      logLine("stop", `not closed after ${limitMs / 1000} s, so it ends now`);
+      process.exit(1);
+    }, limitMs);
     close().finally(() => process.exit(0));
   };
   process.on("SIGINT", stop);

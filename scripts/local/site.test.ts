@@ -5,7 +5,7 @@ test("the cache reads a file once, and again after it was emptied because it was
   const fileCache = createFileCache();
   const readKeys: string[] = [];
   const readFile = (key: string, bytes: number) =>
-    fileCache(key, () => {
+    fileCache(key, "tag", () => {
       readKeys.push(key);
       return Buffer.alloc(bytes);
     });
@@ -16,4 +16,14 @@ test("the cache reads a file once, and again after it was emptied because it was
   readFile("picture", 64 * 1024 * 1024);
   readFile("page a", 10);
   expect(readKeys).toEqual(["page a", "page b", "picture", "page a"]);
+});
+
+test("the cache holds one version of each file, so that builds do not fill it", () => {
+  const fileCache = createFileCache();
+  const page = fileCache("page", "tag", () => Buffer.alloc(10));
+  const megabyte = Buffer.alloc(1024 * 1024);
+  for (let build = 0; build < 100; build++) fileCache("home", `tag ${build}`, () => megabyte);
+  expect(fileCache("page", "tag", () => Buffer.alloc(10))).toBe(page);
+  expect(fileCache("home", "tag 99", () => Buffer.alloc(10))).toBe(megabyte);
+  expect(fileCache("home", "tag 98", () => Buffer.alloc(10))).not.toBe(megabyte);
 });

@@ -32,23 +32,24 @@ export type BuiltSite = Awaited<ReturnType<typeof openSite>>;
 const MIN_COMPRESSED_BYTES = 1024;
 const MAX_CACHED_BYTES = 64 * 1024 * 1024;
 
-type FileCache = (key: string, make: () => Buffer<ArrayBuffer>) => Buffer<ArrayBuffer>;
+type Bytes = Buffer<ArrayBuffer>;
+type FileCache = (name: string, tag: string, make: () => Bytes) => Bytes;
 
-/** Keys have a file's name and tag. The cache empties itself when it is full. */
+/** Holds the newest version of each file. The cache empties itself when it is full. */
 export function createFileCache(): FileCache {
-  const files = new Map<string, Buffer<ArrayBuffer>>();
-  let bytes = 0;
-  return (key, make) => {
-    const known = files.get(key);
-    if (known) return known;
-    const file = make();
-    if (bytes + file.length > MAX_CACHED_BYTES) {
+  const files = new Map<string, { tag: string; bytes: Bytes }>();
+  let size = 0;
+  return (name, tag, make) => {
+    const known = files.get(name);
+    if (known?.tag === tag) return known.bytes;
+    const bytes = make();
+    size += bytes.length - (known?.bytes.length ?? 0);
+    if (size > MAX_CACHED_BYTES) {
       files.clear();
-      bytes = 0;
+      size = bytes.length;
     }
-    bytes += file.length;
-    files.set(key, file);
-    return file;
+    files.set(name, { tag, bytes });
+    return bytes;
   };
 }
 
@@ -62,7 +63,7 @@ export async function openSite(folder: string, fileCache = createFileCache()) {
   });
   if (parsed.errors.length > 0) throw new Error(parsed.errors.map(String).join("\n"));
   const rules = parsed.headers as HeaderRule[];
-  const rewrite = await readRedirects();
+  const rewrite = await readRedirects({ redirectsFile: join(folder, "_redirects") });
 
   const send = (
     file: string,
@@ -90,10 +91,10 @@ export async function openSite(folder: string, fileCache = createFileCache()) {
       headers.delete("content-encoding");
       return new Response(null, { status: 304, headers });
     }
-    const key = `${relative(folder, file)} ${tag}`;
+    const name = relative(folder, file);
     const body = usedEncoding
-      ? fileCache(`${key} ${usedEncoding}`, () => COMPRESS[usedEncoding](readFileSync(file)))
-      : fileCache(key, () => readFileSync(file));
+      ? fileCache(`${name} ${usedEncoding}`, tag, () => COMPRESS[usedEncoding](readFileSync(file)))
+      : fileCache(name, tag, () => readFileSync(file));
     return new Response(body, { status, headers });
   };
 
@@ -106,8 +107,8 @@ export async function openSite(folder: string, fileCache = createFileCache()) {
       const file = findFile(folder, pathname);
       if (file) return send(file, 200, pathname, request);
       const rewritten = rewrite(pathname);
-      const shell = rewritten && findFile(folder, rewritten);
-      if (shell) return send(shell, 200, pathname, request);
+      const target = rewritten && findFile(folder, rewritten);
+      if (target) return send(target, 200, pathname, request);
       const missing = join(folder, "404.html");
       if (existsSync(missing)) return send(missing, 404, pathname, request);
       return new Response("Not found", { status: 404 });
@@ -124,7 +125,7 @@ function findFile(folder: string, pathname: string): string | undefined {
     // An invalid escape can be a file's literal name.
   }
   for (const path of tries) {
-    if (path.includes("\0") || /(^|\/)_headers$/.test(path)) continue;
+    if (path.includes("\0") || /(^|\/)_(headers|redirects)$/.test(path)) continue;
     const base = path.replace(/\/+$/, "");
     for (const name of [path, `${base}.html`, `${base}/index.html`]) {
       const file = resolve(folder, `.${name}`);

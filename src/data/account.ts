@@ -4,7 +4,7 @@ import type { PendingFollow } from "../domain/follows/pending-follow.ts";
 import { backendAddress } from "./backend-address.ts";
 import { backend } from "./client.ts";
 
-/** The sign-in service refused. Its message is for the reader. */
+/** The auth service refused a request. The message is for the reader. */
 export class Refusal extends Error {}
 
 interface Credentials {
@@ -45,7 +45,7 @@ export async function sendReset(email: string, returnTo: string): Promise<void> 
   throwIfFailed(await backend().auth.resetPasswordForEmail(email, { redirectTo: returnTo }));
 }
 
-/** Creates an account for an unknown address: refusing would reveal who has one (D5). */
+/** If the address has no account, this creates one. A refusal would reveal which addresses have accounts (security D5). */
 export async function sendMagicLink(
   email: string,
   returnTo: string,
@@ -59,12 +59,18 @@ export async function updatePassword(password: string): Promise<void> {
   throwIfFailed(await backend().auth.updateUser({ password }));
 }
 
+/** Both the old and the new address must confirm. */
+export async function changeEmail(email: string, returnTo: string): Promise<void> {
+  const options = { emailRedirectTo: returnTo };
+  throwIfFailed(await backend().auth.updateUser({ email }, options));
+}
+
 export async function googleSignInUrl(returnTo: string): Promise<string> {
   const options = { redirectTo: returnTo, skipBrowserRedirect: true };
   const { data, error } = await backend().auth.signInWithOAuth({ provider: "google", options });
   throwIfFailed({ error });
   const url = data.url ?? "";
-  // Without this check, a reader could land on a page of JSON.
+  // If Google sign-in is off, this address shows an error as JSON. Do not send a reader there.
   if (await isGoogleOn(url)) return url;
   const response = await fetch(url);
   const { msg } = (await response.json()) as { msg?: string };
@@ -78,22 +84,27 @@ async function isGoogleOn(authorizeUrl: string): Promise<boolean> {
   return settings.external?.google === true;
 }
 
-/** An existing session stays until the new one begins. */
-export async function openLink(link: AuthLink): Promise<void> {
+/** Signs the reader in with the link. Until that succeeds, the current session stays. */
+export async function openLink(link: AuthLink): Promise<"session" | "other-link-needed"> {
   const { auth } = backend();
   switch (link.kind) {
     case "refused":
       throw new Refusal(link.reason);
-    case "token":
-      return throwIfFailed(await auth.verifyOtp({ token_hash: link.tokenHash, type: link.type }));
+    case "token": {
+      const { data, error } = await auth.verifyOtp({ token_hash: link.tokenHash, type: link.type });
+      throwIfFailed({ error });
+      // A new e-mail address needs the links of both mailboxes. The first one brings no session.
+      return data.session ? "session" : "other-link-needed";
+    }
     case "code":
-      return throwIfFailed(await auth.exchangeCodeForSession(link.code));
+      throwIfFailed(await auth.exchangeCodeForSession(link.code));
+      return "session";
   }
 }
 
 const PENDING = "pending_follow";
 
-/** Anybody can sign up any address, so this value is untrusted. */
+/** Anyone can sign up with the address of another person, so do not trust this value. */
 export async function pendingOfAccount(): Promise<unknown> {
   const { data } = await backend().auth.getSession();
   return data.session?.user.user_metadata?.[PENDING] ?? null;
@@ -103,9 +114,22 @@ export async function clearPendingOfAccount(): Promise<void> {
   throwIfFailed(await backend().auth.updateUser({ data: { [PENDING]: null } }));
 }
 
-export async function signOut(): Promise<void> {
-  const { error } = await backend().auth.signOut({ scope: "local" });
+export async function signOut(scope: "local" | "global" = "local"): Promise<void> {
+  const { error } = await backend().auth.signOut({ scope });
   if (error) throw error;
+}
+
+/** Everything that the site stores about the reader (docs/account-export.md). */
+export async function readOwnData(): Promise<unknown> {
+  const { data, error } = await backend().rpc("my_data");
+  if (error) throw error;
+  return data;
+}
+
+export async function hasRecentSession(): Promise<boolean> {
+  const { data, error } = await backend().rpc("has_recent_session");
+  if (error) throw error;
+  return data;
 }
 
 function throwIfFailed({ error }: { error: unknown }): void {
@@ -119,5 +143,12 @@ const OWN_MESSAGES: Record<string, string> = {
     "This sign-in began in another browser, or too long ago. Please start it again here.",
 };
 
+/** GoTrue's messages that do not say how long to wait. */
+const LIMIT_MESSAGES: Record<string, string> = {
+  "Request rate limit reached": "Too many tries. Please wait five minutes, then try again.",
+  "email rate limit exceeded":
+    "The site has sent too many emails. Please wait an hour, then try again.",
+};
+
 const messageOf = ({ code, message }: { code?: unknown; message: string }) =>
-  OWN_MESSAGES[String(code)] ?? message;
+  OWN_MESSAGES[String(code)] ?? LIMIT_MESSAGES[message] ?? message;

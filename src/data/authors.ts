@@ -1,7 +1,7 @@
 import { type Author, nameOf } from "../domain/lists/top-list.ts";
 import { backendAddress } from "./backend-address.ts";
 
-/** Row-level security shows only the pro role of other users (security B8). */
+/** Of other users, row-level security shows the role "pro" but not the role "admin" (security B8). */
 export const AUTHOR_COLUMNS =
   "id:user_id, name:full_name, avatarUrl:avatar_url, followerCount:follower_count, roles:user_roles(role)" as const;
 
@@ -17,6 +17,6 @@ export const toAuthor = ({ roles, ...row }: AuthorRow): Author => ({
   isPro: roles.some(({ role }) => role === "pro"),
 });
 
-/** Null unless the path is in our own bucket (security F12). */
+/** Returns null if the path is not in our own bucket (security F12). */
 export const pictureUrl = (path: string | null) =>
   path?.startsWith("/storage/v1/object/public/avatars/") ? backendAddress().url + path : null;

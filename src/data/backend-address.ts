@@ -1,4 +1,4 @@
-/** Throws for an address that is not http(s), and without a key (specification §5). */
+/** Throws if the address is not an http or https address, or if the key is missing (specification §5). */
 function assertBackend(url: string | undefined, key: string | undefined) {
   if (!url || !/^https?:\/\//.test(url)) {
     throw new Error("PUBLIC_SUPABASE_URL must be an http or https address.");
@@ -7,7 +7,7 @@ function assertBackend(url: string | undefined, key: string | undefined) {
   return { url, key };
 }
 
-/** `layouts/Base.astro` writes the addresses into the page, so scripts fit every site (decision 18). */
+/** `layouts/Base.astro` writes the addresses into each page, so that scripts need not contain them (decision 18). */
 const backendMeta = () => document.querySelector<HTMLMetaElement>("meta[name=backend]");
 
 export function backendAddress() {
@@ -18,5 +18,5 @@ export function backendAddress() {
   return assertBackend(backendMeta()?.content, backendMeta()?.dataset["key"]);
 }
 
-/** A copy of the site may be open at another address. */
+/** The address of the published site. A copy of the site may be open at another address. */
 export const publishedOrigin = (): string => backendMeta()?.dataset["site"] ?? location.origin;

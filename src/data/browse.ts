@@ -1,24 +1,28 @@
+import { HOME_PAGE_SIZE } from "../domain/constants.ts";
 import {
   type BrowseView,
   browseKey,
   parseBrowseView,
   type SharedMode,
 } from "../domain/content/browse.ts";
+import {
+  BROWSE_INDEX,
+  type BrowseIndex,
+  pageCountOf,
+  partsOfPage,
+} from "../domain/content/browse-parts.ts";
 import type { EpisodeCard } from "../domain/content/content.ts";
-import { browsePage } from "../paths.ts";
+import { browsePart } from "../paths.ts";
 import { fetchSiteFile } from "./site-file.ts";
 
-export interface BrowsePage {
+/** If the address names a page after the last page, `page` is the last page (security C6). */
+export interface ViewPage {
   cards: EpisodeCard[];
   pages: number;
-}
-
-/** A page past the end shows the last page (security C6). */
-export interface ViewPage extends BrowsePage {
   page: number;
 }
 
-/** Only a reader's own feed needs the backend and loads its client. */
+/** Only My Feed needs the backend, so only My Feed loads the backend's client. */
 export async function fetchView(search: string, signal: AbortSignal): Promise<ViewPage> {
   const { mode, page } = parseBrowseView(search);
   if (mode.kind !== "feed") return fetchBrowsePage({ mode, page }, signal);
@@ -27,14 +31,26 @@ export async function fetchView(search: string, signal: AbortSignal): Promise<Vi
 }
 
 export async function fetchBrowsePage(
-  { mode, page }: BrowseView<SharedMode>,
+  view: BrowseView<SharedMode>,
   signal: AbortSignal,
 ): Promise<ViewPage> {
-  const readPage = (n: number) => fetchSiteFile<BrowsePage>(browsePage(browseKey(mode), n), signal);
-  const requested = await readPage(page);
-  if (requested) return { ...requested, page };
-  const first = page > 1 ? await readPage(1) : null;
-  if (!first) return { cards: [], pages: 1, page: 1 };
-  const last = first.pages > 1 ? await readPage(first.pages) : first;
-  return { ...(last ?? first), page: last ? first.pages : 1 };
+  const page = (await readPage(view, signal)) ?? (await readPage(view, signal));
+  if (!page) throw new Error("The parts of a list changed twice while they were read.");
+  return page;
+}
+
+/** Null if a part is missing: a new build replaced it after the index was read. */
+async function readPage(
+  { mode, page }: BrowseView<SharedMode>,
+  signal: AbortSignal,
+): Promise<ViewPage | null> {
+  const read = <Content>(part: string) =>
+    fetchSiteFile<Content>(browsePart(browseKey(mode), part), signal);
+  const index = (await read<BrowseIndex>(BROWSE_INDEX)) ?? [];
+  const pages = pageCountOf(index);
+  const shownPage = Math.min(page, pages);
+  const { names, skip } = partsOfPage(index, shownPage);
+  const parts = await Promise.all(names.map((name) => read<EpisodeCard[]>(name)));
+  if (!parts.every((part) => part !== null)) return null;
+  return { cards: parts.flat().slice(skip, skip + HOME_PAGE_SIZE), pages, page: shownPage };
 }

@@ -13,23 +13,23 @@ export async function fetchCategory(
   signal: AbortSignal,
 ): Promise<CategoryPage | null> {
   if (!isSlug(slug)) return null;
-  const found = await backend()
+  const categoryResult = await backend()
     .from("er_categories")
     .select(CATEGORY_COLUMNS)
     .eq("slug", slug)
     .abortSignal(signal)
     .maybeSingle();
-  if (found.error) throw found.error;
-  if (!found.data) return null;
+  if (categoryResult.error) throw categoryResult.error;
+  if (!categoryResult.data) return null;
   const { data, error } = await backend()
     .from("er_shows")
     .select(`${SHOW_CARD_COLUMNS}, episodes:er_episodes(count)`)
-    .eq("category_id", found.data.id)
+    .eq("category_id", categoryResult.data.id)
     .order("name")
     .abortSignal(signal);
   if (error) throw error;
   return {
-    category: toCategory(found.data),
+    category: toCategory(categoryResult.data),
     shows: data.map((row) => toShowCard(row, row.episodes[0]?.count ?? 0)),
   };
 }

@@ -9,7 +9,7 @@ let client: Client | undefined;
 export function backend(): Client {
   if (!client) {
     const { url, key } = backendAddress();
-    // The sign-in page reads links itself: `layouts/head.js` has removed their tokens from the address.
+    // `layouts/head.js` removes the tokens of e-mail links from the address. Our sign-in page reads them, not this client.
     const auth = { flowType: "pkce", detectSessionInUrl: false } as const;
     client = createClient<Database>(url, key, { auth });
   }

@@ -673,6 +673,7 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      account_pictures: { Args: { account: string }; Returns: string[] };
       add_ai_spend: { Args: { account?: string; most?: number; tokens: number }; Returns: number };
       allow_smaller_site: { Args: { episodes: number }; Returns: undefined };
       bump_list: { Args: { kind: string; list: string; visitor: string }; Returns: undefined };
@@ -697,9 +698,10 @@ export type Database = {
         Args: { description: string; id?: string; items: Json; title: string };
         Returns: string;
       };
+      delete_account: { Args: { account: string }; Returns: undefined };
       fail_rebuild: { Args: { at: string; reason: string; token: string }; Returns: string };
       find_episodes: {
-        Args: { most?: number; question: string };
+        Args: { context?: string; most?: number; question: string };
         Returns: {
           id: string;
           score: number;
@@ -708,7 +710,29 @@ export type Database = {
           title: string;
         }[];
       };
+      find_in_catalogue: {
+        Args: {
+          about?: string;
+          guest?: string;
+          most?: number;
+          of_name?: string;
+          oldest_first?: boolean;
+          since?: string;
+          until?: string;
+        };
+        Returns: {
+          episode_date: string;
+          guests: string[];
+          id: string;
+          quick_take: string;
+          show_name: string;
+          slug: string;
+          title: string;
+          total: number;
+        }[];
+      };
       generate_referral_code: { Args: Record<PropertyKey, never>; Returns: string };
+      has_recent_session: { Args: Record<PropertyKey, never>; Returns: boolean };
       health_status: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -750,6 +774,7 @@ export type Database = {
           video_id: string;
         }[];
       };
+      my_data: { Args: Record<PropertyKey, never>; Returns: Json };
       my_feed: {
         Args: { by_arrival?: boolean; page?: number; page_size?: number };
         Returns: {
@@ -874,6 +899,7 @@ export type Database = {
           budget: number;
           builds_today: number;
           categories: number;
+          changed_rows: number;
           content_rev: number;
           dirty_since: string;
           episodes: number;

@@ -5,7 +5,7 @@ import { backend } from "./client.ts";
 import { type ChangedRow, feedColumns, readItems, toEntry } from "./feed-rows.ts";
 import { readNewer } from "./newer-rows.ts";
 
-/** Each table has its own revision: one table may change while the other is read. */
+/** The last revision that was read from each table. They differ if one table changes while the other one is read. */
 export interface FeedCursor {
   episodes: number;
   tombstones: number;
@@ -32,7 +32,7 @@ export async function fetchFeedNews<Kind extends FeedKind>(
   const deleted = await newerRows(since.tombstones, () =>
     backend().from("er_tombstones").select("id, rev").eq("kind", "episode").abortSignal(signal),
   );
-  // Quotes are plain text, so they load no sanitiser.
+  // Quotes are plain text, so they need no sanitiser.
   const sanitize = kind === "recommendations" && rows.length > 0 ? await loadSanitizer() : noHtml;
   const changes = (rows as ChangedRow[]).map((row) => {
     const items = readItems(kind, row[kind] ?? [], sanitize);

@@ -10,11 +10,11 @@ export function readItems<Kind extends FeedKind>(
   texts: readonly string[],
   sanitize: Sanitize,
 ): FeedItems[Kind][] {
-  const read: { [K in FeedKind]: () => FeedItems[K][] } = {
+  const readers: { [K in FeedKind]: () => FeedItems[K][] } = {
     quotes: () => readQuotes(texts),
     recommendations: () => texts.flatMap((html) => readRecommendations(sanitize(html))),
   };
-  return read[kind]();
+  return readers[kind]();
 }
 
 export const feedColumns = <Kind extends FeedKind>(kind: Kind) =>

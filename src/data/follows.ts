@@ -2,7 +2,7 @@ import type { FollowKind, Follows, FollowTarget } from "../domain/follows/follow
 import { readAllRows } from "./all-rows.ts";
 import { backend } from "./client.ts";
 
-const ALREADY_THERE = "23505";
+const ALREADY_EXISTS = "23505";
 
 const TABLES = {
   show: { name: "user_show_follows", follower: "user_id", followed: "show_id" },
@@ -10,7 +10,7 @@ const TABLES = {
   profile: { name: "user_profile_follows", follower: "follower_id", followed: "user_id" },
 } as const;
 
-/** The three tables have equal types. The cast uses the first; a test covers all three. */
+/** The columns of the three tables have the same types. So the types of `user_show_follows` are used for all three. */
 function tableOf(kind: FollowKind) {
   const { name, follower, followed } = TABLES[kind];
   return {
@@ -39,12 +39,12 @@ export async function follow(userId: string, { kind, id }: FollowTarget): Promis
   const { rows, follower, followed } = tableOf(kind);
   const row = { [follower]: userId, [followed]: id } as { user_id: string; show_id: string };
   const { data, error } = await rows.insert(row).select(followed);
-  if (error?.code === ALREADY_THERE) return;
+  if (error?.code === ALREADY_EXISTS) return;
   if (error) throw error;
   if (data.length === 0) throw new Error("Nothing was followed.");
 }
 
-/** Throws if no row was deleted: row-level security hides a refused delete. */
+/** Throws if no row was deleted, because row-level security reports no error for a refused delete. */
 export async function unfollow(userId: string, { kind, id }: FollowTarget): Promise<void> {
   const { rows, follower, followed } = tableOf(kind);
   const { data, error } = await rows

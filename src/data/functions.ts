@@ -8,7 +8,7 @@ import { fieldsOf } from "../domain/text/is-record.ts";
 import { parseJson } from "../domain/text/json.ts";
 import { backend } from "./client.ts";
 
-/** The server refused; its message is for the reader. */
+/** The edge function refused the request. The message is for the reader. */
 export class FunctionRefused extends Error {}
 /** The request did not reach the server. */
 export class NotReached extends Error {}
@@ -22,7 +22,8 @@ type FunctionName =
   | "youtube-auto-tracker"
   | "youtube-episode-generator"
   | "publish"
-  | "try-prompt";
+  | "try-prompt"
+  | "delete-account";
 
 export async function callFunction(
   name: FunctionName,

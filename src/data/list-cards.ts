@@ -1,16 +1,15 @@
 import { TOP_LISTS_SIZE } from "../domain/constants.ts";
-import type { ListSort, SignedListCard } from "../domain/lists/top-list.ts";
+import type { ListCardWithAuthor, ListSort } from "../domain/lists/top-list.ts";
 import { webUrl } from "../domain/text/web-url.ts";
 import { AUTHOR_COLUMNS, toAuthor } from "./authors.ts";
 import { publicRows, type RowSource } from "./public-rows.ts";
 
-/** The author of a list, as an embedded column. */
 export const LIST_AUTHOR =
   `author:profiles!top_lists_user_id_fkey!inner(${AUTHOR_COLUMNS})` as const;
 export const LIST_CARD_COLUMNS =
   "id, title, viewCount:view_count, isPinned:is_pinned, createdAt:created_at, items:list_items(rank:rank_order, podcast:podcasts(id, name, imageUrl:image_url))" as const;
 
-interface Ranked<Podcast> {
+interface RankedItem<Podcast> {
   rank: number;
   podcast: Podcast;
 }
@@ -18,7 +17,7 @@ interface Ranked<Podcast> {
 export const toListCard = <Podcast extends WithPicture, Row>({
   items,
   ...row
-}: Row & { items: readonly Ranked<Podcast>[] }) => ({
+}: Row & { items: readonly RankedItem<Podcast>[] }) => ({
   ...row,
   items: byRank(items).map(({ podcast }) => withWebPicture(podcast)),
 });
@@ -30,7 +29,7 @@ interface WithPicture {
   imageUrl: string | null;
 }
 
-/** A podcast's picture can be any text: show only web addresses. */
+/** The column can hold any text. Only a web address is used as a picture. */
 export const withWebPicture = <Podcast extends WithPicture>(podcast: Podcast): Podcast => ({
   ...podcast,
   imageUrl: webUrl(podcast.imageUrl),
@@ -45,14 +44,14 @@ export async function fetchDirectory(
   sort: ListSort,
   signal: AbortSignal,
   { limit = TOP_LISTS_SIZE, source = publicRows() }: DirectoryOptions = {},
-): Promise<SignedListCard[]> {
+): Promise<ListCardWithAuthor[]> {
   const lists =
     sort === "pro"
       ? source.rpc("pro_lists", { most: limit }, { get: true })
       : source.from("top_lists");
   const rows = lists.select(`${LIST_CARD_COLUMNS}, ${LIST_AUTHOR}`);
-  const ranked = sort === "recent" ? rows : rows.order("view_count", { ascending: false });
-  const { data, error } = await ranked
+  const sortedRows = sort === "recent" ? rows : rows.order("view_count", { ascending: false });
+  const { data, error } = await sortedRows
     .order("created_at", { ascending: false })
     .order("id")
     .limit(limit)

@@ -1,10 +1,9 @@
 import type { ListPayload } from "../domain/lists/list-draft.ts";
 import { backend } from "./client.ts";
 
-/** After a timeout, the list may or may not be stored. */
 export const SAVE_TIMEOUT_MS = 30_000;
 
-/** A second call with the same id changes nothing. */
+/** Does nothing if there already is a list with this id. */
 export async function createTopList(id: string, list: ListPayload): Promise<void> {
   const { error } = await backend()
     .rpc("create_top_list", { id, ...toArgs(list) })
@@ -12,7 +11,7 @@ export async function createTopList(id: string, list: ListPayload): Promise<void
   if (error) throw error;
 }
 
-/** False if the reader has no such list. */
+/** Returns false if the reader has no list with this id. */
 export async function updateTopList(id: string, list: ListPayload): Promise<boolean> {
   const { data, error } = await backend()
     .rpc("update_top_list", { list: id, ...toArgs(list) })

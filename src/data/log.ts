@@ -4,13 +4,13 @@ if (typeof document !== "undefined") {
   addEventListener("pagehide", () => {
     isLeaving = true;
   });
-  // The back cache can restore the page.
+  // The browser's back cache can show the page again.
   addEventListener("pageshow", () => {
     isLeaving = false;
   });
 }
 
-/** Logs an error that the reader need not see (specification §8): one line that tests can expect. */
+/** Logs an error that the reader need not see (specification §8). */
 export function logQuietly(task: string, error: unknown): void {
   if (isLeaving) return;
   console.warn(`${task} failed: ${error instanceof Error ? error.message : JSON.stringify(error)}`);

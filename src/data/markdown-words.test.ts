@@ -1,4 +1,4 @@
-/** Checks Markdown of random sanitised HTML with a Markdown library. */
+/** Makes Markdown from random HTML and checks it with a Markdown library. */
 import fc from "fast-check";
 import { Marked } from "marked";
 import { describe, expect, test } from "vitest";
@@ -9,14 +9,14 @@ import { sanitizeRichText } from "./sanitize-build.ts";
 const { parse } = new Marked({ async: false });
 const html = (markdown: string) => parse(markdown) as string;
 
-/** The visible text without white space. */
+/** Returns the visible text of HTML, without white space. */
 const words = (text: string) =>
   [...piecesOf(sanitizeRichText(text))]
     .map((piece) => (piece.kind === "text" ? piece.text : ""))
     .join("")
     .replace(/\s+/g, "");
 
-/** A fixed seed. If another seed finds a bug, add its text to src/domain/content/markdown.test.ts. */
+/** If another seed finds a bug, add the text to src/domain/content/markdown.test.ts. */
 const RUNS = { numRuns: 3000, seed: 20261122 };
 
 describe("any text", () => {
@@ -52,7 +52,7 @@ describe("any text", () => {
     );
   });
 
-  test("plain text stays plain text", () => {
+  test("the Markdown of plain text contains no markup", () => {
     fc.assert(
       fc.property(rich, (text) => {
         const tags = html(markdownText(text)).match(/<[^>]+>/g) ?? [];

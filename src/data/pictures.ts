@@ -3,8 +3,8 @@ import type { PictureKind } from "../domain/pictures/pictures.ts";
 import { backend } from "./client.ts";
 
 const BUCKET = "avatars";
-/** The path prefix of avatars in a profile's row (`private.is_own_avatar`). */
-const PUBLIC = `/storage/v1/object/public/${BUCKET}/`;
+/** The beginning of each avatar's path in a profile's row (`private.is_own_avatar`). */
+const PUBLIC_PATH = `/storage/v1/object/public/${BUCKET}/`;
 const EXTENSIONS = { "image/jpeg": "jpg", "image/webp": "webp" } as const;
 
 export interface PictureFile {
@@ -18,18 +18,18 @@ export async function uploadPicture(
   { type, bytes }: PictureFile,
 ): Promise<string> {
   const name = `${userId}/${kind}-${crypto.randomUUID()}.${EXTENSIONS[type]}`;
-  // Upload bytes: for a Blob, the client sends a form field without a name, which some servers refuse.
+  // Upload bytes, not a Blob. A Blob is sent as a form field without a name, which some servers refuse.
   const { error } = await backend()
     .storage.from(BUCKET)
     .upload(name, bytes, { contentType: type, cacheControl: String(UPLOAD_CACHE_SECONDS) });
   if (error) throw error;
-  return PUBLIC + name;
+  return PUBLIC_PATH + name;
 }
 
 export async function removePicture(path: string): Promise<void> {
   const { data, error } = await backend()
     .storage.from(BUCKET)
-    .remove([path.slice(PUBLIC.length)]);
+    .remove([path.slice(PUBLIC_PATH.length)]);
   if (error) throw error;
   if (data.length === 0) throw new Error("No picture was removed.");
 }

@@ -3,7 +3,7 @@ import type { Referral } from "../domain/people/referrals.ts";
 import { readAllRows } from "./all-rows.ts";
 import { backend } from "./client.ts";
 
-/** Oldest first, so that a row added meanwhile comes on the last page. */
+/** Reads the oldest rows first. So a row that is added in the meantime appears on the last page. */
 export async function readEarnings(userId: string, signal: AbortSignal): Promise<Earning[]> {
   const rows = await readAllRows(
     backend()
@@ -23,7 +23,7 @@ export interface Referrals {
 }
 
 export async function readReferrals(userId: string, signal: AbortSignal): Promise<Referrals> {
-  const [counted, listed] = await Promise.all([
+  const [countResult, listResult] = await Promise.all([
     backend()
       .from("referrals")
       .select("id", { count: "exact" })
@@ -32,10 +32,10 @@ export async function readReferrals(userId: string, signal: AbortSignal): Promis
       .abortSignal(signal),
     backend().rpc("my_referrals").abortSignal(signal),
   ]);
-  if (counted.error) throw counted.error;
-  if (listed.error) throw listed.error;
-  if (counted.count === null) throw new Error("The referrals were not counted.");
-  const newest = listed.data.map((row) => ({
+  if (countResult.error) throw countResult.error;
+  if (listResult.error) throw listResult.error;
+  if (countResult.count === null) throw new Error("The referrals were not counted.");
+  const newest = listResult.data.map((row) => ({
     id: row.id,
     name: row.full_name,
     email: row.email,
@@ -43,7 +43,7 @@ export async function readReferrals(userId: string, signal: AbortSignal): Promis
     payoutCents: toCents(row.payout_amount),
     status: row.status,
   }));
-  return { count: counted.count, newest };
+  return { count: countResult.count, newest };
 }
 
 /** The database generates a code for a pro who has none (security §7.7). */
@@ -62,7 +62,7 @@ export async function referralCodeOf(userId: string, signal: AbortSignal): Promi
   return created.data;
 }
 
-/** The database ignores a claim that does not count, without an error. */
+/** If the code is not valid for this reader, the database ignores the claim and reports no error. */
 export async function claimReferral(code: string): Promise<void> {
   const { error } = await backend().rpc("claim_referral", { code });
   if (error) throw error;

@@ -44,11 +44,11 @@ export async function fetchListsOf(id: string, signal: AbortSignal): Promise<Pro
   return rows.map(toListCard);
 }
 
-/** Pictures by path. */
+/** A picture is given by its path. */
 export type ProfileChange = Partial<Record<"fullName" | "bio" | PictureKind, string | null>>;
 
 export async function updateProfile(id: string, change: ProfileChange): Promise<Profile> {
-  // The client does not send undefined fields.
+  // The client omits undefined fields from the request.
   const { fullName: full_name, bio, avatar: avatar_url, banner: banner_image_url } = change;
   const { data, error } = await backend()
     .from("profiles")

@@ -48,7 +48,7 @@ export async function fetchPrompt(slug: string): Promise<Prompt | null> {
   return data && toPrompt(data);
 }
 
-/** `updated_at` is an ISO date. */
+/** `updated_at` is an ISO time. */
 export const updatePrompt = (
   slug: string,
   version: number,
@@ -71,8 +71,8 @@ export const updatePrompt = (
 const MAX_CHOICES = 30;
 
 export async function fetchEpisodeChoices(filter: string, signal: AbortSignal): Promise<Choice[]> {
-  const all = backend().from("er_episodes").select("id, name:title");
-  const { data, error } = await (filter.trim() ? all.or(likeAny(["title"], filter)) : all)
+  const episodes = backend().from("er_episodes").select("id, name:title");
+  const { data, error } = await (filter.trim() ? episodes.or(likeAny(["title"], filter)) : episodes)
     .order("created_at", { ascending: false })
     .order("id")
     .limit(MAX_CHOICES)
@@ -84,7 +84,7 @@ export async function fetchEpisodeChoices(filter: string, signal: AbortSignal): 
 export interface PromptTrial {
   /** The prompt as the model receives it. */
   prompt: string;
-  /** Null if no model answered; `missing` then says why. */
+  /** Null if no model answered. Then `missing` says why. */
   answer: string | null;
   missing: string | null;
 }

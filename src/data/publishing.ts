@@ -11,9 +11,9 @@ export async function fetchPublishing(signal: AbortSignal): Promise<Publishing> 
 }
 
 export interface PublishConsent {
-  /** One build beyond the daily budget. */
+  /** Allows one build more than the daily budget. */
   overBudget?: boolean;
-  /** A much smaller site with this number of recaps. */
+  /** Allows a much smaller site, if it has this number of recaps. */
   allowSmaller?: number;
 }
 
@@ -21,7 +21,7 @@ export async function publishNow(consent: PublishConsent, signal: AbortSignal): 
   await callFunction("publish", { now: true, ...consent }, signal);
 }
 
-/** If this fails, the relay's schedule still finds the save. */
+/** If this fails, the next scheduled run of the relay notices the save. */
 export function notifyRelay(): void {
   callFunction("publish", {}, AbortSignal.timeout(NOTIFY_TIMEOUT_MS)).catch((error) =>
     logQuietly("The notification of the relay", error),

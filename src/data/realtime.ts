@@ -1,7 +1,7 @@
 import { RealtimeClient } from "@supabase/realtime-js";
 import { backendAddress } from "./backend-address.ts";
 
-/** Reports all changes: a deleted recommendation has to disappear (specification §7). */
+/** Calls `onChange` for each inserted, changed or deleted episode (specification §7). */
 export function watchEpisodes(onChange: () => void, onListening: () => void): () => void {
   const { url, key } = backendAddress();
   const socket = `${url.replace(/^http/, "ws").replace(/\/$/, "")}/realtime/v1`;
@@ -14,7 +14,7 @@ export function watchEpisodes(onChange: () => void, onListening: () => void): ()
       onChange,
     )
     .on("system", {}, ({ status }) => {
-      // Changes before this moment, for example in a break of the connection, may be lost.
+      // Changes before this moment may be lost, for example while the connection was interrupted.
       if (status === "ok") onListening();
     })
     .subscribe();

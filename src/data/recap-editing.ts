@@ -16,7 +16,7 @@ export interface EditedRecap extends StoredRecap {
 
 const recapRows = rowEditing<StoredRecap, "er_episodes">("er_episodes", columnsOf(EPISODE_FIELDS));
 
-export class ShowNotRead extends Error {}
+export class ShowDidNotLoad extends Error {}
 
 export async function fetchEditedRecap(
   id: string,
@@ -32,7 +32,7 @@ async function withCategory(row: StoredRecap): Promise<EditedRecap> {
     .select("category_id")
     .eq("id", row.show_id)
     .maybeSingle();
-  if (error || !data) throw new ShowNotRead(error?.message);
+  if (error || !data) throw new ShowDidNotLoad(error?.message);
   return { ...row, category_id: data.category_id };
 }
 

@@ -22,7 +22,7 @@ const NO_SHOW: Show = {
 
 type Row = Parameters<typeof toRecap>[0];
 
-/** `stored` has the columns that the form does not edit. */
+/** `stored` holds the columns that the form does not edit. */
 export function previewOf(
   values: RecapValues,
   show: Show | null,

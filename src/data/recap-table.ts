@@ -4,8 +4,8 @@ import { backend } from "./client.ts";
 import type { Tables } from "./database.types.ts";
 import { readTablePage, type TablePage } from "./table-pages.ts";
 
-type Listed = "id" | "title" | "slug" | "is_featured" | "is_published" | "is_machine_made";
-export interface ListedRecap extends Pick<Tables<"er_episodes">, Listed> {
+type ListedColumn = "id" | "title" | "slug" | "is_featured" | "is_published" | "is_machine_made";
+export interface ListedRecap extends Pick<Tables<"er_episodes">, ListedColumn> {
   show: { name: string; category: { name: string } };
 }
 

@@ -5,7 +5,7 @@ import type { Database } from "./database.types.ts";
 import { readTablePage, type TablePage } from "./table-pages.ts";
 import { withSession } from "./with-session.ts";
 
-/** `version` counts the saves of the row. An update names the version that it changes. */
+/** Each save increases `version`. An update changes the row only if the row still has the version that was opened. */
 export interface EditedRow {
   id: string;
   version: number;
@@ -16,7 +16,7 @@ export type UpdateOutcome<Row> =
   | { state: "conflict"; theirs: Row }
   | { state: "gone" };
 
-/** Row-level security refused the write, which gives no error. */
+/** The write changed no row. Row-level security refuses a write in this way, without an error. */
 export class NothingWritten extends Error {
   constructor() {
     super("Nothing was changed. You may no longer be an admin.");
@@ -25,16 +25,16 @@ export class NothingWritten extends Error {
 
 type QueryResult<Row> = PromiseLike<{ data: Row[]; error: null } | { data: null; error: unknown }>;
 
-/** Throws `NothingWritten` if the row still has that version. */
+/** Throws `NothingWritten` if the update changed nothing although the row still has this version. */
 export async function settleUpdate<Row extends EditedRow>(
   version: number,
   update: () => QueryResult<Row>,
-  fetchNow: () => Promise<Row | null>,
+  fetchCurrent: () => Promise<Row | null>,
 ): Promise<UpdateOutcome<Row>> {
   return withSession(async () => {
     const [row] = await rowsOf(update());
     if (row) return { state: "saved", row };
-    const current = await fetchNow();
+    const current = await fetchCurrent();
     if (!current) return { state: "gone" };
     if (current.version === version) throw new NothingWritten();
     return { state: "conflict", theirs: current };
@@ -59,7 +59,7 @@ export function rowEditing<Row extends EditedRow, Table extends keyof Tables>(
     fetch,
     insert: (row: Tables[Table]["Insert"]): Promise<Row> =>
       withSession(async () => {
-        // The client cannot infer the columns of a generic table.
+        // TypeScript cannot infer the columns, because the table is a type parameter.
         const query = rows()
           .insert(row as never)
           .select(columns);
@@ -79,7 +79,7 @@ export function rowEditing<Row extends EditedRow, Table extends keyof Tables>(
             .overrideTypes<Row[], { merge: false }>(),
         () => fetch(id),
       ),
-    /** Throws 23503 while other rows reference the row. */
+    /** Throws an error with code 23503 if other rows reference the row. */
     remove: (id: string): Promise<boolean> =>
       withSession(async () => {
         if ((await rowsOf(rows().delete().eq("id", id).select("id"))).length > 0) return true;
@@ -89,7 +89,7 @@ export function rowEditing<Row extends EditedRow, Table extends keyof Tables>(
   };
 }
 
-/** A page of the rows whose name, slug or description contains the filter. */
+/** Fetches a page of the rows whose name, slug or description contains the filter. */
 export const tablePageFetcher =
   <Row>(table: "er_categories" | "er_shows", columns: string) =>
   ({ page, sort, filter }: TableView, signal: AbortSignal): Promise<TablePage<Row>> =>

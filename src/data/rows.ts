@@ -72,22 +72,29 @@ export function toCard(row: CardRow, show: Pick<Show, "name" | "slug" | "categor
   };
 }
 
-/** The caller supplies the sanitiser of its environment (security F6). */
-export function toRecap(
-  row: RecapRow,
+/** The part of a recap that comes from its own row. `sanitize` is the sanitiser of the browser or of the build (security F6). */
+export const recapContent = (row: RecapRow, sanitize: Sanitize) => ({
+  ...contentOf(RECAP_FIELDS, row, sanitize),
+  isClip: isClip(row),
+  guests: toGuests(row),
+  quotes: toQuotes(row.quotes, row.transcript ?? ""),
+  hasTranscript: Boolean(row.transcript),
+});
+
+export type RecapContent = ReturnType<typeof recapContent>;
+
+export const withShow = (
+  content: RecapContent,
   show: Show,
-  sanitize: Sanitize,
   pageOf: (guest: string) => string | null = () => null,
-): Recap {
-  return {
-    ...contentOf(RECAP_FIELDS, row, sanitize),
-    show,
-    isClip: isClip(row),
-    guests: toGuests(row).map((guest) => ({ ...guest, slug: pageOf(guest.name) })),
-    quotes: toQuotes(row.quotes, row.transcript ?? ""),
-    hasTranscript: Boolean(row.transcript),
-  };
-}
+): Recap => ({
+  ...content,
+  show,
+  guests: content.guests.map((guest) => ({ ...guest, slug: pageOf(guest.name) })),
+});
+
+export const toRecap = (row: RecapRow, show: Show, sanitize: Sanitize): Recap =>
+  withShow(recapContent(row, sanitize), show);
 
 function toQuotes(texts: readonly string[], transcript: string): RecapQuote[] {
   const quotes = readQuotes(texts);

@@ -9,7 +9,7 @@ const config: Config & { RETURN_DOM_FRAGMENT: true } = {
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,
   ALLOWED_URI_REGEXP: RICH_TEXT.href,
-  FORBID_CONTENTS: [...RICH_TEXT.droppedWhole],
+  FORBID_CONTENTS: [...RICH_TEXT.removedWithContent],
   RETURN_DOM_FRAGMENT: true,
 };
 
@@ -23,7 +23,7 @@ export function sanitizeRichText(html: string): SafeHtml {
 
 function cleanElement(element: Element): void {
   const tag = element.localName;
-  if (RICH_TEXT.neverEmpty.some((name) => name === tag) && !element.textContent?.trim()) {
+  if (RICH_TEXT.removedIfEmpty.some((name) => name === tag) && !element.textContent?.trim()) {
     element.remove();
     return;
   }
@@ -37,7 +37,7 @@ function cleanElement(element: Element): void {
   } else if (tag === "a") {
     rename(element, "span");
   }
-  if (tag === "h1") rename(element, RICH_TEXT.renamed.h1);
+  if (tag === "h1") rename(element, RICH_TEXT.renamedTags.h1);
 }
 
 function rename(element: Element, tag: string): void {

@@ -6,7 +6,7 @@ const tags = RICH_TEXT.tags.filter((tag) => tag !== "h1").join("|");
 const classes = '(?: class="ql-[a-z0-9-]+(?: ql-[a-z0-9-]+)*")?';
 const address = `href="(?:https?://|mailto:)[^"<>]+" rel="${RICH_TEXT.linkRel}"`;
 
-/** The output may contain only text and allowed tags. */
+/** Matches HTML that contains only text and allowed tags. */
 const onlyAllowed = new RegExp(
   `^(?:[^<>]|</(?:${tags})>|<(?:${tags})${classes}(?: /)?>|<a${classes} ${address}>)*$`,
 );
@@ -75,7 +75,7 @@ const payloads = [
 ];
 
 describe("sanitizeRichText", () => {
-  test.each(payloads)("%j becomes harmless", (payload) => {
+  test.each(payloads)("removes everything dangerous from %j", (payload) => {
     const html = sanitizeRichText(`<p>before</p>${payload}<p>after</p>`);
     expect(html).toMatch(onlyAllowed);
     expect(html).toContain("<p>before</p>");
@@ -106,7 +106,7 @@ describe("sanitizeRichText", () => {
     ["日本語 <b>太字</b> 🔥", "日本語 <b>太字</b> 🔥"],
     ["a < b & c", "a &lt; b &amp; c"],
     ["", ""],
-  ])("%s becomes %s", (input, output) => {
+  ])("turns %j into %j", (input, output) => {
     expect(sanitizeRichText(input)).toBe(output);
   });
 });

@@ -2,7 +2,7 @@ import sanitizeHtml from "sanitize-html";
 import type { SafeHtml } from "../domain/content/content.ts";
 import { RICH_TEXT } from "../domain/rich/rich-text.ts";
 
-const neverEmpty: readonly string[] = RICH_TEXT.neverEmpty;
+const neverEmpty: readonly string[] = RICH_TEXT.removedIfEmpty;
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...RICH_TEXT.tags],
@@ -10,10 +10,10 @@ const options: sanitizeHtml.IOptions = {
   allowedClasses: { "*": [RICH_TEXT.className] },
   allowedSchemes: [...RICH_TEXT.schemes],
   allowProtocolRelative: false,
-  nonTextTags: [...RICH_TEXT.droppedWhole],
+  nonTextTags: [...RICH_TEXT.removedWithContent],
   nestingLimit: 100,
   transformTags: {
-    ...RICH_TEXT.renamed,
+    ...RICH_TEXT.renamedTags,
     a: (_tag, { href, class: classes }) => linkOrSpan(href?.trim() ?? "", classes),
   },
   exclusiveFilter: ({ tag, text }) => neverEmpty.includes(tag) && text.trim() === "",

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type DeltaOp, deltaHtml } from "../domain/rich/delta-html.ts";
 import { sanitizeRichText } from "./sanitize-build.ts";
 
-test("HTML of a Quill document needs no sanitising and keeps all words", () => {
+test("deltaHtml makes HTML that is already sanitised and contains all words", () => {
   const words = fc.array(fc.constantFrom("salt", "a < b", "&", '"x"', "日本"), { minLength: 1 });
   const inline = fc.record(
     {

@@ -3,7 +3,7 @@ import type { Onboarding } from "../domain/auth/return-path.ts";
 import type { Reader } from "../domain/auth/session.ts";
 import { backend } from "./client.ts";
 
-/** The callback must not wait for the backend: the client waits for the callback. */
+/** The auth client waits until the callback returns. So the callback must not wait for a request. */
 export function watchReader(
   onReader: (reader: Reader | null, event: AuthChangeEvent, accountCreatedAt?: string) => void,
 ): () => void {
@@ -19,7 +19,7 @@ export async function hasSession(): Promise<boolean> {
   return data.session !== null;
 }
 
-/** Removes an ended session: otherwise the sign-in page would redirect straight back. */
+/** Returns false if the session has ended. Then it also deletes the session, or the sign-in page would redirect back. */
 export async function renewSession(): Promise<boolean> {
   const { auth } = backend();
   const { data, error } = await auth.refreshSession();
@@ -29,18 +29,25 @@ export async function renewSession(): Promise<boolean> {
   return false;
 }
 
-export async function hasRole(userId: string, role: "admin" | "pro"): Promise<boolean> {
-  const { data, error } = await backend()
-    .from("user_roles")
-    .select("role")
-    .eq("user_id", userId)
-    .eq("role", role)
-    .limit(1);
+export type Role = "admin" | "pro";
+
+/** Others see only the role `pro` of a reader (security B8). */
+export async function readRoles(userId: string): Promise<Role[]> {
+  const { data, error } = await rolesOf(userId);
+  if (error) throw error;
+  return data.map(({ role }) => role as Role);
+}
+
+export async function hasRole(userId: string, role: Role): Promise<boolean> {
+  const { data, error } = await rolesOf(userId).eq("role", role).limit(1);
   if (error) throw error;
   return data.length > 0;
 }
 
-/** Also creates a missing profile, if the sign-up could not (security B39). */
+const rolesOf = (userId: string) =>
+  backend().from("user_roles").select("role").eq("user_id", userId);
+
+/** If the reader has no profile, because the sign-up could not create one, this creates it (security B39). */
 export async function readOnboarding(userId: string): Promise<Exclude<Onboarding, "unknown">> {
   const profiles = backend().from("profiles");
   const { data, error } = await profiles

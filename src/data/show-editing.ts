@@ -26,14 +26,14 @@ export const SHOW_SORTING: Sorting<ShowSort> = {
   defaultSort: { by: "name", isDescending: false },
 };
 
-/** A new channel address removes the connected channel. */
+/** If the channel address changes, the show loses the connected channel. */
 export const updateShow = (
   id: string,
   version: number,
   show: InputRow<typeof SHOW_FIELDS>,
 ): Promise<UpdateOutcome<EditedShow>> =>
   withSession(async () => {
-    // If the row changes after this read, its version changes and the update writes nothing.
+    // If another admin changes the row after this read, its version changes, and the update writes nothing.
     const stored = await showRows.fetch(id);
     const hasNewChannel = stored?.youtube_channel_url !== show.youtube_channel_url;
     return showRows.update(

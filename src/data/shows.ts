@@ -11,15 +11,15 @@ export interface ShowPage {
 
 export async function fetchShow(slug: string, signal: AbortSignal): Promise<ShowPage | null> {
   if (!isSlug(slug)) return null;
-  const found = await backend()
+  const showResult = await backend()
     .from("er_shows")
     .select(SHOW_COLUMNS)
     .eq("slug", slug)
     .abortSignal(signal)
     .maybeSingle();
-  if (found.error) throw found.error;
-  if (!found.data) return null;
-  const show = toShow(found.data, found.data.category);
+  if (showResult.error) throw showResult.error;
+  if (!showResult.data) return null;
+  const show = toShow(showResult.data, showResult.data.category);
   const episodes = backend().from("er_episodes").select(CARD_COLUMNS).eq("show_id", show.id);
   const rows = await readAllNewestFirst(episodes, signal);
   return { show, episodes: rows.map((row) => toCard(row, show)) };

@@ -1,4 +1,4 @@
-/** The pages that the service worker stored, for the offline page. */
+/** The offline page lists the pages that the service worker has stored. */
 import { CACHE_NAMES, STORED_AT_HEADER } from "../domain/storage-keys.ts";
 
 export interface StoredPage {
@@ -14,25 +14,25 @@ const TRANSCRIPT = /\/transcript$/;
 export async function readStoredPages(kind: "recap" | "listing"): Promise<StoredPage[]> {
   const cache = await caches.open(CACHE_NAMES[kind]);
   const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname);
-  const known = new Set(paths);
+  const knownPaths = new Set(paths);
   const pages = paths
     .filter((path) => !TRANSCRIPT.test(path))
     .map(async (path) => {
-      const copy = await cache.match(path);
-      if (!copy) return [];
+      const storedResponse = await cache.match(path);
+      if (!storedResponse) return [];
       const transcript = `${path}/transcript`;
       const page: StoredPage = {
         path,
-        ...readHead(await copy.text()),
-        transcript: known.has(transcript) ? transcript : null,
+        ...readHead(await storedResponse.text()),
+        transcript: knownPaths.has(transcript) ? transcript : null,
       };
-      return [{ page, storedAt: copy.headers.get(STORED_AT_HEADER) ?? "" }];
+      return [{ page, storedAt: storedResponse.headers.get(STORED_AT_HEADER) ?? "" }];
     });
   const stored = (await Promise.all(pages)).flat();
   return stored.sort((a, b) => b.storedAt.localeCompare(a.storedAt)).map(({ page }) => page);
 }
 
-/** The service worker must not handle this address. */
+/** Pass an address that the service worker does not answer from its caches. */
 export async function isReachable(address: string): Promise<boolean> {
   if (!navigator.onLine) return false;
   const request = fetch(address, { method: "HEAD", cache: "no-store" });
@@ -46,7 +46,7 @@ interface StructuredData {
   "@graph"?: { inLanguage?: string; about?: { partOfSeries?: { name?: string } } }[];
 }
 
-/** Parses only the head: a page's body can be large. */
+/** Parses only the head of the page, because the body can be large. */
 function readHead(html: string): Pick<StoredPage, "title" | "show" | "language"> {
   const head = html.slice(0, html.indexOf("</head>"));
   const parsed = new DOMParser().parseFromString(head, "text/html");

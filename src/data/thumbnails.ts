@@ -5,7 +5,7 @@ import { withSession } from "./with-session.ts";
 
 const BUCKET = "thumbnails";
 
-/** `name` comes from `thumbnailName`. An existing file is never replaced. */
+/** `name` comes from `thumbnailName`. The upload never replaces an existing file. */
 export function uploadThumbnail(
   name: string,
   type: PictureType,

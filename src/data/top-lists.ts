@@ -32,7 +32,7 @@ export const toTopList = (row: TopListRow): TopList => ({
 
 export type Visit = "view" | "share";
 
-/** Counts a visit. The database decides which visits count (security §7.2). */
+/** The database decides whether the view or share counts (security §7.2). */
 export async function countVisit(
   id: string,
   kind: Visit,

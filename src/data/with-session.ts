@@ -7,28 +7,28 @@ export class SessionEnded extends Error {
   }
 }
 
-/** Renews a refused token and runs the work a second time, so the work must be repeatable. */
+/** If the server refuses the token, renews it and runs `work` a second time. So `work` must be repeatable. */
 export async function withSession<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!isSessionError(error)) throw error;
-    // With a session, a denial means missing rights. Only without one may signing in help.
+    // If there is a session, PERMISSION_DENIED means that the user has no right to do this.
     if (isDenied(error) && (await hasSession())) throw error;
     if (!(await renewSession())) throw new SessionEnded();
     return work();
   }
 }
 
-const DENIED = "42501";
-export const isDenied = (error: unknown): boolean => codeOf(error) === DENIED;
+const PERMISSION_DENIED = "42501";
+export const isDenied = (error: unknown): boolean => codeOf(error) === PERMISSION_DENIED;
 
-const NO_SESSION = /^(PGRST30[0-3]|42501)$/;
+const SESSION_ERROR_CODES = /^(PGRST30[0-3]|42501)$/;
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code);
 
 export function isSessionError(error: unknown): boolean {
   const { statusCode } = (error ?? {}) as { statusCode?: unknown };
   // The storage service returns HTTP status codes, not PostgreSQL codes.
-  return NO_SESSION.test(codeOf(error)) || /^40[13]$/.test(String(statusCode));
+  return SESSION_ERROR_CODES.test(codeOf(error)) || /^40[13]$/.test(String(statusCode));
 }

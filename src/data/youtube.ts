@@ -4,12 +4,12 @@ import { callFunction } from "./functions.ts";
 export interface TrackerRun {
   showsChecked: number;
   newEpisodesCreated: number;
-  /** How many of them are not published. */
+  /** The number of new episodes that an admin must review before they are published. */
   waitingForReview: number;
   failures: { show: string; reason: string }[];
 }
 
-/** The edge function stores the channel on the show, which increments the show's `version`. */
+/** The edge function stores the channel on the show. This increases the show's `version`. */
 export async function connectChannel(
   channelUrl: string,
   showId: string,
@@ -25,7 +25,7 @@ export async function connectChannel(
   return { channelId, title: typeof title === "string" ? title : null, version };
 }
 
-/** `message` says why there was nothing to do; `note` says what an admin still has to do. */
+/** `message` says why there is no new recap. `note` says what an admin must still do with the new recap. */
 export async function generateLatest(
   showId: string,
   signal: AbortSignal,

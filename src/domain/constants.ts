@@ -1,6 +1,9 @@
 import { DAY_MS } from "./text/dates.ts";
 
 export const HOME_PAGE_SIZE = 24;
+/** A long list loads the items after these when the reader comes near. */
+export const SHOW_PAGE_SIZE = 48;
+export const GUESTS_PAGE_SIZE = 200;
 export const PLACEHOLDER_CARDS = 12;
 export const PAGE_WINDOW = 5;
 export const CLIP_MAX_MINUTES = 10;

@@ -8,6 +8,7 @@ test.each([
   ["sb-localhost-auth-token-code-verifier", false, true],
   ["sb-localhost-auth-token-flow-x1-code-verifier", false, true],
   [STORED.adminOf, false, true],
+  [STORED.proOf, false, true],
   [STORED.followsOf, false, true],
   [STORED.pendingFollow, false, true],
   [STORED.onboarding, false, true],
@@ -25,6 +26,6 @@ test.each([
 test("the head script uses the same keys", () => {
   const head = readFileSync("src/layouts/head.js", "utf8");
   const names = [...head.matchAll(/getItem\("([^"]+)"\)/g)].map(([, name]) => name);
-  const known = [STORED.adminOf, STORED.followsOf, STORED.referral, STORED.theme];
+  const known = [STORED.adminOf, STORED.proOf, STORED.followsOf, STORED.referral, STORED.theme];
   expect(names.sort()).toEqual(known.sort());
 });

@@ -1,6 +1,6 @@
 import { wholeAddress } from "../data/build/origin.ts";
 
-/** A "Thing" of schema.org. JSON leaves out its undefined properties. */
+/** A "Thing" of schema.org. `JSON.stringify` omits undefined properties. */
 export interface Thing {
   "@type": string;
   [property: string]: unknown;
@@ -11,7 +11,7 @@ export const graphOf = (...things: Thing[]) => ({
   "@graph": things,
 });
 
-/** Takes the page itself as the last crumb. */
+/** The last crumb must be the page itself. */
 export function breadcrumbs(crumbs: readonly { name: string; path: string }[]): Thing {
   return {
     "@type": "BreadcrumbList",

@@ -2,13 +2,16 @@ import { useState } from "react";
 import { useAuth } from "../state/auth.tsx";
 import { useSignInFirst } from "./use-sign-in-first.ts";
 
-/** The id stays when the session ends, so that typed text stays on the page. */
-export function useKnownReader(isSessionGone = false): { userId: string | null; isOut: boolean } {
+/** After the session has ended, `userId` is still the last reader's id, so that the page can still show typed text. */
+export function useKnownReader(isSessionGone = false): {
+  userId: string | null;
+  isSignedOut: boolean;
+} {
   const session = useAuth();
   const [userId, setUserId] = useState<string | null>(null);
   const currentId = session.state === "signed-in" ? session.user.id : null;
   if (currentId !== null && currentId !== userId) setUserId(currentId);
-  const isOut = session.state === "signed-out" || isSessionGone;
-  useSignInFirst(isOut && userId === null);
-  return { userId, isOut };
+  const isSignedOut = session.state === "signed-out" || isSessionGone;
+  useSignInFirst(isSignedOut && userId === null);
+  return { userId, isSignedOut };
 }

@@ -1,32 +1,38 @@
 import { useCallback, useEffect, useRef } from "react";
 
-const QUESTION = "Sign out? What you have not published is removed from this browser.";
+const LOSS = "What you have not published is removed from this browser.";
 
-/** Also asks before a sign-out, which deletes drafts. Call the returned function before leaving on purpose. */
-export function useLeaveGuard(isActive: boolean, question = QUESTION): () => void {
+/**
+ * Asks before the reader leaves the page, and before a sign-out, which deletes drafts: `loss` says what the reader
+ * would lose. Call the returned function to leave the page without a question.
+ */
+export function useLeaveGuard(isActive: boolean, loss = LOSS): () => void {
   const isLeaving = useRef(false);
   useEffect(() => {
     if (!isActive) return;
     const warnBeforeUnload = (event: BeforeUnloadEvent) => {
       if (!isLeaving.current) event.preventDefault();
     };
-    const confirmSignOut = (event: Event) => {
-      if (isLeaving.current) return;
-      if (confirm(question)) isLeaving.current = true;
-      else event.preventDefault();
+    const reportLoss = (event: Event) => {
+      if (!isLeaving.current) (event as CustomEvent<string[]>).detail.push(loss);
+    };
+    const allowLeaving = () => {
+      isLeaving.current = true;
     };
     const resetLeaving = () => {
       isLeaving.current = false;
     };
     addEventListener("beforeunload", warnBeforeUnload);
-    addEventListener("sign-out", confirmSignOut);
+    addEventListener("sign-out", reportLoss);
+    addEventListener("sign-out-confirmed", allowLeaving);
     addEventListener("pageshow", resetLeaving);
     return () => {
       removeEventListener("beforeunload", warnBeforeUnload);
-      removeEventListener("sign-out", confirmSignOut);
+      removeEventListener("sign-out", reportLoss);
+      removeEventListener("sign-out-confirmed", allowLeaving);
       removeEventListener("pageshow", resetLeaving);
     };
-  }, [isActive, question]);
+  }, [isActive, loss]);
   return useCallback(() => {
     isLeaving.current = true;
   }, []);

@@ -3,8 +3,8 @@ import { publishedOrigin } from "../data/backend-address.ts";
 import type { Loadable } from "../state/loadable.ts";
 
 /**
- * Lets search engines list a shell only if its content exists. If the content of a rendered page is
- * gone, asks them to remove the page (architecture, "Pages and shells").
+ * Search engines may list a shell only if its content exists. If the content of a rendered page no longer exists, search
+ * engines should remove the page (architecture, "Pages and shells").
  */
 export function useSearchIndexing(state: Loadable<unknown>["state"]): void {
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { type MouseEvent, useEffect, useRef } from "react";
 import { goTo } from "../state/address.ts";
 
-/** `follow` switches views without leaving the page, and returns whether it did. */
+/** `follow` opens a link to another view of this page without a page load. It returns false for all other links. */
 export function useViewLinks(path: string) {
   const hasFollowedLink = useRef(false);
   useEffect(() => {
-    // A script in the head hid the first view because the address names another one.
+    // If the address names another view, a script in the head has hidden the first view. From now on, React decides.
     delete document.documentElement.dataset["browse"];
   }, []);
   const follow = (event: MouseEvent<HTMLElement>): boolean => {

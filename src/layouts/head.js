@@ -1,8 +1,8 @@
 (() => {
   const root = document.documentElement;
 
-  // Store the first referral code of this browser for some days (state/referral.ts). Remove the code
-  // from the address, so that the reader does not share it by accident.
+  // Store the referral code for some days, unless another code is already stored. Remove the code from the
+  // address, so that the reader does not share it by accident.
   const [, code] = /[?&]ref=([a-z0-9]{8,32})(?:&|$)/i.exec(location.search) ?? [];
   if (code) {
     try {
@@ -16,7 +16,8 @@
     history.replaceState(history.state, "", url);
   }
 
-  // Move tokens of e-mail links and Google to /auth, out of the address bar, logs and Referer.
+  // Only /auth handles the tokens of e-mail links and Google. Remove the tokens from the address bar, so that they do not
+  // get into logs and Referer headers.
   const { pathname, search, hash } = location;
   if (/[?&](code|token_hash|error)=/.test(search) || /^#(.*&)?(access_token|error)=/.test(hash)) {
     if (pathname === "/") {
@@ -27,11 +28,12 @@
     }
   }
 
-  // Show who is signed in according to storage. This protects nothing: the backend decides rights.
+  // CSS needs to know whether storage holds a session. This protects nothing: only the backend decides about rights.
   const showReader = () => {
     let isSignedIn = false;
     let id;
     let isAdmin = false;
+    let isPro = false;
     let hasFollows = false;
     try {
       const key = Object.keys(localStorage).find((name) => name.endsWith("-auth-token"));
@@ -39,15 +41,17 @@
       isSignedIn = Boolean(session);
       id = isSignedIn && JSON.parse(session).user?.id;
       isAdmin = id === (localStorage.getItem("private:admin-of") ?? 0);
+      isPro = id === (localStorage.getItem("private:pro-of") ?? 0);
       hasFollows = id === (localStorage.getItem("private:follows-of") ?? 0);
     } catch {}
     root.toggleAttribute("data-signed-in", isSignedIn);
     if (id) root.dataset.signedIn = id;
     root.toggleAttribute("data-admin", isAdmin);
+    root.toggleAttribute("data-pro", isPro);
     root.toggleAttribute("data-follows", hasFollows);
   };
   showReader();
-  // Other tabs, the browser's back cache, and the islands of this page.
+  // Another tab, the browser's back cache or an island of this page may have changed the session.
   for (const type of ["storage", "pageshow", "session"]) addEventListener(type, showReader);
 
   try {

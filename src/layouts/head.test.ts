@@ -7,8 +7,8 @@ import { headScript } from "./head.ts";
 const SITE = "https://recap.test";
 const DAYS = 86_400_000;
 
-/** Runs the head script with a stored referral. Returns the new address and stored code. */
-function open(path: string, stored: string | null = null, storage: object | null = {}) {
+/** Runs the head script at a path, with a stored referral. Returns the new path and the stored code. */
+function runHeadScript(path: string, stored: string | null = null, storage: object | null = {}) {
   let href = SITE + path;
   let referral = stored;
   const root = { toggleAttribute() {}, dataset: {}, hidden: false };
@@ -52,8 +52,8 @@ test.each([
   ["/top-list/0?ref=PROCODE12026", "/top-list/0"],
   ["//else.test/x?ref=PROCODE12026", "//else.test/x"],
   ["/auth?next=%2Fx&ref=PROCODE12026", "/auth?next=%2Fx"],
-])("%s stores its code and becomes %s", (path, cleaned) => {
-  expect(open(path)).toEqual({ path: cleaned, code: "PROCODE12026" });
+])("at %s, the script stores the code and changes the path to %s", (path, cleaned) => {
+  expect(runHeadScript(path)).toEqual({ path: cleaned, code: "PROCODE12026" });
 });
 
 test.each([
@@ -65,12 +65,12 @@ test.each([
   "/?ref=PRO-CODE-1",
   "/?href=PROCODE12026",
   "/#ref=PROCODE12026",
-])("%s has no code and stays", (path) => {
-  expect(open(path)).toEqual({ path, code: null });
+])("at %s, the script stores no code and does not change the path", (path) => {
+  expect(runHeadScript(path)).toEqual({ path, code: null });
 });
 
-test("a link in an e-mail can contain a code", () => {
-  const { code } = open("/auth?ref=PROCODE12026&token_hash=abc&type=signup");
+test("the script stores the code of an e-mail link", () => {
+  const { code } = runHeadScript("/auth?ref=PROCODE12026&token_hash=abc&type=signup");
   expect(code).toBe("PROCODE12026");
 });
 
@@ -82,10 +82,10 @@ test.each([
   [referralFrom("FIRSTCODE", 30.1), "SECONDCODE"],
   ["garbage", "SECONDCODE"],
   ["", "SECONDCODE"],
-])("with %j stored, a later code leads to %s", (referral, code) => {
-  expect(open("/?ref=SECONDCODE", referral).code).toBe(code);
+])("if %j is stored and the reader opens another code, the stored code is %s", (referral, code) => {
+  expect(runHeadScript("/?ref=SECONDCODE", referral).code).toBe(code);
 });
 
-test("a browser without storage still shows the page", () => {
-  expect(open("/?ref=PROCODE12026", null, null)).toEqual({ path: "/", code: null });
+test("if the browser blocks storage, the script throws no error", () => {
+  expect(runHeadScript("/?ref=PROCODE12026", null, null)).toEqual({ path: "/", code: null });
 });

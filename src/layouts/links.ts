@@ -3,17 +3,17 @@ import * as paths from "../paths.ts";
 interface NavLink {
   text: string;
   href: string;
-  shownTo?: "signed-in" | "admin";
+  visibleTo?: "signed-in" | "admin";
 }
 
 export const HEADER_LINKS: readonly NavLink[] = [
-  { text: "My Feed", href: paths.myFeed(), shownTo: "signed-in" },
+  { text: "My Feed", href: paths.myFeed(), visibleTo: "signed-in" },
   { text: "Top 10 Lists", href: paths.topLists() },
   { text: "Quotes", href: paths.quotes() },
   { text: "Guests", href: paths.guests() },
   { text: "AI Chat", href: paths.aiChat() },
   { text: "About", href: paths.about() },
-  { text: "Admin", href: paths.admin(), shownTo: "admin" },
+  { text: "Admin", href: paths.admin(), visibleTo: "admin" },
 ];
 
 export const FOOTER_LINKS = [

@@ -1,22 +1,28 @@
 import "./register-service-worker.ts";
 import "./search-key.ts";
-import { isRemovedAtSignOut, STORED } from "../domain/storage-keys.ts";
+import { STORED } from "../domain/storage-keys.ts";
 import { relativeAge } from "../domain/text/dates.ts";
-import { readStored, removeStored, store } from "../state/storage.ts";
+import { forgetReader } from "../state/forget-reader.ts";
+import { readStored, store } from "../state/storage.ts";
 
 const THEMES = ["system", "light", "dark"] as const;
 const SIGN_OUT_WAIT_MS = 5_000;
 
 const root = document.documentElement;
 
-for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-age]")) {
-  // Replace the element: changing its text could shift the layout.
-  const copy = time.cloneNode(true);
-  copy.textContent = relativeAge(time.dateTime, Date.now()) ?? time.textContent;
-  time.replaceWith(copy);
+function showAges(): void {
+  for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-age]")) {
+    // Replace the whole element, because a change of its text could move the layout.
+    const copy = time.cloneNode(true);
+    copy.textContent = relativeAge(time.dateTime, Date.now()) ?? time.textContent;
+    time.replaceWith(copy);
+  }
 }
+showAges();
+addEventListener("list-grown", showAges);
+if (document.querySelector("[data-more]")) void import("./load-more.ts");
 
-// A picture that fails to load reveals the generated cover below it.
+// If a picture does not load, hide it. Then the reader sees the generated cover below it.
 const hideBrokenImage = (target: EventTarget | null) => {
   if (target instanceof HTMLImageElement && target.alt === "") target.hidden = true;
 };
@@ -37,32 +43,38 @@ themeButton?.addEventListener("click", () => {
   if (next === "system") delete root.dataset["theme"];
   else root.dataset["theme"] = next;
   store(STORED.theme, next);
-  nameTheme();
+  updateThemeLabel();
 });
-nameTheme();
+updateThemeLabel();
 
 function currentTheme(): (typeof THEMES)[number] {
   const { theme } = root.dataset;
   return theme === "light" || theme === "dark" ? theme : "system";
 }
 
-function nameTheme(): void {
+function updateThemeLabel(): void {
   themeButton?.setAttribute("aria-label", `Theme: ${currentTheme()}`);
 }
 
 for (const button of document.querySelectorAll<HTMLButtonElement>("[data-sign-out]")) {
   button.addEventListener("click", async () => {
-    // A form with unsaved work may ask first, and cancel.
-    if (!dispatchEvent(new CustomEvent("sign-out", { cancelable: true }))) return;
+    const losses: string[] = [];
+    dispatchEvent(new CustomEvent("sign-out", { detail: losses }));
+    if (losses[0] !== undefined && !(await isConfirmed(losses[0]))) return;
+    dispatchEvent(new Event("sign-out-confirmed"));
     button.disabled = true;
     const timeout = new Promise((done) => setTimeout(done, SIGN_OUT_WAIT_MS));
-    // Sign out of this browser even if the server does not answer.
+    // Sign out in this browser even if the server does not answer.
     await Promise.race([endSession().catch(() => {}), timeout]);
-    removeStored(isRemovedAtSignOut);
-    // Scripts may store private data again until the page is gone.
-    addEventListener("pagehide", () => removeStored(isRemovedAtSignOut), { once: true });
-    location.assign("/");
+    forgetReader();
+    if ("readersOnly" in root.dataset) location.assign("/");
+    else location.reload();
   });
+}
+
+async function isConfirmed(loss: string): Promise<boolean> {
+  const { confirmSignOut } = await import("./confirm-sign-out.ts");
+  return confirmSignOut("Sign out?", loss);
 }
 
 async function endSession(): Promise<void> {
@@ -86,7 +98,7 @@ const showToasts = () => import("./toaster.ts");
 addEventListener("toast", showToasts);
 if (readStored(STORED.toasts, "sessionStorage") !== null) showToasts();
 
-// Browsers do not fetch a failed module again until the page reloads.
+// A click needed a script that did not load. Browsers fetch such a script again only after a reload.
 addEventListener("unreached", async () => {
   const { toast } = await import("../state/toasts.ts");
   toast.error("Check your connection, then reload the page.", "This part did not load");

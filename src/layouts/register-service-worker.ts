@@ -8,7 +8,7 @@ async function registerServiceWorker(): Promise<void> {
   if (!container) return;
   await container.register(serviceWorker());
   if (container.controller) return;
-  // This page loaded before its worker. Ask the worker to store it too.
+  // This page loaded before the worker was active. Ask the worker to store this page too.
   const { active } = await container.ready;
   active?.postMessage({ type: "CACHE_URLS", payload: { urlsToCache: [location.pathname] } });
 }

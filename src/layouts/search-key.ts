@@ -1,4 +1,4 @@
-/** `/` and Ctrl-K (Cmd-K on a Mac) focus the search box, without scrolling. */
+/** The keys `/` and Ctrl-K (Cmd-K on a Mac) move the focus to the search box, without scrolling. */
 const root = document.documentElement;
 const search = document.querySelector<HTMLInputElement>("#search");
 const box = search?.closest("search");

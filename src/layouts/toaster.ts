@@ -1,9 +1,9 @@
 /** Shows toasts without a framework, so that they also work on pages without islands. */
 import { $toasts, dismissToast, restoreToasts, type Toast } from "../state/toasts.ts";
 
-/** Visible time. The clock stops while the pointer or focus is on a toast or the tab is hidden. */
+/** The time that a toast is visible. It stops while the pointer or focus is on a toast, or the tab is hidden. */
 const VISIBLE_MS = { good: 7_000, bad: 12_000 };
-const CROSS = "M6 6l12 12M18 6 6 18";
+const CROSS_PATH = "M6 6l12 12M18 6 6 18";
 
 const region = document.createElement("section");
 region.className = "toasts";
@@ -28,14 +28,14 @@ $toasts.subscribe((toasts) => {
   }
 });
 
-const TICK_MS = 250;
+const UPDATE_INTERVAL_MS = 250;
 setInterval(() => {
   if (document.hidden || region.matches(":hover, :focus-within")) return;
   for (const [id, toast] of visibleToasts) {
-    toast.remainingMs -= TICK_MS;
+    toast.remainingMs -= UPDATE_INTERVAL_MS;
     if (toast.remainingMs <= 0) dismissToast(id);
   }
-}, TICK_MS);
+}, UPDATE_INTERVAL_MS);
 
 region.addEventListener("keydown", ({ key, target }) => {
   if (key !== "Escape" || !(target instanceof Element)) return;
@@ -50,7 +50,7 @@ function show({ id, look, title, text }: Toast): void {
   element.setAttribute("role", look === "bad" ? "alert" : "status");
   region.append(element);
   visibleToasts.set(id, { element, remainingMs: VISIBLE_MS[look] });
-  // Screen readers announce changes inside a live element, not the content it starts with.
+  // Screen readers announce only changes inside a live element, not its first content.
   requestAnimationFrame(() => element.append(createText(title, text), createDismissButton(id)));
 }
 
@@ -78,7 +78,7 @@ function createDismissButton(id: string): HTMLElement {
   svg.setAttribute("viewBox", "0 0 24 24");
   svg.setAttribute("aria-hidden", "true");
   const path = document.createElementNS(svg.namespaceURI, "path");
-  path.setAttribute("d", CROSS);
+  path.setAttribute("d", CROSS_PATH);
   svg.append(path);
   button.append(svg);
   button.addEventListener("click", () => dismissToast(id));

@@ -1,8 +1,17 @@
 import type { APIRoute } from "astro";
 import { wholeAddress } from "../data/build/origin.ts";
-import { admin, auth, createTopList, feed, onboarding, proDashboard, sitemap } from "../paths.ts";
+import {
+  account,
+  admin,
+  auth,
+  createTopList,
+  feed,
+  onboarding,
+  proDashboard,
+  sitemap,
+} from "../paths.ts";
 
-const ACCOUNT_PAGES = [admin, auth, createTopList, feed, onboarding, proDashboard];
+const ACCOUNT_PAGES = [account, admin, auth, createTopList, feed, onboarding, proDashboard];
 
 export const GET: APIRoute = () =>
   new Response(`User-agent: *

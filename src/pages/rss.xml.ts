@@ -9,8 +9,8 @@ export const GET: APIRoute = async () => {
   return rssFeed(catalog, {
     title: PRODUCT.name,
     description: PRODUCT.description,
-    page: paths.home(),
-    feed: paths.rss(),
+    pagePath: paths.home(),
+    feedPath: paths.rss(),
     recaps: catalog.newest(),
   });
 };

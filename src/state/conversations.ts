@@ -2,7 +2,7 @@ import { readTurns, type Turn } from "../domain/ai/conversation.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import { readStoredJson, store } from "./storage.ts";
 
-/** The least recently used conversation comes first. */
+/** The conversation that the reader has not used for the longest time comes first. */
 interface StoredConversations {
   userId: string;
   conversations: [key: string, turns: unknown][];

@@ -1,24 +1,24 @@
 import { expect, test } from "vitest";
 import { ROW_DRAFTS, type RowDraft } from "../domain/forms/row-draft.ts";
-import { EMPTY_DRAFT, withItem, withWords } from "../domain/lists/list-draft.ts";
+import { EMPTY_DRAFT, withItem, withTexts } from "../domain/lists/list-draft.ts";
 import { LIST_DRAFTS, type StoredListDraft } from "../domain/lists/stored-draft.ts";
 import { createDrafts } from "./drafts.ts";
 
 /** A browser's storage with room for `room` characters. */
-function fakeStorage(texts: Record<string, string> = {}, room = Number.POSITIVE_INFINITY) {
+function fakeStorage(texts: Record<string, string> = {}, maxChars = Number.POSITIVE_INFINITY) {
   const stored = new Map(Object.entries(texts));
   return {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, text: string) => {
-      if (text.length > room) throw new DOMException("full", "QuotaExceededError");
+      if (text.length > maxChars) throw new DOMException("full", "QuotaExceededError");
       stored.set(key, text);
     },
     removeItem: (key: string) => void stored.delete(key),
   };
 }
 
-const rowDrafts = (text?: string, room?: number) => {
-  const storage = fakeStorage(text === undefined ? {} : { "draft:admin": text }, room);
+const rowDrafts = (text?: string, maxChars?: number) => {
+  const storage = fakeStorage(text === undefined ? {} : { "draft:admin": text }, maxChars);
   return { storage, drafts: createDrafts(ROW_DRAFTS, () => storage) };
 };
 const listDrafts = (text?: string) => {
@@ -42,13 +42,13 @@ const listDraft = (userId: string, list: string | null): StoredListDraft => ({
   userId,
   list,
   base: "b",
-  draft: withWords(withItem(EMPTY_DRAFT, { podcast, note: "Why" }), { title: "Mine" }),
+  draft: withTexts(withItem(EMPTY_DRAFT, { podcast, note: "Why" }), { title: "Mine" }),
   sentAs: "00000000-0000-4000-8000-000000000001",
 });
 
-// Earlier releases stored exactly these texts.
+// These are exact texts that earlier releases have stored.
 
-test("an admin's drafts of earlier releases are read, with and without the changed fields", () => {
+test("the drafts of an admin from earlier releases can be read", () => {
   const { drafts } = rowDrafts(
     `[{"id":"6a","userId":"u","table":"er_categories","row":{"id":"r","version":3},"name":"Wells",
 "values":{"name":"Wells","slug":"wells","description":"Mine","imageUrl":""},
@@ -79,7 +79,7 @@ test("an admin's drafts of earlier releases are read, with and without the chang
   ]);
 });
 
-test("a reader's list of earlier releases is read", () => {
+test("the list draft of a reader from earlier releases can be read", () => {
   const { drafts } = listDrafts(
     `[{"userId":"u","list":null,"base":"{\\"title\\":\\"\\",\\"description\\":null,\\"items\\":[]}",
 "draft":{"title":"Half done","description":"","items":[{"podcast":{"id":"p","name":"Brickwork",
@@ -103,7 +103,7 @@ test("a reader's list of earlier releases is read", () => {
   });
 });
 
-test("a draft that is stored again replaces itself and comes first", () => {
+test("if a draft is stored again, it replaces the older version and comes first", () => {
   const { drafts } = rowDrafts();
   const row = { id: "r", version: 1 };
   for (const id of ["a", "b", "a"]) drafts.put(rowDraft(id, { row }));
@@ -111,7 +111,7 @@ test("a draft that is stored again replaces itself and comes first", () => {
   expect(drafts.find({ id: "a" })).toEqual(rowDraft("a", { row }));
 });
 
-test("lists are found by their reader and list only", () => {
+test("a list draft is found by its reader and list", () => {
   const { drafts } = listDrafts();
   drafts.put(listDraft("u", null));
   drafts.put({ ...listDraft("u", "l"), base: "l" });
@@ -121,7 +121,7 @@ test("lists are found by their reader and list only", () => {
   expect(drafts.find({ userId: "u", list: "m" })).toBeNull();
 });
 
-test("the oldest of too many drafts is deleted", () => {
+test("if there are too many drafts, the oldest draft is deleted", () => {
   const { drafts } = rowDrafts();
   for (let i = 0; i < 25; i++) drafts.put(rowDraft(`d${i}`));
   const ids = drafts.all().map(({ id }) => id);
@@ -137,25 +137,25 @@ test.each([
   [1, true, ["c"]],
   [0, false, ["b", "a"]],
 ])(
-  "with room for %i drafts, a new one evicts the oldest others: %j, %j",
+  "if only %i drafts fit into storage, a new draft is stored (%j) and the drafts are %j",
   (count, isStored, left) => {
     const full = rowDrafts();
     for (const id of ["a", "b", "c"]) full.drafts.put(rowDraft(id));
-    const room = JSON.stringify(full.drafts.all().slice(0, count)).length;
+    const maxChars = JSON.stringify(full.drafts.all().slice(0, count)).length;
     const before = JSON.stringify(full.drafts.all().slice(1));
-    const { drafts } = rowDrafts(before, room);
-    expect(drafts.put(rowDraft("c"), { mayEvict: true })).toBe(isStored);
+    const { drafts } = rowDrafts(before, maxChars);
+    expect(drafts.put(rowDraft("c"), { mayDeleteOthers: true })).toBe(isStored);
     expect(drafts.all().map(({ id }) => id)).toEqual(left);
   },
 );
 
-test("a draft that may not evict others is not stored where there is no room", () => {
+test("if storage is full and no other draft may be deleted, a draft is not stored", () => {
   const { drafts } = rowDrafts(JSON.stringify([rowDraft("a")]), 200);
   expect(drafts.put(rowDraft("b"))).toBe(false);
   expect(drafts.all().map(({ id }) => id)).toEqual(["a"]);
 });
 
-test("the last of an admin's drafts leaves an empty list, the last list leaves nothing", () => {
+test("after the last draft is deleted, an empty list of admin drafts stays stored", () => {
   const row = rowDrafts();
   expect(row.drafts.exist()).toBe(false);
   row.drafts.put(rowDraft("a"));
@@ -174,13 +174,13 @@ test("the last of an admin's drafts leaves an empty list, the last list leaves n
   expect(storage.getItem("draft:list")).toBeNull();
 });
 
-test("removing an unknown draft after a sign-out stores nothing", () => {
+test("if a deleted draft does not exist, nothing is stored", () => {
   const { drafts } = rowDrafts();
   drafts.remove({ id: "a" });
   expect(drafts.exist()).toBe(false);
 });
 
-test("where the browser blocks storage, nothing is found or stored, and nothing throws", () => {
+test("if the browser blocks storage, there are no drafts and no errors", () => {
   const blocked = createDrafts(ROW_DRAFTS, () => {
     throw new DOMException("blocked", "SecurityError");
   });
@@ -197,7 +197,7 @@ test.each([
   JSON.stringify([{ ...rowDraft("a"), values: [] }]),
   JSON.stringify([{ ...rowDraft("a"), row: { id: "r" } }]),
   JSON.stringify([{ ...rowDraft("a"), changed: [1] }]),
-])("%j holds no draft of an admin", (text) => {
+])("the stored text %j contains no draft of an admin", (text) => {
   expect(rowDrafts(text).drafts.all()).toEqual([]);
 });
 
@@ -207,11 +207,11 @@ test.each([
   '[{"list":null,"base":"","draft":{}}]',
   '[{"userId":"u","list":null,"base":""}]',
   '[null,1,"x",[]]',
-])("%j holds no list", (text) => {
+])("the stored text %j contains no list draft", (text) => {
   expect(listDrafts(text).drafts.all()).toEqual([]);
 });
 
-test("a list that was tampered with keeps the rules", () => {
+test("a list draft that someone has manipulated still follows the rules", () => {
   const item = (id: unknown, note: unknown) => ({ podcast: { id, name: "P" }, note });
   const items = [item("a", "x".repeat(141)), item("a", ""), item(1, ""), null];
   items.push(...Array.from({ length: 12 }, (_, n) => item(`p${n}`, 5)));

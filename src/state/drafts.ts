@@ -3,16 +3,16 @@ import { type DraftFormat, parseDrafts } from "../domain/forms/draft.ts";
 export interface Drafts<Id, Draft extends Id> {
   all: () => Draft[];
   find: (id: Id) => Draft | null;
-  /** False before the first draft, and after a sign-out deleted all of them. */
+  /** Returns false if no draft was ever stored, or a sign-out has deleted all drafts. */
   exist: () => boolean;
-  /** False if the storage is full. `mayEvict` first removes the oldest other drafts, one by one. */
-  put: (draft: Draft, options?: { mayEvict: boolean }) => boolean;
+  /** Returns false if the storage is full. With `mayDeleteOthers`, first deletes other drafts, the oldest first. */
+  put: (draft: Draft, options?: { mayDeleteOthers: boolean }) => boolean;
   remove: (id: Id) => void;
 }
 
 export function createDrafts<Id, Draft extends Id>(
   { key, maxDrafts, read, isSame, storesEmptyList }: DraftFormat<Id, Draft>,
-  /** A function, since reading `localStorage` throws where the browser blocks it. */
+  /** This is a function, because reading `localStorage` throws an error if the browser blocks storage. */
   storage: () => Pick<Storage, "getItem" | "setItem" | "removeItem"> = () => localStorage,
 ): Drafts<Id, Draft> {
   const readText = () => {
@@ -32,22 +32,22 @@ export function createDrafts<Id, Draft extends Id>(
     }
   };
   const all = () => parseDrafts(readText(), read);
-  const allBut = (id: Id) => all().filter((draft) => !isSame(draft, id));
+  const allExcept = (id: Id) => all().filter((draft) => !isSame(draft, id));
   const find = (id: Id) => all().find((draft) => isSame(draft, id)) ?? null;
   return {
     all,
     find,
     exist: () => readText() !== null,
-    put: (draft, { mayEvict } = { mayEvict: false }) => {
-      const drafts = [draft, ...allBut(draft)].slice(0, maxDrafts);
-      const minCount = mayEvict ? 1 : drafts.length;
+    put: (draft, { mayDeleteOthers } = { mayDeleteOthers: false }) => {
+      const drafts = [draft, ...allExcept(draft)].slice(0, maxDrafts);
+      const minCount = mayDeleteOthers ? 1 : drafts.length;
       for (let count = drafts.length; count >= minCount; count--) {
         if (write(drafts.slice(0, count))) return true;
       }
       return false;
     },
     remove: (id) => {
-      if (find(id)) write(allBut(id));
+      if (find(id)) write(allExcept(id));
     },
   };
 }

@@ -14,8 +14,8 @@ export interface FeedNews<Item> {
 }
 
 /**
- * Fetches changes whenever there is news: one request at a time, and few during many changes (G12).
- * A failed request is repeated at the next news, or by `retry`.
+ * Fetches the changed entries of a feed when `$news` reports a change. It sends one request at a time, and only few
+ * requests if there are many changes (security G12). After a failure, it fetches again at the next change or on `retry`.
  */
 export function watchFeed<Kind extends FeedKind>(kind: Kind, rev: number) {
   const $state = atom<FeedNews<FeedItems[Kind]>>({ changes: new Map(), failed: false });
@@ -34,7 +34,7 @@ export function watchFeed<Kind extends FeedKind>(kind: Kind, rev: number) {
     requestTimes = [...requestTimes.slice(-9), Date.now()];
     const newsCount = $news.get();
     try {
-      // The backend's client is large. A visitor who only filters does not need it.
+      // The client of the backend is large, and a visitor who only filters does not need it.
       const { fetchFeedNews } = await import("../data/feed-news.ts");
       const fetched = await fetchFeedNews(kind, cursor, abort.signal);
       cursor = fetched.cursor;
@@ -45,7 +45,7 @@ export function watchFeed<Kind extends FeedKind>(kind: Kind, rev: number) {
     }
     isFetching = false;
     handledNews = newsCount;
-    // News that arrived during the request may be missing in its response.
+    // A change during the request may be missing in the response.
     schedule();
   };
   const schedule = () => {

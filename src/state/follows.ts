@@ -19,8 +19,8 @@ type FollowsState =
 
 export const $follows = atom<FollowsState>({ state: "loading" });
 
-const pendingChanges = new Map<string, { target: FollowTarget; isOn: boolean }>();
-/** Counts starts and ends of changes: follows that were read in between may be outdated. */
+const unsavedChanges = new Map<string, { target: FollowTarget; isFollowing: boolean }>();
+/** Increases at the start and at the end of each change. Follows that were read in between may be outdated. */
 let changeCount = 0;
 let channel: BroadcastChannel | undefined;
 
@@ -31,7 +31,7 @@ onMount($follows, () => {
     const id = session.state === "signed-in" ? session.user.id : null;
     if (session.state === "signed-out") $follows.set({ state: "signed-out" });
     else if (id !== null && id !== userId) {
-      // Do not show the follows of the reader who was signed in before.
+      // Do not show the follows of the previous reader.
       $follows.set({ state: "loading" });
       void reload();
     }
@@ -48,7 +48,7 @@ onMount($follows, () => {
   };
 });
 
-/** On failure, keeps the known follows and only logs the error (specification §8). */
+/** If reading fails, the current follows stay, and the error is only logged (specification §8). */
 async function reload(): Promise<void> {
   const session = await settledSession();
   if (session.state !== "signed-in") return;
@@ -61,47 +61,47 @@ async function reload(): Promise<void> {
       if (current.state !== "signed-in" || current.user.id !== userId) return;
       if (countBefore !== changeCount) continue;
       let follows = stored;
-      for (const { target, isOn } of pendingChanges.values()) {
-        follows = withFollow(follows, target, isOn);
+      for (const { target, isFollowing } of unsavedChanges.values()) {
+        follows = withFollow(follows, target, isFollowing);
       }
       $follows.set({ state: "ready", userId, follows });
     } catch (error) {
-      logQuietly("Reading what is followed", error);
+      logQuietly("Reading follows", error);
       if ($follows.get().state !== "ready") $follows.set({ state: "failed" });
     }
     return;
   }
 }
 
-export async function setFollow(userId: string, target: FollowTarget, isOn: boolean) {
+export async function setFollow(userId: string, target: FollowTarget, isFollowing: boolean) {
   const key = `${target.kind} ${target.id}`;
-  if (pendingChanges.has(key)) return;
-  pendingChanges.set(key, { target, isOn });
+  if (unsavedChanges.has(key)) return;
+  unsavedChanges.set(key, { target, isFollowing: isFollowing });
   changeCount++;
-  show(target, isOn);
+  showFollow(target, isFollowing);
   let isConfirmed = false;
   try {
-    await (isOn ? follow : unfollow)(userId, target);
+    await (isFollowing ? follow : unfollow)(userId, target);
     channel?.postMessage("changed");
     isConfirmed = $follows.get().state === "ready";
   } catch (error) {
-    show(target, !isOn);
+    showFollow(target, !isFollowing);
     throw error;
   } finally {
-    pendingChanges.delete(key);
+    unsavedChanges.delete(key);
     changeCount++;
-    // The state is unknown after a failure: no response came, or another tab was faster.
+    // After a failure the stored state is unknown, for example because no response came or another tab was faster.
     if (!isConfirmed) void reload();
   }
 }
 
-function show(target: FollowTarget, isOn: boolean): void {
+function showFollow(target: FollowTarget, isFollowing: boolean): void {
   const current = $follows.get();
   if (current.state !== "ready") return;
-  $follows.set({ ...current, follows: withFollow(current.follows, target, isOn) });
+  $follows.set({ ...current, follows: withFollow(current.follows, target, isFollowing) });
 }
 
-// Home shows "My Feed" from storage, before any request (layouts/head.js).
+// Storage says whether the reader follows anything, so home can show "My Feed" before any request (layouts/head.js).
 onNotify($follows, () => {
   const current = $follows.get();
   if (current.state !== "ready") return;

@@ -1,9 +1,10 @@
 import { atom } from "nanostores";
 import { fetchRevision } from "../data/revision.ts";
 
+/** Increases each time when the content may have changed. */
 export const $news = atom(0);
 
-/** Realtime can lose messages, and it does not report withdrawn episodes. */
+/** Realtime can lose messages and does not report withdrawn episodes. So the page also checks the revision. */
 const CHECK_INTERVAL_MS = 60_000;
 const START_DELAY_MS = 1_500;
 
@@ -34,7 +35,7 @@ export function startLiveUpdates(rev: number): void {
     stopWatching?.();
     stopWatching = undefined;
   };
-  // An open socket would keep the page out of the browser's back cache.
+  // A page with an open connection cannot enter the browser's back cache.
   addEventListener("pagehide", stop);
   addEventListener("pageshow", (event) => event.persisted && start());
   document.addEventListener("visibilitychange", () => (document.hidden ? stop() : start()));

@@ -6,7 +6,7 @@ export type Loadable<T> =
   | { state: "failed" }
   | { state: "ready"; value: T };
 
-/** Failed imports: a browser does not fetch such a module again until the page reloads. */
+/** Errors of scripts that did not load. A browser fetches such a script again only after a reload. */
 const importErrors = new WeakSet<Error>();
 if (!import.meta.env.SSR) {
   addEventListener("vite:preloadError", ({ payload }: Event & { payload?: Error }) => {
@@ -14,12 +14,12 @@ if (!import.meta.env.SSR) {
   });
 }
 
-/** A late response never replaces a newer one. A null key loads nothing. */
+/** Loads a value for the key, and nothing for a null key. A late response never replaces a newer one. */
 export function useLoadable<T>(
   key: string | null,
   load: (key: string, signal: AbortSignal) => Promise<T | null>,
 ): [Loadable<T>, retry: () => void] {
-  const [answer, setAnswer] = useState<{ key: string; result: Loadable<T> } | null>(null);
+  const [loaded, setLoaded] = useState<{ key: string; result: Loadable<T> } | null>(null);
   const [attempt, setAttempt] = useState(0);
   const isScriptMissing = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again
@@ -27,7 +27,7 @@ export function useLoadable<T>(
     if (key === null) return;
     const abort = new AbortController();
     const settle = (result: Loadable<T>) => {
-      if (!abort.signal.aborted) setAnswer({ key, result });
+      if (!abort.signal.aborted) setLoaded({ key, result });
     };
     settle({ state: "loading" });
     load(key, abort.signal).then(
@@ -46,5 +46,5 @@ export function useLoadable<T>(
     if (isScriptMissing.current && navigator.onLine) location.reload();
     else setAttempt((n) => n + 1);
   }, []);
-  return [answer?.key === key ? answer.result : { state: "loading" }, retry];
+  return [loaded?.key === key ? loaded.result : { state: "loading" }, retry];
 }

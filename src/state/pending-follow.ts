@@ -4,7 +4,7 @@ import { isSameTarget, type PendingFollow, readPending } from "../domain/follows
 import { STORED } from "../domain/storage-keys.ts";
 import { readStoredJson, store } from "./storage.ts";
 
-// The browser stores the follow, never an address: opening a link must not follow anything.
+// A pending follow is in the browser's storage, never in an address. Otherwise a link could make a reader follow a show.
 
 export function storePendingFollow({ kind, id }: FollowTarget): void {
   const pending: PendingFollow = { kind, id, at: Date.now() };
@@ -14,7 +14,10 @@ export function storePendingFollow({ kind, id }: FollowTarget): void {
 export const pendingInBrowser = (): PendingFollow | null =>
   readPending(readStoredJson(STORED.pendingFollow), Date.now());
 
-/** Anybody can sign up any address, so onboarding only suggests the follow that the account holds. */
+/**
+ * The account's pending follow may come from a stranger, because anyone can sign up with any address. So onboarding only
+ * suggests it.
+ */
 export async function followToSuggest(): Promise<PendingFollow | null> {
   return pendingInBrowser() ?? readPending(await pendingOfAccount(), Date.now());
 }
@@ -26,7 +29,7 @@ export async function consumePending(target: FollowTarget): Promise<boolean> {
   return true;
 }
 
-/** Onboarding suggests no people: such a follow waits for their page. */
+/** Onboarding has no people to follow. So the follow of a person stays until the reader opens that person's page. */
 export async function clearOfferedFollow(): Promise<void> {
   if (pendingInBrowser()?.kind !== "profile") await clearPending();
 }

@@ -2,20 +2,20 @@ import { atom, onMount } from "nanostores";
 import { STORED } from "../domain/storage-keys.ts";
 import { readStored, store } from "./storage.ts";
 
-/** The reader who opened a password reset link, in any tab. Leaving the page must not skip the form (security D10). */
-export const $recovering = atom<string | null>(null);
+/** The id of the reader who has opened a password reset link. They must choose a new password first (security D10). */
+export const $recoveringUserId = atom<string | null>(null);
 
-onMount($recovering, () => {
+onMount($recoveringUserId, () => {
   if (import.meta.env.SSR) return;
-  $recovering.set(readStored(STORED.recoveryOf));
+  $recoveringUserId.set(readStored(STORED.recoveryOf));
   const follow = ({ key, newValue }: StorageEvent) => {
-    if (key === STORED.recoveryOf) $recovering.set(newValue);
+    if (key === STORED.recoveryOf) $recoveringUserId.set(newValue);
   };
   addEventListener("storage", follow);
   return () => removeEventListener("storage", follow);
 });
 
-export function setRecovering(userId: string | null): void {
-  $recovering.set(userId);
+export function storeRecoveringUserId(userId: string | null): void {
+  $recoveringUserId.set(userId);
   store(STORED.recoveryOf, userId);
 }

@@ -9,7 +9,7 @@ const storedReferral = () => readReferral(readStored(STORED.referral), Date.now(
 
 let hasClaimed = false;
 
-/** Readers who signed up with Google claim the code here: only other sign-ups send it along. */
+/** Claims the code of a reader who signed up with Google. All other sign-ups send the code with the sign-up request. */
 export async function claimStoredCode(accountCreatedAt: string | undefined): Promise<void> {
   const referral = storedReferral();
   if (referral === null || hasClaimed) return;

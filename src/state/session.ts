@@ -1,29 +1,29 @@
 import { atom, onMount, onNotify } from "nanostores";
 import { logQuietly } from "../data/log.ts";
-import { hasRole, watchReader } from "../data/session.ts";
+import { type Role, readRoles, watchReader } from "../data/session.ts";
 import { nextSession, type Session, type SessionChange } from "../domain/auth/session.ts";
 import { isPrivate, isSessionKey, STORED } from "../domain/storage-keys.ts";
-import { $recovering, setRecovering } from "./recovery.ts";
+import { $recoveringUserId, storeRecoveringUserId } from "./recovery.ts";
 import { claimStoredCode } from "./referral.ts";
-import { removeStored, store } from "./storage.ts";
+import { readStored, removeStored, store } from "./storage.ts";
 
 export const $session = atom<Session>({ state: "loading" });
 
 onMount($session, () => {
   if (import.meta.env.SSR) return;
   const stop = watchReader((user, event, accountCreatedAt) => {
-    if (user && event === "PASSWORD_RECOVERY") setRecovering(user.id);
-    else if (user && $recovering.get() !== user.id) setRecovering(null);
+    if (user && event === "PASSWORD_RECOVERY") storeRecoveringUserId(user.id);
+    else if (user && $recoveringUserId.get() !== user.id) storeRecoveringUserId(null);
     if (event === "SIGNED_OUT") {
-      setRecovering(null);
+      storeRecoveringUserId(null);
       removeStored(isPrivate);
     }
     change({ kind: "user", user });
     if (!user) return;
-    checkAdmin(user.id);
+    checkRoles(user.id);
     setTimeout(() => claimStoredCode(accountCreatedAt));
   });
-  // A tab that cannot reach the backend signs out by clearing the storage only.
+  // If another tab cannot reach the backend, its sign-out only deletes the session from storage.
   const follow = ({ key, newValue }: StorageEvent) => {
     if (key && isSessionKey(key) && newValue === null) change({ kind: "user", user: null });
   };
@@ -40,18 +40,25 @@ function change(event: SessionChange): void {
 
 let checkedUserId: string | null = null;
 
-/** Deferred: the client holds back every request until its listeners have returned. */
-function checkAdmin(userId: string): void {
+/** Checks the roles in a later task, because the client sends no request until its listeners have returned. */
+function checkRoles(userId: string): void {
   if (checkedUserId === userId) return;
   checkedUserId = userId;
   setTimeout(async () => {
-    const isAdmin = await hasRole(userId, "admin").catch((error) => {
-      logQuietly("The check for the role admin", error);
-      return false;
+    const roles = await readRoles(userId).catch((error): Role[] => {
+      logQuietly("The check for roles", error);
+      return [];
     });
     checkedUserId = null;
-    change({ kind: "admin", userId, isAdmin });
+    change({ kind: "admin", userId, isAdmin: roles.includes("admin") });
+    storePro(roles.includes("pro") ? userId : null);
   });
+}
+
+function storePro(userId: string | null): void {
+  if (readStored(STORED.proOf) === userId) return;
+  store(STORED.proOf, userId);
+  dispatchEvent(new Event("session"));
 }
 
 onNotify($session, () => {
@@ -61,7 +68,7 @@ onNotify($session, () => {
     store(STORED.adminOf, admin === "yes" ? session.user.id : null);
   }
   dispatchEvent(new Event("session"));
-  // This browser did not know that the reader is an admin: hydrate the islands for admins now.
+  // If storage did not say that the reader is an admin, the islands for admins have not hydrated yet.
   if (admin === "yes") {
     for (const island of document.querySelectorAll('astro-island[opts*="data-admin"]')) {
       island.dispatchEvent(new Event("hydrate"));
@@ -69,18 +76,18 @@ onNotify($session, () => {
   }
 });
 
-type Settled = Exclude<Session, { state: "loading" }>;
+type SettledSession = Exclude<Session, { state: "loading" }>;
 
 export const settledSession = () => waitForSession(() => true);
 
-export const roleIsKnown = () =>
+export const waitForRole = () =>
   waitForSession((session) => session.state === "signed-out" || session.admin !== "checking");
 
-function waitForSession(condition: (session: Settled) => boolean): Promise<Settled> {
+function waitForSession(condition: (session: SettledSession) => boolean): Promise<SettledSession> {
   return new Promise((resolve) => {
     const stop = $session.subscribe((session) => {
       if (session.state === "loading" || !condition(session)) return;
-      // `subscribe` calls back before it returns `stop`.
+      // `subscribe` calls this function once before it returns `stop`.
       queueMicrotask(() => stop());
       resolve(session);
     });

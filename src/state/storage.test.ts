@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { readStored, readStoredJson, removeStored, store } from "./storage.ts";
 
-/** Like a browser's storage, whose entries are own properties. */
-class Entries {
+/** As in a browser's storage, the entries are properties of the object. */
+class FakeStorage {
   getItem(key: string): string | null {
     return Object.entries(this).find(([name]) => name === key)?.[1] ?? null;
   }
@@ -15,14 +15,14 @@ class Entries {
 }
 
 function openBrowser() {
-  const areas = { localStorage: new Entries(), sessionStorage: new Entries() };
+  const areas = { localStorage: new FakeStorage(), sessionStorage: new FakeStorage() };
   vi.stubGlobal("window", areas);
   const dispatch = vi.fn();
   vi.stubGlobal("dispatchEvent", dispatch);
   return { ...areas, dispatch };
 }
 
-/** A browser that blocks storage throws at each access. */
+/** If a browser blocks storage, each access throws an error. */
 function blockStorage() {
   const { dispatch } = openBrowser();
   const get = () => {
@@ -34,7 +34,7 @@ function blockStorage() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("a text is stored, read and removed in its own area", () => {
+test("a text is stored, read and deleted in one of the two storages", () => {
   openBrowser();
   expect(store("a", "1", "sessionStorage")).toBe(true);
   expect(readStored("a")).toBeNull();
@@ -54,7 +54,7 @@ test.each([
   expect(readStoredJson("a")).toEqual(value);
 });
 
-test("removeStored removes matching entries from both areas and updates the header", () => {
+test("removeStored deletes matching entries from both storages and sends the event session", () => {
   const { localStorage, sessionStorage, dispatch } = openBrowser();
   store("private:a", "1");
   store("theme", "dark");
@@ -65,7 +65,7 @@ test("removeStored removes matching entries from both areas and updates the head
   expect(dispatch).toHaveBeenCalledOnce();
 });
 
-test("a browser that blocks storage stores nothing and has nothing", () => {
+test("if the browser blocks storage, nothing is stored and nothing is read", () => {
   const dispatch = blockStorage();
   expect(store("a", "1")).toBe(false);
   expect(readStored("a")).toBeNull();

@@ -1,4 +1,4 @@
-// The storage may be blocked, full or invalid. State then lasts for this page only.
+// The browser may block storage, or storage may be full. Then state lasts only as long as the page.
 
 type Area = "localStorage" | "sessionStorage";
 

@@ -1,6 +1,6 @@
 import { atom, onMount } from "nanostores";
 
-/** Only the backend decides whether the stored session is valid. Null in a build. */
+/** Whether storage holds a session. It may be invalid: only the backend decides that. Null at build time. */
 export const $hasStoredSession = atom<boolean | null>(null);
 
 const EVENTS = ["session", "storage", "pageshow"];

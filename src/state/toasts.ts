@@ -9,7 +9,7 @@ export interface Toast {
   text: string | null;
 }
 
-/** A toast that is visible when the reader leaves the page shows again on the next page. */
+/** A toast that is visible when the reader leaves the page appears again on the next page. */
 export const $toasts = atom<readonly Toast[]>([]);
 
 export const toast = {
@@ -20,10 +20,10 @@ export const toast = {
 function show(look: Toast["look"], title: string, text: string | undefined): string {
   const current = $toasts.get();
   const isRepeat = (t: Toast) => t.look === look && t.title === title && t.text === (text ?? null);
-  // Replace an equal toast, so that screen readers announce it again and toasts do not pile up.
+  // Replace an equal toast, so that screen readers announce the text again and there is only one such toast.
   const others = current.filter((t) => !isRepeat(t));
   const id = crypto.randomUUID();
-  set([...others, { id, look, title, text: text ?? null }]);
+  showAndStore([...others, { id, look, title, text: text ?? null }]);
   dispatchEvent(new Event("toast"));
   return id;
 }
@@ -31,26 +31,22 @@ function show(look: Toast["look"], title: string, text: string | undefined): str
 export const preloadToaster = () => dispatchEvent(new Event("toast"));
 
 export function dismissToast(id: string): void {
-  set($toasts.get().filter((toast) => toast.id !== id));
+  showAndStore($toasts.get().filter((toast) => toast.id !== id));
 }
 
-const fromPreviousPage = new Set<string>();
+const previousPageIds = new Set<string>();
 
 export function restoreToasts(): void {
   const current = $toasts.get();
   const previous = readStoredToasts().filter(({ id }) => !current.some((toast) => toast.id === id));
-  for (const { id } of previous) fromPreviousPage.add(id);
-  set([...previous, ...current]);
+  for (const { id } of previous) previousPageIds.add(id);
+  showAndStore([...previous, ...current]);
 }
 
-function set(toasts: readonly Toast[]): void {
+function showAndStore(toasts: readonly Toast[]): void {
   $toasts.set(toasts);
-  const carriedOver = toasts.filter(({ id }) => !fromPreviousPage.has(id));
-  store(
-    STORED.toasts,
-    carriedOver.length > 0 ? JSON.stringify(carriedOver) : null,
-    "sessionStorage",
-  );
+  const newToasts = toasts.filter(({ id }) => !previousPageIds.has(id));
+  store(STORED.toasts, newToasts.length > 0 ? JSON.stringify(newToasts) : null, "sessionStorage");
 }
 
 function readStoredToasts(): Toast[] {

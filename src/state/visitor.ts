@@ -6,7 +6,7 @@ import { isUuid } from "../domain/text/uuid.ts";
 import { readStored, store } from "./storage.ts";
 import { $hasStoredSession } from "./stored-session.ts";
 
-/** A random id of this browser. Only the counters of lists receive it. */
+/** A random id of this browser. It is used only to count views and shares of lists. */
 function visitorId(): string {
   const stored = readStored(STORED.visitor);
   if (stored !== null && isUuid(stored)) return stored;
@@ -15,7 +15,7 @@ function visitorId(): string {
   return id;
 }
 
-/** Rendering a list again does not count as a view. */
+/** The lists whose view this page has already counted. */
 const countedViews = new Set<string>();
 
 export function countView(listId: string): void {
@@ -32,7 +32,7 @@ async function rowSource(): Promise<RowSource> {
   return backend();
 }
 
-/** Failures are only logged (specification §8). */
+/** If counting fails, the error is only logged (specification §8). */
 async function count(listId: string, kind: Visit): Promise<void> {
   try {
     await countVisit(listId, kind, visitorId(), await rowSource());

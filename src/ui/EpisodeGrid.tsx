@@ -17,7 +17,7 @@ interface Props {
 
 export function EpisodeGrid({ episodes, now, eager = 0, headingLevel }: Props) {
   return (
-    <ul className={GRID}>
+    <ul className={GRID} data-list>
       {episodes.map((episode, index) => (
         <li key={episode.slug} className={index < CARDS_BEFORE_LAZY ? undefined : "render-in-view"}>
           <EpisodeCard

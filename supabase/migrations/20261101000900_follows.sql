@@ -195,7 +195,10 @@ as $$
 declare
   me constant uuid := (select auth.uid());
 begin
-  if coalesce(cardinality(categories), 0) = 0 then
+  -- A reader who has completed onboarding may also unfollow the last category.
+  if coalesce(cardinality(categories), 0) = 0 and not exists (
+    select 1 from public.profiles p where p.user_id = me and p.onboarding_completed
+  ) then
     raise exception 'Select at least one category' using errcode = 'check_violation';
   end if;
 

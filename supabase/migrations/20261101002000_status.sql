@@ -42,15 +42,22 @@ begin
 end
 $$;
 
--- The same for the relay.
+-- The same for the relay, with the number of content rows that the live site does not show yet.
 create function public.relay_status() returns table (
   content_rev bigint, live_rev bigint, requested_rev bigint, state text, dirty_since timestamptz,
   attempts integer, next_try_at timestamptz, last_error text, builds_today integer, budget integer,
-  categories integer, shows integer, episodes integer, live_episodes integer, allowed_episodes integer
+  categories integer, shows integer, episodes integer, live_episodes integer, allowed_episodes integer,
+  changed_rows integer
 )
 language sql stable security definer set search_path = ''
 as $$
-  select * from private.publish_state()
+  select p.*, (
+    (select count(*) from public.er_categories c where c.rev > p.live_rev)
+    + (select count(*) from public.er_shows s where s.rev > p.live_rev)
+    + (select count(*) from public.er_episodes e where e.rev > p.live_rev)
+    + (select count(*) from public.er_tombstones t where t.rev > p.live_rev)
+  )::integer
+  from private.publish_state() p
 $$;
 
 -- An edge function calls these two for admins, so only the service role may.

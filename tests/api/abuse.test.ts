@@ -4,11 +4,11 @@ import { DEMO_PASSWORD } from "../../scripts/local/demo/accounts.ts";
 import { COUNTS_PER_ADDRESS, READER_LIMITS, YOUNG_FOLLOWERS } from "../../src/domain/limits.ts";
 import { type Account, FROM_ADDRESS, type TestBackend } from "../support/backend.ts";
 import { seedContent } from "../support/content.ts";
-import { backends } from "../support/each-backend.ts";
+import { everyBackend } from "../support/each-backend.ts";
 import { signToken } from "../support/tokens.ts";
 
 /** Attacks on the limits of readers and addresses, on each backend. */
-describe.each(backends)("on $kind", ({ open }) => {
+describe.each(everyBackend)("on $kind", ({ open }) => {
   let backend: TestBackend;
   let accountCount = 0;
 

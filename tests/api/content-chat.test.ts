@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PASSAGE_ANSWERS_PER_HOUR } from "../../src/domain/constants.ts";
 import type { Account } from "../support/backend.ts";
 import { addDraft, addEpisode, seedContent } from "../support/content.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
-import { completesWith, openModel, type StandIn } from "../support/llm.ts";
+import { completesWith, failsWith, openModel, type StandIn } from "../support/llm.ts";
 import { BRIDGE_TALK, KILN_TALK } from "../support/talks.ts";
 
 /** ai-content-chat on the real Deno, with a model and without one. */
@@ -18,7 +18,8 @@ async function open(secrets: Record<string, string>) {
   const { show } = await seedContent(functions.sql);
   await addEpisode(functions.sql, show, "bridges", { title: "Bridges", transcript: BRIDGE_TALK });
   await addEpisode(functions.sql, show, "kilns", {
-    ...{ title: "Kilns", transcript: KILN_TALK },
+    ...{ title: "Kilns", transcript: KILN_TALK, episode_date: "2024-05-02" },
+    ...{ quick_take: "How kilns are opened.", guests: [{ name: "Cleo Park", link: null }] },
     recap_body: "<p>Glaze &amp; fire: a <em>porcelain</em> potter waits.</p>",
   });
   await addDraft(functions.sql, show, "secret", {
@@ -83,6 +84,89 @@ test("a follow-up question uses the questions before it", async () => {
     { question: "And why?", answer: "So." },
   ]);
   expect(secondFollowUp.body.sources[0]?.slug).toBe("kilns");
+});
+
+test("a new subject gets no passage about the subject before", async () => {
+  const before = {
+    question: "when does the glaze of the kiln crack?",
+    answer: "When opened early.",
+  };
+  const slugs = async (question: string) => {
+    const { body } = await ask(withoutModel, question, [before]);
+    return body.sources.map(({ slug }: { slug: string }) => slug);
+  };
+  expect(await slugs("Who is the president of France?")).toEqual([]);
+  expect(await slugs("How many weeks does the crew scrape rust?")).toEqual(["bridges"]);
+  expect((await slugs("And what about the paint?"))[0]).toBe("bridges");
+});
+
+test("a question about the catalogue is answered from the catalogue, with a model, too", async () => {
+  model.replyWith(completesWith({ found: false, answer: "", quotes: [] }));
+  for (const functions of [withoutModel, withModel]) {
+    const { body } = await ask(functions, "What is the latest episode with Cleo Park?");
+    expect(body).toEqual({
+      kind: "catalogue",
+      answer: "The latest episode with Cleo Park:\n• Kilns (a-show, May 2, 2024, with Cleo Park)",
+      sources: [
+        {
+          ...{ slug: "kilns", title: "Kilns" },
+          citations: [{ line: null, speaker: null, start: null, text: "How kilns are opened." }],
+        },
+      ],
+    });
+    const count = await ask(functions, "How many episodes does a-show have?");
+    expect(count.body.answer).toMatch(/^There are 3 episodes of a-show\. The latest:\n• Kilns/);
+    const shows = await ask(functions, "Which shows are there?");
+    expect(shows.body).toEqual({
+      ...{ kind: "catalogue", answer: "There is 1 show:\n• a-show", sources: [] },
+    });
+  }
+  expect(model.requests).toEqual([]);
+});
+
+test("a follow-up of a question about the catalogue is answered from the catalogue", async () => {
+  const history = [{ question: "What is the latest episode of Syntax?", answer: "None." }];
+  const { body } = await ask(withoutModel, "And with Cleo Park?", history);
+  expect(body.answer).toMatch(/^The latest episode with Cleo Park:\n• Kilns/);
+});
+
+test("a question with the form of one about the catalogue, but about contents, quotes passages", async () => {
+  const { body } = await ask(withoutModel, "latest episodes with glaze cracks of the kiln");
+  expect([body.kind, body.sources[0]?.slug]).toEqual(["passages", "kilns"]);
+});
+
+describe("with earlier exchanges", () => {
+  const history = [{ question: "Who climbs the tower?", answer: "Bo does." }];
+  const nothing = completesWith({ found: false, answer: "", quotes: [] });
+  const prompts = () => model.requests.map(({ messages }) => messages[1]?.content ?? "");
+
+  test("E18: the model rewrites a follow-up, and the search uses it", async () => {
+    const question = "How long is the glaze of a kiln left alone?";
+    model.replyWith(completesWith({ isFollowUp: true, question }), nothing);
+    await ask(withModel, "And that of the other thing?", history);
+    const [rewriting, answering] = prompts();
+    expect(model.requests[0]?.messages[0]?.content).not.toMatch(/tower|other thing/);
+    expect(rewriting).toContain("Who climbs the tower?");
+    expect(rewriting).toContain("And that of the other thing?");
+    expect(answering).toContain("Kilns (a-show, May 2, 2024, with Cleo Park)");
+    expect(answering).toContain("Who climbs the tower?");
+  });
+
+  test("a new subject goes to the model without the exchanges before", async () => {
+    const question = "When is a kiln with glaze opened?";
+    model.replyWith(completesWith({ isFollowUp: false, question: "Something else" }), nothing);
+    await ask(withModel, question, history);
+    const [, answering] = prompts();
+    expect(answering).toContain(question);
+    expect(answering).toContain("the glaze cracks");
+    expect(answering).not.toMatch(/Who climbs|Bo does/);
+  });
+
+  test("E21: without a usable rewriting, the words of the questions decide", async () => {
+    model.replyWith(failsWith(400, {}), nothing);
+    await ask(withModel, "And when?", [{ question: "Does the glaze crack?", answer: "Yes." }]);
+    expect(prompts().at(-1)).toContain("the glaze cracks");
+  });
 });
 
 test("E7: the function refuses too many questions and says when to retry, also without a model", async () => {

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestBackend } from "../support/backend.ts";
-import { addDraft, addEpisode, type Inserted, seedContent } from "../support/content.ts";
+import {
+  addCategory,
+  addDraft,
+  addEpisode,
+  addEpisodes,
+  addShow,
+  type Inserted,
+  seedContent,
+} from "../support/content.ts";
 import { backends } from "../support/each-backend.ts";
 import { createPeople, type People } from "../support/people.ts";
 
@@ -16,11 +24,12 @@ describe.each(backends)("on $kind", ({ open }) => {
   const slugs = async (question: string, most?: number) =>
     (await ask(people.U.token, question, most)).body.map((row: { slug: string }) => row.slug);
 
+  const add = (slug: string, more: object) => addEpisode(backend.sql, show, slug, more);
+
   beforeAll(async () => {
     backend = await open();
     people = await createPeople(backend);
     ({ show } = await seedContent(backend.sql));
-    const add = (slug: string, more: object) => addEpisode(backend.sql, show, slug, more);
     await add("bridges", {
       title: "Bridges",
       quick_take: "Who looks after them.",
@@ -68,6 +77,64 @@ describe.each(backends)("on $kind", ({ open }) => {
     expect(await slugs("lantern", 1)).toHaveLength(1);
   });
 
+  test("an episode with a word more often comes first, if both are as long", async () => {
+    const [rare, frequent] = ["one herring, nine cod ", "nine herrings, one cod "];
+    const texts = { once: rare.repeat(3), often: frequent.replace("nine", "herring ".repeat(9)) };
+    await add("once", { transcript: `Ada: ${texts.once}${"net ".repeat(20)}` });
+    await add("often", { transcript: `Ada: ${texts.often}${"net ".repeat(20)}` });
+    expect(await slugs("herring")).toEqual(["often", "once"]);
+    await backend.sql("delete from public.er_episodes where slug in ('once', 'often')");
+  });
+
+  test("a word counts more in title, guests and takeaways than in a transcript", async () => {
+    await add("spoken", { transcript: "Ada: A sextant." });
+    await add("take", { key_takeaways: ["Use a sextant."], transcript: "Ada: Yes." });
+    await add("guest", { guests: [{ name: "Ida Sextant", link: null }], transcript: "Ada: Yes." });
+    expect(await slugs("sextant")).toEqual(["guest", "take", "spoken"]);
+    await backend.sql("delete from public.er_episodes where slug in ('spoken', 'take', 'guest')");
+  });
+
+  test("the words of earlier questions count half", async () => {
+    const ask = async (question: string, context: string) => {
+      const { body } = await backend.rest(people.U.token, "POST", "rpc/find_episodes", {
+        ...{ question, context },
+      });
+      return body.map((row: { slug: string }) => row.slug);
+    };
+    expect((await ask("arches", "stood"))[0]).toBe("bridges");
+    expect((await ask("stood", "arches"))[0]).toBe("kilns");
+    expect(await ask("And why?", "kiln")).toEqual(["kilns"]);
+  });
+
+  test("a question that names a show finds its episodes first", async () => {
+    const category = await addCategory(backend.sql, "b-category");
+    const other = await addShow(backend.sql, category, "tide-tables", { name: "Tide Tables" });
+    const text = { title: "On ropes", transcript: "Ada: A rope." };
+    await addEpisode(backend.sql, show, "rope-a", text);
+    await addEpisode(backend.sql, other, "rope-b", { ...text, episode_date: "2001-01-01" });
+    await addEpisode(backend.sql, show, "rope-c", text);
+    expect((await slugs("ropes on Tide Tables"))[0]).toBe("rope-b");
+    await backend.sql("delete from public.er_episodes where slug like 'rope-_'");
+  });
+
+  test("the statistics follow every save", async () => {
+    const statistics = () =>
+      backend.sql(
+        `select c.episodes = count(w.*) and abs(c.mean_length - avg(w.length)) < 0.01 as agree, c.episodes
+         from private.corpus c, private.episode_words w group by c.episodes, c.mean_length`,
+      );
+    const [before] = await statistics();
+    await addEpisodes(backend.sql, show, 1, 30);
+    const count = Number(before?.["episodes"]);
+    expect(await statistics()).toEqual([{ agree: true, episodes: count + 30 }]);
+    await backend.sql(
+      "update public.er_episodes set transcript = 'Ada: ' || slug where slug like 'episode-_'",
+    );
+    expect(await statistics()).toEqual([{ agree: true, episodes: count + 30 }]);
+    await backend.sql("delete from public.er_episodes where slug like 'episode-%'");
+    expect(await statistics()).toEqual([{ agree: true, episodes: count }]);
+  });
+
   test("F4: no one finds a draft before it is published, or after it is withdrawn", async () => {
     for (const { token } of [people.U, people.ADM]) {
       expect((await ask(token, "cormorant")).body).toEqual([]);
@@ -95,6 +162,14 @@ describe.each(backends)("on $kind", ({ open }) => {
     expect(await slugs("pomegranates")).toEqual(["endless"]);
     await backend.sql("delete from public.er_episodes where slug = 'endless'");
     expect(await slugs("pomegranates")).toEqual([]);
+  });
+
+  test("every word of a long transcript counts", async () => {
+    const filler = "we went on and on ".repeat(5000);
+    await add("early", { transcript: `Ada: ${filler} A quokka.` });
+    await add("late", { transcript: `Ada: ${filler} ${"A quokka. ".repeat(8)}` });
+    expect(await slugs("quokkas")).toEqual(["late", "early"]);
+    await backend.sql("delete from public.er_episodes where slug in ('early', 'late')");
   });
 
   test("C10, E23: only readers can search, and they see public columns only", async () => {

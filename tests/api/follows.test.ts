@@ -181,6 +181,18 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect((await stateOf(people.U.id)).shows).toEqual(["a1", "a2", "b1"]);
     });
 
+    test("a reader unfollows the last category only after completing onboarding", async () => {
+      await backend.sql(
+        "update public.profiles set onboarding_completed = false where user_id = $1",
+        [people.U.id],
+      );
+      expect(await complete(U, {})).toMatchObject({ status: 400, code: "23514" });
+      expect(await complete(U, { categories: ids(art) })).toMatchObject({ status: 200, body: 1 });
+      const nothing = { dropped_categories: ids(art), dropped_shows: ids(a1, a2) };
+      expect(await complete(U, nothing)).toMatchObject({ status: 200, body: 0 });
+      expect(await stateOf(people.U.id)).toMatchObject({ categories: [], shows: [] });
+    });
+
     test("the function creates a missing profile with the account's e-mail", async () => {
       await backend.sql("delete from public.profiles where user_id = $1", [people.U.id]);
       expect(await complete(U, { categories: ids(bees) })).toMatchObject({ status: 200, body: 1 });

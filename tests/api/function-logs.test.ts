@@ -51,6 +51,7 @@ const WORK: Record<string, object> = {
   "youtube-auto-tracker": {},
   "youtube-episode-generator": { videoId: "sentinelvid", showId: show.id, previewOnly: true },
   publish: { now: true },
+  "delete-account": {},
 };
 
 /** Private headers that a caller sends. */

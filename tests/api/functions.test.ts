@@ -32,6 +32,7 @@ const FUNCTIONS: Record<string, Row> = {
     body: { videoId: "dQw4w9WgXcQ", showId: UNKNOWN_ID, previewOnly: true },
   },
   publish: { role: "admin", body: { now: true }, canBeEmpty: true },
+  "delete-account": { role: "reader", body: {}, canBeEmpty: true },
   "try-prompt": {
     role: "admin",
     body: { slug: "prompt_quotes", body: "Quote {description}", episodeId: UNKNOWN_ID },
@@ -126,8 +127,8 @@ describe.each(Object.entries(FUNCTIONS))("%s", (name, row) => {
       return answer.headers.get("access-control-allow-origin");
     };
     for (const method of ["OPTIONS", "POST"]) {
-      expect(await allowed(functions.url, method)).toBe(functions.url);
-      for (const origin of ["https://evil.test", `${functions.url}.evil.test`, "null"]) {
+      expect(await allowed(functions.siteOrigin, method)).toBe(functions.siteOrigin);
+      for (const origin of ["https://evil.test", `${functions.siteOrigin}.evil.test`, "null"]) {
         expect(await allowed(origin, method)).toBeNull();
       }
     }

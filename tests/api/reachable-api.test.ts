@@ -16,7 +16,7 @@ function anyContains(columns: string[], text: string): string {
 }
 
 describe.each(backends)("on $kind", ({ kind, open }) => {
-  const isReal = kind === "postgrest";
+  const isReal = kind === "postgrest" || kind === "remote";
   let backend: TestBackend;
   let people: People;
   const rest: TestBackend["rest"] = (...args) => backend.rest(...args);

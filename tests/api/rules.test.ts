@@ -21,7 +21,7 @@ const TWICE = { status: 409, code: "23505" };
 
 const x = (length: number) => "x".repeat(length);
 
-describe.each(backends)("on $kind", ({ open }) => {
+describe.each(backends)("on $kind", ({ kind, open }) => {
   let backend: TestBackend;
   let people: People;
   let content: Awaited<ReturnType<typeof copyContent>>;
@@ -130,29 +130,33 @@ describe.each(backends)("on $kind", ({ open }) => {
       ).toMatchObject({ body: [{ view_count: 2, share_count: 1 }] });
     });
 
-    test("B13: invented visitors from one address count only up to a limit", async () => {
-      // Use another list, because the limit of addresses is per list.
-      await sql("insert into public.top_lists (id, user_id, title) values ($1, $2, 'Spam')", [
-        NEW,
-        people.X.id,
-      ]);
-      const from = (address: string, count: number) =>
-        Promise.all(
-          Array.from({ length: count }, async (_, n) => {
-            const headers = { [FROM_ADDRESS]: address };
-            const { status } = await bump(
-              "anon",
-              { list: NEW, visitor: `${address} ${n}` },
-              headers,
-            );
-            return status;
-          }),
-        );
-      expect(new Set(await from("192.0.2.1", 70))).toEqual(new Set([204]));
-      expect(await viewsOf(NEW)).toBe(50);
-      await from("192.0.2.2", 3);
-      expect(await viewsOf(NEW)).toBe(53);
-    });
+    // A hosted project takes the address from its own edge, so a test cannot choose one.
+    test.skipIf(kind === "remote")(
+      "B13: invented visitors from one address count only up to a limit",
+      async () => {
+        // Use another list, because the limit of addresses is per list.
+        await sql("insert into public.top_lists (id, user_id, title) values ($1, $2, 'Spam')", [
+          NEW,
+          people.X.id,
+        ]);
+        const from = (address: string, count: number) =>
+          Promise.all(
+            Array.from({ length: count }, async (_, n) => {
+              const headers = { [FROM_ADDRESS]: address };
+              const { status } = await bump(
+                "anon",
+                { list: NEW, visitor: `${address} ${n}` },
+                headers,
+              );
+              return status;
+            }),
+          );
+        expect(new Set(await from("192.0.2.1", 70))).toEqual(new Set([204]));
+        expect(await viewsOf(NEW)).toBe(50);
+        await from("192.0.2.2", 3);
+        expect(await viewsOf(NEW)).toBe(53);
+      },
+    );
 
     test.each([
       ["an unknown kind", { kind: "like" }, 400],

@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { ALL_APPEARANCES, expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
-// Two workers check half of the pages each: axe takes seconds per page.
+// axe needs seconds per page, so the two tests of this file run in parallel.
 test.describe.configure({ mode: "parallel", timeout: 180_000 });
 
-/** Headings by address. The tests of recaps, transcripts and Explore check those pages. */
+/** Maps the address of a page to its heading. Other tests check recaps, transcripts and Explore. */
 const PAGES = {
   "/": "What was said, worth reading",
   "/?page=2": "What was said, worth reading",
@@ -47,7 +47,7 @@ test("a visitor reads accessible pages while the backend is stopped", async ({
   expect(backendRequests).toEqual([]);
 });
 
-test("a visitor reads accessible feeds, texts and missing pages", async ({
+test("a visitor reads accessible feeds, text pages and pages that do not exist", async ({
   page,
   expectResponses,
 }) => {

@@ -18,7 +18,6 @@ import { holdRequests, SERVER_ERROR } from "./routing.ts";
 import { button, toast } from "./screen.ts";
 
 const FILES = /\/storage\/v1\/object\/thumbnails/;
-/** The request of the table. */
 const TABLE_REQUEST = /er_categories\?.*order/;
 const PNG_HEAD = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 
@@ -43,7 +42,7 @@ const REFUSED: [name: string, type: string, bytes: Buffer, reason: string][] = [
   ],
 ];
 
-test("an admin sorts and filters categories, and uploads only valid pictures (G2, G3)", async ({
+test("an admin sorts and filters categories, and can upload only valid pictures (G2, G3)", async ({
   page,
   backendRequests,
   expectResponses,
@@ -58,7 +57,7 @@ test("an admin sorts and filters categories, and uploads only valid pictures (G2
     await button(page, "Retry").click();
     await expect(page.getByRole("table")).toBeVisible();
   });
-  await test.step("an admin sorts and filters; the address shows both, and Back undoes them", async () => {
+  await test.step("an admin sorts and filters the table, and undoes both with Back", async () => {
     await button(page, "Name").click();
     await expect(page).toHaveURL("/admin?tab=categories&sort=name");
     const column = page.getByRole("columnheader", { name: "Name" });
@@ -79,7 +78,7 @@ test("an admin sorts and filters categories, and uploads only valid pictures (G2
   const name = newName("Pictures");
   await field(page, "Name").fill(name);
   const input = page.getByLabel("Upload a file");
-  await test.step("the form refuses invalid pictures without sending them", async () => {
+  await test.step("the form refuses invalid pictures and does not send them", async () => {
     for (const [file, mimeType, buffer, reason] of REFUSED) {
       await input.setInputFiles({ name: file, mimeType, buffer });
       await expect.soft(toast(page, reason), file).toBeVisible();
@@ -89,7 +88,7 @@ test("an admin sorts and filters categories, and uploads only valid pictures (G2
   });
   const buffer = await makePhoto(page, { width: 90, height: 60, type: "image/jpeg" });
   const choose = () => input.setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
-  await test.step("a failed upload shows the reason, and the form keeps its values", async () => {
+  await test.step("if an upload fails, the admin reads the reason, and the form still has its values", async () => {
     await page.route(FILES, (route) =>
       route.fulfill({
         ...{ status: 500, json: { statusCode: "500", message: "the bucket is full" } },
@@ -101,7 +100,7 @@ test("an admin sorts and filters categories, and uploads only valid pictures (G2
     await expect(field(page, "Name")).toHaveValue(name);
     await page.unroute(FILES);
   });
-  await test.step("the next upload works, and saving waits for it", async () => {
+  await test.step("the next upload works, and the admin can save after it", async () => {
     const upload = await holdRequests(page, FILES);
     await choose();
     await expect(page.getByText("Uploading…")).toBeVisible();
@@ -114,7 +113,7 @@ test("an admin sorts and filters categories, and uploads only valid pictures (G2
   });
 });
 
-test("an admin edits a category, cancels an edit, cannot reuse a slug, and deletes the category once it is empty", async ({
+test("an admin edits a category, cannot use the slug of another category, and deletes the category", async ({
   page,
   expectResponses,
 }) => {
@@ -125,7 +124,7 @@ test("an admin edits a category, cancels an edit, cannot reuse a slug, and delet
   await insertShow(newName("Span"), id);
   await openAdmin(page, "categories");
   await findRow(page, name);
-  await test.step("an admin confirms before cancelling an edit; Escape keeps the changes", async () => {
+  await test.step("an admin must confirm before Cancel discards changes, and Escape answers no", async () => {
     await button(page, `Edit ${name}`).click();
     await expect(page.getByRole("heading", { name: "Edit Category" })).toBeFocused();
     await expect(row(page, name)).toHaveAttribute("aria-current", "true");
@@ -144,7 +143,7 @@ test("an admin edits a category, cancels an edit, cannot reuse a slug, and delet
     await expect(page.getByRole("heading", { name: "New Category" })).toBeVisible();
     await expect(field(page, "Description")).toHaveValue("");
   });
-  await test.step("a new name keeps the slug, and no draft is left to restore", async () => {
+  await test.step("after a change of the name, the slug is the same, and there is no draft to restore", async () => {
     await button(page, `Edit ${name}`).click();
     await field(page, "Name").fill(renamed);
     await expect(field(page, "Slug")).toHaveValue(slugOf(name));
@@ -155,7 +154,7 @@ test("an admin edits a category, cancels an edit, cannot reuse a slug, and delet
     expect(await categoryOf(slugOf(name))).toMatchObject({ name: renamed, version: 2 });
     await expect(restorableDraft(page)).toHaveCount(0);
   });
-  await test.step("an admin opens the row before the table reloads, and sees the saved values", async () => {
+  await test.step("an admin opens the saved row before the table has reloaded, and sees the saved values", async () => {
     await button(page, `Edit ${renamed}`).click();
     const table = await holdRequests(page, TABLE_REQUEST);
     await field(page, "Description").fill("Over water");
@@ -170,7 +169,7 @@ test("an admin edits a category, cancels an edit, cannot reuse a slug, and delet
     await expect(row(page, renamed)).toContainText("Over water and rails");
     await page.unroute(TABLE_REQUEST);
   });
-  await test.step("a slug in use shows the server's error, and a message at its field", async () => {
+  await test.step("for the slug of another category, the admin sees the server's error and a message at the field", async () => {
     await field(page, "Name").fill(name);
     await field(page, "Description").fill("Every word stays.");
     expectResponses([/er_categories\?select=/, 409]);
@@ -188,7 +187,7 @@ test("an admin edits a category, cancels an edit, cannot reuse a slug, and delet
     await expect(toast(page, "Category created successfully")).toBeVisible();
     expect(await categoryOf(slug)).toMatchObject({ description: "Every word stays." });
   });
-  await test.step("an admin deletes a category only after its shows are gone", async () => {
+  await test.step("an admin can delete a category only after its shows", async () => {
     const question = page.getByRole("alertdialog", {
       name: "Are you sure you want to delete this category?",
     });

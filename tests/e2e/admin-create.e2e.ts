@@ -59,7 +59,7 @@ async function createShow(page: Page, category: string, name: string) {
   return showOf(slugOf(name));
 }
 
-/** Creates a recap with every field after checking its preview, and returns its row. */
+/** Creates a recap with every field, checks its preview first, and returns its row. */
 async function createRecap(page: Page, parents: { category: string; show: string }, title: string) {
   await expect(comboboxes(page, "Show").first()).toBeDisabled();
   await expect(page.getByText("Please select a show", { exact: true })).toBeVisible();
@@ -77,7 +77,7 @@ async function createRecap(page: Page, parents: { category: string; show: string
   return recapOf(slugOf(title));
 }
 
-/** Expects the public page of a recap with every field (F7). */
+/** Expects that the public page shows every field of the recap (F7). */
 async function expectWholeRecap(page: Page, title: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await expect(page.getByText("March 4, 2026", { exact: true })).toBeVisible();
@@ -95,7 +95,7 @@ async function expectWholeRecap(page: Page, title: string): Promise<void> {
   expect(await red.evaluate(color)).not.toBe(await recapBody.evaluate(color));
 }
 
-test("an admin creates a category, a show and a recap with every field and tool (F7), and readers see them", async ({
+test("an admin creates a category, a show and a recap with every field (F7), and readers see them", async ({
   page,
 }) => {
   test.slow();
@@ -158,7 +158,7 @@ test("an admin creates a category, a show and a recap with every field and tool 
     await page.getByRole("link", { name: category }).first().click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(category);
   });
-  await test.step("an admin edits a recap from its page; fields that were not edited stay unchanged", async () => {
+  await test.step("an admin edits a recap, and the other fields do not change", async () => {
     await page.goto(`/recap/${olderRecap.slug}`);
     await page.getByRole("link", { name: "Edit recap" }).click();
     await expect(page).toHaveURL(`/admin?edit=${olderRecap.id}`);

@@ -20,7 +20,7 @@ const SAVE = /er_categories\?id=/;
 
 const acceptDialog = (dialog: Dialog) => dialog.accept();
 
-/** Opens a new category and changes its description. */
+/** Inserts a category, opens it in the form and changes its description. */
 async function openCategory(page: Page) {
   const name = newName("Orchards");
   const id = await insertCategory(name);
@@ -35,7 +35,7 @@ async function openAdminAndCategory(page: Page) {
   return { admin, ...(await openCategory(page)) };
 }
 
-test("an admin restores unsaved changes after opening another row and after a reload; other admins cannot", async ({
+test("an admin restores unsaved changes after opening another row and after a reload", async ({
   page,
   context,
   watch,
@@ -53,7 +53,7 @@ test("an admin restores unsaved changes after opening another row and after a re
     await expect(field(page, "Name")).toHaveValue(name);
     await expect(field(page, "Description")).toHaveValue("Mine");
   });
-  await test.step("an admin reloads during an edit, restores it and saves it with the keyboard", async () => {
+  await test.step("an admin reloads the page during an edit, restores the draft and saves it with the keyboard", async () => {
     await page.reload();
     await expect(restorableDraft(page)).toContainText(name);
     await restorableDraft(page).getByRole("button", { name: "Restore" }).click();
@@ -83,7 +83,7 @@ test("an admin restores unsaved changes after opening another row and after a re
     await expect(page.getByRole("table")).toBeVisible();
     await expect(restorableDraft(page)).toHaveCount(0);
   });
-  await test.step("a tab offers no draft that another open tab is editing, and keeps it stored", async () => {
+  await test.step("a tab does not offer a draft that another tab is editing", async () => {
     await button(page, `Edit ${name}`).click();
     await field(page, "Description").fill("Mine to the end");
     await expect(storedNote).toBeVisible();
@@ -105,7 +105,7 @@ test("an admin restores unsaved changes after opening another row and after a re
   });
 });
 
-test("two admins edit one category; the second sees the conflict and decides, and no change is lost", async ({
+test("two admins edit the same category, and the second admin decides between the versions", async ({
   page,
   watch,
 }) => {
@@ -113,7 +113,7 @@ test("two admins edit one category; the second sees the conflict and decides, an
   const [first, second] = [`${name} One`, `${name} Two`];
   const saveAsOtherAdmin = (values: string) =>
     sql(`update er_categories set ${values} where id = ${sqlString(id)}`);
-  await test.step("a restored draft changes only the edited fields of a newer version", async () => {
+  await test.step("a restored draft changes only the fields that the admin had edited", async () => {
     await expect(page.getByText("This browser stores your changes until you save.")).toBeVisible();
     await saveAsOtherAdmin(`name = ${sqlString(first)}`);
     watch.answerDialog = acceptDialog;
@@ -138,7 +138,7 @@ test("two admins edit one category; the second sees the conflict and decides, an
     await button(page, "See Theirs").click();
     await expect(notice.getByRole("definition").first()).toHaveText("Theirs Theirs");
   });
-  await test.step("the form keeps text typed during the overwrite, and the other admin's name", async () => {
+  await test.step("text that the admin types during the save stays in the form", async () => {
     const heldSave = await holdRequests(page, SAVE);
     await button(page, "Save Mine over It").click();
     await field(page, "Description").fill("Mine, and more");
@@ -162,7 +162,7 @@ test("two admins edit one category; the second sees the conflict and decides, an
     await expect(restorableDraft(page)).toContainText(second);
     expect(await categoryOf(slug)).toMatchObject({ description: "Newest" });
   });
-  await test.step("an admin saves a category as new after another admin deleted it", async () => {
+  await test.step("an admin saves a category as new after another admin has deleted it", async () => {
     await field(page, "Description").fill("Mine at last");
     await sql(`delete from er_categories where id = ${sqlString(id)}`);
     await button(page, "Update Category").click();
@@ -175,16 +175,15 @@ test("two admins edit one category; the second sees the conflict and decides, an
   });
 });
 
-test("an admin confirms before leaving or signing out with changes; a failed save keeps them and is sent once", async ({
+test("an admin with unsaved changes must confirm before leaving the tab or signing out", async ({
   page,
-  watch,
   expectResponses,
   backendRequests,
 }) => {
   await openAdmin(page, "shows");
   await tab(page, "Categories").click();
   const { name, slug } = await openCategory(page);
-  await test.step("leaving the tab with changes shows a question, by a click and by Back", async () => {
+  await test.step("an admin must confirm before a click or Back leaves the tab", async () => {
     const question = page.getByRole("alertdialog", { name: "Leave with unsaved changes?" });
     await tab(page, "AI Prompts").click();
     await question.getByRole("button", { name: "Cancel" }).click();
@@ -203,7 +202,7 @@ test("an admin confirms before leaving or signing out with changes; a failed sav
     await restorableDraft(page).getByRole("button", { name: "Restore" }).click();
     await expect(field(page, "Description")).toHaveValue("Mine");
   });
-  await test.step("a failed save keeps the text, and repeated presses send one request", async () => {
+  await test.step("after a failed save the text stays, and several clicks send only one request", async () => {
     const heldSave = await holdRequests(page, SAVE, {
       only: (request) => request.method() === "PATCH",
       response: { status: 500, json: { message: "the disk is full" } },
@@ -221,16 +220,13 @@ test("an admin confirms before leaving or signing out with changes; a failed sav
     await expect(toast(page, "Category updated successfully")).toBeVisible();
     expect(await categoryOf(slug)).toMatchObject({ description: "Mine" });
   });
-  await test.step("signing out with changes shows a question, then deletes them", async () => {
+  await test.step("an admin must confirm before a sign-out deletes the changes", async () => {
     await field(page, "Description").fill("Never saved");
-    const questions: string[] = [];
-    watch.answerDialog = async (dialog) => {
-      questions.push(dialog.message());
-      await dialog.accept();
-    };
     await header(page).getByRole("button", { name: "Sign Out" }).click();
+    const question = page.getByRole("alertdialog", { name: "Sign out?" });
+    await expect(question).toContainText("This deletes your unsaved changes from this browser.");
+    await question.getByRole("button", { name: "Sign Out" }).click();
     await expect(page).toHaveURL("/");
-    expect(questions).toEqual(["Sign out? This deletes your unsaved changes from this browser."]);
     expect(await page.evaluate(() => localStorage.getItem("draft:admin"))).toBeNull();
   });
 });

@@ -9,10 +9,10 @@ import { button } from "./screen.ts";
 const ADMIN_REQUEST = /er_(categories|shows|episodes)|site_content/;
 const ROLE_REQUEST = /user_roles.*role=eq\.admin/;
 
-/** The page may navigate before the dialog is accepted. */
+/** Ignores the error that occurs if the page navigates before the dialog is accepted. */
 const acceptDialog = (dialog: Dialog) => dialog.accept().catch(() => {});
 
-/** Records in the page whether admin content was ever rendered, even for a moment. */
+/** Makes the page record whether admin content was rendered, even for a moment. */
 const recordAdminContent = (page: Page) =>
   page.addInitScript(() => {
     new MutationObserver(() => {
@@ -24,13 +24,13 @@ const recordAdminContent = (page: Page) =>
 const wasAdminContentRendered = (page: Page) =>
   page.evaluate(() => sessionStorage.getItem("seen") !== null);
 
-test("D14: an admin waits for the role check, uses the tabs, and loses the page with the role", async ({
+test("D14: an admin sees the page only after the role check, and no longer after losing the role", async ({
   page,
   backendRequests,
   watch,
 }) => {
   const admin = await newPerson({ role: "admin" });
-  await test.step("D14: the page renders and requests nothing before the role is known", async () => {
+  await test.step("D14: before the role is known, the page renders no admin content and requests none", async () => {
     await recordAdminContent(page);
     await signInAs(page, admin);
     const check = await holdRequests(page, ROLE_REQUEST);
@@ -45,7 +45,7 @@ test("D14: an admin waits for the role check, uses the tabs, and loses the page 
     expect(texts).toEqual(["Recaps", "Shows", "Categories", "AI Prompts"]);
     await expect(tab(page, "Recaps")).toHaveAttribute("aria-selected", "true");
   });
-  await test.step("an admin switches tabs with the keyboard and Back; each has its own title", async () => {
+  await test.step("an admin switches tabs with the keyboard and Back, and each tab has its own title", async () => {
     await tab(page, "Recaps").focus();
     await page.keyboard.press("ArrowRight");
     await expect(page).toHaveTitle(/^Shows, Admin/);
@@ -62,7 +62,7 @@ test("D14: an admin waits for the role check, uses the tabs, and loses the page 
     await page.goBack();
     await expect(tab(page, "Shows")).toHaveAttribute("aria-selected", "true");
   });
-  await test.step("an admin without the role loses the page on the next focus, and keeps the draft", async () => {
+  await test.step("an admin who loses the role is sent away at the next focus, and the draft stays stored", async () => {
     await tab(page, "Categories").click();
     await field(page, "Name").fill("Typed");
     await expect(page.getByText("This browser stores your changes until you save.")).toBeVisible();
@@ -74,20 +74,20 @@ test("D14: an admin waits for the role check, uses the tabs, and loses the page 
   });
 });
 
-test("visitors, readers, pros (D14), admins with a failed role check (D15) and crawlers (F18) see nothing of the area", async ({
+test("D14, D15, F18: people who are not admins, and crawlers, see no admin content", async ({
   page,
   backendRequests,
   watch,
   expectResponses,
 }) => {
   await recordAdminContent(page);
-  await test.step("D14: a visitor goes to the sign-in page, which returns to the tab", async () => {
+  await test.step("D14: a visitor must sign in, and then returns to the tab", async () => {
     await page.goto("/admin?tab=shows");
     await expect(page).toHaveURL(`/auth?next=${encodeURIComponent("/admin?tab=shows")}`);
     expect(backendRequests).toEqual([]);
     expect(await wasAdminContentRendered(page)).toBe(false);
   });
-  await test.step("D14: readers and pros are sent home, and the page renders and requests nothing", async () => {
+  await test.step("D14: readers and pros are sent home without any admin content", async () => {
     for (const role of [undefined, "pro"] as const) {
       await signInAs(page, await newPerson(role ? { role } : {}));
       await page.goto("/admin");
@@ -102,7 +102,7 @@ test("visitors, readers, pros (D14), admins with a failed role check (D15) and c
     await signInAs(page, await newPerson({ role: "admin" }));
     await page.route(ROLE_REQUEST, (route) => route.fulfill(SERVER_ERROR));
     expectResponses([/user_roles/, 500]);
-    watch.tolerate(/The check for the role admin failed/);
+    watch.tolerate(/The check for (the role admin|roles) failed/);
     await page.goto("/admin");
     await expect(page).toHaveURL("/");
     expect(await wasAdminContentRendered(page)).toBe(false);
@@ -118,7 +118,7 @@ test("visitors, readers, pros (D14), admins with a failed role check (D15) and c
   });
 });
 
-test("an admin keeps a draft when the session expires; D13: a sign-out in another tab empties the page at once", async ({
+test("D13: an expired session does not delete an admin's draft, but a sign-out in another tab does", async ({
   page,
   context,
   watch,
@@ -127,7 +127,7 @@ test("an admin keeps a draft when the session expires; D13: a sign-out in anothe
   await test.step("the session expires; the admin signs in again and restores the draft", async () => {
     await field(page, "Name").fill("Typed at last");
     await expect(page.getByText("This browser stores your changes until you save.")).toBeVisible();
-    // supabase-js does this when it cannot renew a token.
+    // supabase-js removes the session in the same way if it cannot renew a token.
     await page.evaluate(() => {
       const key = "sb-localhost-auth-token";
       localStorage.removeItem(key);

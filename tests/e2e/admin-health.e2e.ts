@@ -1,4 +1,4 @@
-/** The panels of site health and publishing, on the real backend. */
+/** Tests the panels about health and publishing with the real backend. */
 import type { Page } from "@playwright/test";
 import { AI_TOKENS_PER_DAY } from "../../src/domain/constants.ts";
 import { findRow, openAdmin } from "./admin.ts";
@@ -12,7 +12,7 @@ const liveRev = async (page: Page) => {
   return Number(/^Live at revision (\d+)$/.exec(text ?? "")?.[1] ?? 0);
 };
 
-test("an admin sees a healthy site, what breaks and since when, and a save that goes live automatically", async ({
+test("an admin sees which parts of the site work, which do not and since when", async ({
   page,
 }) => {
   test.slow();
@@ -20,7 +20,7 @@ test("an admin sees a healthy site, what breaks and since when, and a save that 
   await sql("delete from private.ai_spend");
   await openAdmin(page, "categories");
   await findRow(page, "Test Bench");
-  await test.step("every part is fine", async () => {
+  await test.step("an admin sees that every part works", async () => {
     await expect(publishingPanel(page).getByRole("status")).toHaveText(/^Live at revision \d+$/);
     await expect(publishingPanel(page).getByRole("button", { name: "Publish now" })).toHaveCount(0);
     await expect(healthPanel(page).getByRole("listitem")).toHaveCount(0);
@@ -39,9 +39,9 @@ test("an admin sees a healthy site, what breaks and since when, and a save that 
     await expect(healthPart(page, "YouTube quota")).toContainText("Unknown");
     await expectAccessible(page);
   });
-  await test.step("after a failed build and the day's last token, the panel shows what broke and when", async () => {
+  await test.step("an admin sees that a build has failed and that the day's AI tokens are used up", async () => {
     const [revisionBefore] = await sql<{ rev: string }>("select rev from er_content_revision");
-    // Writes what a hosted relay writes on a failed build. No content changes, so the local relay does not run.
+    // A hosted relay writes the same values after a failed build. The local relay does not run, as no content changes.
     await sql(`update private.rebuild_state set attempts = attempts + 1,
       last_error = 'The build hook answered 500.'`);
     await sql(`select public.add_ai_spend(${AI_TOKENS_PER_DAY}, ${AI_TOKENS_PER_DAY})`);

@@ -7,9 +7,7 @@ const press = async (page: Page, key: string, times = 1) => {
   for (let i = 0; i < times; i++) await page.keyboard.press(key);
 };
 
-test("an admin creates, edits and deletes a category with the keyboard, and sees the open tab on a phone", async ({
-  page,
-}) => {
+test("an admin creates, edits and deletes a category with only the keyboard", async ({ page }) => {
   await openAdmin(page, "shows");
   const name = newName("Keys");
   await page.getByRole("tab", { name: "Shows" }).focus();
@@ -22,7 +20,7 @@ test("an admin creates, edits and deletes a category with the keyboard, and sees
   await page.keyboard.type("By keys.");
   await press(page, "Control+s");
   await expect(toast(page, "Category created successfully")).toBeVisible();
-  // A save by keyboard keeps the row open and the focus in its field.
+  // After a save with Ctrl+S, the form stays on the row, and the focus stays in the field.
   await expect(page.getByRole("heading", { name: "Edit Category" })).toBeVisible();
   await expect(field(page, "Description")).toBeFocused();
   await page.keyboard.type(" And more.");
@@ -48,7 +46,7 @@ test("an admin creates, edits and deletes a category with the keyboard, and sees
   await expect(page.getByRole("heading", { name: "New Category" })).toBeVisible();
   expect(await categoryOf(slugOf(name))).toBeNull();
 
-  await test.step("an admin sees the open tab on a phone", async () => {
+  await test.step("an admin sees on a phone which tab is open", async () => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto("/admin?tab=prompts");
     await expect(tab(page, "AI Prompts")).toBeInViewport({ ratio: 0.99 });

@@ -6,7 +6,7 @@ import { sql, sqlString } from "./product.ts";
 import { SERVER_ERROR } from "./routing.ts";
 import { button, toast } from "./screen.ts";
 
-// All tests of this file share the eight prompts.
+// All tests of this file change the same eight prompts, so they run one after the other.
 test.describe.configure({ mode: "serial" });
 
 const TITLES = [
@@ -26,7 +26,7 @@ const bodyOf = async (slug: string) =>
 
 const saveAll = (page: Page) => button(page, "Save All Prompts");
 
-test("an admin tries a prompt, saves several, and restores a previous text", async ({
+test("an admin tries a prompt, saves several prompts, and restores a previous text", async ({
   page,
   expectResponses,
 }) => {
@@ -86,13 +86,13 @@ test("an admin tries a prompt, saves several, and restores a previous text", asy
   });
 });
 
-test("an admin reads which prompts were not saved and why; the others are saved", async ({
+test("an admin reads which prompts were not saved, and why", async ({
   page,
   watch,
   expectResponses,
 }) => {
   await openAdmin(page, "prompts");
-  await test.step("a failed prompt is named and keeps its text; the others are saved", async () => {
+  await test.step("an admin reads the name of a prompt that was not saved, and all other prompts are saved", async () => {
     await field(page, "Recap").fill("Recap {title}");
     await field(page, "Quotes").fill("Quotes {title}");
     await field(page, "Playbook").fill("Playbook {title}");
@@ -111,7 +111,7 @@ test("an admin reads which prompts were not saved and why; the others are saved"
     expect(await bodyOf("prompt_quotes")).not.toBe("Quotes {title}");
     await button(page, "Undo Changes").click();
   });
-  await test.step("a prompt that another admin saved is not overwritten silently; a reload loses nothing", async () => {
+  await test.step("an admin must confirm before overwriting another admin's prompt, and loses no text by a reload", async () => {
     await field(page, "Recap").fill("Mine {title}");
     await sql("update site_content set body = 'Theirs {title}' where slug = 'prompt_recap_body'");
     await saveAll(page).click();

@@ -6,7 +6,7 @@ import { button, toast } from "./screen.ts";
 
 const TRANSCRIPT = "Ada: The marsh is a price list, and every plant stands where it can afford to.";
 
-test("an admin checks quotes against the transcript, loads another transcript from a file, and previews the recap", async ({
+test("an admin checks quotes against the transcript, loads a transcript file, and previews the recap", async ({
   page,
 }) => {
   test.slow();
@@ -16,7 +16,7 @@ test("an admin checks quotes against the transcript, loads another transcript fr
   });
   const unverified = page.getByRole("region", { name: /^Not in the transcript/ });
   const quote = "Every plant stands where it wants to";
-  await test.step("quotes that are not in the transcript are listed with the nearest passage", async () => {
+  await test.step("an admin sees which quotes are not in the transcript, with the nearest passage", async () => {
     await field(page, "Quotes").fill("The marsh is a price list. — Ada");
     await expect(unverified).toHaveCount(0);
     await field(page, "Quotes").fill(quote);
@@ -29,7 +29,7 @@ test("an admin checks quotes against the transcript, loads another transcript fr
       "Quarterly earnings doubled",
     );
   });
-  await test.step("an admin confirms before a file replaces the transcript", async () => {
+  await test.step("an admin must confirm before a file replaces the transcript", async () => {
     const transcript = field(page, "Transcript");
     const chooseFile = (name: string, text: string) =>
       page
@@ -53,7 +53,7 @@ test("an admin checks quotes against the transcript, loads another transcript fr
     await findRow(page, title);
     await expectAccessible(page);
     await button(page, "Preview").click();
-    // The tests of the recap page check the same content in every appearance.
+    // The tests of the recap page check the preview's content in light and dark colours.
     await expectAccessible(page, [PHONE]);
     const isTooWide = () =>
       document.documentElement.scrollWidth > document.documentElement.clientWidth;

@@ -6,7 +6,7 @@ import { button, toast } from "./screen.ts";
 const GENERATOR = /\/functions\/v1\/youtube-episode-generator$/;
 const VIDEO_URL = "https://youtu.be/aaaaaaaaaaa";
 
-/** A response of the function (specification §7). The function has its own tests. */
+/** The test answers instead of the edge function, which has its own tests (specification §7). */
 const EPISODE = {
   title: "Ice on Ponds",
   slug: "ice-on-ponds-made",
@@ -25,7 +25,7 @@ const EPISODE = {
 };
 const NOTE = "No captions could be reached. Paste a transcript for quotes.";
 
-test("an admin fills the form from a video, stops it, undoes it, and keeps typed values", async ({
+test("an admin fills the form from a video, stops the generator, and undoes its changes", async ({
   page,
   backendRequests,
   expectResponses,
@@ -38,11 +38,11 @@ test("an admin fills the form from a video, stops it, undoes it, and keeps typed
   await page.route(GENERATOR, async (route) => {
     generatorRequests.push(route.request().postDataJSON());
     await generatorMayAnswer;
-    // The page has aborted the request if the run was stopped.
+    // If the admin has stopped the generator, the page has aborted the request.
     await route.fulfill(response).catch(() => {});
   });
   await openAdmin(page, "recaps");
-  await test.step("an address without a video is refused before any request", async () => {
+  await test.step("an admin reads that an address is not a video, and no request is sent", async () => {
     await expect(generate).toBeDisabled();
     await chooseCategoryAndShow(page, parents);
     await expect(generate).toBeDisabled();
@@ -66,7 +66,7 @@ test("an admin fills the form from a video, stops it, undoes it, and keeps typed
     await expect(toast(page, "No episode data received from generator")).toBeVisible();
     await expect(field(page, "Title")).toHaveValue("");
   });
-  await test.step("an admin stops a run, and its late response fills nothing", async () => {
+  await test.step("an admin stops the generator, and a late response does not fill the form", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     generatorMayAnswer = promise;
     response = { json: { episode: EPISODE, notes: [NOTE] } };
@@ -77,7 +77,7 @@ test("an admin fills the form from a video, stops it, undoes it, and keeps typed
     await expect(generate).toBeEnabled();
     await expect(field(page, "Title")).toHaveValue("");
   });
-  await test.step("an admin fills an empty form from a video without saving it", async () => {
+  await test.step("an admin fills an empty form from a video, and nothing is saved yet", async () => {
     await generate.click();
     await expect(page.getByText(NOTE)).toBeVisible();
     await expect(field(page, "Title")).toHaveValue("Ice on Ponds");
@@ -95,7 +95,7 @@ test("an admin fills the form from a video, stops it, undoes it, and keeps typed
     await expect(field(page, "Title")).toHaveValue("");
     await expect(field(page, "Quick take")).toHaveValue("");
   });
-  await test.step("an admin confirms before generated text replaces typed text, and undoes it", async () => {
+  await test.step("an admin must confirm before generated text replaces typed text, and undoes the change", async () => {
     await field(page, "Quick take").fill("Mine.");
     await generate.click();
     await expect(

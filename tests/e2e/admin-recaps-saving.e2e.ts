@@ -18,13 +18,13 @@ const SHOW = /er_shows\?select=category_id/;
 const TABLE = /er_episodes\?select=id(,|%2C)title/;
 const BACKEND_DOWN = { status: 503, json: { message: "The database is resting." } };
 
-test("an admin reloads during an edit without losses, and two admins never overwrite each other silently", async ({
+test("an admin loses no text by a reload, and must confirm before overwriting another admin's version", async ({
   page,
   watch,
 }) => {
   const [mine, theirs] = [await insertCategoryAndShow(), await insertCategoryAndShow()];
   const { slug, title, id } = await openRecap(page, { recap_body: "<p>Stored.</p>" });
-  await test.step("the draft is stored when typing pauses, not at every key", async () => {
+  await test.step("the browser stores the draft after a pause in typing, not at every key", async () => {
     await page.evaluate(() => {
       const { setItem } = Storage.prototype;
       Storage.prototype.setItem = function (key, value) {
@@ -53,7 +53,7 @@ test("an admin reloads during an edit without losses, and two admins never overw
     await expect(editor(page, "Recap body")).toHaveText("Stored. And more.");
     await expect(field(page, "Name of guest 1")).toHaveValue("Ada");
   });
-  await test.step("after a save by keyboard, the heading of the empty form has the focus and names the saved recap", async () => {
+  await test.step("after a save by keyboard, the focus is on the heading of the empty form", async () => {
     await button(page, "Update Recap").focus();
     await page.keyboard.press("Enter");
     await expect(toast(page, "Recap updated successfully!")).toBeVisible();
@@ -67,7 +67,7 @@ test("an admin reloads during an edit without losses, and two admins never overw
       guests: [{ name: "Ada", link: null }],
     });
   });
-  await test.step("two admins edit and move a recap; the second sees both versions by name and decides", async () => {
+  await test.step("two admins edit the same recap, and the second admin decides between the versions", async () => {
     await findRow(page, title);
     await button(page, `Edit ${title}`).click();
     await expect(field(page, "Title")).toHaveValue(title);
@@ -88,13 +88,13 @@ test("an admin reloads during an edit without losses, and two admins never overw
       ...["Theirs Theirs.", "Yours Mine."],
     ]);
     await note.getByRole("button", { name: "Save Mine over It" }).click();
-    // Fields that the second admin did not edit keep the first admin's values.
+    // Fields that the second admin has not edited still have the first admin's values.
     const merged = { quick_take: "Mine.", cta: "New.", show_id: mine.showId };
     await expect.poll(() => recapOf(slug)).toMatchObject(merged);
   });
 });
 
-test("an admin reads why loading or saving failed, keeps all text, and tries again", async ({
+test("an admin reads why loading or saving failed, loses no text, and tries again", async ({
   page,
   expectResponses,
 }) => {
@@ -121,7 +121,7 @@ test("an admin reads why loading or saving failed, keeps all text, and tries aga
     await button(page, "Retry").click();
     await expect(field(page, "Quick take")).toHaveValue("Stored.");
   });
-  await test.step("each invalid field shows its message, and the first one gets the focus", async () => {
+  await test.step("each invalid field shows a message, and the first invalid field gets the focus", async () => {
     await field(page, "Title").fill(" ");
     await field(page, "Duration in minutes").fill("0");
     await field(page, "Episode link").fill("javascript:alert(1)");
@@ -136,7 +136,7 @@ test("an admin reads why loading or saving failed, keeps all text, and tries aga
     await field(page, "Duration in minutes").fill("");
     await field(page, "Episode link").fill("");
   });
-  await test.step("the form warns of a slug in use, and the server refuses it", async () => {
+  await test.step("an admin reads that another recap has the slug, and the server refuses the slug", async () => {
     await field(page, "Slug").fill(other.slug);
     await expect(
       page.getByText(`“${other.title}” already has this slug. Choose another one.`),
@@ -148,7 +148,7 @@ test("an admin reads why loading or saving failed, keeps all text, and tries aga
     await expect(field(page, "Slug")).toHaveValue(other.slug);
     await field(page, "Slug").fill(slug);
   });
-  await test.step("a failed save and a save of no row keep all values", async () => {
+  await test.step("after a save that failed or changed no row, the form still has all values", async () => {
     await field(page, "Quotes").fill("One.\nTwo, of course.");
     expectResponses([EPISODES, 503]);
     let answer: object = BACKEND_DOWN;

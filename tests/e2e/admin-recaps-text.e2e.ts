@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures.ts";
 
 const BODY = "Recap body";
 
-/** Fires a paste event and returns how many milliseconds it took. */
+/** Fires a paste event, and returns the time that the page needed for it, in milliseconds. */
 const paste = (page: Page, name: string, data: Record<string, string>) =>
   editor(page, name).evaluate((element, flavours) => {
     const clipboard = new DataTransfer();
@@ -16,7 +16,7 @@ const paste = (page: Page, name: string, data: Record<string, string>) =>
     return performance.now() - startedAt;
   }, data);
 
-/** Saves by keyboard, which keeps the recap open, and expects the stored body. */
+/** Saves with Ctrl+S, so that the recap stays open, and expects this body in the database. */
 async function save(page: Page, slug: string, body: string | RegExp) {
   await page.keyboard.press("Control+s");
   const readStoredBody = async () => (await recapOf(slug))?.recap_body ?? "";
@@ -24,7 +24,7 @@ async function save(page: Page, slug: string, body: string | RegExp) {
   await (typeof body === "string" ? matcher.toBe(body) : matcher.toMatch(body));
 }
 
-test("an admin uses the editor with the keyboard and pastes text, which is cleaned (F7) and limited (F26)", async ({
+test("an admin uses the editor with the keyboard, and pastes text that the editor cleans (F7, F26)", async ({
   page,
 }) => {
   const storedNote = page.getByText("This browser stores your changes until you save.");
@@ -44,7 +44,7 @@ test("an admin uses the editor with the keyboard and pastes text, which is clean
     await page.keyboard.press("Shift+Tab");
     await expect(editor(page, BODY)).toBeFocused();
   });
-  await test.step("a change that is undone leaves no draft", async () => {
+  await test.step("after an admin undoes a change, there is no draft", async () => {
     await page.keyboard.press("Control+End");
     await page.keyboard.type("!");
     await expect(storedNote).toBeVisible();
@@ -65,7 +65,7 @@ test("an admin uses the editor with the keyboard and pastes text, which is clean
     await expect(tool(page, BODY, "Bold")).toHaveAttribute("aria-pressed", "true");
     await expect(editor(page, BODY)).toHaveText("Strong");
   });
-  await test.step("F26: a huge paste is refused with a message, and a deeply nested one is cleaned within a second", async () => {
+  await test.step("F26: the editor refuses a huge paste, and cleans deeply nested HTML within a second", async () => {
     const bomb = `<p>${"<b>x</b>".repeat(650_000)}</p>`;
     await paste(page, BODY, { "text/html": bomb, "text/plain": "x" });
     await expect(page.getByText(/^The pasted text has 5.2 million/)).toBeVisible();
@@ -76,7 +76,7 @@ test("an admin uses the editor with the keyboard and pastes text, which is clean
     expect(milliseconds).toBeLessThan(1000);
     await expect(page.getByText(/^That is too much/)).toHaveCount(0);
   });
-  await test.step("F7: pasted text keeps its structure and loses scripts and styles", async () => {
+  await test.step("F7: pasted text still has its structure, but no scripts and styles", async () => {
     await page.keyboard.press("Control+a");
     await page.keyboard.press("Delete");
     await paste(page, BODY, {
@@ -93,7 +93,7 @@ test("an admin uses the editor with the keyboard and pastes text, which is clean
       /^<h2>Title<\/h2><p>Text <strong>bold<\/strong> bad ?<\/p><ul><li>item<\/li><\/ul>$/,
     );
   });
-  await test.step("an admin clears the formatting and keeps the words", async () => {
+  await test.step("an admin removes the formatting, but not the words", async () => {
     await page.keyboard.press("Control+a");
     await tool(page, BODY, "Clear formatting").click();
     await save(page, slug, /^<p>Title<\/p><p>Text bold bad ?<\/p><p>item<\/p>$/);

@@ -28,7 +28,7 @@ test("an admin connects a show to a channel, changes the channel, and disconnect
   const state = (text: string) => row(page, name).getByText(text, { exact: true });
   await openAdmin(page, "shows");
   await findRow(page, name);
-  await test.step("an admin reads beside the field why a channel cannot be connected", async () => {
+  await test.step("an admin reads why a channel cannot be connected", async () => {
     for (const text of ["Not connected", "Disabled"]) await expect(state(text)).toBeVisible();
     await expect(button(page, `Generate from latest video of ${name}`)).toHaveCount(0);
     await button(page, `Edit ${name}`).click();
@@ -47,7 +47,7 @@ test("an admin connects a show to a channel, changes the channel, and disconnect
     await expect(url).toHaveValue(CHANNEL);
     await page.unroute(/youtube-channel-fetch/);
   });
-  await test.step("an admin connects a channel, and other typed changes stay", async () => {
+  await test.step("an admin connects a channel, and other unsaved changes stay in the form", async () => {
     await url.fill(`https://www.youtube.com/@${STAND_IN.handle}`);
     await button(page, "Connect").click();
     await expect(toast(page, "YouTube channel connected successfully!")).toBeVisible();
@@ -60,7 +60,7 @@ test("an admin connects a show to a channel, changes the channel, and disconnect
       youtube_channel_url: expect.stringContaining("youtube.com/"),
     });
   });
-  await test.step("a show with a new channel address is not connected to its old channel", async () => {
+  await test.step("after an admin changes the channel address, the show is no longer connected", async () => {
     await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
     await button(page, `Edit ${name}`).click();
     await url.fill(CHANNEL);
@@ -71,7 +71,7 @@ test("an admin connects a show to a channel, changes the channel, and disconnect
       ...{ youtube_channel_url: CHANNEL, youtube_channel_id: null },
     });
   });
-  await test.step("a show without a channel address is disconnected", async () => {
+  await test.step("after an admin removes the channel address, the show is no longer connected", async () => {
     await button(page, `Edit ${name}`).click();
     await url.fill(`https://www.youtube.com/@${STAND_IN.handle}`);
     await button(page, "Connect").click();
@@ -84,7 +84,7 @@ test("an admin connects a show to a channel, changes the channel, and disconnect
       ...{ youtube_channel_url: null, youtube_channel_id: null },
     });
   });
-  await test.step("an admin overwrites another admin's channel without mixing the two", async () => {
+  await test.step("an admin overwrites another admin's channel completely", async () => {
     await button(page, `Edit ${name}`).click();
     await sql(
       `update er_shows set youtube_channel_id = ${sqlString(STAND_IN.id)},
@@ -102,7 +102,7 @@ test("an admin connects a show to a channel, changes the channel, and disconnect
   });
 });
 
-test("an admin runs the tracker and the latest video, reads their results, and deletes a show", async ({
+test("an admin runs the tracker, generates a recap of the latest video, and deletes a show", async ({
   page,
   expectResponses,
 }) => {
@@ -125,7 +125,7 @@ test("an admin runs the tracker and the latest video, reads their results, and d
     await expect(page.getByRole("table")).toBeVisible();
     await findRow(page, name);
   });
-  await test.step("an admin reads the results of the latest video and the tracker", async () => {
+  await test.step("an admin reads the results of both runs", async () => {
     const failure = { status: 502, json: { error: "The channel has no videos." } };
     let isDown = true;
     const note = "Saved as a draft. It was cut off.";
@@ -162,11 +162,11 @@ test("an admin runs the tracker and the latest video, reads their results, and d
   await test.step("the tab is accessible", async () => {
     await button(page, `Edit ${name}`).click();
     await expect(page.getByRole("heading", { name: "Edit Show" })).toBeFocused();
-    // A table is paler while it reloads.
+    // Wait, because a table is paler while it reloads, and axe would report its contrast.
     await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
     await expectAccessible(page);
   });
-  await test.step("an admin deletes a show only after its recaps are gone", async () => {
+  await test.step("an admin can delete a show only after its recaps", async () => {
     const question = page.getByRole("alertdialog", {
       name: "Are you sure you want to delete this show?",
     });

@@ -14,7 +14,7 @@ import { button } from "./screen.ts";
 
 const question = (page: Page) => page.getByRole("alertdialog", { name: "Discard your changes?" });
 
-test("an admin whose browser storage is full confirms before opening another row or tab or going back", async ({
+test("if browser storage is full, an admin must confirm before changes are lost", async ({
   page,
 }) => {
   const [name, other] = [newName("Moors"), newName("Moors")];
@@ -23,7 +23,7 @@ test("an admin whose browser storage is full confirms before opening another row
   const [recap, otherRecap] = [await insertRecap(), await insertRecap()];
   await openAdmin(page, "categories");
   await makeDraftStorageFull(page);
-  await test.step("an admin confirms before opening another category or tab", async () => {
+  await test.step("an admin must confirm before opening another category or tab", async () => {
     await findRow(page, name);
     await button(page, `Edit ${name}`).click();
     await field(page, "Description").fill("Mine");
@@ -46,7 +46,7 @@ test("an admin whose browser storage is full confirms before opening another row
     await expect(field(page, "Name")).toHaveValue(other);
     await expect(page.getByRole("heading", { name: "Edit Category" })).toBeFocused();
   });
-  await test.step("an admin confirms before opening another recap or going back", async () => {
+  await test.step("an admin must confirm before opening another recap or going back", async () => {
     await tab(page, "Recaps").click();
     await findRow(page, recap.title);
     await button(page, `Edit ${recap.title}`).click();

@@ -5,9 +5,9 @@ import { expect, test } from "./fixtures.ts";
 import { sql, sqlString } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
-/** Runs the real functions against the stand-in for YouTube. */
+/** Runs the real edge functions. A local server answers instead of YouTube. */
 
-/** Replaces the pictures of videos, which only YouTube hosts. */
+/** The test answers with this picture for all pictures of YouTube. */
 const PICTURE = Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAA=", "base64");
 
 test.beforeEach(({ context }) =>
@@ -24,7 +24,7 @@ const recapOf = async ({ id }: { id: string }) => {
   return recap;
 };
 
-test("an admin makes recaps from a channel's newest video, with the tracker, and from a video's address", async ({
+test("an admin makes recaps from the latest video of a channel, with the tracker, and from an address", async ({
   page,
   expectResponses,
 }) => {
@@ -52,7 +52,7 @@ test("an admin makes recaps from a channel's newest video, with the tracker, and
   await tab(page, "Recaps").click();
   await findRow(page, TALK.title);
   await expect(row(page, TALK.title)).toContainText("Machine-made");
-  await test.step("an admin reads that a video does not exist, and the form keeps its values", async () => {
+  await test.step("an admin reads that a video does not exist, and the form still has its values", async () => {
     await chooseCategoryAndShow(page, parents);
     await field(page, "Title").fill("Typed before");
     await field(page, "YouTube URL").fill("https://www.youtube.com/watch?v=nnnnnnnnnnn");

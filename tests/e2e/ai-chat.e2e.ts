@@ -64,3 +64,29 @@ test("a visitor is sent to sign in; a reader asks a question and opens the recap
   await page.goto("/ai-chat");
   await expect(log(page).getByText(QUESTION)).toBeVisible();
 });
+
+test("a reader changes the subject, and then asks which episodes a show has", async ({ page }) => {
+  await signInAs(page, await newPerson());
+  await page.goto("/ai-chat");
+  const lastTurn = log(page).locator("[data-turn]:last-of-type");
+  await ask(page, QUESTION);
+  await expect(sources(page)).toHaveCount(1);
+  await test.step("the passages are about the new subject only", async () => {
+    await ask(page, "What did the bridge inspectors mean by “probably”?");
+    const title = "What a Bridge Inspector Means by “Probably”";
+    await expect(lastTurn.getByRole("link", { name: title })).toBeVisible();
+    await expect(sources(page)).toHaveCount(1);
+  });
+  await test.step("the catalogue answers with dates, the newest episode first", async () => {
+    await ask(page, "What are the latest episodes of Roughly Seven?");
+    await expect(lastTurn).toContainText("The latest episodes of Roughly Seven:");
+    await expect(lastTurn).toContainText(
+      "(Roughly Seven, November 18, 2026, with Zdenka Hallorann",
+    );
+    const links = lastTurn.locator("a[href^='/recap/']:not(:has(svg))");
+    await expect(links.first()).toHaveText("What a Bridge Inspector Means by “Probably”");
+    await expect(links).toHaveCount(5);
+    await expect(links.first()).toHaveAttribute("href", /^\/recap\/[a-z-]+$/);
+  });
+  await expectAccessible(page);
+});

@@ -6,7 +6,7 @@ import { newPerson, signInAs } from "./people.ts";
 import { sql } from "./product.ts";
 import { toast } from "./screen.ts";
 
-test("a reader sets a new password with the link of an e-mail, and signs in with it (D10)", async ({
+test("D10: a reader opens the link of an e-mail, sets a new password, and signs in with it", async ({
   page,
   browser,
   watch,
@@ -16,6 +16,7 @@ test("a reader sets a new password with the link of an e-mail, and signs in with
   await fill(page, email);
   await clickButton(page, "Reset Password");
   await expect(toast(page, "Password reset email sent! Check your inbox.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your email");
   const link = await linkInMail(page, email, "Choose a new password");
 
   const elsewhere = await browser.newContext();
@@ -33,7 +34,7 @@ test("a reader sets a new password with the link of an e-mail, and signs in with
   expect(requestsWithToken).toEqual([link]);
   expect(await other.evaluate(() => JSON.stringify(history.state))).not.toContain(hash);
 
-  await test.step("a reader who leaves the form sees it again on the sign-in page", async () => {
+  await test.step("a reader who leaves the form for a new password sees this form again on the sign-in page", async () => {
     await other.goto("/about");
     await expectSignedIn(other);
     await other.goto("/auth");
@@ -69,10 +70,16 @@ test("a reader signs in with a magic link; a second use of the link shows an err
   await fill(page, email);
   const linkRequest = page.waitForRequest(/\/auth\/v1\/otp/);
   await clickButton(page, "Send Magic Link");
-  // The link may create an account, which the referral code credits to a pro.
+  // The link may create an account. Then the referral code credits a pro.
   expect((await linkRequest).postDataJSON().data).toEqual({ ref: "PROCODE12026" });
   await expect(toast(page, "Magic link sent")).toBeVisible();
   await expect(toast(page, "Check your email to sign in.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your email");
+  await test.step("a reader sends the link again too early, and reads how long to wait", async () => {
+    expectResponses([/\/auth\/v1\/otp/, 429]);
+    await clickButton(page, "Send it again");
+    await expect(page.getByRole("alert")).toContainText("only request this once every 60 seconds");
+  });
   const link = await linkInMail(page, email, "Your sign-in link");
   await page.goto(link);
   await expect(page).toHaveURL("/show/bench-hours");
@@ -96,7 +103,7 @@ const storedUserId = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage["sb-localhost-auth-token"]).user.id);
 const problem = (page: Page) => page.getByRole("alert").filter({ hasText: "new link" });
 
-/** The hash with which an attacker would sign others in to the attacker's account. */
+/** Returns a hash with a session of another account. An attacker could send such a link. */
 async function hashWithOtherSession(page: Page): Promise<string> {
   await signInAs(page, await newPerson());
   const { access_token } = await page.evaluate(() =>
@@ -106,13 +113,13 @@ async function hashWithOtherSession(page: Page): Promise<string> {
   return `#access_token=${access_token}&refresh_token=none&type=recovery`;
 }
 
-/** Loads the page again even if only the hash differs. */
+/** Loads a page even if its address differs from the current address only in the hash. */
 async function openFresh(page: Page, address: string) {
   await page.goto("about:blank");
   await page.goto(address);
 }
 
-test("a visitor reads the error of a link, never a stranger's text (F13), and gets no session from a link (D9, D17)", async ({
+test("D9, D17, F13: a visitor reads no text of an attacker and gets no session from an attacker's link", async ({
   page,
 }) => {
   for (const address of [
@@ -144,7 +151,7 @@ test("a visitor reads the error of a link, never a stranger's text (F13), and ge
   });
 });
 
-test("a reader keeps the session when opening foreign links (D9, D17, F13); only a valid link replaces it", async ({
+test("D9, D17, F13: an attacker's link does not replace a reader's session, but a valid link does", async ({
   page,
   expectResponses,
 }) => {
@@ -164,7 +171,7 @@ test("a reader keeps the session when opening foreign links (D9, D17, F13); only
     await page.getByRole("button", { name: "Dismiss" }).click();
   }
 
-  await test.step("an invalid link keeps the session", async () => {
+  await test.step("an invalid link does not end the session", async () => {
     expectResponses([/\/auth\/v1\/verify/, 403]);
     await page.goto("/auth?token_hash=0123456789abcdef&type=magiclink");
     await expect(page).toHaveURL("/?feed=true");

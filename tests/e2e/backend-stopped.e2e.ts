@@ -1,4 +1,4 @@
-/** My Feed without a backend. accessibility.e2e.ts reads the static pages without one. */
+/** Tests My Feed while the backend is stopped. accessibility.e2e.ts does the same for static pages. */
 import { expect, test } from "./fixtures.ts";
 import { insertFollows } from "./follows.ts";
 import { newPerson, signInAs } from "./people.ts";
@@ -6,7 +6,7 @@ import { LONG_RUN } from "./seed.ts";
 
 const BACKEND = /\/(rest|auth|functions|storage|realtime)\/v1\//;
 
-test("§6 #17: a reader sees that the feed did not load, and Retry loads it; the page does not retry automatically", async ({
+test("§6 #17: a reader sees that the feed did not load, and loads it with Retry", async ({
   page,
   watch,
 }) => {
@@ -14,22 +14,22 @@ test("§6 #17: a reader sees that the feed did not load, and Retry loads it; the
   await insertFollows(person, { shows: [LONG_RUN.show] });
   await page.clock.install();
   await signInAs(page, person);
-  // The test counts requests below. The last try of the role check may end meanwhile.
-  watch.tolerate(/503/, /^console warning: The check for the role admin failed/);
+  // The test counts requests. Wait for the last try of the role check, so that it is not counted.
+  watch.tolerate(/503/, /^console warning: The check for roles failed/);
   const requests: string[] = [];
-  // A proxy answers like this when the backend behind it is down.
+  // A proxy gives this answer if the backend is down.
   await page.route(BACKEND, (route) => {
     requests.push(new URL(route.request().url()).pathname);
     return route.fulfill({ status: 503, body: "" });
   });
   await page.goto("/feed");
   await expect(page.getByRole("alert")).toContainText("did not load");
-  // The page requests the role in parallel, maybe after the feed has failed.
+  // At the same time, the page also requests the role.
   await expect.poll(() => requests).toContain("/rest/v1/user_roles");
   const requestsBefore = requests.length;
   await page.clock.runFor("01:00");
   const laterRequests = requests.slice(requestsBefore);
-  // The client retries the role check three times. The feed waits for the reader.
+  // The client retries the role check three times. The feed is not retried automatically.
   expect(laterRequests.length).toBeLessThanOrEqual(3);
   expect(laterRequests.filter((path) => path.endsWith("my_feed"))).toEqual([]);
   expect(requests.length).toBeLessThan(20);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import type { BrowsePage } from "../../src/data/browse.ts";
 import { HOME_PAGE_SIZE } from "../../src/domain/constants.ts";
+import type { EpisodeCard } from "../../src/domain/content/content.ts";
 import { expect, test } from "./fixtures.ts";
 import { layoutShiftSum, MAX_FONT_SHIFT, waitUntilSettled } from "./measure.ts";
 import { cards, chip } from "./screen.ts";
@@ -9,16 +9,27 @@ import { EMPTY_CATEGORY, LONG_RUN } from "./seed.ts";
 const titles = (page: Page) => cards(page).getByRole("heading");
 const pages = (page: Page) => page.getByRole("navigation", { name: "Pages" });
 
-async function builtPage(page: Page, key: string, n: number): Promise<BrowsePage> {
-  return (await page.request.get(`/browse/${key}/${n}.json`)).json();
+interface BuiltPage {
+  cards: EpisodeCard[];
+  pages: number;
 }
-const titlesOf = ({ cards }: BrowsePage) => cards.map(({ title }) => title);
+
+async function builtPage(page: Page, key: string, n: number): Promise<BuiltPage> {
+  const read = async (name: string) =>
+    (await page.request.get(`/browse/${key}/${name}.json`)).json();
+  const all: EpisodeCard[] = [];
+  for (const [name] of await read("index")) all.push(...(await read(name)));
+  const from = (n - 1) * HOME_PAGE_SIZE;
+  const pages = Math.ceil(all.length / HOME_PAGE_SIZE);
+  return { cards: all.slice(from, from + HOME_PAGE_SIZE), pages };
+}
+const titlesOf = ({ cards }: BuiltPage) => cards.map(({ title }) => title);
 
 test.afterEach(({ backendRequests }) => {
   expect(backendRequests).toEqual([]);
 });
 
-test("a visitor pages through all episodes, and Back returns to the page in the address", async ({
+test("a visitor opens several pages of episodes, and returns to the previous page with Back", async ({
   page,
 }) => {
   const [first, second] = [await builtPage(page, "all", 1), await builtPage(page, "all", 2)];
@@ -42,6 +53,7 @@ test("a visitor pages through all episodes, and Back returns to the page in the 
     .getByRole("link", { name: `Page ${first.pages}` })
     .click();
   await expect(pages(page).getByRole("link", { name: "Next" })).toHaveCount(0);
+  await expect(titles(page)).toHaveText(titlesOf(await builtPage(page, "all", first.pages)));
 
   await page.goBack();
   await expect(page).toHaveURL("/?page=3");
@@ -87,16 +99,14 @@ test("a visitor reloads page 3 and never sees page 1", async ({ page }) => {
   }
 });
 
-test("a visitor filters by clips and by category, and reads when there are no episodes", async ({
+test("a visitor filters episodes by clips and by category, and reads if there are none", async ({
   page,
 }) => {
   const clips = await builtPage(page, "clips", 1);
   await page.goto("/");
   await expect(chip(page, "All")).toHaveAttribute("aria-current", "true");
   await test.step("a visitor reads that there are no clips", async () => {
-    await page.route("**/browse/clips/1.json", (route) =>
-      route.fulfill({ json: { cards: [], pages: 1 } }),
-    );
+    await page.route("**/browse/clips/index.json", (route) => route.fulfill({ json: [] }));
     await chip(page, "Clips").click();
     await expect(page.getByText("No clips found.")).toBeVisible();
     await page.unrouteAll();
@@ -115,7 +125,7 @@ test("a visitor filters by clips and by category, and reads when there are no ep
     await expect(cards(page).getByText("CLIP", { exact: true })).toHaveCount(0);
   });
 
-  await test.step("a visitor filters by category, from page 1", async () => {
+  await test.step("a visitor filters by category, and page 1 opens", async () => {
     await pages(page).getByRole("link", { name: "Page 2" }).click();
     await expect(page).toHaveURL("/?page=2");
     await chip(page, "Test Bench").click();
@@ -139,14 +149,41 @@ test("a visitor filters by clips and by category, and reads when there are no ep
 test("a visitor retries after a page failed to load", async ({ page, expectResponses }) => {
   await page.goto("/");
   let isBroken = true;
-  await page.route("**/browse/all/2.json", (route) =>
+  await page.route("**/browse/all/index.json", (route) =>
     isBroken ? route.fulfill({ status: 500, body: "" }) : route.continue(),
   );
-  expectResponses([/browse\/all\/2\.json$/, 500]);
+  expectResponses([/browse\/all\/index\.json$/, 500]);
   await pages(page).getByRole("link", { name: "Page 2" }).click();
   await expect(page.getByRole("alert")).toContainText("did not load");
   isBroken = false;
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(cards(page)).toHaveCount(HOME_PAGE_SIZE);
   await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("a visitor opens a page past the end and reads the last one", async ({ page }) => {
+  const { pages: last } = await builtPage(page, "all", 1);
+  await page.goto(`/?page=${last + 5}`);
+  await expect(titles(page)).toHaveText(titlesOf(await builtPage(page, "all", last)));
+  await expect(pages(page).getByRole("link", { name: `Page ${last}` })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+});
+
+test("a visitor turns the page while an episode is deleted, and reads the new page", async ({
+  page,
+  expectResponses,
+}) => {
+  const second = await builtPage(page, "all", 2);
+  await page.goto("/");
+  let reads = 0;
+  // The first answer is the index of the build before, which names a part that is gone.
+  await page.route("**/browse/all/index.json", (route) =>
+    reads++ === 0 ? route.fulfill({ json: [["gone", 100]] }) : route.continue(),
+  );
+  expectResponses([/browse\/all\/gone\.json$/, 404]);
+  await pages(page).getByRole("link", { name: "Page 2" }).click();
+  await expect(titles(page)).toHaveText(titlesOf(second));
+  expect(reads).toBe(2);
 });

@@ -1,7 +1,8 @@
 import { expect, test } from "./fixtures.ts";
 import { waitUntilSettled } from "./measure.ts";
+import { LONG_RUN } from "./seed.ts";
 
-test("a visitor goes from Podcasts to a category, a show and a recap, and back by breadcrumbs", async ({
+test("a visitor goes from Podcasts to a category, a show and a recap, and back with the breadcrumbs", async ({
   page,
   backendRequests,
 }) => {
@@ -49,9 +50,7 @@ test("a visitor goes from Podcasts to a category, a show and a recap, and back b
   expect(backendRequests).toEqual([]);
 });
 
-test("a visitor reads the About page, sees it marked in the header, and loads no unused script or font", async ({
-  page,
-}) => {
+test("a visitor reads the About page, and loads no unused script or font", async ({ page }) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
   await page.goto("/about");
@@ -75,8 +74,46 @@ test("a visitor reads the About page, sees it marked in the header, and loads no
     await page.emulateMedia({ colorScheme });
     const aboutLink = page.getByRole("banner").getByRole("link", { name: "About" });
     await expect(aboutLink).toHaveAttribute("aria-current", "page");
-    // Dark text is readable only with the whole marker behind it.
+    // The highlighter must be behind the whole text, or the dark text is not readable.
     await expect(aboutLink.locator("span")).toHaveCSS("background-size", "100% 100%");
     await expect(aboutLink.locator("span")).toHaveCSS("color", "rgb(20, 32, 27)");
   }
+});
+
+test("a visitor scrolls through all episodes of a long show, with ages and without a second load", async ({
+  page,
+  backendRequests,
+}) => {
+  const cards = page.getByRole("main").getByRole("article");
+  const more = page.getByRole("link", { name: "More episodes" });
+  await page.setViewportSize({ width: 1440, height: 400 });
+  await page.goto(`/show/${LONG_RUN.show}`);
+  await expect(page.getByRole("heading", { name: `${LONG_RUN.episodes} episodes` })).toBeVisible();
+  expect(await cards.count()).toBeLessThan(LONG_RUN.episodes);
+  await more.scrollIntoViewIfNeeded();
+  await expect(cards).toHaveCount(LONG_RUN.episodes);
+  await expect(more).toHaveCount(0);
+  await expect(cards.last().getByRole("heading")).toHaveText("Long run, day 1");
+  await expect(cards.last().getByRole("time")).toHaveText(/months ago$/);
+  expect(backendRequests).toEqual([]);
+});
+
+test("a visitor whose connection fails follows the link to the other episodes of a show", async ({
+  page,
+  expectResponses,
+}) => {
+  const parts = `**/show/${LONG_RUN.show}/*`;
+  expectResponses([new RegExp(`/show/${LONG_RUN.show}/`), 503]);
+  await page.route(parts, (route) => route.fulfill({ status: 503, body: "" }));
+  const failure = page.waitForResponse(parts);
+  await page.goto(`/show/${LONG_RUN.show}`);
+  const more = page.getByRole("link", { name: "More episodes" });
+  await more.scrollIntoViewIfNeeded();
+  await failure;
+  await page.unroute(parts);
+  await more.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The Long Run");
+  await expect(page.getByRole("article").last().getByRole("heading")).toHaveText("Long run, day 1");
+  await page.getByRole("link", { name: "All about this show" }).click();
+  await expect(page).toHaveURL(`/show/${LONG_RUN.show}`);
 });

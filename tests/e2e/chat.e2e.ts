@@ -96,7 +96,7 @@ test("a reader keeps a conversation in all tabs and after leaving the page; othe
   await openAs(page, await newPerson());
   await expect(log(page)).not.toContainText("was the café shut?");
   await header(page).getByRole("button", { name: "Sign Out" }).click();
-  await expect(page).toHaveURL("/");
+  await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain("café");
 });
 

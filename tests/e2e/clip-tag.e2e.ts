@@ -22,12 +22,10 @@ async function isTagged(slug: string): Promise<boolean | undefined> {
 const insertRecap = (slug: string) =>
   sql(insertEpisode({ slug, title: `Recap ${slug}`, transcript: "Ada: First words.\nBo: Last." }));
 
-test("an admin tags a recap as a clip and removes the tag, on a built page and on a newer recap", async ({
-  page,
-}) => {
+test("an admin tags a recap as a clip, and removes the tag", async ({ page }) => {
   await signInAs(page, await newPerson({ role: "admin" }));
   await page.goto(RECAP);
-  await test.step("an admin reads that a tag changed no recap", async () => {
+  await test.step("an admin reads that the tag was not saved, because the database changed no row", async () => {
     await expect(button(page, "Tag as Clip")).toBeEnabled();
     await page.route(EPISODES, (route) =>
       route.request().method() === "PATCH" ? route.fulfill({ json: [] }) : route.continue(),
@@ -54,7 +52,7 @@ test("an admin tags a recap as a clip and removes the tag, on a built page and o
 
   await test.step("an admin tags a recap that is newer than the build", async () => {
     await insertRecap("clip-fresh");
-    // A build may publish the page during the test, so the test serves the shell instead.
+    // A build may render the page during the test. So the test always answers with the shell.
     await page.route("**/recap/clip-fresh", async (route) => {
       const response = await fetchResponse(route, { url: `${siteUrl()}/recap/not-built-yet` });
       await route.fulfill({ response, status: 200 });
@@ -69,7 +67,7 @@ test("an admin tags a recap as a clip and removes the tag, on a built page and o
   });
 });
 
-test("visitors and readers load no admin code, even with a stored admin marker", async ({
+test("visitors and readers load no admin code, even if their browser's storage says that they are admins", async ({
   page,
 }) => {
   const requests: string[] = [];

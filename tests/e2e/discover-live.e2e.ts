@@ -1,4 +1,4 @@
-/** Feeds that grow, through "Show more" and through the saves of others. */
+/** Tests feeds that get more entries, by "Show more" or because an admin saves a recap. */
 import type { Locator, WebSocketRoute } from "@playwright/test";
 import type { Quote } from "../../src/domain/content/quotes.ts";
 import { type FeedPart, PART_MIN_ITEMS } from "../../src/domain/feeds/feeds.ts";
@@ -22,7 +22,7 @@ const deleteEpisode = (id: string) => sql(`delete from er_episodes where id = ${
 
 test.beforeAll(async () => {
   await addShows(Object.values(SHOWS));
-  // Three parts of the feed: the newest one and two older ones.
+  // The feed then has three parts: the newest part and two older parts.
   await sql(`insert into er_episodes (show_id, title, slug, created_at, quotes)
     select id, 'Line ' || n, slug || n, now() - n * interval '1 minute', array['This is line ' || n]
     from er_shows, generate_series(1, ${3 * PART_MIN_ITEMS}) n where slug = ${sqlString(SHOWS.long)}`);
@@ -42,11 +42,11 @@ test.beforeAll(async () => {
   await waitUntilLive();
 });
 
-test("a visitor loads all quotes without repeats, and new quotes do not move the text being read", async ({
+test("a visitor loads all quotes, each of them once, and new quotes do not move the visible text", async ({
   page,
 }) => {
   const more = page.getByRole("button", { name: "Show more" });
-  await test.step("a visitor loads more by keyboard, and the focus moves to the first new quote", async () => {
+  await test.step("a visitor loads more quotes by keyboard, and the focus moves to the first new quote", async () => {
     await page.goto("/quotes");
     const countBefore = await entries(page).count();
     await more.focus();
@@ -74,7 +74,7 @@ test("a visitor loads all quotes without repeats, and new quotes do not move the
   expect(count).toBe(links.length);
 
   for (const reducedMotion of ["no-preference", "reduce"] as const) {
-    await test.step(`new quotes wait behind a button, motion: ${reducedMotion}`, async () => {
+    await test.step(`new quotes appear after a click on a button (reduced motion: ${reducedMotion})`, async () => {
       await page.emulateMedia({ reducedMotion });
       const currentEntry = entries(page).nth(4);
       await currentEntry.evaluate((element) =>
@@ -98,9 +98,7 @@ test("a visitor loads all quotes without repeats, and new quotes do not move the
   }
 });
 
-test("a visitor sees new, changed and deleted entries in an open page; 200 quick changes cause few requests (G12)", async ({
-  page,
-}) => {
+test("G12: a visitor sees new, changed and deleted entries in an open page", async ({ page }) => {
   const requests = await openLive(page, "/recommendations");
   const ownEntries = entries(page).filter({ hasText: SHOWS.live });
   await expect(ownEntries.getByText("Dry Docks")).toBeVisible();
@@ -115,14 +113,14 @@ test("a visitor sees new, changed and deleted entries in an open page; 200 quick
   await expect(ownEntries).toHaveCount(2);
 
   const [requestsBefore, startedAt] = [requests.length, Date.now()];
-  // One transaction per change: Realtime sends one event per row and transaction.
+  // Each change is a transaction, because Realtime sends only one event per row and transaction.
   await sql(`do $$ begin for n in 1..200 loop
     update er_episodes set recommendations = array['<p><b>Change ' || n || '</b>, a book</p>']
     where id = ${sqlString(id)};
     commit; end loop; end $$`);
   await expect(ownEntries.getByText("Change 200", { exact: true })).toBeVisible();
   await expect(ownEntries).toHaveCount(2);
-  // The page may send four requests at once, then one every three seconds.
+  // The page may send four requests at once, and then one request every three seconds.
   expect(requests.length - requestsBefore).toBeLessThanOrEqual(
     5 + (Date.now() - startedAt) / 3_000,
   );
@@ -134,7 +132,7 @@ test("a visitor sees new, changed and deleted entries in an open page; 200 quick
   expect(await isSamePage(page)).toBe(true);
 });
 
-test("§6 #18: a visitor who reconnects sees the entries missed meanwhile", async ({
+test("§6 #18: after a lost connection, a visitor sees entries that changed in the meantime", async ({
   page,
   expectResponses,
 }) => {
@@ -166,7 +164,7 @@ test("§6 #18: a visitor who reconnects sees the entries missed meanwhile", asyn
   isDisconnected = true;
   for (const socket of openSockets) await socket.close({ code: 1012 });
   openSockets.clear();
-  // The page still fetches changes from before the cut, then sends no more requests.
+  // The page still fetches changes from before the interruption. After that, it sends no more requests.
   let quietRounds = 0;
   await expect
     .poll(async () => {
@@ -183,16 +181,16 @@ test("§6 #18: a visitor who reconnects sees the entries missed meanwhile", asyn
   await expect(page.getByText("This was missed at first")).toHaveCount(0);
   const requestsBefore = requests.length;
   isDisconnected = false;
-  // The longest delay before a reconnection.
+  // The longest pause before the client reconnects.
   await page.clock.runFor(10_000);
   await expect(page.getByText("This was missed at first")).toBeVisible();
   await expect(page.getByText("This was changed meanwhile")).toBeVisible();
   await expect(page.getByText("This goes while offline")).toHaveCount(0);
   await expect(entries(page)).toHaveCount(2);
-  // Other tests may save meanwhile.
+  // Other tests may save recaps at the same time.
   expect(requests.length - requestsBefore).toBeLessThanOrEqual(3);
 
-  await test.step("a page in the background receives nothing, and catches up when it is visible again", async () => {
+  await test.step("a page in the background gets no changes, and fetches them when it is visible again", async () => {
     const setHidden = (hidden: boolean) =>
       page.evaluate((isHidden) => {
         Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
@@ -210,7 +208,7 @@ test("§6 #18: a visitor who reconnects sees the entries missed meanwhile", asyn
     await expect(page.getByText("This came unseen")).toBeVisible();
     await expect(page.getByText("This was changed meanwhile")).toHaveCount(0);
   });
-  await test.step("a visitor keeps the shown entries when an update fails, and retries", async () => {
+  await test.step("if an update fails, the visible entries stay, and the visitor retries", async () => {
     const rows = "**/rest/v1/er_episodes*";
     await page.route(rows, (route) => route.fulfill({ status: 500, body: "{}" }));
     expectResponses([/er_episodes/, 500]);
@@ -225,7 +223,7 @@ test("§6 #18: a visitor who reconnects sees the entries missed meanwhile", asyn
   expect(await isSamePage(page)).toBe(true);
 });
 
-test("a visitor reads hostile markup as text, in built and in new entries", async ({ page }) => {
+test("a visitor sees hostile markup as text, in built and in new entries", async ({ page }) => {
   for (const path of ["/quotes", "/recommendations"]) {
     await openLive(page, `${path}?show=${SHOWS.hostile}`);
     await expect(entries(page).getByRole("link", { name: HOSTILE_TEXT })).toBeVisible();

@@ -38,11 +38,11 @@ test("a visitor filters quotes by category and show, goes back, reloads and clea
   await expect(show(page)).toHaveValue("");
   await clear(page).click();
   await expect(page).toHaveURL("/quotes");
-  // Other tests may have saved more.
+  // Other tests may have saved more recaps.
   await expect.poll(() => entries(page).count()).toBeGreaterThanOrEqual(totalCount);
   await expect(clear(page)).toHaveCount(0);
 
-  await test.step("a visitor picks a category without the chosen show, which clears the show", async () => {
+  await test.step("a visitor chooses another category, and the filter for the show is removed", async () => {
     await show(page).selectOption({ label: "Bench Hours" });
     await expect(page).toHaveURL("/quotes?show=bench-hours");
     await category(page).selectOption({ index: 1 });
@@ -69,20 +69,20 @@ test("a visitor filters quotes by category and show, goes back, reloads and clea
     await clear(page).click();
     await expect(selectedOption(category(page))).toHaveText("All categories");
   });
-  await test.step("a visitor combines a category and a show of another one, and finds nothing", async () => {
+  await test.step("a visitor opens an address with a show and another category, and finds nothing", async () => {
     await page.goto("/recommendations?category=work-craft&show=ten-past-three");
     await expect(selectedOption(show(page))).toHaveText("Ten Past Three");
     const message = "No recommendations match the selected filters.";
     await expect(emptyList(page, message)).toBeVisible();
     await expect(page).toHaveTitle("Recommendations | Episode Recap");
   });
-  await test.step("a recommendation links to its subject as nofollow", async () => {
+  await test.step("a visitor sees the link of a recommendation, which is nofollow", async () => {
     await clear(page).click();
     const link = entries(page).locator("a[rel]").first();
     await expect(link).toHaveAttribute("rel", "nofollow noopener");
     await expect(link).toHaveAttribute("href", /^https?:/);
   });
-  // Saves of other tests cause these requests. Filtering causes none.
+  // Only recaps that other tests save cause these requests. A filter causes no request to the backend.
   const refreshRequest = /er_content_revision|[?&]rev=gte/;
   expect(backendRequests.filter((request) => !refreshRequest.test(request))).toEqual([]);
 });

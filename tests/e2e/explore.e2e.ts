@@ -13,11 +13,11 @@ const LISTS = /\/rest\/v1\/top_lists\?/;
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const lists = (page: Page) => section(page, "Trending lists");
 
-test("a visitor explores each section and follows its links; the lists load late and move nothing", async ({
+test("a visitor finds the sections of Explore, their links and a random recap", async ({
   page,
   backendRequests,
 }) => {
-  await test.step("the lists load when a visitor scrolls near them, and move nothing", async () => {
+  await test.step("the lists load when a visitor scrolls near them, and nothing moves", async () => {
     const views = 950_000;
     const title = `Everybody reads this ${randomUUID().slice(0, 8)}`;
     const id = await insertList(await newPerson(), { title, items: ["Patch Notes"], views });
@@ -40,7 +40,7 @@ test("a visitor explores each section and follows its links; the lists load late
     await sql(`delete from top_lists where id = '${id}'`);
   });
 
-  await test.step("a visitor finds each section and its link to more", async () => {
+  await test.step("a visitor finds each section and the link of the section", async () => {
     await page.unroute(LISTS);
     await page.goto("/explore");
     for (const [name, more, href] of [
@@ -76,7 +76,7 @@ test("a visitor reads that the lists did not load, or that there are none", asyn
   let state = "broken";
   await page.route(LISTS, async (route) => {
     if (state === "broken") return route.fulfill(SERVER_ERROR);
-    // The backend answers an extra filter that matches no list.
+    // The test adds a filter that matches no list to the request.
     const noMatch = "&id=eq.00000000-0000-4000-8000-000000000000";
     return route.continue({ url: route.request().url() + noMatch });
   });

@@ -7,7 +7,7 @@ const secondPage = (page: Page) =>
 const clips = (page: Page) =>
   page.getByRole("navigation", { name: "Filter episodes" }).getByRole("link", { name: "Clips" });
 
-/** Opens home and holds the island's scripts until the test calls `releaseScripts`. */
+/** Opens home. The scripts of the island load only after the test has called `releaseScripts`. */
 async function openBeforeHydration(page: Page): Promise<{ releaseScripts(): void }> {
   await page.unrouteAll();
   await page.goto("/");
@@ -26,10 +26,8 @@ async function expectNavigation(page: Page, address: string, releaseScripts: () 
   expect(await isSamePage(page)).toBe(true);
 }
 
-test("a visitor's first click or Enter on a filter, a page or a card counts before hydration", async ({
-  page,
-}) => {
-  await test.step("an impatient visitor clicks twice and moves one step", async () => {
+test("a visitor's first click or Enter works even before hydration", async ({ page }) => {
+  await test.step("a visitor clicks page 2 twice, and page 2 opens once", async () => {
     const { releaseScripts } = await openBeforeHydration(page);
     const before = await page.evaluate(() => history.length);
     await secondPage(page).click();
@@ -64,7 +62,7 @@ test("a visitor opens page 2 in a new tab with Ctrl and a click", async ({ page,
   await expect(tab).toHaveURL("/?page=2");
   await expect(secondPage(tab)).toHaveAttribute("aria-current", "page");
   await expect(page).toHaveURL("/");
-  // After hydration, the browser still handles Ctrl and a click.
+  // The browser also handles Ctrl and a click after hydration.
   const secondTab = context.waitForEvent("page");
   await clips(page).click({ modifiers: ["ControlOrMeta"] });
   await expect(await secondTab).toHaveURL("/?view=clips");
@@ -74,7 +72,7 @@ test("a visitor opens page 2 in a new tab with Ctrl and a click", async ({ page,
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-  test("a visitor's first tap on page 2 or on a filter counts", async ({ page }) => {
+  test("a visitor's first tap on page 2 or on a filter works", async ({ page }) => {
     const first = await openBeforeHydration(page);
     await secondPage(page).tap();
     await expectNavigation(page, "/?page=2", first.releaseScripts);

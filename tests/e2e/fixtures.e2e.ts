@@ -45,7 +45,7 @@ test.describe("the test fixtures notice", () => {
     expect(watch.takeProblems()).toEqual(["expected, but never came: 500 /\\/never$/"]);
   });
 
-  test("content that moves and a heavy script", async ({ page }) => {
+  test("content that moves, and a script that is too large", async ({ page }) => {
     const before = await scriptBytes(page, "/recap/salt");
     await page.route("**/recap/salt", async (route) => {
       const response = await fetchResponse(route);

@@ -46,7 +46,7 @@ test("a visitor follows a show, signs in, and returns to the followed show", asy
   });
 });
 
-test("a new reader confirms the pending follow in onboarding only, and may untick it", async ({
+test("a new reader confirms the pending follow in onboarding, and can remove it there", async ({
   page,
   browser,
   watch,
@@ -68,11 +68,11 @@ test("a new reader confirms the pending follow in onboarding only, and may untic
     await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   });
 
-  // The person who signed up chose the show. The owner of the address, who confirms, may be another.
+  // The person who signed up has chosen the show. The owner of the e-mail address may be another person.
   const elsewhere = await browser.newContext();
   await watch.attach(elsewhere);
   const other = await elsewhere.newPage();
-  await test.step("the owner confirms in another browser, and no page follows the show", async () => {
+  await test.step("the owner of the address confirms it in another browser, and does not follow the show yet", async () => {
     await other.goto(await linkInMail(page, email, "Confirm your email"));
     await expect(other).toHaveURL(ONBOARDING);
     await other.goto(SHOW);
@@ -134,7 +134,7 @@ interface FollowChange {
   text: string;
 }
 
-/** Expects that the change shows at once, and is undone when the database refuses it. */
+/** Expects that the button changes at once, and changes back when the database refuses the change. */
 const expectRollback = (page: Page, { table, method, before, after, text }: FollowChange) =>
   test.step(text, async () => {
     const change = await holdRequests(page, table, {
@@ -151,7 +151,7 @@ const expectRollback = (page: Page, { table, method, before, after, text }: Foll
     await page.unroute(table);
   });
 
-test("a reader sees a follow of a show at once, and it is undone when it fails", async ({
+test("a reader follows a show, and the button changes back if the request fails", async ({
   page,
   expectResponses,
 }) => {
@@ -168,7 +168,7 @@ test("a reader sees a follow of a show at once, and it is undone when it fails",
   });
   expect(await followsOf(person)).toEqual(state);
 
-  await test.step("a reader reads that an unfollow changed nothing, and sees the real state", async () => {
+  await test.step("a reader reads that an unfollow changed nothing, and sees the stored state", async () => {
     await sql(`delete from user_show_follows where user_id = ${sqlString(person.id)}`);
     await button(page, "Following").click();
     await expect(toast(page, "Failed to unfollow show")).toBeVisible();
@@ -182,7 +182,7 @@ test("a reader sees a follow of a show at once, and it is undone when it fails",
   expect(await followsOf(person)).toEqual({ shows: [], categories: [] });
 });
 
-test("a reader follows a category with one tap; a failure undoes it, and a sign-out clears it", async ({
+test("a reader follows a category, and the follow is no longer visible after a sign-out", async ({
   page,
   expectResponses,
 }) => {
@@ -227,7 +227,8 @@ test("a reader follows a category with one tap; a failure undoes it, and a sign-
     await button(page, "Follow Category").click();
     await expect.poll(keys).toEqual(["private:follows-of", "sb-localhost-auth-token"]);
     await header(page).getByRole("button", { name: "Sign Out" }).click();
-    await expect(page).toHaveURL("/");
+    await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
+    await page.goto("/");
     await expect(chip(page, "My Feed")).toBeHidden();
     expect(await keys()).toEqual([]);
   });

@@ -6,11 +6,11 @@ import { creditOf, newPro, waitUntilCodeRemoved } from "./pros.ts";
 
 const button = { name: "Continue with Google" };
 
-test("a visitor signs in with Google and is credited to a pro; a foreign code (D16) and a missing setup show errors", async ({
+test("D16: a visitor signs in with Google, and counts as the referral of a pro", async ({
   page,
   expectResponses,
 }) => {
-  await test.step("a foreign sign-in code is refused on every page", async () => {
+  await test.step("a visitor opens a sign-in code of another browser, and it is refused on every page", async () => {
     for (const path of ["/auth", "/"]) {
       await page.goto(`${path}?code=6f1c8f0e-0000-4000-8000-000000000000`);
       await expect(page.getByRole("alert").filter({ hasText: "another browser" })).toBeVisible();
@@ -23,7 +23,7 @@ test("a visitor signs in with Google and is credited to a pro; a foreign code (D
     await page.route("**/auth/v1/settings", (route) =>
       route.fulfill({ json: { external: { google: false } } }),
     );
-    // GitHub is not set up in the backend. Google would answer the same without its setup.
+    // GitHub is not set up in this backend. The backend gives the same answer if Google is not set up.
     await page.route("**/auth/v1/authorize*", (route) =>
       route.continue({ url: route.request().url().replace("provider=google", "provider=github") }),
     );

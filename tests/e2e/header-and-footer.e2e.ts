@@ -21,7 +21,7 @@ test("a signed-in reader sees My Feed and Sign Out before the framework's script
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem("sb-localhost-auth-token", "{}"));
-  // The scripts never arrive: supabase-js would remove this invalid session.
+  // The test blocks the scripts, because supabase-js would remove this invalid session.
   await page.route(/\/assets\/.*\.js$/, () => {});
   await page.goto("/recap/salt", { waitUntil: "commit" });
   const header = page.getByRole("banner");

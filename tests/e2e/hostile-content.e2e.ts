@@ -8,9 +8,8 @@ import { HOSTILE, hostileFeedSlugs } from "./seed.ts";
 import type { Watch } from "./watch.ts";
 
 /**
- * DOMPurify parses markup in a document that is never rendered, and Chromium reports policy
- * violations there. The first three are Chromium's lines. The last is ours and names the
- * document: in a rendered page, it would name the element.
+ * DOMPurify parses markup in a document that is never rendered. Chromium still reports violations of the content
+ * security policy in this document. Chromium writes the first three lines, and our fixture writes the last line.
  */
 const INERT_REPORTS = [
   /Executing inline event handler violates/,
@@ -19,7 +18,7 @@ const INERT_REPORTS = [
   /content policy: (script-src-attr|style-src-attr|style-src-elem|base-uri) \S+ at document/,
 ];
 
-/** The build renders a recap, or the browser does if it is newer than the build. */
+/** The build renders a recap. If the recap is newer than the build, the browser renders it. */
 const RENDERINGS = {
   "rendered at build time": async (page: Page, slug: string) => {
     expect((await page.goto(`/recap/${slug}`))?.status()).toBe(200);
@@ -35,7 +34,7 @@ const RENDERINGS = {
   },
 };
 
-/** Lists everything in a page that could run a script or lead to an unsafe address. */
+/** Lists all elements of a page that could run a script or lead to an unsafe address. */
 function findDangers(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -55,7 +54,7 @@ function findDangers(page: Page): Promise<string[]> {
       "video, audio, marquee, details, plaintext, xmp, [id=location], a[id=x]";
     const allowedMarkup =
       /^<(style|script)>[^<]*(astro-island|astro:)|^<script type="module" src="\/assets\/[\w.-]+"><\/script>$/;
-    // The transcript page has a find bar and folded chapters.
+    // The transcript page also has a find bar and a closed list of chapters.
     const allowedParts = "search > #find, search > #find input, article > nav > details";
     for (const element of document.querySelectorAll(
       `main :is(${forbidden}):not(${allowedParts})`,
@@ -77,7 +76,7 @@ const outsideRichText = (page: Page) =>
     RICH_TEXT.tags as unknown as string[],
   );
 
-/** Fires events on every element, and prevents navigation. */
+/** Fires events on every element, and prevents the page from navigating. */
 async function touchEverything(page: Page) {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll("main *")) {
@@ -92,7 +91,7 @@ async function touchEverything(page: Page) {
 
 const REQUIRED_RUNS = 20;
 
-test("the payloads are effective: many of them run on an unprotected page", async ({
+test("many of the hostile texts run scripts on a page without protection", async ({
   page,
   watch,
 }) => {
@@ -164,7 +163,7 @@ async function expectAddressesLeadNowhere(page: Page, slug: string, watch: Watch
 }
 
 for (const [rendering, open] of Object.entries(RENDERINGS)) {
-  test(`F5, F6: a visitor reads hostile rows, no script runs, markup is text and unsafe addresses are no links: ${rendering}`, async ({
+  test(`F5, F6: a visitor reads hostile rows, and no script runs (${rendering})`, async ({
     page,
     watch,
   }) => {
@@ -196,7 +195,7 @@ test.describe("without the content policy", () => {
   });
 });
 
-test("a visitor reads markup in names as text on home, on the show and in the transcript", async ({
+test("a visitor sees markup in names as text on home, on the show page and in the transcript", async ({
   page,
 }) => {
   for (const path of ["/?category=hostile", "/show/hostile", `/recap/${HOSTILE.own}/transcript`]) {

@@ -18,7 +18,7 @@ const IDEAS = [
   { title: "<b>Nets</b>", content: "By post." },
 ];
 
-test("a visitor finds the link to sign in; a reader generates startup ideas from a recap", async ({
+test("a visitor must sign in, and a reader generates startup ideas from a recap", async ({
   page,
   expectResponses,
   backendRequests,
@@ -27,7 +27,7 @@ test("a visitor finds the link to sign in; a reader generates startup ideas from
   const signInLink = panel(page).getByRole("link", { name: "Generate Startup Ideas" });
   await expect(signInLink).toHaveAttribute("href", "/auth?next=%2Frecap%2Fsalt%23ideas");
   await signInAs(page, await newPerson());
-  await test.step("a reader reads that a recap has no content to use", async () => {
+  await test.step("a reader reads that a recap has no text for ideas", async () => {
     await page.goto(`/recap/${UNTIMED_TALK.slug}`);
     await generate(page).click();
     await expect(toast(page, "No recap content available for analysis")).toBeVisible();
@@ -40,7 +40,7 @@ test("a visitor finds the link to sign in; a reader generates startup ideas from
     await expect(toast(page, "Failed to generate startup ideas")).toBeVisible();
     await expect(panel(page).getByRole("alert")).toContainText("language model");
   });
-  // No language model is set up in tests, so the test answers for it.
+  // The tests have no language model. So this test answers instead of the edge function.
   await page.route(IDEAS_FUNCTION, (route) =>
     route.request().method() === "POST"
       ? route.fulfill({ json: { ideas: IDEAS } })
@@ -57,7 +57,7 @@ test("a visitor finds the link to sign in; a reader generates startup ideas from
   await expect(idea(page, "<b>Nets</b>")).toBeVisible();
 });
 
-test("a reader sees stored ideas again, retries when they do not load, and other readers never see them", async ({
+test("a reader sees stored ideas again, and other readers do not see them", async ({
   page,
   expectResponses,
 }) => {

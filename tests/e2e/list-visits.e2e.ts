@@ -1,4 +1,4 @@
-/** How browsers count views and shares of a list (security B11, B13, §7.2). */
+/** Tests how views and shares of a list are counted (security B11, B13, §7.2). */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { insertList, listOf } from "./lists.ts";
@@ -24,7 +24,7 @@ async function visit(page: Page, path: string): Promise<void> {
   expect((await countResponse).status()).toBe(204);
 }
 
-test("a visitor counts as one view and one share, and the next visitor as another view", async ({
+test("all visits of a visitor count as one view, and all shares as one share", async ({
   page,
   context,
   browser,
@@ -35,15 +35,15 @@ test("a visitor counts as one view and one share, and the next visitor as anothe
   await test.step("a visitor opens a list four times and counts as one view", async () => {
     for (let n = 0; n < 4; n++) {
       await visit(page, path);
-      // The page shows the count from before its own view.
+      // The page shows the number of views before this visit.
       await expect(page.getByText(n === 0 ? "7 views" : "8 views", { exact: true })).toBeVisible();
     }
     expect(await listOf(id)).toMatchObject({ view_count: 8, share_count: 0 });
   });
 
-  await test.step("a visitor without a clipboard copies the link by hand, which is no share", async () => {
+  await test.step("a visitor whose browser has no clipboard copies the link by hand, and no share is counted", async () => {
     const before = backendRequests.length;
-    // Pages on plain http have no clipboard.
+    // Browsers have no clipboard for http pages.
     await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
     await button(page, "Copy Link").click();
     await expect(toast(page, "Failed to copy link")).toBeVisible();
@@ -56,7 +56,7 @@ test("a visitor counts as one view and one share, and the next visitor as anothe
     expect(backendRequests.filter((request) => COUNT_REQUEST.test(request))).toHaveLength(4);
   });
 
-  await test.step("a visitor copies the link twice, which is one share", async () => {
+  await test.step("a visitor copies the link twice, and one share is counted", async () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await visit(page, path);
     for (let n = 0; n < 2; n++) {
@@ -113,14 +113,14 @@ test("a visitor shares a list on Twitter or Facebook, in a new tab without an op
   }
 });
 
-test("an author's visits do not count, a failed count is only logged, and a browser without storage counts", async ({
+test("visits of the author do not count, and visits of a browser without storage count", async ({
   page,
   context,
   watch,
   expectResponses,
 }) => {
   const { id, author, path } = await publishList();
-  await test.step("an author visits and shares, and neither counts", async () => {
+  await test.step("an author opens and shares the own list, and nothing is counted", async () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await signInAs(page, author);
     await visit(page, path);
@@ -131,7 +131,7 @@ test("an author's visits do not count, a failed count is only logged, and a brow
     await page.evaluate(() => localStorage.clear());
   });
 
-  await test.step("a visitor leaves the page, and its aborted count is not logged", async () => {
+  await test.step("a visitor leaves the page before the view is counted, and nothing is logged", async () => {
     await page.route(COUNT_REQUEST, () => {});
     const viewRequest = page.waitForRequest(COUNT_REQUEST);
     await page.goto(path);
@@ -142,7 +142,7 @@ test("an author's visits do not count, a failed count is only logged, and a brow
     await page.unroute(COUNT_REQUEST);
   });
 
-  await test.step("a view that cannot be counted is logged, not shown", async () => {
+  await test.step("a view cannot be counted, and the visitor sees no error", async () => {
     await page.route(COUNT_REQUEST, (route) => route.fulfill(SERVER_ERROR));
     expectResponses([COUNT_REQUEST, 500]);
     watch.tolerate(/Counting a view failed/);

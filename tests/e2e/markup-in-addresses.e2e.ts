@@ -1,4 +1,4 @@
-/** Pages treat every part of an address as text (security F13). */
+/** Tests that pages treat every part of an address as text (security F13). */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
@@ -45,7 +45,7 @@ test("a visitor opens home and the sign-in page with scripts in the address, and
   }
 });
 
-test("a visitor opens unknown categories and paths with markup, reads that they are missing, and no script runs", async ({
+test("a visitor opens unknown addresses with markup, reads that they do not exist, and no script runs", async ({
   page,
   expectResponses,
 }) => {

@@ -1,12 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { newPerson, signInAs } from "./people.ts";
 
 const LINKS = ["Top 10 Lists", "Quotes", "Guests", "AI Chat", "About", "Sign In"];
 
 test.describe("on a small screen", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("a visitor opens the side menu, moves inside it with Tab, and closes it by key, button or outside click", async ({
+  test("a visitor opens the side menu, moves the focus in it with Tab, and closes it", async ({
     page,
   }) => {
     await page.goto("/recap/salt");
@@ -34,12 +35,26 @@ test.describe("on a small screen", () => {
     await page.mouse.click(15, 600);
     await expect(menu).toBeHidden();
   });
+
+  test("a pro opens the own profile and the dashboard from the side menu", async ({ page }) => {
+    await signInAs(page, await newPerson({ role: "pro" }));
+    await page.goto("/about");
+    const menu = page.getByRole("dialog", { name: "Menu" });
+    for (const [name, path] of [
+      ["Your Profile", /\/profile/],
+      ["Pro Dashboard", "/pro-dashboard"],
+    ] as const) {
+      await page.getByRole("button", { name: "Menu", exact: true }).click();
+      await menu.getByRole("link", { name, exact: true }).click();
+      await expect(page).toHaveURL(path);
+    }
+  });
 });
 
 const backgroundOf = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-test("a visitor skips the header links by keyboard, and switches the theme, which stays after a reload without a flash", async ({
+test("a visitor skips the header by keyboard, and switches the theme, which stays after a reload", async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: "light" });

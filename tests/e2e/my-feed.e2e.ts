@@ -23,7 +23,7 @@ async function signInReader(page: Page, follows: Parameters<typeof insertFollows
 const dayTitles = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, n) => `Long run, day ${from - n}`);
 
-test("a visitor opens My Feed and finds how to sign in, all recaps, and the last page past the end (C6)", async ({
+test("C6: a visitor opens My Feed, and finds the link to sign in and all recaps", async ({
   page,
   backendRequests,
   expectResponses,
@@ -50,7 +50,7 @@ test("a visitor opens My Feed and finds how to sign in, all recaps, and the last
     await expect(page).toHaveURL("/?page=2");
   });
 
-  await test.step("a visitor opens a page past the end of a category, and sees its last page", async () => {
+  await test.step("a visitor opens a page number that a category does not have, and sees its last page", async () => {
     expectResponses([/\/browse\/category-test-bench\/99\.json/, 404]);
     await page.goto(`/?category=${LONG_RUN.category}&page=99`);
     await expect(titles(page).last()).toHaveText("Long run, day 1");
@@ -59,7 +59,7 @@ test("a visitor opens My Feed and finds how to sign in, all recaps, and the last
   expect(backendRequests).toEqual([]);
 });
 
-test("a reader sees the 20 newest recaps of followed shows and categories, or reads that there are none", async ({
+test("a reader sees the 20 newest recaps of the followed shows and categories", async ({
   page,
 }) => {
   const person = await signInReader(page, { shows: ["bench-hours"], categories: ["mind-body"] });
@@ -77,7 +77,7 @@ test("a reader sees the 20 newest recaps of followed shows and categories, or re
   await expect(manage).toHaveAttribute("href", "/onboarding");
   await expectAccessible(page, [PHONE]);
 
-  await test.step("the served pages contain no feed, and a visitor cannot request one", async () => {
+  await test.step("the HTML of the pages contains no feed, and a visitor cannot request a feed", async () => {
     for (const path of ["/feed", "/onboarding"]) {
       const html = await (await page.request.get(path)).text();
       expect(html).toContain('content="noindex"');
@@ -103,7 +103,7 @@ test("a reader sees the 20 newest recaps of followed shows and categories, or re
   });
 });
 
-test("a reader pages through My Feed on home, switches filters, goes back, and opens a page by address", async ({
+test("a reader opens several pages of My Feed on home, and switches to other filters", async ({
   page,
 }) => {
   await signInReader(page, { shows: [LONG_RUN.show] });
@@ -136,7 +136,7 @@ test("a reader pages through My Feed on home, switches filters, goes back, and o
     await expect(heading).toHaveText("What was said, worth reading");
   });
 
-  await test.step("a reader opens a page by its address, and past the end the last one", async () => {
+  await test.step("a reader opens a page by its address, and sees the last page for a number that is too high", async () => {
     await page.goto("/?feed=true&page=3");
     await expect(titles(page)).toHaveText(dayTitles(12, 1));
     await page.goto("/?feed=true&page=99999999999");

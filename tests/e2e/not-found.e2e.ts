@@ -15,7 +15,7 @@ const MISSING_PAGES = [
   },
 ];
 
-test("a visitor opens missing pages, and finds a link back", async ({
+test("a visitor opens pages that do not exist, and finds a link back", async ({
   page,
   expectResponses,
   backendRequests,
@@ -39,7 +39,7 @@ test("a visitor opens missing pages, and finds a link back", async ({
   await expect(page).toHaveURL("/");
 });
 
-/** Requests a path without the normalisation that `fetch` does. */
+/** Requests exactly this path. `fetch` would normalise it. */
 function rawStatus(path: string): Promise<number | undefined> {
   return new Promise((done, fail) => {
     const { hostname, port } = new URL(siteUrl());
@@ -54,7 +54,7 @@ function rawStatus(path: string): Promise<number | undefined> {
 
 const BROKEN_PATHS = ["/recap/%E0%A4%A", "/recap/%00", "/recap/..%2f..%2fetc"];
 
-test("a visitor of a broken address reads 'Episode Not Found'", async ({
+test("a visitor opens a malformed address, and reads 'Episode Not Found'", async ({
   page,
   expectResponses,
 }) => {
@@ -82,6 +82,8 @@ test("an attacker cannot read files outside the site", async () => {
     "/recap/..%2f..%2f..%2f..%2fowner.json",
     "/assets/../../current",
     "/_headers",
+    "/_redirects",
+    "/recap/..%2f_redirects",
     "//etc/passwd",
   ]) {
     expect([path, await rawStatus(path)]).toEqual([path, 404]);

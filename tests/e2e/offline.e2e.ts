@@ -1,4 +1,4 @@
-/** The service worker lets readers open visited recaps offline (docs/decisions/0016). */
+/** With the service worker, readers can open visited recaps offline (decision 16). */
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
@@ -19,7 +19,7 @@ test.use({ serviceWorkers: "allow" });
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 const offlineNote = (page: Page) => page.getByRole("note");
 
-/** Goes offline. Failed requests of the browser are expected; console lines are not. */
+/** Goes offline. From then on, the test expects failed requests, but no console lines. */
 async function goOffline(context: BrowserContext, watch: Watch) {
   watch.tolerate(/^request failed: \S+ net::ERR_INTERNET_DISCONNECTED$/);
   await context.setOffline(true);
@@ -31,14 +31,14 @@ async function openAndCache(page: Page, path: string, cache: string = CACHE_NAME
   await expect.poll(() => cachedPathsIn(page, cache)).toContain(path);
 }
 
-test("a reader opens a recap and its transcript again offline, and reads which part needs a network", async ({
+test("a reader opens a recap and its transcript again offline", async ({
   page,
   context,
   watch,
 }) => {
   await openAndCache(page, "/recap/salt");
   await expect(offlineNote(page)).toHaveCount(0);
-  await test.step("the cache has all assets of the page, although they loaded before the worker", async () => {
+  await test.step("the cache has all files of the page, although they loaded before the worker was active", async () => {
     const html = readFileSync(join(await siteFolder(), "recap/salt.html"), "utf8");
     const needed = assetsOf(html);
     const kinds = new Set(needed.map((path) => path.split(".").at(-1)));
@@ -55,13 +55,13 @@ test("a reader opens a recap and its transcript again offline, and reads which p
   await page.goto("/recap/salt?utm_source=mail");
   await expect(title(page)).toHaveText("Salt");
   await expect(page.getByRole("region", { name: "Quick Take" })).toBeVisible();
-  await expect(offlineNote(page)).toHaveText(/^You are reading the copy kept on \w+ \d+, \d{4}\.$/);
+  await expect(offlineNote(page)).toHaveText(/^You are reading a copy stored on \w+ \d+, \d{4}\.$/);
   await expectAccessible(page);
   await page.goto("/recap/salt/transcript");
   await expect(page.locator(".cues b").first()).toHaveText("Maren Halloway");
   await page.goto("/recap/salt");
   await expect(title(page)).toHaveText("Salt");
-  await test.step("a reader uses a part that needs the network, and reads so", async () => {
+  await test.step("a reader uses a part that needs a connection, and reads this in a toast", async () => {
     // The browser logs the script that failed to load.
     watch.tolerate(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/);
     await page.getByRole("combobox").click();
@@ -74,13 +74,13 @@ test("a reader opens a recap and its transcript again offline, and reads which p
   await expect(offlineNote(page)).toHaveCount(0);
 });
 
-test("a reader opens an uncached page offline and sees the cached ones, until the network is back", async ({
+test("a reader opens a page offline that is not cached, and sees a list of the cached pages", async ({
   page,
   context,
   watch,
 }) => {
   const emptyMessage = page.getByText(/^No recaps yet\. Your browser stores/);
-  await test.step("a reader without cached recaps reads what will be cached", async () => {
+  await test.step("a reader without cached recaps reads that the browser stores opened recaps", async () => {
     await page.goto("/offline");
     await expect(title(page)).toHaveText("Read offline");
     await expect(page.getByRole("button", { name: "Go to Home" })).toBeVisible();
@@ -108,7 +108,7 @@ test("a reader opens an uncached page offline and sees the cached ones, until th
   await expect(title(page)).toHaveText("Salt");
 });
 
-test("a reader sees a changed recap on the next visit, and a withdrawn one leaves the cache", async ({
+test("a reader sees a changed recap at the next visit, and a withdrawn recap is removed from the cache", async ({
   page,
   context,
   watch,
@@ -134,20 +134,16 @@ test("a reader sees a changed recap on the next visit, and a withdrawn one leave
   await expect(title(page)).toHaveText("You are offline");
 });
 
-/** Unique, so that no script contains it by chance. */
+/** No script contains this text by chance. */
 const REFERRAL_CODE = "Q7Z4N9KXW2";
 
-test("a reader's private data is in no cache; offline, the reader reads what needs the network", async ({
-  page,
-  context,
-  watch,
-}) => {
+test("no cache contains private data of a reader", async ({ page, context, watch }) => {
   const person = await newPerson();
   await signInAs(page, person);
   await page.goto(`/show/bench-hours?ref=${REFERRAL_CODE}`);
   await button(page, "Follow Show").click();
   await expect(button(page, "Following")).toBeVisible();
-  // The worker starts after the first page. Wait for it before the next navigation.
+  // The worker starts after the first page has loaded. Wait for the worker before the next page.
   await expect.poll(() => cachedPathsIn(page, CACHE_NAMES.listing)).toContain("/show/bench-hours");
   for (const path of ["/feed", "/?feed=true", `/profile/${person.id}`, "/top-lists", "/ai-chat"]) {
     await page.goto(path);
@@ -174,8 +170,8 @@ test("a reader's private data is in no cache; offline, the reader reads what nee
 
   await goOffline(context, watch);
   watch.tolerate(/^console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
-  // Failed reads of roles and follows are only logged (specification §8).
-  watch.tolerate(/^console warning: (Reading what is followed|The check for the role \w+) failed/);
+  // If roles or follows do not load, the page only logs this (specification §8).
+  watch.tolerate(/^console warning: (Reading what is followed|The check for \w+) failed/);
   await page.goto("/recap/salt");
   await page.getByRole("textbox", { name: /question/i }).fill("What is salt?");
   await page.getByRole("button", { name: "Ask", exact: true }).click();
@@ -184,7 +180,7 @@ test("a reader's private data is in no cache; offline, the reader reads what nee
   await page.clock.install();
   await page.goto("/show/bench-hours");
   const follow = button(page, "Follow Show");
-  // The page requests the follows four times, seconds apart, before it shows the button.
+  // The page requests the follows four times, with pauses of seconds. Then it shows the button.
   await expect
     .poll(async () => {
       await page.clock.runFor(1_000);
@@ -199,12 +195,12 @@ test("a service worker that is switched off deletes itself and its caches", asyn
   await openAndCache(page, "/recap/salt");
   const removalWorker = await workerFor("", { SITE_OFFLINE: "off" });
   const originalFiles = new Map<string, Buffer>();
-  /** Replaces the worker of the current build. Other builds may follow during the test. */
+  /** Replaces the worker of the current build. Other tests may start another build at any time. */
   const switchOff = async () => {
     const file = join(await siteFolder(), "sw.js");
     if (originalFiles.has(file)) return;
     originalFiles.set(file, readFileSync(file));
-    // Builds share this file by hard links, so it is removed first, not overwritten.
+    // Other builds have hard links to the same file. So delete the file, and do not overwrite it.
     rmSync(file);
     writeFileSync(file, removalWorker);
   };

@@ -34,7 +34,7 @@ async function startOnboarding(page: Page, path = "/onboarding") {
   return person;
 }
 
-test("a new reader chooses categories and shows in two steps, which survive Back and a reload", async ({
+test("a new reader chooses categories and shows in two steps, and Back or a reload lose nothing", async ({
   page,
   backendRequests,
 }) => {
@@ -60,7 +60,7 @@ test("a new reader chooses categories and shows in two steps, which survive Back
   await expect(page).toHaveURL("/onboarding?step=2");
   await expect(heading).toHaveText("Follow Your Favorite Shows");
   await expect(heading).toBeFocused();
-  // The shows of chosen categories come first and are checked.
+  // The shows of the chosen categories come first, and their boxes are checked.
   const groups = page.getByRole("group");
   await expect(groups.nth(0)).toHaveAccessibleName("Mind & Body");
   await expect(groups.nth(1)).toHaveAccessibleName("Work & Craft");
@@ -120,7 +120,7 @@ test("a new reader completes both steps with the keyboard", async ({ page }) => 
   expect((await followsOf(person)).shows).toContain("bench-hours");
 });
 
-test("a reader leaves Manage Follows, changes follows elsewhere, returns to the current state and changes it", async ({
+test("a reader changes follows on show pages, and then sees them in Manage Follows", async ({
   page,
 }) => {
   const person = await newPerson();
@@ -149,18 +149,28 @@ test("a reader leaves Manage Follows, changes follows elsewhere, returns to the 
     await expect(checkbox(page, "Mind & Body")).toBeChecked();
     await expect(checkbox(page, "The Table")).not.toBeChecked();
     await toggle(page, "Work & Craft");
-    await button(page, "Continue").click();
+    await button(page, "Continue to Shows").click();
     await expect(checkbox(page, "Bench Hours")).not.toBeChecked();
     await expect(checkbox(page, "Load Path")).not.toBeChecked();
     await expect(checkbox(page, "Roughly Seven")).toBeChecked();
     await toggle(page, "The 4:52");
-    await button(page, "Complete Setup").click();
-    await expect(toast(page, "You now follow 1 category.")).toBeVisible();
+    await button(page, "Save Follows").click();
+    await expect(toast(page, "Follows saved")).toBeVisible();
+    await expect(page).toHaveURL("/feed");
   });
   const follows = await followsOf(person);
   expect(follows.categories).toEqual(["mind-body"]);
   expect(follows.shows).toContain("roughly-seven");
   for (const show of shows) expect(follows.shows).not.toContain(show);
+  await test.step("the reader unfollows the last category", async () => {
+    await page.getByRole("link", { name: "Manage Follows" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Categories You Follow");
+    await toggle(page, "Mind & Body");
+    await button(page, "Continue to Shows").click();
+    await button(page, "Save Follows").click();
+    await expect(toast(page, "You now follow 0 categories.")).toBeVisible();
+    expect((await followsOf(person)).categories).toEqual([]);
+  });
   expect(await followsOf(other)).toEqual({ shows: shows.sort(), categories: ["work-craft"] });
 });
 
@@ -179,7 +189,7 @@ const REFUSALS = [
   },
 ];
 
-test("a reader retries after a failed load, reads why the setup was refused, and loses nothing", async ({
+test("a reader retries after the onboarding did not load, and reads why it could not be completed", async ({
   page,
   expectResponses,
 }) => {

@@ -1,4 +1,4 @@
-/** The actions of an author on the page of a list. */
+/** Tests the buttons for the author on the page of a list. */
 import type { Page } from "@playwright/test";
 import { expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
@@ -29,7 +29,7 @@ const deleteList = async (page: Page) => {
 const DELETES = /\/rest\/v1\/top_lists\?id=eq\./;
 const EXPIRED = { status: 401, json: { code: "PGRST301", message: "JWT expired" } };
 
-test("a pro pins a list in place of another, unpins it, and cannot pin without the role", async ({
+test("a pro pins and unpins lists, and cannot pin a list after losing the role", async ({
   page,
   context,
   expectResponses,
@@ -38,7 +38,7 @@ test("a pro pins a list in place of another, unpins it, and cannot pin without t
   const { id, author } = await openOwnList(page, { role: "pro" });
   const other = { title: "Was pinned", items: ["Patch Notes"], pinned: true };
   const pinnedId = await insertList(author, other);
-  await test.step("a pro pins a list in place of another, and unpins it", async () => {
+  await test.step("a pro pins a list instead of another list, and unpins it", async () => {
     await button(page, "Pin").click();
     await expect(toast(page, "Pinned")).toBeVisible();
     await expect(button(page, "Unpin")).toBeFocused();
@@ -61,7 +61,7 @@ test("a pro pins a list in place of another, unpins it, and cannot pin without t
     await expectAccessible(page);
   });
 
-  await test.step("a former pro unpins a list, and cannot pin it again", async () => {
+  await test.step("a reader who is no longer a pro unpins a list, and cannot pin it again", async () => {
     await sql(`delete from user_roles where user_id = '${author.id}'`);
     await button(page, "Unpin").click();
     await expect(button(page, "Pin")).toBeVisible();
@@ -130,13 +130,13 @@ test("an author reads that the actions did not load, and retries; other readers 
   });
 });
 
-test("an author cancels deleting, reads why it failed, deletes the list, and returns to their own profile", async ({
+test("an author deletes a list, and returns to the own profile", async ({
   page,
   expectResponses,
 }) => {
   await page.goto("/about");
   const { id, author } = await openOwnList(page);
-  await test.step("an author cancels with Escape and with Cancel", async () => {
+  await test.step("an author cancels the deletion with Escape and with Cancel", async () => {
     for (const key of ["Escape", "Enter"]) {
       await button(page, "Delete").click();
       await expect(question(page)).toHaveAccessibleName(
@@ -152,7 +152,7 @@ test("an author cancels deleting, reads why it failed, deletes the list, and ret
     expect(await listOf(id)).not.toBeNull();
   });
 
-  await test.step("an author reads why deleting failed", async () => {
+  await test.step("an author reads why the list could not be deleted", async () => {
     const failure = { status: 500, json: { message: "the disk is full" } };
     await routeOnce(page, DELETES, (route) => route.fulfill(failure));
     expectResponses([DELETES, 500]);
@@ -162,7 +162,7 @@ test("an author cancels deleting, reads why it failed, deletes the list, and ret
     expect(await listOf(id)).not.toBeNull();
   });
 
-  await test.step("an author deletes the list with a renewed token, and Back does not return to it", async () => {
+  await test.step("an author deletes the list after the token was renewed, and Back does not open the list", async () => {
     await makeSessionRenewable(page, author);
     await routeOnce(page, DELETES, (route) => route.fulfill(EXPIRED));
     expectResponses([DELETES, 401]);
@@ -175,9 +175,7 @@ test("an author cancels deleting, reads why it failed, deletes the list, and ret
   });
 });
 
-test("an author who pins or deletes an already deleted list reads that it is missing", async ({
-  page,
-}) => {
+test("an author who pins or deletes a list that no longer exists reads this", async ({ page }) => {
   const { id, author } = await openOwnList(page, { role: "pro" });
   const other = await insertList(author, { title: "Another", items: ["Patch Notes"] });
   const expectListMissing = async () => {

@@ -12,7 +12,7 @@ async function readSite() {
     .map((name) => ({ name, content: readFileSync(join(folder, name)) }));
 }
 
-/** The longest part of a text that HTML and JSON do not escape. */
+/** Returns the longest part of a text without characters that HTML or JSON would escape. */
 const findLongestPlainText = (text: string) =>
   [...text.matchAll(/[a-z, ]{30,}/g)].map(([run]) => run).sort((a, b) => b.length - a.length)[0] ??
   "no plain text";

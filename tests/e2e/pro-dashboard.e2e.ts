@@ -14,7 +14,7 @@ import { button, toast } from "./screen.ts";
 
 const HOSTILE = "<img src=x onerror=alert(1)>";
 
-test("a new pro gets a referral code, copies the link with each button, and uses the tabs by keyboard", async ({
+test("a new pro gets a referral code, copies the link, and uses the tabs by keyboard", async ({
   page,
   context,
   backendRequests,
@@ -22,7 +22,7 @@ test("a new pro gets a referral code, copies the link with each button, and uses
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const pro = await newPro(null);
   await openDashboard(page, pro);
-  await test.step("a pro without a referral code gets one, and keeps it after a reload", async () => {
+  await test.step("a pro without a referral code gets a code, which is the same after a reload", async () => {
     const codeText = card(page, "Referral Code").getByText(/^[0-9A-F]{12}$/);
     await expect(codeText).toBeVisible();
     const code = String(await codeText.textContent());
@@ -80,7 +80,7 @@ test("a new pro gets a referral code, copies the link with each button, and uses
     await expect(tab(page, "Overview")).toHaveAttribute("aria-selected", "true");
   });
 
-  await test.step("a pro opens an unknown tab, has nothing to export, and reads that copying failed", async () => {
+  await test.step("a pro opens an unknown tab, exports without earnings, and reads that the link was not copied", async () => {
     await page.goto("/pro-dashboard?tab=%3Cimg%20src%3Dx%3E");
     await expect(tab(page, "Overview")).toHaveAttribute("aria-selected", "true");
     await expect(card(page, "Total Earnings")).toContainText("$0.00");
@@ -95,7 +95,7 @@ test("a new pro gets a referral code, copies the link with each button, and uses
   });
 });
 
-test("the demo's pro sees the earnings of the database, to the cent", async ({ page }) => {
+test("the pro of the demo sees the same earnings as in the database", async ({ page }) => {
   const [pro] = await sql<{ id: string; email: string }>(
     "select id, email from auth.users where email = 'pro@demo.test'",
   );
@@ -119,7 +119,7 @@ test("the demo's pro sees the earnings of the database, to the cent", async ({ p
   await expectAccessible(page);
 });
 
-/** Inserts eleven referrals, of which the page shows ten. Returns the email of one of them. */
+/** Inserts eleven referrals. The page shows only ten of them. Returns the email of one referral. */
 async function insertElevenReferrals(pro: Parameters<typeof insertReferral>[0]): Promise<string> {
   const days = [11, 12, 13, 14, 15, 16, 17].map((day) => ({
     name: `Day ${day}`,
@@ -141,7 +141,7 @@ async function insertElevenReferrals(pro: Parameters<typeof insertReferral>[0]):
   return email;
 }
 
-test("a pro retries parts that failed, sees earnings by month, week and day, and the ten newest referrals", async ({
+test("a pro sees the earnings of a month, a week and a day, and the ten newest referrals", async ({
   page,
   watch,
   expectResponses,
@@ -158,7 +158,7 @@ test("a pro retries parts that failed, sees earnings by month, week and day, and
   );
   const email = await insertElevenReferrals(pro);
   await page.clock.setFixedTime("2026-03-31T23:59:00Z");
-  await test.step("a pro retries each part that did not load, which shows no zeros", async () => {
+  await test.step("a pro retries each part that did not load, and sees no zeros before", async () => {
     watch.tolerate(/^console warning: Reading .* failed: /);
     const parts = [
       ["Total Earnings", /rest\/v1\/earnings/, "$6,111.61"],
@@ -181,7 +181,7 @@ test("a pro retries parts that failed, sees earnings by month, week and day, and
     }
   });
 
-  await test.step("a pro sees earnings by month, week and day, by pointer and by key", async () => {
+  await test.step("a pro switches between month, week and day with the mouse and the keyboard", async () => {
     const period = card(page, "Earnings by period");
     await expect(period.getByText("Days in UTC")).toBeVisible();
     await expect(page.getByRole("radio", { name: "Monthly" })).toBeChecked();

@@ -9,7 +9,7 @@ import { button } from "./screen.ts";
 const cellsOf = (page: Page, row: RegExp) =>
   page.getByRole("row", { name: row }).getByRole("cell").allTextContents();
 
-test("a pro with 2,400 earnings sees the same sums in the cards, the table and the file", async ({
+test("a pro with 2,400 earnings sees the same sums in the cards, the table and the exported file", async ({
   page,
 }) => {
   const pro = await newPro();
@@ -72,7 +72,7 @@ test("a pro with 2,400 earnings sees the same sums in the cards, the table and t
   expect(cents).toBe(BigInt(String(books?.all).replace(/\D/g, "")));
 });
 
-/** The figure's two colours, paid and pending, and whether the chart contains them. */
+/** Returns the colours for paid and pending, and whether the chart contains both colours. */
 const readChartColours = (page: Page) =>
   page.locator("figure canvas").evaluate((canvas) => {
     const { width, height } = canvas as HTMLCanvasElement;
@@ -88,7 +88,7 @@ const readChartColours = (page: Page) =>
     return { colours, isPainted: colours.map((colour) => pixelColours.has(colour)) };
   });
 
-test("a pro sees a chart that follows theme and window, or its numbers when it does not load", async ({
+test("a pro sees a chart that adapts to the theme and the window, or a table if it does not load", async ({
   page,
   watch,
 }) => {

@@ -8,7 +8,7 @@ import { holdRequests } from "./routing.ts";
 const DASHBOARD_REQUEST = /earnings|referral/;
 const ROLE_REQUEST = /user_roles.*role=eq\.pro/;
 
-/** Records in the page whether dashboard content was ever rendered, even for a moment. */
+/** Makes the page record whether dashboard content was rendered, even for a moment. */
 const recordDashboardContent = (page: Page) =>
   page.addInitScript(() => {
     new MutationObserver(() => {
@@ -23,7 +23,7 @@ const recordDashboardContent = (page: Page) =>
 const wasDashboardRendered = (page: Page) =>
   page.evaluate(() => sessionStorage.getItem("seen") !== null);
 
-test("visitors, readers and pros with a failed role check are sent home; the page renders and requests nothing (D15)", async ({
+test("D15: visitors, readers and pros whose role check fails are sent home", async ({
   page,
   watch,
   backendRequests,
@@ -35,7 +35,7 @@ test("visitors, readers and pros with a failed role check are sent home; the pag
     expect(await wasDashboardRendered(page)).toBe(false);
     expect(backendRequests.filter((request) => DASHBOARD_REQUEST.test(request))).toEqual([]);
   };
-  await test.step("a visitor is sent home at once, and Back skips the dashboard", async () => {
+  await test.step("a visitor is sent home at once, and Back does not open the dashboard again", async () => {
     await page.goto("/about");
     await page.goto("/pro-dashboard?tab=earnings");
     await expectSentHome();
@@ -70,7 +70,7 @@ test("visitors, readers and pros with a failed role check are sent home; the pag
   }
 });
 
-test("a pro sees a skeleton, then the dashboard, and loses it with a sign-out or with the role", async ({
+test("a pro sees a skeleton, then the dashboard, until the session or the role ends", async ({
   page,
   context,
   backendRequests,
@@ -100,7 +100,7 @@ test("a pro sees a skeleton, then the dashboard, and loses it with a sign-out or
     await other.close();
   });
 
-  await test.step("a former pro is sent home on the next visit", async () => {
+  await test.step("a reader who is no longer a pro is sent home at the next visit", async () => {
     await signInAs(page, pro);
     await page.goto("/pro-dashboard");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pro dashboard");

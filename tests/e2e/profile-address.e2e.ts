@@ -68,7 +68,7 @@ test("a reader opens their own profile from the header, and a visitor signs in f
   await expect(page).toHaveURL("/about");
 });
 
-test("a visitor retries parts of a profile that failed to load; a failed role check shows no Pro badge (D15)", async ({
+test("D15: a visitor retries parts of a profile that did not load", async ({
   page,
   watch,
   expectResponses,

@@ -15,7 +15,7 @@ const clickInEditor = (page: Page, words: string) =>
   editor(page).getByRole("button", { name: words, exact: true }).click();
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-/** Waits until the dialog is closed, then compares the row in the database. */
+/** Waits until the dialog is closed, then expects these values in the database. */
 async function expectSaved(
   page: Page,
   person: { id: string },
@@ -25,9 +25,7 @@ async function expectSaved(
   expect(await profileOf(person)).toMatchObject(values);
 }
 
-test("an owner changes name and bio, reads which text is too long, and sees markup as text (F14)", async ({
-  page,
-}) => {
+test("F14: an owner changes name and bio, and reads which text is too long", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   const person = await newProfile({ name: "Old Name" }, { role: "pro" });
   await signInAs(page, person);
@@ -48,7 +46,7 @@ test("an owner changes name and bio, reads which text is too long, and sees mark
     await expect(page.getByText("First line.\nSecond line.")).toBeVisible();
   });
 
-  await test.step("an owner reads which text is too long; nothing is cut off or sent", async () => {
+  await test.step("an owner reads which text is too long, and the text is neither shortened nor sent", async () => {
     await button(page, "Edit Profile").click();
     await name(page).fill("🎙".repeat(121));
     await bio(page).fill("b".repeat(1001));
@@ -88,7 +86,7 @@ test("an owner changes name and bio, reads which text is too long, and sees mark
   });
 });
 
-test("an owner reads why a save failed, keeps the typed text and saves again", async ({
+test("an owner reads why a save failed, loses no text, and saves again", async ({
   page,
   expectResponses,
 }) => {
@@ -130,7 +128,7 @@ test("an owner reads why a save failed, keeps the typed text and saves again", a
   });
 });
 
-test("an owner confirms before leaving with changes, and keeps typed text when other tabs save or sign out", async ({
+test("an owner must confirm before changes are lost, and other tabs do not delete them", async ({
   page,
   context,
   watch,
@@ -139,7 +137,7 @@ test("an owner confirms before leaving with changes, and keeps typed text when o
   await signInAs(page, person);
   await openEditor(page, person);
   const question = editor(page).getByText("Discard your changes?");
-  await test.step("an owner confirms before closing the dialog or the page", async () => {
+  await test.step("an owner must confirm before the dialog or the page closes", async () => {
     await page.keyboard.press("Escape");
     await expect(editor(page)).toHaveCount(0);
     await button(page, "Edit Profile").click();
@@ -161,7 +159,7 @@ test("an owner confirms before leaving with changes, and keeps typed text when o
   });
 
   await test.step("a dialog that the browser closes opens again with the typed text", async () => {
-    // Android closes a dialog like this when Back is pressed twice.
+    // On Android, a dialog closes in this way if the reader presses Back twice.
     await editor(page).evaluate((dialog: HTMLDialogElement) => dialog.close());
     await expect(question).toBeVisible();
     await expect(bio(page)).toHaveValue("Half a thought");
@@ -173,7 +171,7 @@ test("an owner confirms before leaving with changes, and keeps typed text when o
   });
 
   const other = await context.newPage();
-  await test.step("an owner saves one field, and keeps another tab's change of the other", async () => {
+  await test.step("an owner saves a field, and another tab's change of the other field stays", async () => {
     await openEditor(other, person);
     await bio(other).fill("New bio");
     await clickInEditor(other, "Save");
@@ -183,8 +181,8 @@ test("an owner confirms before leaving with changes, and keeps typed text when o
     await expectSaved(page, person, { full_name: "Two", bio: "New bio" });
   });
 
-  await test.step("an owner keeps typed text when the session ends in another tab, signs in there and saves", async () => {
-    // The page may request follows before it learns that the session has ended.
+  await test.step("the session ends in another tab, and the owner signs in there and saves the typed text", async () => {
+    // The page may still request follows before it notices the end of the session.
     watch.tolerate(/_follows|Reading what is followed/);
     await button(page, "Edit Profile").click();
     await bio(page).fill("Half a thought");

@@ -61,7 +61,7 @@ function hugeFile(path: string): string {
 
 const edit = (page: Page) => page.getByRole("button", { name: "Edit Profile" }).click();
 
-test("an owner drops a picture on its field, and reads why other files are refused", async ({
+test("an owner drops a picture on the field, and reads why other files are refused", async ({
   page,
   backendRequests,
 }, info) => {
@@ -73,7 +73,7 @@ test("an owner drops a picture on its field, and reads why other files are refus
     await expect(field(page, "Banner")).toHaveCount(0);
   });
 
-  await test.step("an owner drops a picture on its field; a drop elsewhere does nothing", async () => {
+  await test.step("an owner drops a picture on the field, and a drop beside the field does nothing", async () => {
     const bytes = [...(await makePhoto(page, { width: 80, height: 80, type: "image/png" }))];
     const data = await page.evaluateHandle((numbers) => {
       const dropped = new DataTransfer();
@@ -86,11 +86,11 @@ test("an owner drops a picture on its field, and reads why other files are refus
     await expectChosen();
   });
 
-  await test.step("an owner reads why each file is refused; nothing is sent", async () => {
+  await test.step("an owner reads why each file is refused, and nothing is sent", async () => {
     for (const [name, type, bytes, reason] of REFUSED) {
       await chooseFile(page, "Profile picture", name, type, bytes);
       await expect(avatarField(page).getByText(reason), name).toBeVisible();
-      // The picture chosen before stays chosen.
+      // The picture that was chosen before is still chosen.
       await expectChosen();
     }
     await avatarField(page)
@@ -103,7 +103,7 @@ test("an owner drops a picture on its field, and reads why other files are refus
   });
 });
 
-test("an owner chooses a photo, replaces it and removes it; old files are deleted", async ({
+test("an owner chooses a photo, replaces it and removes it, and old files are deleted", async ({
   page,
 }) => {
   const person = await openEditorAsNewPerson(page);
@@ -148,7 +148,7 @@ test("an owner chooses a photo, replaces it and removes it; old files are delete
     ["image/png", "application/octet-stream"],
     ["image/webp", "image/webp"],
   ] as const) {
-    await test.step(`an owner replaces it; the old file is deleted, and small pictures are not enlarged: ${type}`, async () => {
+    await test.step(`an owner replaces the picture by a file of type ${type}`, async () => {
       const before = await filesOf(person);
       const small = await makePhoto(page, { width: 90, height: 60, type });
       await edit(page);
@@ -166,7 +166,7 @@ test("an owner chooses a photo, replaces it and removes it; old files are delete
     });
   }
 
-  await test.step("an owner removes it with the next save", async () => {
+  await test.step("an owner removes the picture with the next save", async () => {
     const before = await filesOf(person);
     await edit(page);
     await avatarField(page).getByRole("button", { name: "Remove" }).click();
@@ -180,7 +180,9 @@ test("an owner chooses a photo, replaces it and removes it; old files are delete
   });
 });
 
-test("a pro sets and removes a banner, which is four times as wide as high", async ({ page }) => {
+test("a pro sets a banner, which is four times as wide as high, and removes it", async ({
+  page,
+}) => {
   const person = await openEditorAsNewPerson(page, { role: "pro" });
   const png = await makePhoto(page, { width: 4000, height: 2000, type: "image/png" });
   await chooseFile(page, "Banner", "b.png", "image/png", png);

@@ -10,7 +10,7 @@ const FILES = /\/storage\/v1\/object\/avatars/;
 
 const avatarOnPage = (page: Page) => page.getByRole("main").locator("header img");
 
-test("an owner loses nothing when an upload or a save fails; a file that cannot be deleted is logged", async ({
+test("an owner loses nothing if an upload or a save fails", async ({
   page,
   watch,
   expectResponses,
@@ -47,7 +47,7 @@ test("an owner loses nothing when an upload or a save fails; a file that cannot 
     });
   });
 
-  await test.step("the save works although the old file cannot be deleted", async () => {
+  await test.step("the owner saves a new picture although the old file cannot be deleted", async () => {
     [failingMethods, brokenRequest] = [["DELETE"], FILES];
     watch.tolerate(/Removing a picture failed/);
     await openEditor(page, person);

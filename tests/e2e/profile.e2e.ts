@@ -83,7 +83,7 @@ test("a visitor reads the profiles of a pro, of a reader and of a person without
     await expectAccessible(page);
   });
 
-  await test.step("a visitor reads a reader's profile; an old pin is an ordinary list, and nothing moves", async () => {
+  await test.step("a visitor reads the profile of a reader who is no longer a pro, without a pinned list", async () => {
     const person = await newProfile({ name: "Rae Reader" });
     await sql(`update profiles set follower_count = 7 where user_id = ${sqlString(person.id)}`);
     await insertList(person, { title: "Once pinned", items: MENDING, pinned: true });
@@ -111,7 +111,7 @@ test("a visitor reads the profiles of a pro, of a reader and of a person without
   });
 });
 
-test("an owner finds the owner's buttons and the first steps; a pro finds the dashboard", async ({
+test("an owner finds the owner's buttons, and a pro finds the link to the dashboard", async ({
   page,
 }) => {
   const person = await newProfile({ name: "Own Er" });
@@ -127,7 +127,7 @@ test("an owner finds the owner's buttons and the first steps; a pro finds the da
     await expect(textOnPage(page, "Pro Dashboard")).toHaveCount(0);
   });
 
-  await test.step("a pro whose only list is pinned does not read how to begin", async () => {
+  await test.step("a pro whose only list is pinned reads that there are no other lists", async () => {
     await sql(`insert into user_roles (user_id, role) values (${sqlString(person.id)}, 'pro')`);
     await insertList(person, { title: "The one", items: MENDING, pinned: true });
     await page.reload();
@@ -140,7 +140,7 @@ test("an owner finds the owner's buttons and the first steps; a pro finds the da
   });
 });
 
-test("a visitor reads markup in a profile as text (F14), and loads very many lists in portions", async ({
+test("F14: a visitor sees markup in a profile as text, and loads very many lists step by step", async ({
   page,
   watch,
 }) => {

@@ -99,7 +99,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("a visitor reads a whole recap and opens the transcript in a new window, without the backend", async ({
+test("a visitor reads a whole recap and its transcript while the backend is stopped", async ({
   page,
   backendRequests,
 }) => {
@@ -116,7 +116,7 @@ test("a visitor reads a whole recap and opens the transcript in a new window, wi
   expect(backendRequests).toEqual([]);
 });
 
-test("a visitor loads at most 10 kB of script on home, a show and a recap, and nothing moves meanwhile", async ({
+test("home, a show and a recap load at most 10 kB of script, and nothing moves", async ({
   page,
   backendRequests,
 }) => {

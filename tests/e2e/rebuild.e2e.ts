@@ -76,7 +76,7 @@ const ROUTES = [
   "/recap/salt",
   "/recap/salt/transcript",
   "/show/bench-hours",
-  "/browse/all/1.json",
+  "/browse/all/index.json",
   "/build.json",
 ];
 const listDataFiles = () =>

@@ -11,10 +11,7 @@ function pngSize(file: string): [number, number] {
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 }
 
-test("a visitor saves a quote as an image without requests to other sites, or reads why not", async ({
-  page,
-  watch,
-}) => {
+test("a visitor saves a quote as an image, or reads why that failed", async ({ page, watch }) => {
   const quotes = page.getByRole("region", { name: "Quotes", exact: true });
   const save = () => quotes.getByRole("button", { name: "Save as image" }).first().click();
   const expectSaved = async () => {

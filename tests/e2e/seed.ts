@@ -97,7 +97,7 @@ const plainContent = () => `
     select ${sqlString(TEXT)}, 'hostile', id, ${sqlString(TEXT)}, ${sqlString(TEXT)}, 'javascript:window.__xss=1'
     from er_categories where slug = 'hostile';
   insert into er_episodes (show_id, title, slug, episode_date, duration_minutes)
-    select s.id, 'Long run, day ' || n, 'long-run-day-' || n, date '2024-01-01' + n, 30
+    select s.id, 'Long run, day ' || n, 'long-run-part-' || n, date '2024-01-01' + n, 30
     from er_shows s, generate_series(1, ${LONG_RUN.episodes}) n where s.slug = '${LONG_RUN.show}';
   ${ODD_SLUGS.map((slug) => insertEpisode({ slug, title: `Odd address ${slug}` })).join("\n")}
   ${Object.values(CHANGING_SLUGS)

@@ -13,12 +13,12 @@ async function openPageWithToast(page: Page) {
   return toast;
 }
 
-test("a reader sees a toast through one page change and while pointing at it, and closes it with Escape", async ({
+test("a reader sees a toast again on the next page, and closes it with Escape", async ({
   page,
 }) => {
   await signInAs(page, await newPerson());
   await page.clock.install();
-  await test.step("it stays while a reader points at it, and closes automatically afterwards", async () => {
+  await test.step("the toast stays while the reader points at it, and closes automatically afterwards", async () => {
     const toast = await openPageWithToast(page);
     await toast.hover();
     await page.clock.runFor(60_000);
@@ -28,14 +28,14 @@ test("a reader sees a toast through one page change and while pointing at it, an
     await expect(toast).toBeHidden();
   });
 
-  await test.step("a reader closes it with the keyboard", async () => {
+  await test.step("a reader closes the toast with the keyboard", async () => {
     const toast = await openPageWithToast(page);
     await toast.getByRole("button", { name: "Dismiss" }).focus();
     await page.keyboard.press("Escape");
     await expect(toast).toBeHidden();
   });
 
-  await test.step("it survives one page change, not two", async () => {
+  await test.step("the toast appears again on the next page, but not on the page after that", async () => {
     const toast = await openPageWithToast(page);
     await page.goto("/about");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -1,4 +1,4 @@
-/** The page of one list, for its visitors and readers. */
+/** Tests the page of a list for visitors and for readers who are not the author. */
 import type { Page } from "@playwright/test";
 import { TEXT } from "../support/hostile.ts";
 import { expectAccessible, PHONE } from "./axe.ts";
@@ -28,9 +28,7 @@ async function publishList({ name = "Ada Wren", pro = false, title = "Three to m
   return { id, author, path: `/top-list/${id}` };
 }
 
-test("a visitor reads a whole list, also by its old address; a reader finds the link to create one", async ({
-  page,
-}) => {
+test("a visitor reads a whole list, also at its old address", async ({ page }) => {
   const { id, path, author } = await publishList({ pro: true });
   await test.step("a visitor reads the list", async () => {
     await page.goto(path);
@@ -71,7 +69,7 @@ test("a visitor reads a whole list, also by its old address; a reader finds the 
     await expect(canonical).toHaveAttribute("href", new URL(path, page.url()).href);
   });
 
-  await test.step("a copy of the site names the published address as canonical", async () => {
+  await test.step("a copy of the site has the published address as canonical address", async () => {
     await page.route(`**${path}`, async (route) => {
       const response = await fetchResponse(route);
       const html = await response.text();
@@ -84,7 +82,7 @@ test("a visitor reads a whole list, also by its old address; a reader finds the 
     await page.unroute(`**${path}`);
   });
 
-  await test.step("a reader reads the list, and a former pro has no badge", async () => {
+  await test.step("a reader reads the list of an author who is no longer a pro, and sees no badge", async () => {
     await sql(`delete from user_roles where user_id = '${author.id}'`);
     await signInAs(page, await newPerson());
     await page.goto(path);
@@ -165,7 +163,7 @@ test("a visitor sees a placeholder, retries after a failure, and reads that unkn
   });
 });
 
-test("a visitor reads markup in a list as text (F14), and long words fit a small screen with large text", async ({
+test("F14: a visitor sees markup in a list as text, and long words fit a small screen", async ({
   page,
   watch,
 }) => {

@@ -1,4 +1,4 @@
-/** The directory of Top 10 lists. */
+/** Tests the directory of Top 10 lists. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { digestOf } from "../../src/domain/lists/top-list.ts";
@@ -21,7 +21,7 @@ const titles = (page: Page, tag = "") =>
 const sort = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Sort lists" }).getByRole("link", { name, exact: true });
 
-/** Inserts this many lists of a new author, and returns the author. */
+/** Inserts `count` lists of a new author, and returns the author. */
 async function publishMany(count: number) {
   const author = await newPerson();
   await sql(
@@ -31,7 +31,7 @@ async function publishMany(count: number) {
   return author;
 }
 
-/** Inserts two lists that come first: a pro's newer one, and an older one with more views. */
+/** Inserts two lists at the top of the directory: a newer list of a pro, and an older list with more views. */
 async function publishTwo() {
   const tag = randomUUID().slice(0, 8);
   const pro = await newPerson({ role: "pro" });
@@ -55,7 +55,7 @@ test("a visitor sorts the lists, reads a card and opens its list", async ({
 }) => {
   const { tag, pro, proListId } = await publishTwo();
   const [mostViewedTitle, newerTitle] = [`Seen more ${tag}`, `Newer ${tag}`];
-  await test.step("a visitor sorts the lists, goes back, and opens a sort by address", async () => {
+  await test.step("a visitor sorts the lists, goes back, and opens an address with a sort order", async () => {
     await page.goto("/top-lists");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Top 10 Lists");
     await expect(titles(page, tag)).toHaveText([mostViewedTitle, newerTitle]);
@@ -80,7 +80,7 @@ test("a visitor sorts the lists, reads a card and opens its list", async ({
     expect(backendRequests.slice(before)).toEqual([expect.stringContaining("/rpc/pro_lists")]);
   });
 
-  await test.step("an unknown sort in the address shows Trending and runs no script", async () => {
+  await test.step("a visitor opens an address with an unknown sort order, and sees Trending", async () => {
     await page.goto(
       `/top-lists?sort=${encodeURIComponent('"><img src=x onerror=window.__xss=1>')}`,
     );
@@ -128,12 +128,12 @@ test("a visitor sorts the lists, reads a card and opens its list", async ({
   });
 });
 
-test("a visitor reads that the lists did not load, or that there are none, in every sort", async ({
+test("a visitor reads that the lists did not load, or that there are no lists", async ({
   page,
   expectResponses,
   watch,
 }) => {
-  await test.step("the served page contains the lists of the build, and a shell has noindex", async () => {
+  await test.step("the HTML of the page contains the lists of the build, and a shell has noindex", async () => {
     const textOf = async (path: string) => (await fetch(siteUrl() + path)).text();
     const html = await textOf("/top-lists");
     expect(html).toMatch(/<article.*<a href="\/top-list\//);
@@ -141,7 +141,7 @@ test("a visitor reads that the lists did not load, or that there are none, in ev
     expect(await textOf("/top-list/x")).toContain('content="noindex"');
   });
 
-  await test.step("a visitor reads that newer lists did not load, sees the built ones, and retries", async () => {
+  await test.step("a visitor sees the lists of the build, reads that newer lists did not load, and retries", async () => {
     await page.route(LISTS, (route) => route.abort());
     watch.tolerate(/ERR_FAILED/);
     await page.goto("/top-lists");
@@ -175,7 +175,7 @@ test("a visitor reads that the lists did not load, or that there are none, in ev
   });
 
   await test.step("a visitor reads that there are no lists", async () => {
-    // The backend answers an extra filter that matches no list.
+    // The test adds a filter that matches no list to the request.
     await page.route(LISTS, (route) =>
       route.continue({
         url: `${route.request().url()}&id=eq.00000000-0000-4000-8000-000000000000`,

@@ -13,19 +13,19 @@ const line = (page: Page, id: string) => page.locator(`#${id}`);
 const highlightedTexts = (page: Page, name: string) =>
   page.evaluate((name) => [...(CSS.highlights.get(name) ?? [])].map(String), name);
 
-/** The bottom of the sticky find bar, which hides everything above it. */
+/** Returns the position of the lower edge of the find bar, which hides the text behind it. */
 const findBarBottom = async (page: Page) => {
   const bar = (await page.locator(".find-bar").boundingBox()) ?? { y: 0, height: 0 };
   return bar.y + bar.height;
 };
 
-/** Empties the box and scrolls to the top. A search starts at the reader's position. */
+/** Empties the search box and scrolls to the top, because a search starts at the reader's position. */
 async function resetSearch(page: Page) {
   await findBox(page).fill("");
   await page.evaluate(() => scrollTo(0, 0));
 }
 
-test("a reader finds a phrase, steps through its matches, and filters by speaker, with little script and no backend", async ({
+test("a reader finds a phrase in a transcript, and filters by speaker", async ({
   page,
   backendRequests,
 }) => {
@@ -72,7 +72,7 @@ test("a reader finds a phrase, steps through its matches, and filters by speaker
     await expect(findBox(page)).toHaveValue("");
     await expect(status(page)).toHaveText("");
     await expect(findBox(page)).toBeFocused();
-    // The find bar does not hide the focused link.
+    // The find bar must not hide the link that has the focus.
     const link = line(page, "t-64").getByRole("link", { name: "1:04", exact: true });
     await link.focus();
     expect((await link.boundingBox())?.y).toBeGreaterThanOrEqual(await findBarBottom(page));
@@ -105,7 +105,7 @@ test("a reader finds a phrase, steps through its matches, and filters by speaker
   expect(backendRequests).toEqual([]);
 });
 
-test("a reader opens searches and lines by address, clear of the find bar, and goes back", async ({
+test("a reader opens a search and a line by address, and goes back", async ({
   page,
   context,
   baseURL,
@@ -123,7 +123,7 @@ test("a reader opens searches and lines by address, clear of the find bar, and g
   await page.goBack();
   await expect(page).toHaveURL(`/recap/${TIMED_TALK.slug}`);
 
-  await test.step("a reader opens a line by its second or a later one", async () => {
+  await test.step("a reader opens a line by its second, or by a later second", async () => {
     for (const hash of ["t-1804", "t-1811"]) {
       await page.goto("about:blank");
       await page.goto(`${PATH}#${hash}`);
@@ -135,7 +135,7 @@ test("a reader opens searches and lines by address, clear of the find bar, and g
     }
   });
 
-  await test.step("a reader opens a line with a search, which continues from there", async () => {
+  await test.step("a reader opens an address with a line and a search, and the search begins at the line", async () => {
     await page.goto(`${PATH}?q=lighthouse#t-1804`);
     await expect(line(page, "t-1804")).toBeInViewport();
     await expect(status(page)).toHaveText("4 of 6");
@@ -155,9 +155,7 @@ test("a reader opens searches and lines by address, clear of the find bar, and g
   });
 });
 
-test("a reader goes from a checked quote to its line, by chapters, and from a time to that second of the video", async ({
-  page,
-}) => {
+test("a reader opens the transcript from a quote, and the video from a line", async ({ page }) => {
   await page.goto(`/recap/${TIMED_TALK.slug}`);
   const quotes = page.getByRole("main").getByRole("figure");
   const checkedLink = page.getByRole("link", { name: "checked against the transcript" });
@@ -177,7 +175,7 @@ test("a reader goes from a checked quote to its line, by chapters, and from a ti
     await expect(line(page, "t-1804")).toBeInViewport();
   });
 
-  await test.step("a time links to the video in another tab", async () => {
+  await test.step("a reader opens the video at the time of a line", async () => {
     const time = page.getByRole("link", { name: "30:04", exact: true });
     await expect(time).toHaveAttribute("href", `${TIMED_TALK.youtube_url}&t=1804s`);
     await expect(time).toHaveAttribute("target", "_blank");
@@ -195,7 +193,7 @@ test("a reader goes from a checked quote to its line, by chapters, and from a ti
     }
   });
 
-  await test.step("a transcript without times numbers its paragraphs, and names each speaker once", async () => {
+  await test.step("a reader sees numbers instead of times in a transcript without times", async () => {
     await page.goto(`/recap/${UNTIMED_TALK.slug}/transcript#p2`);
     await expect(page.locator(":target")).toContainText("And another.");
     const third = page.getByRole("link", { name: "¶ 3", exact: true });

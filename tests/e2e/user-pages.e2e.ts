@@ -1,4 +1,4 @@
-/** Lists and profiles that the build has rendered, and their changes since. */
+/** Tests lists and profiles that the build has rendered, also after they have changed. */
 import type { Browser, Page } from "@playwright/test";
 import { TEXT } from "../support/hostile.ts";
 import { expect, test } from "./fixtures.ts";
@@ -39,7 +39,7 @@ async function withoutScript(browser: Browser, check: (page: Page) => Promise<vo
   await context.close();
 }
 
-test("a visitor reads a built list and its author's profile without JavaScript, and current ones with it", async ({
+test("a visitor reads the list and the profile of the build, and then their current versions", async ({
   browser,
   page,
   expectResponses,
@@ -76,7 +76,7 @@ test("a visitor reads a built list and its author's profile without JavaScript, 
     const heldList = await holdRequests(page, LIST);
     await page.goto(changedList.path);
     await expect(heading(page)).toHaveText(changedList.title);
-    // The update keeps the focus on a link.
+    // A link that has the focus still has the focus after the update.
     const authorLink = page.getByRole("main").getByRole("link", { name: "Ada Wren" });
     await authorLink.focus();
     heldList.release();
@@ -96,7 +96,7 @@ test("a visitor reads a built list and its author's profile without JavaScript, 
     await expect(page.locator("link[rel=canonical]")).toHaveCount(0);
   });
 
-  await test.step("a visitor without a connection reads the built list, then that it did not load", async () => {
+  await test.step("a visitor without a connection sees the list of the build, and then reads that the list did not load", async () => {
     const heldList = await holdRequests(page, LIST, { response: SERVER_ERROR });
     expectResponses([LIST, 500]);
     await page.goto(failingList.path);

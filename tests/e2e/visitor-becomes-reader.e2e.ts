@@ -1,4 +1,4 @@
-/** The whole journey from a first visit to a feed of one's own. */
+/** Tests the whole way from a first visit to a feed of one's own. */
 import { clickButton, expectSignedIn, fill } from "./auth-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { followsOf } from "./follows.ts";
@@ -8,7 +8,7 @@ import { sql, sqlString } from "./product.ts";
 import { button, cards, chip } from "./screen.ts";
 import { LONG_RUN } from "./seed.ts";
 
-// Most readers have motion turned on.
+// The other browser tests run with reduced motion. Most readers have motion turned on.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 test("a visitor finds a show, follows it, signs up, confirms on another device, and reads My Feed", async ({
@@ -57,7 +57,7 @@ test("a visitor finds a show, follows it, signs up, confirms on another device, 
   await test.step("the new reader chooses interests and returns to the followed show", async () => {
     await phone.getByRole("checkbox", { name: "Sky & Numbers" }).check();
     await button(phone, "Continue").click();
-    // The show that the visitor followed is already checked.
+    // The box of the show that the visitor chose to follow is already checked.
     await expect(phone.getByRole("checkbox", { name: "The Long Run" })).toBeChecked();
     await button(phone, "Complete Setup").click();
     await expect(phone).toHaveURL(`/show/${LONG_RUN.show}`);

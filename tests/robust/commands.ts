@@ -7,6 +7,9 @@ const children = new Set<ChildProcess>();
 export const startCommand = (script: string, args: string[], env: Record<string, string>) =>
   start(process.execPath, [...NODE_ARGS, script, ...args], env);
 
+export const startSource = (source: string) =>
+  start(process.execPath, [...NODE_ARGS, "--input-type=module", "-e", source], {});
+
 export const startNpm = (args: string[], env: Record<string, string>) => start("npm", args, env);
 
 function start(program: string, args: string[], env: Record<string, string>) {

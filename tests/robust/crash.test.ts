@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, expect, test } from "vitest";
+import { createRandom } from "../../scripts/soak/random.ts";
 import { emptyFolder } from "../support/backend.ts";
 import { NODE_ARGS } from "../support/node.ts";
-import { createRandom } from "./hostile.ts";
 
 const ROUNDS = 6;
 

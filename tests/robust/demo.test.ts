@@ -4,10 +4,10 @@ import { rmSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { seedDemo } from "../../scripts/local/demo.ts";
+import { createRandom } from "../../scripts/soak/random.ts";
 import { emptyFolder, openTestBackend, type TestBackend } from "../support/backend.ts";
 import { NODE_ARGS } from "../support/node.ts";
 import { countDemo } from "./demo-counts.ts";
-import { createRandom } from "./hostile.ts";
 
 let whole: TestBackend;
 let expected: unknown;

@@ -5,10 +5,11 @@ import { createAccount, DEMO_PASSWORD } from "../../scripts/local/demo/accounts.
 import { freePort } from "../../scripts/local/free-port.ts";
 import { hasPostgrest } from "../../scripts/local/postgrest.ts";
 import { listen } from "../../scripts/local/serve.ts";
+import { createRandom } from "../../scripts/soak/random.ts";
 import { emptyFolder } from "../support/backend.ts";
 import { seedContent } from "../support/content.ts";
 import { createDatabase, startDataApi } from "../support/real-postgres.ts";
-import { createHostile, createRandom } from "./hostile.ts";
+import { createHostile } from "./hostile.ts";
 import { type RawRequest, send } from "./send.ts";
 
 const SEED = 20261121;

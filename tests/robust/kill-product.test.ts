@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { freePort } from "../../scripts/local/free-port.ts";
+import { commandOf, descendantsOf, isAlive } from "../../scripts/soak/processes.ts";
+import { createRandom } from "../../scripts/soak/random.ts";
 import { emptyFolder } from "../support/backend.ts";
 import { killCommands, startCommand } from "./commands.ts";
-import { createRandom } from "./hostile.ts";
 
 const ROUNDS = 4;
 const dataDir = emptyFolder();
@@ -18,37 +19,6 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-function parentOf(pid: number): number | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    const [state, parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return state === "Z" ? null : Number(parent);
-  } catch {
-    return null;
-  }
-}
-
-function descendantsOf(root: number): number[] {
-  const children = new Map<number, number[]>();
-  for (const pid of readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)) {
-    const parent = parentOf(pid);
-    if (parent !== null) children.set(parent, [...(children.get(parent) ?? []), pid]);
-  }
-  const collect = (pid: number): number[] =>
-    (children.get(pid) ?? []).flatMap((child) => [child, ...collect(child)]);
-  return collect(root);
-}
-
-const commandOf = (pid: number): string => {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
-  } catch {
-    return "";
-  }
-};
-
 type Product = ReturnType<typeof startCommand>;
 
 /** Kills only the product, and expects that its processes end within five seconds. */
@@ -57,7 +27,7 @@ async function killProduct({ child, result }: Product): Promise<string[]> {
   const commands = pids.map(commandOf);
   child.kill("SIGKILL");
   const end = performance.now() + 5_000;
-  const left = () => pids.filter((pid) => parentOf(pid) !== null).map(commandOf);
+  const left = () => pids.filter(isAlive).map(commandOf);
   while (left().length > 0 && performance.now() < end) await pause(50);
   expect(left()).toEqual([]);
   await result;

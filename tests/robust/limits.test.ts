@@ -20,7 +20,7 @@ const folders = [emptyFolder(), emptyFolder()] as const;
 beforeAll(async () => {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  backend = await createLocalBackend({ dataDir: folders[0], url });
+  backend = await createLocalBackend({ dataDir: folders[0], url, inMemory: true });
   server = await listen(port, backend.fetch, { headers: 500, request: 1_000 });
   origin = `http://127.0.0.1:${port}`;
   await seedContent(backend.database.sql);

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../../scripts/local/free-port.ts";
@@ -131,6 +132,20 @@ describe("when the product does not run", () => {
     expect(imported.output).toContain("1 unchanged");
     expect(existsSync(join(dataDir, "owner.json"))).toBe(false);
   }, 60_000);
+
+  test("a build needs no free port of the product", async () => {
+    const other = createServer().listen(Number(env["PORT"]), "127.0.0.1");
+    await once(other, "listening");
+    try {
+      const build = startCommand("scripts/local/build.ts", [], env);
+      await build.waitForOutput("pages rendered");
+      // It must not replace the dist folder of the checkout.
+      build.child.kill("SIGKILL");
+      expect((await build.result).output).toContain("reads the local database");
+    } finally {
+      other.close();
+    }
+  }, 120_000);
 
   test("H21: a build with the service key in its environment is refused", async () => {
     const secret = { ...env, SUPABASE_SERVICE_ROLE_KEY: "sb_secret_of_a_project" };

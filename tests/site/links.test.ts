@@ -18,8 +18,8 @@ function fileAt(pathname: string): string | undefined {
   const names = [path, `${path}.html`, `${path}/index.html`];
   const file = names.find((name) => byPath.has(name));
   if (file !== undefined) return file;
-  const to = rewrite(pathname);
-  return to === undefined || !byPath.has(to) ? undefined : to;
+  const to = decodeURIComponent(rewrite(pathname) ?? "");
+  return byPath.has(to) ? to : undefined;
 }
 
 const files: Files = { origin, fileAt: fileAt, idsOf: (file) => idsByPath.get(file) ?? new Set() };

@@ -7,6 +7,7 @@ import { builtFiles } from "../support/built-site.ts";
 const files = builtFiles(/\.md$/);
 const render = (text: string) => parse(new Marked({ async: false }).parse(text) as string);
 const pages = new Map(builtFiles(/\.html$/).map(({ path, text }) => [path, text]));
+const pageOf = (path: string) => path.replace(/^markdown(.*)md$/, "recap$1html");
 const headings = (html: ReturnType<typeof parse>, level: string) =>
   html.querySelectorAll(level).map(({ text }) => text.replace(/\s+/g, " ").trim());
 
@@ -14,14 +15,14 @@ const KNOWN = /^(?:H[1-6]|P|UL|OL|LI|A|STRONG|EM|DEL|CODE|PRE|BLOCKQUOTE|BR|HR)$
 
 test("every recap has a Markdown file, and no draft has one", () => {
   const recaps = [...pages.keys()].filter((path) => /^recap\/[^/]+$/.test(path));
-  expect(files.map(({ path }) => path.replace(/md$/, "html")).sort()).toEqual(recaps.sort());
+  expect(files.map(({ path }) => pageOf(path)).sort()).toEqual(recaps.sort());
   expect(files.filter(({ text }) => text.includes("Words of a draft"))).toEqual([]);
 });
 
 test("a Markdown file has the sections of its page, no HTML and only web addresses", () => {
   for (const { path, text } of files) {
     const html = render(text);
-    const page = parse(pages.get(path.replace(/md$/, "html")) ?? "");
+    const page = parse(pages.get(pageOf(path)) ?? "");
     const pageSections = page.querySelectorAll("article section[aria-labelledby]");
     const pageOnly = new Set(["Ask this transcript", "Startup ideas"]);
     const sections = pageSections
@@ -40,7 +41,7 @@ test("a Markdown file has the sections of its page, no HTML and only web address
 });
 
 test("a Markdown file has everything from the title to the link to the transcript", () => {
-  const text = files.find(({ path }) => path === "recap/everything.md")?.text ?? "";
+  const text = files.find(({ path }) => path === "markdown/everything.md")?.text ?? "";
   const html = render(text);
   expect(headings(html, "h1")[0]).toMatch(/^<\/script><\/title>.* \]\]>$/);
   expect(text).toContain("- Date: February 3, 2026\n");

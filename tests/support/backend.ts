@@ -3,11 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { vi } from "vitest";
+import { parityTarget } from "../../scripts/checks/parity-target.ts";
 import { createLocalBackend } from "../../scripts/local/backend.ts";
 import { createAccount, DEMO_PASSWORD } from "../../scripts/local/demo/accounts.ts";
 import type { Source } from "../../src/data/build/source.ts";
 import type { Database } from "../../src/data/database.types.ts";
 import { createDatabase, startDataApi } from "./real-postgres.ts";
+import { createRemoteAccount, newestRemoteMail, openRemoteBackend } from "./remote-backend.ts";
 import { signToken } from "./tokens.ts";
 
 // A busy machine can take many seconds for what usually takes less than one.
@@ -34,8 +36,14 @@ export type Actor = "anon" | "service" | (string & {});
  * - `pglite`: the embedded database. Its `sql` is one session, so a transaction can span several calls.
  * - `postgres`: a real PostgreSQL, which opens faster.
  * - `postgrest`: a real PostgreSQL whose Data API is a real PostgREST. Accounts come from the local Auth.
+ * - `remote`: the Supabase that `npm run test:parity` names.
  */
-export type BackendKind = "pglite" | "postgres" | "postgrest";
+export type BackendKind = "pglite" | "postgres" | "postgrest" | "remote";
+
+export interface Mail {
+  subject: string;
+  link: URL;
+}
 
 interface DatabaseChoice {
   /** A folder that outlives the backend. Without one, an embedded database lives in memory. */
@@ -73,17 +81,20 @@ export async function openTestBackend(
   kind: BackendKind = DEFAULT_KIND,
   { dataDir: persistentDir, contents, databaseUrl: existingUrl }: DatabaseChoice = {},
 ) {
-  const ownDatabase = kind === "pglite" || existingUrl ? null : await createDatabase({ contents });
+  const needsDatabase = kind !== "pglite" && kind !== "remote" && !existingUrl;
+  const ownDatabase = needsDatabase ? await createDatabase({ contents }) : null;
   const databaseUrl = existingUrl ?? ownDatabase?.url;
   const dataDir = persistentDir ?? emptyFolder();
-  const backend = await createLocalBackend({
-    dataDir,
-    url: "http://localhost:4999",
-    inMemory: persistentDir === undefined,
-    listens: false,
-    databaseUrl,
-    attemptRules: [],
-  });
+  const openLocalBackend = () =>
+    createLocalBackend({
+      dataDir,
+      url: "http://localhost:4999",
+      inMemory: persistentDir === undefined,
+      listens: false,
+      databaseUrl,
+      attemptRules: [],
+    });
+  const backend = kind === "remote" ? await openRemoteBackend() : await openLocalBackend();
   const { publishable, secret, jwtSecret } = backend.keys;
   const serviceToken = signToken({ role: "service_role", aud: "authenticated" }, jwtSecret);
   const postgrest =
@@ -116,6 +127,8 @@ export async function openTestBackend(
     return backend.fetch(request, { incoming: { socket: { remoteAddress } } });
   };
 
+  const localMail = (email: string) => backend.mailbox.messages.find(({ to }) => to === email);
+
   async function request(
     actor: Actor,
     method: string,
@@ -144,6 +157,7 @@ export async function openTestBackend(
     dataDir,
     databaseUrl,
     sql: backend.database.sql,
+    siteUrl: kind === "remote" ? parityTarget(process.env).siteUrl : backend.url,
     request,
     /** Sends a request to the Data API: `path` is a table or `rpc/…` with its query. */
     rest: (
@@ -155,7 +169,9 @@ export async function openTestBackend(
 
     /** Creates a confirmed account with the role, and signs in. */
     async account(email: string, role?: "admin" | "pro"): Promise<Account> {
-      const id = await createAccount(backend, { email, role: role ?? null });
+      const account = { email, password: DEMO_PASSWORD, role: role ?? null };
+      const create = kind === "remote" ? createRemoteAccount : createAccount;
+      const id = await create(backend, account);
       const path = "/auth/v1/token?grant_type=password";
       const { body } = await request("anon", "POST", path, { email, password: DEMO_PASSWORD });
       if (!body.access_token) throw new Error(`Sign-in of ${email}: ${JSON.stringify(body)}`);
@@ -175,6 +191,13 @@ export async function openTestBackend(
         },
       }),
 
+    /** The newest e-mail to an address, and its link. */
+    async mailTo(email: string): Promise<Mail | undefined> {
+      const mail = await (kind === "remote" ? newestRemoteMail(email) : localMail(email));
+      const href = /href="([^"]+)"/.exec(mail?.html ?? "")?.[1]?.replaceAll("&amp;", "&");
+      return mail && { subject: mail.subject, link: new URL(href ?? "about:blank") };
+    },
+
     async revision(): Promise<number> {
       const [state] = await backend.database.sql<{ rev: string }>(
         "select rev from public.er_content_revision",
@@ -184,7 +207,7 @@ export async function openTestBackend(
 
     /** Makes the Data API read the tables and functions that were created after it started. */
     async reload() {
-      if (!postgrest) return;
+      if (!postgrest && kind !== "remote") return;
       await backend.database.sql("notify pgrst, 'reload schema'");
       await new Promise((done) => setTimeout(done, 500));
     },

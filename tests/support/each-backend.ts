@@ -7,10 +7,13 @@ export const NO_POSTGREST = "npm has no PostgREST for this platform";
 
 if (!hasPostgrest()) test.skip(NO_POSTGREST);
 
-const kinds: BackendKind[] = ["pglite", hasPostgrest() ? "postgrest" : "postgres"];
+const listBackends = (kinds: readonly BackendKind[]) =>
+  kinds.map((kind) => ({ kind, open: () => openTestBackend(kind) }));
+
+const REMOTE: BackendKind[] | null = process.env["TEST_BACKEND"] === "remote" ? ["remote"] : null;
+const REAL: BackendKind[] = hasPostgrest() ? ["postgres", "postgrest"] : ["postgres"];
+
+export const everyBackend = listBackends(REMOTE ?? ["pglite", ...REAL]);
 
 /** The two backends that differ most, for `describe.each`. */
-export const backends = kinds.map((kind) => ({
-  kind,
-  open: () => openTestBackend(kind),
-}));
+export const backends = listBackends(REMOTE ?? ["pglite", ...REAL.slice(-1)]);

@@ -1,14 +1,18 @@
 import { rmSync } from "node:fs";
-import { createLocalBackend } from "../../scripts/local/backend.ts";
+import { parityTarget } from "../../scripts/checks/parity-target.ts";
+import { createLocalBackend, type LocalBackend } from "../../scripts/local/backend.ts";
 import { createAccount, DEMO_PASSWORD } from "../../scripts/local/demo/accounts.ts";
 import { freePort } from "../../scripts/local/free-port.ts";
+import { functionNames } from "../../scripts/local/functions.ts";
 import { listen } from "../../scripts/local/serve.ts";
 import { AI_TOKENS_PER_DAY } from "../../src/domain/constants.ts";
 import { type Account, type Answer, emptyFolder } from "./backend.ts";
 import { createDatabase } from "./real-postgres.ts";
+import { createRemoteAccount, openRemoteBackend } from "./remote-backend.ts";
 
 /** Opens a backend on its own port. Its edge functions run in the real Deno. */
 export async function openFunctions(secrets: Record<string, string> = {}) {
+  if (process.env["TEST_BACKEND"] === "remote") return connectFunctions(await openRemoteBackend());
   const dataDir = emptyFolder();
   const port = await freePort();
   const own = await createDatabase();
@@ -21,6 +25,16 @@ export async function openFunctions(secrets: Record<string, string> = {}) {
     secrets,
   });
   const server = await listen(port, backend.fetch);
+  return connectFunctions(backend, async () => {
+    await server.close();
+    await backend.close();
+    await own.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+}
+
+function connectFunctions(backend: LocalBackend, close = backend.close) {
+  const isRemote = process.env["TEST_BACKEND"] === "remote";
   const { publishable } = backend.keys;
 
   async function post(path: string, token: string | null, body: unknown, more: RequestInit = {}) {
@@ -41,7 +55,9 @@ export async function openFunctions(secrets: Record<string, string> = {}) {
   return {
     ...backend,
     sql: backend.database.sql,
-    names: backend.functions.names,
+    names: functionNames(),
+    /** The origin whose pages may read responses. */
+    siteOrigin: isRemote ? parityTarget(process.env).siteUrl : backend.url,
     post,
 
     /** Calls a function; a `token` of null is an anonymous visitor. */
@@ -57,7 +73,8 @@ export async function openFunctions(secrets: Record<string, string> = {}) {
     },
 
     async account(email: string, role?: "admin" | "pro"): Promise<Account> {
-      const id = await createAccount(backend, { email, role: role ?? null });
+      const account = { email, password: DEMO_PASSWORD, role: role ?? null };
+      const id = await (isRemote ? createRemoteAccount : createAccount)(backend, account);
       const credentials = { email, password: DEMO_PASSWORD };
       const answer = await post("/auth/v1/token?grant_type=password", null, credentials);
       const { access_token } = (await answer.json()) as { access_token: string };
@@ -71,12 +88,7 @@ export async function openFunctions(secrets: Record<string, string> = {}) {
         on conflict (day) do update set tokens = excluded.tokens`),
     resetDailyBudget: () => backend.database.sql("delete from private.ai_spend"),
 
-    async close() {
-      await server.close();
-      await backend.close();
-      await own.drop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
+    close,
   };
 }
 

@@ -1,5 +1,5 @@
-import { cpSync, readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { AstroIntegration, AstroPrerenderer } from "astro";
 import { build } from "vite";
@@ -64,13 +64,20 @@ export function rendererIntegration(): AstroIntegration {
         const styles = [...pagesByKeys].map(([page, { styles }]): Styles => [page, { styles }]);
         saveRenderBundle(out, { styles, worker });
         if (isBundleOnly) return;
-        const { pages, firstPages } = listPages(paths);
-        await runPostRenderSteps({ out, cache, firstPages, worker });
+        const { pages, firstPages, rules } = listPages(paths);
+        for (const { address, file } of pages) moveFile(join(out, address), join(out, file));
+        await runPostRenderSteps({ out, cache, firstPages, rules, worker });
         saveRenderedPages(out, pages);
         console.log(`[render] ${pages.length} pages rendered, 0 unchanged`);
       },
     },
   };
+}
+
+function moveFile(from: string, to: string): void {
+  if (from === to) return;
+  mkdirSync(dirname(to), { recursive: true });
+  renameSync(from, to);
 }
 
 /** The canvas is native code, and rendering never loads Vite. */

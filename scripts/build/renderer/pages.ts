@@ -1,23 +1,44 @@
 import type { AstroPrerenderer } from "astro";
+import { crowdedPrefixes, recapFile, recapRules } from "../hosting/recap-folders.ts";
 
-export const RENDER_CONCURRENCY = 16;
+export const RENDER_CONCURRENCY = 1;
 
 type Path = Awaited<ReturnType<AstroPrerenderer["getStaticPaths"]>>[number];
+type PathLike = Pick<Path, "pathname" | "route" | "cacheKey">;
+
+export interface Page<P extends PathLike = Path> {
+  path: P;
+  /** The address as a file name: Astro's output file. */
+  address: string;
+  /** The file in the output folder. Rewrite rules lead from the address to it. */
+  file: string;
+  key: string | null;
+}
 
 /** Where two routes have the same path, the first wins, as with Astro. */
-export function listPages<P extends Pick<Path, "pathname" | "route" | "cacheKey">>(
-  paths: readonly P[],
-) {
-  const pages = new Map<string, { path: P; file: string; key: string | null }>();
+export function listPages<P extends PathLike>(paths: readonly P[]) {
+  const prefixes = crowdedPrefixes(paths.flatMap(recapSlug));
+  const fileOf = recapFile(prefixes);
+  const pages = new Map<string, Page<P>>();
   const routes = new Map<string, string>();
   for (const path of paths) {
-    const file = outputFile(path.pathname, path.route.type);
-    if (pages.has(file)) continue;
-    pages.set(file, { path, file, key: path.cacheKey ?? null });
+    const address = outputFile(path.pathname, path.route.type);
+    if (pages.has(address)) continue;
+    const file = fileOf(address);
+    pages.set(address, { path, address, file, key: path.cacheKey ?? null });
     routes.set(path.route.route, routes.get(path.route.route) ?? file);
   }
-  return { pages: [...pages.values()], firstPages: [...routes.values()] };
+  return {
+    pages: [...pages.values()],
+    firstPages: [...routes.values()],
+    rules: recapRules(prefixes),
+  };
 }
+
+export const RECAP_ROUTE = "/recap/[slug]";
+
+const recapSlug = ({ route, pathname }: PathLike) =>
+  route.route === RECAP_ROUTE ? [pathname.replace(/^\/recap\//, "")] : [];
 
 /** Follows `format: "file"` of astro.config.mjs. */
 function outputFile(pathname: string, type: string): string {

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
-import { copyFile, link, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { copyFile, link, mkdir, rename, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
 
 interface Folders {
   out: string;
@@ -39,18 +39,23 @@ export async function syncPictures(folders: Folders, drawings: Drawings, maxNew:
 
 function deleteOthers(folder: string, drawings: Drawings): Set<string> {
   mkdirSync(folder, { recursive: true });
-  const files = readdirSync(folder);
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
   for (const file of files) if (!drawings.has(file)) rmSync(join(folder, file));
   return new Set(files.filter((file) => drawings.has(file)));
 }
 
 /** Renames a complete file, because a build may be killed. */
 async function write(file: string, picture: Uint8Array): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
   await writeFile(`${file}.part`, picture);
   await rename(`${file}.part`, file);
 }
 
 /** A link fails between two disks. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true });
   await link(from, to).catch(() => copyFile(from, to));
 }

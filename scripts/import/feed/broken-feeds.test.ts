@@ -48,7 +48,7 @@ describe("a malformed feed", () => {
     ["<rss></rss>", /no title and no episodes/],
     ["<rss><channel><title>T</title><item><title>A", /ends before its first whole episode/],
     ["<rss><channel><tit", /ends before/],
-  ])("%s fails with the reason", (text, reason) => {
+  ])("%s is refused with the reason", (text, reason) => {
     expect(() => feedOf(text)).toThrow(reason);
   });
 

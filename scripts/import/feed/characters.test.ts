@@ -13,6 +13,6 @@ test.each([
   ["a\u0000b\u0008c&#8;d\ufeffe\uffff\u007f\u0081", "abcde"],
   ["a\tb\nc\u00ad", "a\tb\nc\u00ad"],
   ["\ud83d &#xD83D; &#0;", "\ufffd \ufffd \ufffd"],
-])("decodes %j to %j", (source, text) => {
+])("decodeReferences turns %j into %j", (source, text) => {
   expect(decodeReferences(source)).toBe(text);
 });

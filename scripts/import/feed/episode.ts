@@ -35,9 +35,9 @@ const TITLE_MAX_CHARS = 80;
 export function episodeOf(item: XmlElement, bases: string[]) {
   if (item.isCut) throw new Error("the feed ends in the middle of it");
   const notes: string[] = [];
-  const words = wordsOf(item);
+  const texts = textsOf(item);
   const date = dateOf(item);
-  const title = namedTitle(item, words.lines, feedDate(date), notes);
+  const title = titleOrReplacement(item, texts.lines, feedDate(date), notes);
   const links = addressesOf(item, bases);
   const episode: SourceEpisode = {
     title,
@@ -48,11 +48,11 @@ export function episodeOf(item: XmlElement, bases: string[]) {
     image_url: imageOf(item, bases),
     guests: guestsOf(item, bases),
     chapters: chaptersOf(item),
-    quick_take: words.quickTake,
-    show_notes_html: words.body,
+    quick_take: texts.quickTake,
+    show_notes_html: texts.body,
   };
   const guid = field(item, "guid", "id");
-  // Candidates for a unique key, the most reliable first.
+  // One of these becomes the unique key of the episode. The most reliable candidate comes first.
   const keys = [guid, links.enclosure, links.page, `${title} ${date}`.trim()].filter(Boolean);
   return {
     episode,
@@ -67,8 +67,8 @@ export function labelOf(item: XmlElement, index: number): string {
   return titleOf(item) || field(item, "guid", "id") || `episode ${index + 1}`;
 }
 
-/** The body and a short quick take, without repeating the same words in both. */
-function wordsOf(item: XmlElement) {
+/** Returns the body and a short quick take. If both would be the same, returns only one of them. */
+function textsOf(item: XmlElement) {
   const group = childrenOf(item, "media:group")[0] ?? item;
   const media = content(group, "media:description") || content(item, "media:description");
   const summary = toHtml(content(item, ...SUMMARY) || media);
@@ -81,13 +81,18 @@ function wordsOf(item: XmlElement) {
   return body.includes("<a ") ? { lines, quickTake: null, body } : { lines, quickTake, body: null };
 }
 
-/** Many descriptions begin by repeating the title. */
+/** Many descriptions begin with the title. This removes the title. */
 function withoutTitle(lines: string, title: string): string {
   const [first = "", ...rest] = lines.split("\n");
   return title !== "" && first.includes(title) && rest.length > 0 ? rest.join("\n") : lines;
 }
 
-function namedTitle(item: XmlElement, lines: string, date: string | null, notes: string[]): string {
+function titleOrReplacement(
+  item: XmlElement,
+  lines: string,
+  date: string | null,
+  notes: string[],
+): string {
   const title = titleOf(item);
   if (title !== "") {
     const short = firstWords(title, EPISODE_MAX_CHARS.title);
@@ -162,7 +167,7 @@ function guestsOf(item: XmlElement, bases: string[]) {
   return [...guests.values()];
 }
 
-/** Podlove Simple Chapters are part of the feed. */
+/** Reads Podlove Simple Chapters, a format of chapters inside a feed. */
 function chaptersOf(item: XmlElement) {
   return findAll(item, ["psc:chapter"], []).map((chapter) => {
     const start = attribute(chapter, "start");

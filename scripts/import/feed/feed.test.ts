@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { mapEpisode, mapShow } from "../map.ts";
 import { episodeOf, feedOf, itemOf, itemsOf, rss } from "./test-feeds.ts";
 
-test("reads a show", () => {
+test("parseFeed reads all fields of a show", () => {
   const { kind, show, notes } = feedOf(
     rss(`<title> Tide
       Talk </title><link>https://x.test/</link><language>en_gb</language>
@@ -31,7 +31,7 @@ test("reads a show", () => {
   });
 });
 
-test("reads an episode", () => {
+test("parseFeed reads all fields of an episode", () => {
   const item = itemOf(`<title>Salt &amp; sea 🌊</title><guid isPermaLink="false">g1</guid>
     <link>/1</link><pubDate>Mon, 16 Oct 2017 23:59:00 -0800</pubDate>
     <description>A short summary. Of it.</description>
@@ -113,7 +113,7 @@ test.each([
     "XHTML body",
     '<xhtml:body xmlns:xhtml="http://www.w3.org/1999/xhtml"><p>5 &lt; 6</p></xhtml:body>',
   ],
-])("reads a description that is %s", (_, body) => {
+])("parseFeed reads a description in the form: %s", (_, body) => {
   const summary = "<itunes:summary>Numbers.</itunes:summary>";
   expect(episodeOf(body + summary)).toMatchObject({
     quick_take: "Numbers.",
@@ -121,13 +121,13 @@ test.each([
   });
 });
 
-test("removes the title from the start of a quick take", () => {
+test("parseFeed removes the title from the start of a quick take", () => {
   const body =
     "<description>&lt;h3&gt;Our show: Salt&lt;/h3&gt;&lt;p&gt;On salt.&lt;/p&gt;</description>";
   expect(episodeOf(body).quick_take).toBe("On salt.");
 });
 
-test("does not repeat the quick take in the body, except for links", () => {
+test("if quick take and body are the same, parseFeed returns the body only if it has links", () => {
   expect(episodeOf("<description>One thing.</description>")).toMatchObject({
     quick_take: "One thing.",
     show_notes_html: null,
@@ -147,11 +147,11 @@ test.each([
   ['<enclosure url="https://x.test/d e.mp3"/>', "https://x.test/d%20e.mp3"],
   ['<enclosure url="javascript:alert(1)"/>', ""],
   ["<link>https://пример.test/ж</link>", "https://пример.test/ж"],
-])("finds the page of %s", (fields, link) => {
+])("parseFeed finds the page of the episode in %s", (fields, link) => {
   expect(episodeOf(fields).link).toBe(link);
 });
 
-test("adds notes for unreadable values and reads the rest", () => {
+test("the import adds notes about unreadable values and reads the other values", () => {
   const item = itemOf(`<title>Salt</title><pubDate>whenever</pubDate>
     <itunes:duration>long</itunes:duration><link>javascript:alert(1)</link>`);
   expect(item.notes).toEqual(["duration left out: not a duration: long"]);
@@ -161,7 +161,7 @@ test("adds notes for unreadable values and reads the rest", () => {
   });
 });
 
-test("reads chapters in the feed itself", () => {
+test("parseFeed reads chapters inside the feed", () => {
   const chapter = (start: string, title: string) =>
     `<psc:chapter start="${start}" title="${title}"/>`;
   const chapters = chapter("0", "A") + chapter("01:02", "B &amp; C") + chapter("1:02:03.4", "D");
@@ -172,7 +172,7 @@ test("reads chapters in the feed itself", () => {
   ]);
 });
 
-test("reads the feed of a YouTube channel", () => {
+test("parseFeed reads the feed of a YouTube channel", () => {
   const { show, items } = feedOf(`<feed xmlns:yt="http://www.youtube.com/xml/schemas/2015"
     xmlns:media="http://search.yahoo.com/mrss/" xmlns="http://www.w3.org/2005/Atom">
     <link rel="self" href="http://www.youtube.com/feeds/videos.xml?channel_id=UCx"/>

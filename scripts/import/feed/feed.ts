@@ -8,7 +8,7 @@ export type Feed = NonNullable<ReturnType<typeof parseFeed>>;
 
 const ROOTS: Record<string, string> = { rss: "RSS", feed: "Atom", rdf: "RSS 1.0" };
 
-/** Also reads malformed feeds. Returns null for other documents. Throws for a feed without a show. */
+/** Also reads malformed feeds. Returns null if the text is not a feed. Throws an error if the feed has no show. */
 export function parseFeed(text: string, name: string) {
   const document = parseXml(text);
   const root = document.children.filter(isElement).find((node) => rootName(node) in ROOTS);
@@ -16,7 +16,7 @@ export function parseFeed(text: string, name: string) {
   const kind = ROOTS[rootName(root)] ?? "";
   const channel = findAll(root, ["channel"], [])[0] ?? root;
   const elements = findAll(root, ["item", "entry"], ["podcast:liveitem"]);
-  if (elements.every(({ isCut }) => isCut)) refuseEmpty(kind, channel);
+  if (elements.every(({ isCut }) => isCut)) checkEmptyFeed(kind, channel);
   const bases = [name, linkTo(channel, "self"), linkTo(channel, "alternate")].filter(isWebAddress);
   const { show, notes } = showOf(channel, nameOf(name), bases);
   if (elements.length === 0) notes.push("the feed has no episodes");
@@ -45,8 +45,8 @@ function nameOf(source: string): string {
   return host || (source.split(/[\\/]/).at(-1) ?? source).replace(/\.\w+$/, "");
 }
 
-/** A feed without episodes is valid if it is complete and has a title. */
-function refuseEmpty(kind: string, channel: XmlElement): void {
+/** A feed without episodes is valid only if it is complete and has a title. Otherwise this throws an error. */
+function checkEmptyFeed(kind: string, channel: XmlElement): void {
   if (channel.isCut) throw new Error(`It is ${kind}, but it ends before its first whole episode.`);
   if (childrenOf(channel, "title").length > 0) return;
   throw new Error(`It is ${kind}, but it has no title and no episodes.`);

@@ -11,7 +11,7 @@ test.each([
     ["a.json", "a.vtt", "a.srt", "a.html", "a.txt"],
   ],
   ["with an unknown format last", ["a.doc", "a.txt"], ["a.txt", "a.doc"]],
-])("sorts transcripts %s", (_, urls, sorted) => {
+])("bestFirst sorts transcripts %s", (_, urls, sorted) => {
   expect(
     bestFirst(
       urls.map((url) => reference(url)),
@@ -20,7 +20,7 @@ test.each([
   ).toEqual(sorted);
 });
 
-test("sorts by the show's language, then by type, then by name", () => {
+test("bestFirst sorts transcripts by the show's language, then by format", () => {
   const all = [
     reference("de.json", "application/json", "de"),
     reference("a.txt", "text/plain", "en-US"),
@@ -30,7 +30,7 @@ test("sorts by the show's language, then by type, then by name", () => {
   expect(bestFirst(all, null)[0]?.url).toBe("de.json");
 });
 
-async function read(files: Record<string, string>, more: Partial<FeedEpisode>) {
+async function readItem(files: Record<string, string>, more: Partial<FeedEpisode>) {
   const item: FeedEpisode = {
     episode: { title: "A", chapters: [{ start: 0, title: "In the feed" }] },
     notes: [],
@@ -48,10 +48,10 @@ async function read(files: Record<string, string>, more: Partial<FeedEpisode>) {
   return item;
 }
 
-test("uses the best readable transcript", async () => {
+test("readReferences uses the best transcript that it can read", async () => {
   const transcripts = [reference("a.json"), reference("a.vtt"), reference("a.srt")];
   const vtt = "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n<v Ann>Hello.\n";
-  const { episode, notes } = await read(
+  const { episode, notes } = await readItem(
     { "a.json": '{"x":1}', "a.vtt": vtt, "a.srt": "" },
     { transcripts },
   );
@@ -59,9 +59,9 @@ test("uses the best readable transcript", async () => {
   expect(notes).toEqual([]);
 });
 
-test("adds a note for each unreadable transcript", async () => {
+test("readReferences adds a note for each transcript that it cannot read", async () => {
   const transcripts = [reference("a.vtt"), reference("a.srt")];
-  const { episode, notes } = await read({ "a.srt": "no captions" }, { transcripts });
+  const { episode, notes } = await readItem({ "a.srt": "no captions" }, { transcripts });
   expect(episode.transcript).toBeNull();
   expect(notes).toEqual([
     "transcript left out: a.vtt: not there",
@@ -69,7 +69,7 @@ test("adds a note for each unreadable transcript", async () => {
   ]);
 });
 
-test("reads the chapters of a file that are in its table of contents", async () => {
+test("readReferences reads only chapters with a title that are in the table of contents", async () => {
   const chapters = [
     { startTime: 0, title: "Intro" },
     { startTime: 5, title: "Picture", toc: false },
@@ -77,7 +77,7 @@ test("reads the chapters of a file that are in its table of contents", async () 
     { startTime: 90 },
   ];
   const file = JSON.stringify({ version: "1.2.0", chapters });
-  expect((await read({ c: file }, { chapters: [reference("c")] })).episode.chapters).toEqual([
+  expect((await readItem({ c: file }, { chapters: [reference("c")] })).episode.chapters).toEqual([
     { start: 0, title: "Intro" },
     { start: "1:02", title: "Salt" },
   ]);
@@ -87,8 +87,13 @@ test.each([
   [undefined, "not there"],
   ["{", "not JSON"],
   ['{"chapters":7}', "not a chapters file"],
-])("an unreadable chapters file %j leaves the feed's chapters", async (file, reason) => {
-  const item = await read(file === undefined ? {} : { c: file }, { chapters: [reference("c")] });
-  expect(item.episode.chapters).toEqual([{ start: 0, title: "In the feed" }]);
-  expect(item.notes).toEqual([`chapters left out: c: ${reason}`]);
-});
+])(
+  "if readReferences cannot read the chapters file %j, the chapters of the feed stay",
+  async (file, reason) => {
+    const item = await readItem(file === undefined ? {} : { c: file }, {
+      chapters: [reference("c")],
+    });
+    expect(item.episode.chapters).toEqual([{ start: 0, title: "In the feed" }]);
+    expect(item.notes).toEqual([`chapters left out: c: ${reason}`]);
+  },
+);

@@ -10,7 +10,7 @@ import type { FeedEpisode, Reference } from "./episode.ts";
 export type ReadReference = (reference: string) => Promise<SourceBytes>;
 
 const MAX_PARALLEL = 4;
-/** Best first: formats with speakers and times, with times, with words only. */
+/** Formats with speakers and times come first, then formats with times, then formats with only words. */
 const TRANSCRIPT_KINDS = [/json/, /vtt/, /srt|subrip/, /html/, /plain|text|txt/];
 
 const chaptersSchema = z.object({
@@ -28,9 +28,9 @@ export async function readReferences(
   read: ReadReference,
   language: string | null | undefined,
 ): Promise<void> {
-  const waiting = [...items];
+  const remainingItems = [...items];
   const work = async () => {
-    for (let item = waiting.shift(); item; item = waiting.shift()) {
+    for (let item = remainingItems.shift(); item; item = remainingItems.shift()) {
       const { episode, notes } = item;
       episode.transcript = await firstReadable(
         bestFirst(item.transcripts, language),
@@ -51,14 +51,15 @@ export async function readReferences(
   await Promise.all(Array.from({ length: MAX_PARALLEL }, work));
 }
 
-/** Prefers the show's language, then the better format. */
+/** Sorts transcripts by language, the show's language first, then by format. */
 export function bestFirst(
   references: Reference[],
   language: string | null | undefined,
 ): Reference[] {
-  const spoken = primary(language ?? "");
+  const showLanguage = primaryLanguage(language ?? "");
   const rank = (reference: Reference) => {
-    const isForeign = spoken !== "" && ![spoken, ""].includes(primary(reference.language));
+    const isForeign =
+      showLanguage !== "" && ![showLanguage, ""].includes(primaryLanguage(reference.language));
     return Number(isForeign) * TRANSCRIPT_KINDS.length * 2 + kindOf(reference);
   };
   return references.toSorted((a, b) => rank(a) - rank(b));
@@ -69,13 +70,13 @@ function kindOf({ type, url }: Reference): number {
   return kind < 0 ? TRANSCRIPT_KINDS.length : kind;
 }
 
-const primary = (tag: string) => tag.toLowerCase().split(/[-_]/)[0] ?? "";
+const primaryLanguage = (tag: string) => tag.toLowerCase().split(/[-_]/)[0] ?? "";
 
 async function firstReadable<Value>(
   references: Reference[],
   parse: (reference: Reference, text: string) => Value,
   read: ReadReference,
-  fail: (reason: string) => void,
+  reportFailure: (reason: string) => void,
 ): Promise<Value | null> {
   const reasons: string[] = [];
   for (const reference of references) {
@@ -85,7 +86,7 @@ async function firstReadable<Value>(
       reasons.push(`${reference.url.slice(0, 200)}: ${reasonOf(error)}`);
     }
   }
-  for (const reason of reasons) fail(reason);
+  for (const reason of reasons) reportFailure(reason);
   return null;
 }
 

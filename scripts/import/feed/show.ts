@@ -42,9 +42,9 @@ function languageOf(channel: XmlElement, notes: string[]): string | null {
 }
 
 function categoriesOf(channel: XmlElement): string[] {
-  const itunes = findAll(channel, ["itunes:category"], ["item", "entry"]);
-  const own = childrenOf(channel, "category", "dc:subject", "media:category");
-  return [...itunes, ...own]
+  const itunesCategories = findAll(channel, ["itunes:category"], ["item", "entry"]);
+  const otherCategories = childrenOf(channel, "category", "dc:subject", "media:category");
+  return [...itunesCategories, ...otherCategories]
     .map(
       (category) =>
         ["text", "label", "term"].reduce(
@@ -55,7 +55,7 @@ function categoriesOf(channel: XmlElement): string[] {
     .filter((name) => name !== "" && name.length <= CATEGORY_MAX_CHARS.name);
 }
 
-/** Ignores the copyright line, which is no licence. */
+/** Does not use the copyright line, because it is not a licence. */
 function licenseOf(channel: XmlElement): string | null {
   const [license] = childrenOf(channel, "podcast:license");
   if (!license) return null;

@@ -25,6 +25,6 @@ test.each([
   ["Τρι, 29 Ιούλ 2004 12:53:00 GMT", null],
   ["soon", null],
   ["", null],
-])("reads the date %j as %j", (source, date) => {
+])("feedDate reads %j as %j", (source, date) => {
   expect(feedDate(source)).toBe(date);
 });

@@ -1,6 +1,6 @@
 import { isDay } from "../../../src/domain/text/dates.ts";
 
-/** Some feeds name months in the show's language, against the standard. */
+/** The standard requires English names of months. Some feeds use the show's language. */
 const MONTHS = monthNames(["en", "de", "es", "fr", "it", "nl", "pt"]);
 
 function monthNames(languages: string[]): Map<string, number> {
@@ -8,7 +8,7 @@ function monthNames(languages: string[]): Map<string, number> {
     languages.flatMap((language) => {
       const format = new Intl.DateTimeFormat(language, { month, timeZone: "UTC" });
       return Array.from({ length: 12 }, (_, index): [string, number] => [
-        plain(format.format(Date.UTC(2000, index, 1))),
+        lowerCaseName(format.format(Date.UTC(2000, index, 1))),
         index + 1,
       ]);
     }),
@@ -16,11 +16,11 @@ function monthNames(languages: string[]): Map<string, number> {
   return new Map(names);
 }
 
-function plain(name: string): string {
+function lowerCaseName(name: string): string {
   return name.toLowerCase().replace(/\.$/, "");
 }
 
-/** Returns `YYYY-MM-DD` in the feed's own time zone, or null. */
+/** Returns the date as `YYYY-MM-DD`, in the time zone of the feed, or null. */
 export function feedDate(source: string): string | null {
   const text = source.trim().slice(0, 80);
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/.exec(text);
@@ -42,11 +42,11 @@ function yearOf(digits = ""): number {
 }
 
 function monthOf(name = ""): number {
-  return MONTHS.get(plain(name)) ?? 0;
+  return MONTHS.get(lowerCaseName(name)) ?? 0;
 }
 
 function dateOf(year?: number | string, month?: number | string, day?: number | string) {
-  const two = (part?: number | string) => String(Number(part)).padStart(2, "0");
-  const date = `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`;
+  const twoDigits = (part?: number | string) => String(Number(part)).padStart(2, "0");
+  const date = `${String(year).padStart(4, "0")}-${twoDigits(month)}-${twoDigits(day)}`;
   return isDay(date) ? date : null;
 }

@@ -11,11 +11,11 @@ test.each([
     'See (https://x.test/a?b=1&c="d).',
     '<p>See (<a href="https://x.test/a?b=1&amp;c=">https://x.test/a?b=1&amp;c=</a>"d).</p>',
   ],
-])("converts %s to HTML", (_, source, html) => {
+])("toHtml converts %s", (_, source, html) => {
   expect(toHtml(source)).toBe(html);
 });
 
-test("writes a line for each block, decodes entities and omits scripts", () => {
+test("linesOfHtml returns a line for each block, decodes entities and omits scripts", () => {
   const html = "<h2>A &amp; B</h2><p>c<br>d\n e</p><script>f</script><ul><li>g</li><li>&lt;h&gt;";
   expect(linesOfHtml(html)).toBe("A & B\nc d e\ng\n<h>");
 });
@@ -32,7 +32,7 @@ describe("firstSentences", () => {
     expect(firstSentences(text, 20)).toBe(start);
   });
 
-  test("never cuts inside of a letter", () => {
+  test("never cuts a letter in two", () => {
     expect(firstWords("👩‍👩‍👧".repeat(10), 12)).toBe("👩‍👩‍👧👩‍👩‍👧…");
   });
 });

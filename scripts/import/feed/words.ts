@@ -32,15 +32,15 @@ function withLinks(text: string): string {
 }
 
 export function linesOfHtml(html: string): string {
-  const broken = sanitizeRichText(html)
+  const htmlWithLineBreaks = sanitizeRichText(html)
     .replace(/\s+/g, " ")
     .replace(/<br\s*\/?>/g, " ")
     .replace(/<\/(?:p|h\d|li|blockquote|pre)>|<hr\s*\/?>/g, "\n");
-  const lines = textOfHtml(broken).split("\n").map(oneLine);
+  const lines = textOfHtml(htmlWithLineBreaks).split("\n").map(oneLine);
   return lines.filter(Boolean).join("\n");
 }
 
-/** Falls back to the first words if the first sentence is too long. */
+/** If the first sentence is too long, returns its first words. */
 export function firstSentences(text: string, maxChars = QUICK_TAKE_MAX_CHARS): string {
   if (charLength(text) <= maxChars) return oneLine(text);
   const sentences = new Intl.Segmenter(undefined, { granularity: "sentence" });
@@ -52,7 +52,7 @@ export function firstSentences(text: string, maxChars = QUICK_TAKE_MAX_CHARS): s
   return oneLine(start) || firstWords(oneLine(text), maxChars);
 }
 
-/** Cuts between words, or between letters in scripts without spaces. */
+/** Shortens a line after a word. In scripts without spaces, shortens it after a letter. */
 export function firstWords(line: string, maxChars: number): string {
   if (charLength(line) <= maxChars) return line;
   const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" });

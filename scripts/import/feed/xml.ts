@@ -7,11 +7,11 @@ export interface XmlText {
 }
 
 export interface XmlElement {
-  /** Lower case, with the usual prefix of its namespace. */
+  /** The name in lower case, with the prefix that most feeds use for its namespace. */
   name: string;
   attributes: Record<string, string>;
   children: (XmlElement | XmlText)[];
-  /** The document ends before the element's end tag. */
+  /** True if the document ends before the end tag of this element. */
   isCut: boolean;
 }
 
@@ -29,28 +29,28 @@ const PREFIXES: [part: string, prefix: string][] = [
 ];
 const MAX_DEPTH = 100;
 
-/** Accepts malformed documents: closes open elements and reads stray markup as text. */
+/** Accepts malformed documents. Closes elements that are still open, and reads invalid markup as text. */
 export function parseXml(source: string): XmlElement {
   const root = newElement("", {});
   const open = [root];
   const prefixes = new Map<string, string>();
-  let tooDeep = 0;
+  let depthBeyondLimit = 0;
   let isCdata = false;
   const parser = new Parser(
     {
       onopentag(name, attributes) {
         if (open.length > MAX_DEPTH) {
-          tooDeep++;
+          depthBeyondLimit++;
           return;
         }
-        notePrefixes(prefixes, attributes);
+        addPrefixes(prefixes, attributes);
         if (/:feed$/.test(name)) prefixes.set(name.slice(0, -5), "");
         const element = newElement(usualName(name, prefixes), attributes);
         open.at(-1)?.children.push(element);
         open.push(element);
       },
       onclosetag() {
-        if (tooDeep > 0) tooDeep--;
+        if (depthBeyondLimit > 0) depthBeyondLimit--;
         else open.pop();
       },
       ontext(text) {
@@ -75,19 +75,19 @@ function newElement(name: string, attributes: Record<string, string>): XmlElemen
   return { name, attributes, children: [], isCut: false };
 }
 
-function notePrefixes(prefixes: Map<string, string>, attributes: Record<string, string>): void {
+function addPrefixes(prefixes: Map<string, string>, attributes: Record<string, string>): void {
   for (const [name, address] of Object.entries(attributes)) {
     if (!name.startsWith("xmlns:")) continue;
-    const usual = PREFIXES.find(([part]) => address.toLowerCase().includes(part))?.[1];
-    if (usual) prefixes.set(name.slice(6), usual);
+    const usualPrefix = PREFIXES.find(([part]) => address.toLowerCase().includes(part))?.[1];
+    if (usualPrefix) prefixes.set(name.slice(6), usualPrefix);
   }
 }
 
 function usualName(name: string, prefixes: Map<string, string>): string {
   const [prefix = "", local] = name.split(":", 2);
   if (local === undefined) return name;
-  const usual = prefixes.get(prefix) ?? prefix;
-  return usual === "" ? local : `${usual}:${local}`;
+  const usualPrefix = prefixes.get(prefix) ?? prefix;
+  return usualPrefix === "" ? local : `${usualPrefix}:${local}`;
 }
 
 export function isElement(node: XmlElement | XmlText): node is XmlElement {
@@ -98,12 +98,12 @@ export function childrenOf(parent: XmlElement, ...names: string[]): XmlElement[]
   return parent.children.filter(isElement).filter(({ name }) => names.includes(name));
 }
 
-/** Finds elements at any depth, because feeds nest them wrongly, but not inside `notIn`. */
+/** Finds elements at any depth, because some feeds nest them wrongly. Does not search in elements named in `notIn`. */
 export function findAll(parent: XmlElement, names: string[], notIn: string[]): XmlElement[] {
   return parent.children.filter(isElement).flatMap((child) => {
     if (notIn.includes(child.name)) return [];
-    const inside = findAll(child, names, notIn);
-    return names.includes(child.name) ? [child, ...inside] : inside;
+    const descendants = findAll(child, names, notIn);
+    return names.includes(child.name) ? [child, ...descendants] : descendants;
   });
 }
 
@@ -118,7 +118,7 @@ export function plainText(element: XmlElement): string {
     .trim();
 }
 
-/** The text of a description, or its markup if that is not escaped. */
+/** Returns the text of an element. If its HTML is not escaped, returns the markup inside the element. */
 export function contentText(element: XmlElement): string {
   if (element.children.some(isElement)) return markupInside(element).trim();
   return (element.children as XmlText[])
@@ -139,7 +139,7 @@ function markupOf(element: XmlElement): string {
     ([key, value]) => ` ${key}="${value.replaceAll('"', "&quot;")}"`,
   );
   const start = `<${name}${attributes.join("")}>`;
-  // HTML has no end tag for <br>, so the XML parser puts the following text inside of it.
+  // HTML has no end tag for <br>. So the XML parser puts the text after a <br> inside the <br>.
   const end = /^(?:br|hr|img)$/.test(name) ? "" : `</${name}>`;
   return start + markupInside(element) + end;
 }

@@ -8,13 +8,13 @@ const REFERRAL_CODE = "DEMOPRO12026";
 const PAYOUT = "12.50";
 const DAYS_UNTIL_PAID = 45;
 
-interface Referred {
+interface ReferredAccount {
   email: string;
   name: string | null;
   daysAgo: number;
 }
 
-interface List {
+interface DemoList {
   author: string;
   title: string;
   description: string | null;
@@ -25,9 +25,9 @@ interface List {
   items: { podcast: string; note: string | null }[];
 }
 
-const read = <T>(name: string) => JSON.parse(readFileSync(join(FOLDER, name), "utf8")) as T;
+const readJsonFile = <T>(name: string) => JSON.parse(readFileSync(join(FOLDER, name), "utf8")) as T;
 
-/** Each step may run again. */
+/** A step may run several times. */
 export const COMMUNITY_STEPS: readonly ((backend: LocalBackend) => Promise<unknown>)[] = [
   ({ database }) =>
     database.sql(
@@ -39,22 +39,22 @@ export const COMMUNITY_STEPS: readonly ((backend: LocalBackend) => Promise<unkno
       ],
     ),
   async (backend) => {
-    for (const { email, name } of readReferred()) {
+    for (const { email, name } of readReferredAccounts()) {
       await createAccount(backend, { email, name: name ?? undefined, ref: REFERRAL_CODE });
     }
   },
-  ({ database }) => seedReferrals(database.sql, readReferred()),
+  ({ database }) => seedReferrals(database.sql, readReferredAccounts()),
   ({ database }) => seedEarnings(database.sql),
   ({ database }) => seedPodcasts(database.sql),
   ({ database }) => seedLists(database.sql),
 ];
 
-const readReferred = () => read<Referred[]>("referred.json");
+const readReferredAccounts = () => readJsonFile<ReferredAccount[]>("referred.json");
 
 type Sql = LocalBackend["database"]["sql"];
 
-/** The sign-ups created the referrals. This only sets earlier dates. */
-async function seedReferrals(sql: Sql, referred: Referred[]): Promise<void> {
+/** The referrals already exist, because the sign-ups created them. This sets their dates and payouts. */
+async function seedReferrals(sql: Sql, referred: ReferredAccount[]): Promise<void> {
   await sql(
     `update referrals r
      set signup_date = now() - d.days * interval '1 day',
@@ -87,7 +87,7 @@ async function seedPodcasts(sql: Sql): Promise<void> {
      select g.name, g.description
      from jsonb_to_recordset($1::jsonb) as g(name text, description text)
      where not exists (select from podcasts p where p.name = g.name)`,
-    [JSON.stringify(read<object[]>("podcasts.json"))],
+    [JSON.stringify(readJsonFile<object[]>("podcasts.json"))],
   );
 }
 
@@ -109,6 +109,6 @@ async function seedLists(sql: Sql): Promise<void> {
      from inserted join input using (id)
        cross join jsonb_array_elements(items) with ordinality as i(item, rank)
        join podcasts p on p.name = item ->> 'podcast'`,
-    [JSON.stringify(read<List[]>("lists.json"))],
+    [JSON.stringify(readJsonFile<DemoList[]>("lists.json"))],
   );
 }

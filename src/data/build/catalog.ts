@@ -18,16 +18,17 @@ import {
 import { type Quote, readQuotes } from "../../domain/content/quotes.ts";
 import type { FeedKind } from "../../domain/feeds/feeds.ts";
 import type { SiteCounts } from "../../domain/site/publishing.ts";
+import type { Paragraph } from "../../domain/transcript/paragraphs.ts";
 import {
   type CardRow,
+  type RecapContent,
   toCard,
   toCategory,
   toGuests,
-  toRecap,
   toShow,
   toShowCard,
+  withShow,
 } from "../rows.ts";
-import { sanitizeRichText } from "../sanitize-build.ts";
 import { cacheDir } from "./cache-dir.ts";
 import { type FeedRow, readFeed } from "./feeds.ts";
 import { type Mirror, openMirror, syncMirror } from "./mirror.ts";
@@ -47,7 +48,7 @@ export interface Catalog {
   cards(mode: SharedMode): EpisodeCard[];
   recaps(): RecapRef[];
   recap(slug: string): Recap;
-  transcript(slug: string): string;
+  transcript(slug: string): Paragraph[];
   /** Guests of the newest episodes first. */
   guests(): GuestPage[];
   lead(): LeadEpisode | undefined;
@@ -131,11 +132,11 @@ function createCatalog(mirror: Mirror): Catalog {
       return { slug, hasTranscript: has_transcript === 1, key, writtenAt };
     }),
   );
-  const episode = (slug: string) => {
-    const [found] = all<{ row: string }>("select row from episode where slug = ?", slug);
-    if (!found) throw new Error(`No episode has the slug ${slug}.`);
-    return JSON.parse(found.row) as SourceRows["er_episodes"];
-  };
+  const quickTakeOf = (slug: string) =>
+    all<{ text: string | null }>(
+      "select row ->> 'quick_take' as text from episode where slug = ?",
+      slug,
+    )[0]?.text ?? null;
 
   return {
     rev: mirror.rev,
@@ -155,15 +156,25 @@ function createCatalog(mirror: Mirror): Catalog {
         ? toCards(all(`${CARDS} where category.slug = ? ${NEWEST_FIRST}`, mode.slug))
         : toCards(all(`${CARDS} where is_clip = ? ${NEWEST_FIRST}`, Number(mode.kind === "clips"))),
     recaps,
-    recap: (slug) => {
-      const row = episode(slug);
-      return toRecap(row, showOf(row.show_id), sanitizeRichText, pageOf);
+    recap: recentlyUsed((slug) => {
+      const [found] = all<{ content: string; show_id: string }>(
+        "select content, show_id from episode where slug = ?",
+        slug,
+      );
+      if (!found) throw new Error(`No episode has the slug ${slug}.`);
+      return withShow(JSON.parse(found.content) as RecapContent, showOf(found.show_id), pageOf);
+    }),
+    transcript: (slug) => {
+      const [found] = all<{ paragraphs: string }>(
+        "select paragraphs from episode where slug = ?",
+        slug,
+      );
+      return JSON.parse(found?.paragraphs ?? "[]") as Paragraph[];
     },
-    transcript: (slug) => episode(slug).transcript ?? "",
     guests: () => [...guests().values()],
     lead: () => {
       const [card] = toCards(all(`${CARDS} where is_featured = 1 ${NEWEST_FIRST} limit 1`));
-      return card && { ...card, quickTake: episode(card.slug).quick_take };
+      return card && { ...card, quickTake: quickTakeOf(card.slug) };
     },
     newestQuote: () => {
       const rows = all<{ slug: string; title: string; quotes: string }>(
@@ -179,16 +190,26 @@ function createCatalog(mirror: Mirror): Catalog {
     },
     feed: (kind) => feeds[kind](),
     newest: (of) => readNewest(all, of, showOf),
-    quickTake: (slug) =>
-      all<{ text: string | null }>(
-        "select row ->> 'quick_take' as text from episode where slug = ?",
-        slug,
-      )[0]?.text ?? null,
+    quickTake: quickTakeOf,
     counts: () => ({
       categories: categoryRows.length,
       shows: showById.size,
       episodes: Number(all<{ n: number }>("select count(*) as n from episode")[0]?.n),
     }),
+  };
+}
+
+/** The page, the transcript and the Markdown of a recap are rendered one after the other. */
+const RECENT_RECAPS = 16;
+
+function recentlyUsed<T>(make: (slug: string) => T): (slug: string) => T {
+  const recent = new Map<string, T>();
+  return (slug) => {
+    const value = recent.get(slug) ?? make(slug);
+    recent.set(slug, value);
+    const [oldest = slug] = recent.keys();
+    if (recent.size > RECENT_RECAPS) recent.delete(oldest);
+    return value;
   };
 }
 
@@ -216,7 +237,17 @@ export function withRenderedCatalog<T>(use: (catalog: Catalog) => T): T {
   }
 }
 
+/** Reads the content ahead, while another process bundles. */
+export async function syncContent(): Promise<void> {
+  const { db } = await syncMirror(mirrorFile(), openSource());
+  db.close();
+}
+
 async function readCatalog(): Promise<Catalog> {
+  // A thread of a build reads what the main thread has synced.
+  if (process.env["BUILD_FROM_MIRROR"]) {
+    return createCatalog({ db: openMirror(mirrorFile()), rev: 0 });
+  }
   const source = openSource();
   const catalog = createCatalog(await syncMirror(mirrorFile(), source));
   await refuseMuchSmaller(catalog.counts(), source);

@@ -5,6 +5,10 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { isClip } from "../../domain/content/clips.ts";
 import { CARD_FIELDS } from "../../domain/content/episode-fields.ts";
 import { isSlug } from "../../domain/text/slug.ts";
+import { groupCues } from "../../domain/transcript/paragraphs.ts";
+import { readTranscript } from "../../domain/transcript/read.ts";
+import { recapContent } from "../rows.ts";
+import { sanitizeRichText } from "../sanitize-build.ts";
 import {
   REVISED_TABLES,
   type Revision,
@@ -23,7 +27,7 @@ const TABLES = `
   create table episode (
     id text primary key, rev integer, slug text, show_id text, date text, created_at text,
     version integer, is_clip integer, is_featured integer, has_transcript integer,
-    light text, quotes text, recommendations text, row text, digest text
+    light text, quotes text, recommendations text, row text, digest text, content text, paragraphs text
   );
   create index episode_slug on episode (slug);
   create index episode_created on episode (created_at desc, id);
@@ -111,7 +115,28 @@ function episodeCells(episode: SourceRows["er_episodes"]): Cells {
     ),
     ...{ quotes: textsOf(quotes), recommendations: textsOf(recommendations) },
     ...{ row, digest: hashOf(row) },
+    ...parsedCells(episode),
   };
+}
+
+/** Sanitised texts and the parsed transcript, so that builds with other settings need not make them again. */
+const parsedCells = (episode: SourceRows["er_episodes"]) => ({
+  content: JSON.stringify(recapContent(episode, sanitizeRichText)),
+  paragraphs: JSON.stringify(groupCues(readTranscript(episode.transcript ?? ""))),
+});
+
+/** After a change of sources, the sanitiser may be another one. */
+function parseAgainIfOutdated(db: DatabaseSync): void {
+  const sources = process.env["BUILD_BUNDLE_KEY"] ?? "";
+  if (readMeta(db)["sources"] === sources) return;
+  const read = db.prepare("select row from episode where id = ?");
+  const update = db.prepare("update episode set content = ?, paragraphs = ? where id = ?");
+  for (const { id } of db.prepare("select id from episode").all() as { id: string }[]) {
+    const { row } = read.get(id) as { row: string };
+    const { content, paragraphs } = parsedCells(JSON.parse(row) as SourceRows["er_episodes"]);
+    update.run(content, paragraphs, id);
+  }
+  db.prepare("insert or replace into meta values ('sources', ?)").run(sources);
 }
 
 function writers(db: DatabaseSync): { [T in keyof SourceRows]: (row: SourceRows[T]) => void } {
@@ -171,6 +196,7 @@ export async function syncMirror(
     if (meta["format"] !== format || meta["epoch"] !== newest.epoch || isAhead) {
       resetMirror(db, format, newest.epoch);
     }
+    parseAgainIfOutdated(db);
     // Read the revision before the last pass, so that it describes what that pass finds.
     while ((await storeNewerRows(source, db, columns)) > 0) newest = await readRevision(source);
     db.exec("commit");

@@ -7,4 +7,10 @@ export function siteOrigin(env: NodeJS.ProcessEnv = process.env): string {
   throw new Error("Set PUBLIC_SITE_URL: feeds, the sitemap and canonical links need it.");
 }
 
-export const wholeAddress = (path: string) => new URL(path, siteOrigin()).href;
+let origin: string | undefined;
+
+/** Paths of `paths.ts` are encoded. */
+export function wholeAddress(path: string): string {
+  origin ??= siteOrigin();
+  return origin + path;
+}

@@ -44,7 +44,7 @@ const PAGE_ROWS = { er_categories: 500, er_shows: 500, er_episodes: 50, er_tombs
 export type Source = SupabaseClient<Database>;
 
 export function openSource(env: NodeJS.ProcessEnv = process.env): Source {
-  const url = env["PUBLIC_SUPABASE_URL"];
+  const url = env["BUILD_SOURCE_URL"] ?? env["PUBLIC_SUPABASE_URL"];
   const key = env["PUBLIC_SUPABASE_ANON_KEY"];
   if (!url || !key) {
     throw new Error("A build needs PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_ANON_KEY.");

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { MAX_RENDERED_LISTS } from "../../domain/constants.ts";
-import type { SignedListCard, TopList } from "../../domain/lists/top-list.ts";
+import type { ListCardWithAuthor, TopList } from "../../domain/lists/top-list.ts";
 import type { Profile, ProfileList } from "../../domain/people/profile.ts";
 import { fetchDirectory } from "../list-cards.ts";
 import { PROFILE_COLUMNS, toProfile } from "../profiles.ts";
@@ -19,7 +19,7 @@ export interface Maker {
 export interface UserPages {
   lists: readonly TopList[];
   makers: readonly Maker[];
-  directory: readonly SignedListCard[];
+  directory: readonly ListCardWithAuthor[];
 }
 
 const TIMEOUT_MS = 30_000;

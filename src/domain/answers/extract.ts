@@ -49,7 +49,8 @@ export const retrieve = (
     .ranked.slice(0, limit)
     .map(({ passage }) => passage);
 
-function isEnglish(question: string): boolean {
+/** Questions in other languages can match only by equal words, so one match is enough. */
+export function isEnglish(question: string): boolean {
   const words = wordsOf(question);
   return 2 * words.filter(({ form }) => isKnown(form)).length >= words.length;
 }

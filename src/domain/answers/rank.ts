@@ -19,9 +19,16 @@ const CHANCE_MATCHES = 0.25;
 /** Words that were spoken in one passage count twice as much as words that were spoken anywhere. */
 const ANYWHERE_WEIGHT = 0.5;
 
+export interface RankedPassage {
+  passage: Passage;
+  score: number;
+  /** The part of the score without exact matches and speakers. */
+  nearness: number;
+}
+
 export interface Ranking {
   /** The closest passage comes first. */
-  ranked: { passage: Passage; score: number }[];
+  ranked: RankedPassage[];
   /** How far the question consists of spoken words and names of speakers: 0 to 1.8. */
   resemblance: number;
 }
@@ -44,18 +51,15 @@ export function rank(question: string, passages: readonly Passage[]): Ranking {
     return 0.5 * coverageOf(words) + 0.2 * maxOf(sentences, range) + 0.3 * maxOf(windows, range);
   });
   const exact = matches(spoken, questionWords, spoken.questionWords(sequence));
-  const scoreOf = (index: number): number => {
-    const isNamed = stemsOf(passages[index]?.speaker ?? "").some((stem) => nameStems.has(stem));
-    return (
-      (near[index] ?? 0) +
-      PREVIOUS_PASSAGE_WEIGHT * (near[index - 1] ?? 0) +
-      EXACT_WEIGHT * Math.max(0, (exact[index] ?? 0) - CHANCE_MATCHES) +
-      (isNamed ? SPEAKER_WEIGHT : 0)
-    );
+  const rankedPassage = (passage: Passage, index: number): RankedPassage => {
+    const isNamed = stemsOf(passage.speaker ?? "").some((stem) => nameStems.has(stem));
+    const nearness = (near[index] ?? 0) + PREVIOUS_PASSAGE_WEIGHT * (near[index - 1] ?? 0);
+    const exactness = EXACT_WEIGHT * Math.max(0, (exact[index] ?? 0) - CHANCE_MATCHES);
+    return { passage, nearness, score: nearness + exactness + (isNamed ? SPEAKER_WEIGHT : 0) };
   };
   return {
     ranked: passages
-      .map((passage, index) => ({ passage, score: scoreOf(index) }))
+      .map(rankedPassage)
       .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score),
     resemblance:

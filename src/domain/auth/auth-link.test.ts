@@ -2,41 +2,41 @@ import { expect, test } from "vitest";
 import { type AuthLink, readAuthLink } from "./auth-link.ts";
 
 const SITE = "https://site.test";
-const refused = (reason: string): AuthLink => ({ kind: "refused", reason });
+const refusal = (reason: string): AuthLink => ({ kind: "refused", reason });
 const encoded = (url: string) => encodeURIComponent(url);
 
 test.each<[search: string, hash: string, AuthLink]>([
   ["?token_hash=ab12&type=signup", "", { kind: "token", tokenHash: "ab12", type: "signup" }],
   ["?token_hash=ab12&type=recovery", "", { kind: "token", tokenHash: "ab12", type: "recovery" }],
-  ["?token_hash=ab12&type=nonsense", "", refused("This link is not complete.")],
-  ["?token_hash=ab12", "", refused("This link is not complete.")],
+  ["?token_hash=ab12&type=nonsense", "", refusal("This link is not complete.")],
+  ["?token_hash=ab12", "", refusal("This link is not complete.")],
   ["?code=c0de&next=/show/x", "", { kind: "code", code: "c0de" }],
-  ["", "#access_token=a&refresh_token=r&type=recovery", refused("This link did not work.")],
-  ["", "#access_token=a&refresh_token=r&type=magiclink", refused("This link did not work.")],
-  ["", "#access_token=a", refused("This link did not work.")],
-  ["?error=access_denied", "", refused("The sign-in was cancelled or refused.")],
+  ["", "#access_token=a&refresh_token=r&type=recovery", refusal("This link did not work.")],
+  ["", "#access_token=a&refresh_token=r&type=magiclink", refusal("This link did not work.")],
+  ["", "#access_token=a", refusal("This link did not work.")],
+  ["?error=access_denied", "", refusal("The sign-in was cancelled or refused.")],
   [
     "?error=access_denied&error_code=otp_expired",
     "#error=server_error",
-    refused("Email link is invalid or has expired."),
+    refusal("Email link is invalid or has expired."),
   ],
   [
     "",
     "#error=access_denied&error_code=otp_expired",
-    refused("Email link is invalid or has expired."),
+    refusal("Email link is invalid or has expired."),
   ],
-  ["?error=x&error_code=validation_failed", "", refused("This link is not complete.")],
+  ["?error=x&error_code=validation_failed", "", refusal("This link is not complete.")],
   [
     "?error=access_denied&error_code=never_heard_of",
     "",
-    refused("The sign-in was cancelled or refused."),
+    refusal("The sign-in was cancelled or refused."),
   ],
   [
     "?error=server_error&code=c0de",
     "",
-    refused("The sign-in service had a problem. Please try again."),
+    refusal("The sign-in service had a problem. Please try again."),
   ],
-])("the sign-in link with %j and %j is read as %j", (search, hash, link) => {
+])("readAuthLink reads the search %j and the hash %j as %j", (search, hash, link) => {
   expect(readAuthLink(search, hash, SITE)?.link).toEqual(link);
 });
 
@@ -46,8 +46,8 @@ test.each([
   "?error=x&error_code=Your+account+was+blocked",
   "?error=",
   "?error=constructor&error_code=__proto__",
-])("%s cannot choose the error message", (search) => {
-  const link = refused("This link did not work.");
+])("the address %s does not decide the error message", (search) => {
+  const link = refusal("This link did not work.");
   expect(readAuthLink(search, "", SITE)?.link).toEqual(link);
   expect(readAuthLink("", `#${search.slice(1)}`, SITE)?.link).toEqual(link);
 });
@@ -57,7 +57,7 @@ test.each([
   ["?tab=signup&next=/show/x", ""],
   ["?code=", "#main"],
   ["?token_hash=", ""],
-])("%j%j contains no link data", (search, hash) => {
+])("the address %j%j is not a sign-in link", (search, hash) => {
   expect(readAuthLink(search, hash, SITE)).toBeNull();
 });
 

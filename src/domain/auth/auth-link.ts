@@ -1,12 +1,12 @@
 import { returnPath } from "./return-path.ts";
 
 const INCOMPLETE = "This link is not complete.";
-const UNKNOWN = "This link did not work.";
-const SERVICE = "The sign-in service had a problem. Please try again.";
+const UNKNOWN_PROBLEM = "This link did not work.";
+const SERVICE_PROBLEM = "The sign-in service had a problem. Please try again.";
 const OTHER_BROWSER = "This sign-in took too long, or began elsewhere. Please start it again here.";
 const TOO_MANY_ATTEMPTS = "Too many attempts. Please wait a while and try again.";
 
-const SENTENCES: ReadonlyMap<string | null, string> = new Map([
+const MESSAGES: ReadonlyMap<string | null, string> = new Map([
   ["otp_expired", "Email link is invalid or has expired."],
   ["validation_failed", INCOMPLETE],
   ["flow_state_expired", OTHER_BROWSER],
@@ -14,15 +14,15 @@ const SENTENCES: ReadonlyMap<string | null, string> = new Map([
   ["bad_oauth_state", OTHER_BROWSER],
   ["over_request_rate_limit", TOO_MANY_ATTEMPTS],
   ["over_email_send_rate_limit", TOO_MANY_ATTEMPTS],
-  ["unexpected_failure", SERVICE],
-  ["server_error", SERVICE],
-  ["temporarily_unavailable", SERVICE],
+  ["unexpected_failure", SERVICE_PROBLEM],
+  ["server_error", SERVICE_PROBLEM],
+  ["temporarily_unavailable", SERVICE_PROBLEM],
   ["access_denied", "The sign-in was cancelled or refused."],
 ]);
 
-/** The message is ours, never a text of the address: anybody can write an address (security F13). */
+/** Returns one of our own messages, never a text of the address, because anyone can write an address (security F13). */
 const linkRefusal = (code: string | null, error: string | null): string =>
-  SENTENCES.get(code) ?? SENTENCES.get(error) ?? UNKNOWN;
+  MESSAGES.get(code) ?? MESSAGES.get(error) ?? UNKNOWN_PROBLEM;
 
 export type AuthLink =
   | { kind: "token"; tokenHash: string; type: LinkType }
@@ -54,14 +54,14 @@ function linkOf(query: URLSearchParams, fragment: URLSearchParams): AuthLink | n
   }
   const code = query.get("code");
   if (code) return { kind: "code", code };
-  // We never send a whole session in an address. A foreign one would replace the reader's own.
+  // Our links never contain a session. If we accepted one, a stranger's link could replace the reader's session.
   return fragment.has("access_token") ? { kind: "refused", reason: linkRefusal(null, null) } : null;
 }
 
-/** Links in e-mails contain the whole return address. If it is ours, use its `next`. */
+/** Links in e-mails contain a whole return address. If this address is on our site, its `next` is used. */
 function nextOf(query: URLSearchParams, origin: string): string | null {
-  const own = returnPath(query.get("next"));
-  if (own) return own;
+  const ownPath = returnPath(query.get("next"));
+  if (ownPath) return ownPath;
   const redirect = URL.parse(query.get("redirect_to") ?? "");
   return redirect?.origin === origin ? returnPath(redirect.searchParams.get("next")) : null;
 }

@@ -44,11 +44,11 @@ test.each([
   "/auth?next=/auth",
   "/x/../auth/",
   `/${"a".repeat(2048)}`,
-])("%j is refused", (next) => {
+])("%j is not a valid return path", (next) => {
   expect(returnPath(next)).toBeNull();
 });
 
-/** The path as a server may read it: decoded until nothing changes. */
+/** Decodes the path three times, as a server may do. */
 function decodedPath(path: string): string {
   let { pathname } = new URL(path, "https://site.test");
   for (let times = 0; times < 3; times++) {
@@ -59,7 +59,7 @@ function decodedPath(path: string): string {
   return pathname;
 }
 
-test("D3, H3: no text leads off the site: 10,000 of them, made of what browsers trip over", () => {
+test("D3, H3: none of 10,000 random texts of dangerous characters leads to another site", () => {
   const parts =
     "/ \\ : @ . .. # ? % %2f %5c %252F %255C %09 \t \n \0 // http: https: javascript: evil.test a é".split(
       / (?!$)/,
@@ -81,14 +81,14 @@ test("D3, H3: no text leads off the site: 10,000 of them, made of what browsers 
     const target = new URL(path, `${site}/auth`);
     expect([text, target.origin]).toEqual([text, site]);
     expect([text, path.startsWith("//")]).toEqual([text, false]);
-    // Also after a server has decoded the path, as often as it likes.
+    // This also holds if a server decodes the path.
     expect([text, new URL(decodedPath(path), site).origin]).toEqual([text, site]);
     expect(returnPath(path)).toBe(path);
   }
   expect(accepted).toBeGreaterThan(500);
 });
 
-const to = {
+const DESTINATIONS = {
   home: "/",
   feed: "/?feed=true",
   onboarding: (next: string | null) => `/onboarding${next ?? ""}`,
@@ -101,9 +101,12 @@ test.each([
   ["open", "/show/x", "/onboarding/show/x"],
   ["unknown", null, "/"],
   ["unknown", "/show/x", "/show/x"],
-] as const)("onboarding %s, next %j: leads to %s", (onboarding, next, path) => {
-  expect(afterSignIn(onboarding, next, to)).toBe(path);
-});
+] as const)(
+  "after sign-in with onboarding %s and next %j, the reader goes to %s",
+  (onboarding, next, path) => {
+    expect(afterSignIn(onboarding, next, DESTINATIONS)).toBe(path);
+  },
+);
 
 test.each([
   [null, "/"],
@@ -114,6 +117,6 @@ test.each([
   ["/onboarding?next=%2Fshow%2Fsalt", "/show/salt"],
   ["/onboarding?next=%2Fonboarding%3Fnext%3D%252Ffeed", "/feed"],
   ["/onboarding?next=https%3A%2F%2Fevil.test", "/"],
-])("onboarding with next=%s leads to %s", (next, path) => {
+])("after onboarding with next=%s, the reader goes to %s", (next, path) => {
   expect(afterOnboarding(next, { home: "/", onboarding: "/onboarding" })).toBe(path);
 });

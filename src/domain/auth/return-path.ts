@@ -1,15 +1,15 @@
 const MAX_CHARS = 2048;
 const BASE = "http://here.invalid";
 
-/** Null unless `next` is a path of this site: anybody can write an address (security D3). */
+/** Returns null if `next` is not a path of this site. Anyone can write an address, so `next` is untrusted (security D3). */
 export function returnPath(next: string | null | undefined): string | null {
   if (!next || next.length > MAX_CHARS || !/^\/(?![/\\])/.test(next)) return null;
   // Browsers remove tabs and line ends and read \ as /. Refuse such paths.
   if (/[\s\\\p{Cc}]/u.test(next)) return null;
   const url = URL.parse(next, BASE);
   if (!url || url.origin !== BASE || url.pathname.startsWith("//")) return null;
-  // A server may decode the path before it answers, even twice: an encoded / or \ could then lead off the site (security
-  // H3). No address of this site has one.
+  // A server may decode the path, even twice. Then an encoded / or \ could lead to another site (security H3). No address
+  // of this site contains these characters.
   if (/%(25)*(2f|5c|0|1)/i.test(url.pathname)) return null;
   if (/^\/auth(\/|$)/.test(url.pathname)) return null;
   return url.pathname + url.search + url.hash;
@@ -17,22 +17,25 @@ export function returnPath(next: string | null | undefined): string | null {
 
 export type Onboarding = "completed" | "open" | "unknown";
 
-/** A reader without onboarding goes there first. An unknown state leads home. */
+/** A reader who has not completed the onboarding goes there first. */
 export function afterSignIn(
   onboarding: Onboarding,
   next: string | null,
-  to: { home: string; feed: string; onboarding: (next: string | null) => string },
+  destinations: { home: string; feed: string; onboarding: (next: string | null) => string },
 ): string {
-  if (onboarding === "open") return to.onboarding(next);
-  return next ?? (onboarding === "completed" ? to.feed : to.home);
+  if (onboarding === "open") return destinations.onboarding(next);
+  return next ?? (onboarding === "completed" ? destinations.feed : destinations.home);
 }
 
-export function afterOnboarding(next: string | null, to: { home: string; onboarding: string }) {
+export function afterOnboarding(
+  next: string | null,
+  destinations: { home: string; onboarding: string },
+) {
   let path = returnPath(next);
   while (path !== null) {
     const url = new URL(path, BASE);
-    if (url.pathname !== to.onboarding) return path;
+    if (url.pathname !== destinations.onboarding) return path;
     path = returnPath(url.searchParams.get("next"));
   }
-  return to.home;
+  return destinations.home;
 }

@@ -3,7 +3,7 @@ export interface Reader {
   email: string | null;
 }
 
-/** While checking, the reader is neither an admin nor refused. */
+/** `checking`: the site does not know yet whether the reader is an admin. */
 export type AdminStatus = "checking" | "yes" | "no";
 
 export type Session =
@@ -15,7 +15,7 @@ export type SessionChange =
   | { kind: "user"; user: Reader | null }
   | { kind: "admin"; userId: string; isAdmin: boolean };
 
-/** Without news, returns the same object: the client repeats its event at each focus of the tab. */
+/** The auth client repeats its event whenever the tab gets the focus. If nothing changed, this returns the same object. */
 export function nextSession(current: Session, change: SessionChange): Session {
   if (change.kind === "admin") {
     if (current.state !== "signed-in" || current.user.id !== change.userId) return current;

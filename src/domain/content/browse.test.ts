@@ -13,14 +13,13 @@ test.each([
   ["?feed=true", { kind: "feed" }, 1, "?feed=true"],
   ["?feed=true&page=2", { kind: "feed" }, 2, "?feed=true&page=2"],
   ["?feed=false", { kind: "all" }, 1, ""],
-  // The feed wins over other modes.
   ["?feed=true&view=clips&category=tech", { kind: "feed" }, 1, "?feed=true"],
-])("%s means %j, page %d", (search, mode, page, normalized) => {
+])("the address %j means %j, page %d", (search, mode, page, normalized) => {
   const view = parseBrowseView(search);
   expect(view).toEqual({ mode, page });
   expect(browseSearch(view)).toBe(normalized);
 });
 
-test("a category called feed has another file than the feed", () => {
+test("a category with the slug feed has another key than the feed", () => {
   expect(browseKey({ kind: "category", slug: "feed" })).not.toBe(browseKey({ kind: "feed" }));
 });

@@ -1,6 +1,6 @@
 import { searchWith } from "../text/search-with.ts";
 
-/** Views that are equal for all readers (specification §4, §7). */
+/** All readers see the same episodes in these views (specification §4, §7). */
 export type SharedMode = { kind: "all" } | { kind: "clips" } | { kind: "category"; slug: string };
 
 export type BrowseMode = SharedMode | { kind: "feed" };
@@ -33,6 +33,6 @@ export const browseSearch = ({ mode, page }: BrowseView): string =>
 
 export const isFirstView = ({ mode, page }: BrowseView) => mode.kind === "all" && page === 1;
 
-/** The prefix separates a category with the slug "all". */
+/** The prefix is needed because a category can have the slug "all". */
 export const browseKey = (mode: BrowseMode) =>
   mode.kind === "category" ? `category-${mode.slug}` : mode.kind;

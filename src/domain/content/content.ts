@@ -13,7 +13,7 @@ export interface Guest {
   link: string | null;
 }
 
-/** `slug` is null for a guest without an own page. */
+/** `slug` is null if the guest has no page. */
 export interface RecapGuest extends Guest {
   slug: string | null;
 }
@@ -42,16 +42,16 @@ export interface EpisodeCard {
   show: ShowRef;
   category: CategoryRef;
   guestName: string | null;
-  /** `YYYY-MM-DD`; null when unknown. */
+  /** `YYYY-MM-DD`, or null if the date is unknown. */
   date: string | null;
   thumbnailUrl: string | null;
   isClip: boolean;
 }
 
-/** Sanitised HTML; views may render only this type. */
+/** Sanitised HTML. Views may render only HTML of this type. */
 export type SafeHtml = string & { readonly __safe: unique symbol };
 
-/** `line` is the transcript line that contains the quote word for word, else null. */
+/** `line` is the id of the transcript line that contains the quote word for word, or null. */
 export interface RecapQuote extends Quote {
   line: string | null;
 }

@@ -1,16 +1,18 @@
 export function durationText(minutes: number | null): string | undefined {
   if (minutes === null || !(minutes > 0)) return undefined;
-  const whole = Math.max(1, Math.round(minutes));
-  const hours = Math.floor(whole / 60);
-  const rest = whole % 60;
-  return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(" ");
+  const wholeMinutes = Math.max(1, Math.round(minutes));
+  const hours = Math.floor(wholeMinutes / 60);
+  const restMinutes = wholeMinutes % 60;
+  return [hours > 0 && `${hours} h`, restMinutes > 0 && `${restMinutes} min`]
+    .filter(Boolean)
+    .join(" ");
 }
 
 export function clockTime(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const hours = Math.floor(whole / 3600);
-  const minutes = Math.floor((whole % 3600) / 60);
-  const two = (part: number) => String(part).padStart(2, "0");
-  const tail = two(whole % 60);
-  return hours > 0 ? `${hours}:${two(minutes)}:${tail}` : `${minutes}:${tail}`;
+  const totalSeconds = Math.max(0, Math.floor(seconds));
+  const hours = Math.floor(totalSeconds / 3600);
+  const minutes = Math.floor((totalSeconds % 3600) / 60);
+  const twoDigits = (part: number) => String(part).padStart(2, "0");
+  const secondsText = twoDigits(totalSeconds % 60);
+  return hours > 0 ? `${hours}:${twoDigits(minutes)}:${secondsText}` : `${minutes}:${secondsText}`;
 }

@@ -9,7 +9,7 @@ import { column, type Fields, fieldsFor, input } from "./fields.ts";
 const { title, quick_take, recap_body, why_it_matters, cta, transcript } = EPISODE_MAX_CHARS;
 const { key_takeaways, quotes, recommendations } = EPISODE_TEXT_LIMITS;
 
-/** Column lists, the mirror, page contents and the form are derived from this list. */
+/** The lists of columns, the build's mirror, the content of pages and the form are all made from this list. */
 export const EPISODE_FIELDS = [
   column("id", "id", "id", "page"),
   column("version", "version", "count", "build"),

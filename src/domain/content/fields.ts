@@ -11,7 +11,7 @@ interface Kinds {
   minutes: { column: number | null; content: number | null; typed: string };
   flag: { column: boolean; content: boolean; typed: boolean };
   html: { column: string | null; content: SafeHtml | null; typed: string };
-  /** The form shows these as one text, see `splitRecommendations`. */
+  /** The form shows all of them in one text field (`splitRecommendations`). */
   htmls: { column: string[]; content: SafeHtml[]; typed: string };
   lines: { column: string[]; content: string[]; typed: string };
   guests: { column: unknown; content: Guest[]; typed: readonly GuestValues[] };
@@ -31,7 +31,10 @@ export interface GuestValues {
   link: string;
 }
 
-/** Which pages read a column: lists (`card`), the row's own page, the build, or only the form. */
+/**
+ * Who reads the column: lists of cards (`card`), only the page of the row (`page`), only the build, or only the admin's
+ * form.
+ */
 type Reader = "card" | "page" | "build" | "form";
 
 interface AnyField {
@@ -95,7 +98,9 @@ type FieldsFor<F extends Fields, R extends Reader> = F extends readonly [
   : [];
 
 export const fieldsFor = <const F extends Fields, R extends Reader>(fields: F, ...readers: R[]) =>
-  fields.filter(({ reader }) => readers.some((one) => one === reader)) as Fields as FieldsFor<F, R>;
+  fields.filter(({ reader }) =>
+    readers.some((allowedReader) => allowedReader === reader),
+  ) as Fields as FieldsFor<F, R>;
 
 type ColumnList<F extends Fields> = F extends readonly [
   infer First extends Field,
@@ -106,7 +111,7 @@ type ColumnList<F extends Fields> = F extends readonly [
     : `${First["column"]}, ${ColumnList<Rest>}`
   : "";
 
-/** The list for `select`. Its literal type lets the client infer the row type. */
+/** The columns for `select`. From the literal type, the client infers the type of the row. */
 export const columnsOf = <const F extends Fields>(fields: F) =>
   fields.map(({ column }) => column).join(", ") as ColumnList<F>;
 
@@ -116,7 +121,7 @@ export const noHtml: Sanitize = () => {
   throw new Error("There is no sanitiser for this rich text.");
 };
 
-/** The caller's sanitiser cleans rich text (security F6). */
+/** Cleans rich text with the caller's sanitiser (security F6). */
 export function contentOf<const F extends Fields>(
   fields: F,
   row: RowOf<F>,
@@ -148,7 +153,7 @@ const CONTENT: {
   url: webUrl,
   html: (html, sanitize) => (html ? sanitize(html) : null),
   htmls: (htmls, sanitize) => htmls.map(sanitize),
-  // SQL checks guarantee the shape of these JSON columns.
+  // Checks in the database guarantee the structure of these JSON columns.
   guests: (guests) => (guests as Guest[]).map(({ name, link }) => ({ name, link: webUrl(link) })),
   links: (links) => links as Link[],
   chapters: (chapters) => chapters as Chapter[],

@@ -32,8 +32,8 @@ test("a name without letters has a stable slug", () => {
   expect(guestSlug("?!")).toBe(guestSlug("?!"));
 });
 
-describe("collecting guests", () => {
-  test("a person is one entry with the newest spelling", () => {
+describe("collectGuests", () => {
+  test("lists a guest once, with the newest spelling of the name", () => {
     const guests = collectGuests([
       { card: card("new"), guests: guestsOf("Ada  LOVE") },
       { card: card("old"), guests: [{ name: "Ada Love", link: "https://ada.example" }] },
@@ -47,12 +47,12 @@ describe("collecting guests", () => {
     expect(guests.get("ada-love")?.episodes.map(({ slug }) => slug)).toEqual(["new", "old"]);
   });
 
-  test("a guest counts once per episode", () => {
+  test("counts a guest once per episode", () => {
     const guests = collectGuests([{ card: card("one"), guests: guestsOf("Ada", "Bo", "ada ") }]);
     expect(guests.get("ada")?.episodes).toHaveLength(1);
   });
 
-  test("special JavaScript keys are valid names", () => {
+  test("accepts names such as __proto__", () => {
     const guests = collectGuests([
       { card: card("one"), guests: guestsOf("__proto__", "constructor") },
     ]);
@@ -67,11 +67,11 @@ const guest = (name: string, episodeCount = 1): GuestPage => ({
   episodes: Array.from({ length: episodeCount }, (_, n) => card(`e${n}`)),
 });
 
-test("a guest's page needs more than one episode", () => {
+test("a guest has a page from the second episode on", () => {
   expect([1, 2, 9].map((n) => hasOwnPage(guest("A", n)))).toEqual([false, true, true]);
 });
 
-test("groups ignore accents and put other characters last", () => {
+test("groupByInitial ignores accents and puts names that begin with no letter last", () => {
   const groups = groupByInitial(
     ["Zoë", "Émile", "2 Bricks", "eve", "Åsa", "Anna", "木村"].map((n) => guest(n)),
   );

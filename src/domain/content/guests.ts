@@ -8,7 +8,7 @@ export interface GuestPage {
   episodes: EpisodeCard[];
 }
 
-/** The old single guest counts while `guests` is empty (specification §4). */
+/** Older rows have only one guest, in `guest_name` and `guest_link` (specification §4). */
 export function storedGuests(row: {
   guests: unknown;
   guest_name: string | null;
@@ -19,10 +19,10 @@ export function storedGuests(row: {
   return [{ name: row.guest_name, link: row.guest_link }];
 }
 
-/** Guests have no table: names with the same slug are one guest. */
+/** Guests have no table. Names with the same slug are the same guest. */
 export const guestSlug = (name: string) => slugify(name, "guest");
 
-/** Expects the newest episodes first. Name and link come from the newest episode that has them. */
+/** Pass the newest episode first. The name and the link of a guest come from the newest episode that has them. */
 export function collectGuests(
   episodes: Iterable<{ guests: readonly Guest[]; card: EpisodeCard }>,
 ): Map<string, GuestPage> {
@@ -30,11 +30,11 @@ export function collectGuests(
   for (const { guests, card } of episodes) {
     for (const { name, link } of guests) {
       const slug = guestSlug(name);
-      const known = bySlug.get(slug);
-      if (!known) bySlug.set(slug, { slug, name: cleanName(name), link, episodes: [card] });
+      const guest = bySlug.get(slug);
+      if (!guest) bySlug.set(slug, { slug, name: cleanName(name), link, episodes: [card] });
       else {
-        known.link ??= link;
-        if (known.episodes.at(-1) !== card) known.episodes.push(card);
+        guest.link ??= link;
+        if (guest.episodes.at(-1) !== card) guest.episodes.push(card);
       }
     }
   }
@@ -43,7 +43,7 @@ export function collectGuests(
 
 const cleanName = (name: string) => name.normalize("NFC").trim().replace(/\s+/g, " ");
 
-/** A guest needs two episodes for an own page (specification §2). */
+/** A guest with at least two episodes has a page (specification §2). */
 export const hasOwnPage = ({ episodes }: GuestPage) => episodes.length > 1;
 
 export const mostFrequentGuests = (guests: readonly GuestPage[], limit: number): GuestPage[] =>

@@ -28,18 +28,18 @@ const RICH: [html: string, markdown: string][] = [
   ],
 ];
 
-test.each(RICH)("%j becomes the Markdown %j", (rich, markdown) => {
+test.each(RICH)("the rich text %j becomes the Markdown %j", (rich, markdown) => {
   expect(markdownOf(rich as SafeHtml)).toBe(markdown);
 });
 
 test.each([
   ["a\n b\n\nc", "a  \nb\n\nc"],
   ["\u0007bell\ud800", "bell\ufffd"],
-])("the text %j keeps its lines", (text, markdown) => {
+])("the plain text %j becomes the Markdown %j", (text, markdown) => {
   expect(markdownText(text)).toBe(markdown);
 });
 
-test("a link's address cannot end the link", () => {
+test("an address with brackets cannot end its Markdown link", () => {
   expect(markdownLink("a [b]", "https://a.example/<x> y\\")).toBe(
     "[a \\[b\\]](https://a.example/%3Cx%3E%20y%5C)",
   );

@@ -10,10 +10,10 @@ interface Element {
 type Node = Element | string;
 
 const BLOCKS = /^(?:p|h[1-6]|ul|ol|li|blockquote|pre|hr)$/;
-const EMPTY = /^(?:br|hr)$/;
-/** Rich text is below a section heading, which has level 2. */
-const HIGHEST_HEADING = 3;
-const BREAK = "  \n";
+const VOID_ELEMENTS = /^(?:br|hr)$/;
+/** Headings in rich text are below the heading of a section, which has level 2. */
+const MIN_HEADING_LEVEL = 3;
+const LINE_BREAK = "  \n";
 
 export function markdownOf(html: SafeHtml): string {
   const root: Element = { tag: "", href: null, children: [] };
@@ -24,8 +24,8 @@ export function markdownOf(html: SafeHtml): string {
     else if (piece.kind === "open") {
       const element: Element = { tag: piece.tag, href: piece.href, children: [] };
       parent.children.push(element);
-      if (!EMPTY.test(piece.tag)) open.push(element);
-    } else if (open.length > 1 && !EMPTY.test(piece.tag)) open.pop();
+      if (!VOID_ELEMENTS.test(piece.tag)) open.push(element);
+    } else if (open.length > 1 && !VOID_ELEMENTS.test(piece.tag)) open.pop();
   }
   return blocks(root.children);
 }
@@ -35,11 +35,11 @@ export function markdownText(text: string): string {
     .trim()
     .split(/\n\s*\n/);
   return paragraphs
-    .map((paragraph) => paragraph.split("\n").map(markdownLine).join(BREAK))
+    .map((paragraph) => paragraph.split("\n").map(markdownLine).join(LINE_BREAK))
     .join("\n\n");
 }
 
-export const markdownLine = (text: string) => safeStart(escapeMarks(oneLine(text).trim()));
+export const markdownLine = (text: string) => escapeLineStart(escapeMarks(oneLine(text).trim()));
 
 export function markdownLink(text: string, url: string | null): string {
   const label = escapeMarks(oneLine(text).trim());
@@ -53,25 +53,25 @@ function link(label: string, url: string): string {
 
 const oneLine = (text: string) => printable(text).replace(/\s+/g, " ");
 
-/** Escapes the markup of CommonMark, of GitHub's tables and strikethrough, and of entities. */
+/** Escapes characters that mean something in CommonMark, in GitHub's tables and strikethrough, or in HTML entities. */
 const escapeMarks = (text: string) =>
   text.replace(/[\\`*[\]<>|~]|&(?=[#\w])|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\$&");
 
-const safeStart = (line: string) =>
+const escapeLineStart = (line: string) =>
   line.replace(/^(\s*)([#+=-]|:(?=-))/, "$1\\$2").replace(/^(\s*\d{1,9})([.)])/, "$1\\$2");
 
 function blocks(nodes: readonly Node[]): string {
   const parts: string[] = [];
-  let words: Node[] = [];
+  let inlineNode: Node[] = [];
   const finish = () => {
-    parts.push(paragraph(words));
-    words = [];
+    parts.push(paragraph(inlineNode));
+    inlineNode = [];
   };
   for (const node of nodes) {
     if (typeof node !== "string" && BLOCKS.test(node.tag)) {
       finish();
       parts.push(block(node));
-    } else words.push(node);
+    } else inlineNode.push(node);
   }
   finish();
   return parts.filter(Boolean).join("\n\n");
@@ -87,15 +87,15 @@ function block({ tag, children }: Element): string {
     case "li":
       return items([{ tag, href: null, children }], false);
     case "pre":
-      return fenced(plain(children));
+      return codeBlock(plainText(children));
     case "blockquote":
       return indent(blocks(children), "> ", "> ");
     case "p":
       return blocks(children);
     default: {
-      const level = Math.max(HIGHEST_HEADING, Number(tag[1]));
+      const level = Math.max(MIN_HEADING_LEVEL, Number(tag[1]));
       const words = paragraph(children)
-        .replaceAll(BREAK, " ")
+        .replaceAll(LINE_BREAK, " ")
         .replace(/(?<!\\)#$/, "\\#");
       return words && `${"#".repeat(level)} ${words}`;
     }
@@ -122,21 +122,21 @@ const indent = (text: string, first: string, others: string) =>
   text &&
   first + text.replace(/\n(.*)/g, (_all, line) => `\n${line ? others + line : others.trimEnd()}`);
 
-function fenced(text: string): string {
+function codeBlock(text: string): string {
   const fence = fenceAround(text, 3);
   return `${fence}\n${printable(text).replace(/\n$/, "")}\n${fence}`;
 }
 
-/** Newlines come only from line breaks here: other white space is already a space. */
+/** The text contains a newline only where the rich text has a line break. */
 const paragraph = (nodes: readonly Node[]) =>
   inline(nodes)
     .replace(/ +/g, " ")
     .split("\n")
-    .map((line) => safeStart(line.trim()))
+    .map((line) => escapeLineStart(line.trim()))
     .filter(Boolean)
-    .join(BREAK);
+    .join(LINE_BREAK);
 
-const MARKS: Record<string, string> = { b: "**", strong: "**", i: "*", em: "*", s: "~~" };
+const EMPHASIS_MARKS: Record<string, string> = { b: "**", strong: "**", i: "*", em: "*", s: "~~" };
 
 function inline(nodes: readonly Node[], isInLink = false): string {
   return nodes.reduce<string>((before, node) => {
@@ -150,16 +150,16 @@ function words(node: Node, before: string, isInLink: boolean): string {
   if (typeof node === "string") return escapeMarks(oneLine(node));
   const { tag, href, children } = node;
   if (tag === "br") return "\n";
-  if (tag === "code") return code(plain(children));
+  if (tag === "code") return code(plainText(children));
   const inner = inline(children, isInLink || tag === "a");
   if (BLOCKS.test(tag)) return ` ${inner} `;
   if (tag === "a" && href !== null && inner.trim() && !isInLink) {
     return link(inner.replaceAll("\n", " ").trim(), href);
   }
-  return emphasize(inner, MARKS[tag], before);
+  return emphasize(inner, EMPHASIS_MARKS[tag], before);
 }
 
-/** Adds marks only where every parser understands them: around letters, not after another mark. */
+/** Adds marks only where every Markdown parser recognises them: around letters, and not after another mark. */
 function emphasize(words: string, mark: string | undefined, before: string): string {
   const [, start = "", inner = "", end = ""] = /^(\s*)(.*?)(\s*)$/su.exec(words) ?? [];
   const isUnambiguous =
@@ -177,9 +177,9 @@ function code(text: string): string {
 const fenceAround = (text: string, minLength: number) =>
   "`".repeat(Math.max(minLength, ...(text.match(/`+/g) ?? []).map((run) => run.length + 1)));
 
-const plain = (nodes: readonly Node[]): string =>
+const plainText = (nodes: readonly Node[]): string =>
   nodes
     .map((node) =>
-      typeof node === "string" ? node : node.tag === "br" ? "\n" : plain(node.children),
+      typeof node === "string" ? node : node.tag === "br" ? "\n" : plainText(node.children),
     )
     .join("");

@@ -16,7 +16,7 @@ test.each([
   [20, 20, "1 … 16 17 18 19 20"],
   [99, 20, "1 … 16 17 18 19 20"],
   [-4, 20, "1 2 3 4 5 … 20"],
-])("page %i of %i shows %j", (current, total, expected) => {
+])("on page %i of %i, the pagination shows %j", (current, total, expected) => {
   const items = pageItems(current, total).map((item) => (item.kind === "gap" ? "…" : item.page));
   expect(items.join(" ")).toBe(expected);
 });

@@ -5,15 +5,15 @@ export type PageItem = { kind: "page"; page: number } | { kind: "gap" };
 export const pagesOf = (count: number, pageSize: number) =>
   Math.max(1, Math.ceil(count / pageSize));
 
-export function pageItems(current: number, total: number, window = PAGE_WINDOW): PageItem[] {
+export function pageItems(current: number, total: number, windowSize = PAGE_WINDOW): PageItem[] {
   if (total < 1) return [];
   const middle = Math.min(Math.max(current, 1), total);
-  const from = Math.max(1, Math.min(middle - Math.floor(window / 2), total - window + 1));
-  const to = Math.min(total, from + window - 1);
-  return [...bridge(1, from), ...pages(from, to), ...bridge(total, to)];
+  const from = Math.max(1, Math.min(middle - Math.floor(windowSize / 2), total - windowSize + 1));
+  const to = Math.min(total, from + windowSize - 1);
+  return [...itemsUpTo(1, from), ...pages(from, to), ...itemsUpTo(total, to)];
 }
 
-function bridge(end: number, edge: number): PageItem[] {
+function itemsUpTo(end: number, edge: number): PageItem[] {
   const distance = Math.abs(end - edge);
   if (distance === 0) return [];
   if (distance <= 2) return end < edge ? pages(end, edge - 1) : pages(edge + 1, end);

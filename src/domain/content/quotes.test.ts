@@ -14,15 +14,18 @@ test.each([
   ["聞くことは、待つこと。—山田花子", "聞くことは、待つこと。", "山田花子"],
   [`Words enough. — ${"N".repeat(49)}`, "Words enough.", "N".repeat(49)],
   [`Words enough. — ${"N".repeat(50)}`, `Words enough. — ${"N".repeat(50)}`, null],
-])("the line %j has the quote %j by %j", (line, text, author) => {
+])("the line %j has the quote %j and the author %j", (line, text, author) => {
   expect(readQuote(line)).toEqual({ text, author });
 });
 
-test.each(["", "     ", "Hello", "“Hello”", "Yes — Ada Brook"])("%j is dropped", (line) => {
-  expect(readQuote(line)).toBeNull();
-});
+test.each(["", "     ", "Hello", "“Hello”", "Yes — Ada Brook"])(
+  "the line %j is too short for a quote",
+  (line) => {
+    expect(readQuote(line)).toBeNull();
+  },
+);
 
-test("a list keeps its order and drops short quotes", () => {
+test("readQuotes returns the quotes in the same order, without short lines", () => {
   expect(readQuotes(["First one here", "No", "Second one here"]).map(({ text }) => text)).toEqual([
     "First one here",
     "Second one here",

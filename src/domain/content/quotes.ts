@@ -11,8 +11,8 @@ const WRAPPING_MARKS = /^["“”„«»'‘’]+|["“”„«»]+$/gu;
 
 export function readQuote(line: string): Quote | null {
   const { text, author } = splitAuthor(line.trim().replace(/\s+/gu, " "));
-  const bare = text.replace(WRAPPING_MARKS, "").trim();
-  return bare.length >= QUOTE_MIN_CHARS ? { text: bare, author } : null;
+  const bareText = text.replace(WRAPPING_MARKS, "").trim();
+  return bareText.length >= QUOTE_MIN_CHARS ? { text: bareText, author } : null;
 }
 
 export function readQuotes(lines: readonly string[]): Quote[] {
@@ -27,7 +27,7 @@ function splitAuthor(line: string): Quote {
   return isAttribution(text, author) ? { text, author } : { text: line, author: null };
 }
 
-/** A name begins with a capital and does not end a sentence: 'We built it — and rebuilt it.' */
+/** In 'We built it — and rebuilt it.', the text after the dash is not an author: it begins with a small letter. */
 function isAttribution(text: string, author: string): boolean {
   if (author === "" || author.length > AUTHOR_MAX_CHARS) return false;
   if (/["”»’」』]$/u.test(text)) return true;

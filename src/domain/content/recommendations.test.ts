@@ -49,7 +49,7 @@ test.each([
   expect(read(html)).toEqual(item ? [{ title, description, url, type }] : []);
 });
 
-test("each list entry is an item, headings are not", () => {
+test("each list entry is a recommendation, but a heading is not", () => {
   const html = `<h3>Books and courses to try</h3><ul><li><strong>First Book</strong></li>
     <li><p>Second thing</p></li><li>Third thing<ul><li>Nested thing</li></ul></li></ul>`;
   expect(read(html).map(({ title }) => title)).toEqual([
@@ -64,10 +64,10 @@ describe("limits", () => {
   test.each([
     ["a text of 9 characters", "123456789", 0],
     ["a text of 10 characters", "1234567890", 1],
-    ["9 characters among white space", " 123456789   ", 0],
+    ["9 characters and white space", " 123456789   ", 0],
     ["a title of 3 characters", "<strong>Elf</strong>, a course", 0],
     ["a title of 4 characters", "<strong>Elfe</strong>, a course", 1],
-  ])("%s: %s gives %d items", (_title, inner, count) => {
+  ])("%s (%s) gives %d recommendations", (_title, inner, count) => {
     expect(read(`<p>${inner}</p>`)).toHaveLength(count);
   });
 
@@ -75,18 +75,21 @@ describe("limits", () => {
     [100, "x".repeat(100), null],
     [101, `${"x".repeat(99)}…`, "x".repeat(101)],
     [5000, `${"x".repeat(99)}…`, "x".repeat(5000)],
-  ])("a fallback title of %i characters", (length, title, description) => {
-    expect(read(`<p>${"x".repeat(length)}</p>`)).toMatchObject([{ title, description }]);
-  });
+  ])(
+    "the title of a text of %i characters has at most 100 characters",
+    (length, title, description) => {
+      expect(read(`<p>${"x".repeat(length)}</p>`)).toMatchObject([{ title, description }]);
+    },
+  );
 
-  test("a cut never splits a character", () => {
+  test("a shortened title ends with a whole character", () => {
     const [item] = read(`<p>${"🦊".repeat(120)}</p>`);
     expect(item?.title).toBe(`${"🦊".repeat(99)}…`);
   });
 });
 
 test.each(["", "<p></p>", "<br />", "<ul><li></li></ul>", "<p>&nbsp; &nbsp;</p>"])(
-  "%j recommends nothing",
+  "%j has no recommendations",
   (html) => {
     expect(read(html)).toEqual([]);
   },

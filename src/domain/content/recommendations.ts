@@ -23,7 +23,7 @@ export interface Recommendation {
 }
 
 const TEXT_MIN_CHARS = 10;
-const TITLE_LONGER_THAN = 3;
+const TITLE_MIN_CHARS = 4;
 const FALLBACK_TITLE_CHARS = 100;
 
 interface Mark {
@@ -49,12 +49,12 @@ const MARKS: Record<string, "bold" | "link" | "italic"> = {
   em: "italic",
 };
 
-/** One recommendation for each paragraph or list entry (specification §5, §9). */
+/** Each paragraph or list entry is one recommendation (specification §5, §9). */
 export function readRecommendations(html: SafeHtml): Recommendation[] {
   return paragraphsOf(html)
     .filter(({ text }) => charLength(text) >= TEXT_MIN_CHARS)
     .map(toRecommendation)
-    .filter(({ title }) => charLength(title) > TITLE_LONGER_THAN);
+    .filter(({ title }) => charLength(title) >= TITLE_MIN_CHARS);
 }
 
 function paragraphsOf(html: SafeHtml): Paragraph[] {
@@ -98,24 +98,24 @@ function collapseSpaces(text: string, before: string): string {
 
 function toRecommendation(paragraph: Paragraph): Recommendation {
   const { text, url = null } = paragraph;
-  const titled = titleOf(paragraph);
-  const type = typeOf(titled.description ?? "") ?? typeOf(text) ?? "resource";
-  return { ...titled, url, type };
+  const titleAndDescription = titleOf(paragraph);
+  const type = typeOf(titleAndDescription.description ?? "") ?? typeOf(text) ?? "resource";
+  return { ...titleAndDescription, url, type };
 }
 
 function titleOf({ text, bold, link, italic }: Paragraph) {
   const mark = bold ?? link ?? (italic?.from === 0 ? italic : undefined);
   if (!mark) return fallbackTitle(text);
-  const title = bare(text.slice(mark.from, mark.to));
-  const before = bare(text.slice(0, mark.from));
-  const rest = before === "" ? bare(text.slice(mark.to)) : text;
+  const title = trimPunctuation(text.slice(mark.from, mark.to));
+  const before = trimPunctuation(text.slice(0, mark.from));
+  const rest = before === "" ? trimPunctuation(text.slice(mark.to)) : text;
   return { title, description: rest === "" ? null : rest };
 }
 
 function fallbackTitle(text: string) {
   const dash = / (?:[—–―]|--?) /u.exec(text);
   const head = dash ? text.slice(0, dash.index) : "";
-  if (dash && charLength(head) > TITLE_LONGER_THAN && charLength(head) <= FALLBACK_TITLE_CHARS) {
+  if (dash && charLength(head) >= TITLE_MIN_CHARS && charLength(head) <= FALLBACK_TITLE_CHARS) {
     return { title: head, description: text.slice(dash.index + dash[0].length) };
   }
   if (charLength(text) <= FALLBACK_TITLE_CHARS) return { title: text, description: null };
@@ -123,14 +123,15 @@ function fallbackTitle(text: string) {
   return { title: `${cut.trimEnd()}…`, description: text };
 }
 
-const bare = (text: string) => text.replace(/^[\s.,:;。、，：；—–―-]+|[\s,:;、，：；—–―-]+$/gu, "");
+const trimPunctuation = (text: string) =>
+  text.replace(/^[\s.,:;。、，：；—–―-]+|[\s,:;、，：；—–―-]+$/gu, "");
 
-const TYPE = new RegExp(
+const TYPE_WORD = new RegExp(
   `(?<![\\p{L}\\p{N}])(${RECOMMENDATION_TYPES.join("|")})s?(?![\\p{L}\\p{N}])`,
   "iu",
 );
 
 function typeOf(text: string): RecommendationType | null {
-  const name = TYPE.exec(text)?.[1]?.toLowerCase();
+  const name = TYPE_WORD.exec(text)?.[1]?.toLowerCase();
   return RECOMMENDATION_TYPES.find((type) => type === name) ?? null;
 }

@@ -26,7 +26,7 @@ export const SHOW_FIELDS = [
     maxChars: SHOW_MAX_CHARS.description,
   }),
   column("websiteUrl", "website_url", "url", "page"),
-  // BCP 47 tag of the spoken language, for `lang`.
+  // The BCP 47 tag of the spoken language, for the attribute `lang`.
   column("language", "language", "text", "page"),
   column("license", "license", "text", "page"),
   column("attribution", "attribution", "text", "page"),

@@ -9,11 +9,11 @@ test.each([
   ["a change after three requests in a row", [1_000, 2_200, 3_400], 3_400, 1_200],
   ["a change after four requests in a row", [1_000, 2_200, 3_400, 4_600], 4_600, 3_000],
   ["a change long after many requests", [1_000, 2_200, 3_400, 4_600], 17_000, 250],
-])("the delay for %s", (_change, requestTimes, now, delay) => {
+])("the delay for %s is right", (_change, requestTimes, now, delay) => {
   expect(catchUpDelay(requestTimes, now)).toBe(delay);
 });
 
-test("after at most three requests, a change is fetched within 1.2 seconds", () => {
+test("after at most three requests, the delay is at most 1.2 seconds", () => {
   for (const requestTimes of [[], [0], [-3_000, 0], [-5_000, -2_000, 0]]) {
     for (let now = 0; now < 20_000; now += 50) {
       expect(catchUpDelay(requestTimes, now)).toBeLessThanOrEqual(1_200);
@@ -21,7 +21,7 @@ test("after at most three requests, a change is fetched within 1.2 seconds", () 
   }
 });
 
-test("G12: 200 changes in ten seconds cause few requests", () => {
+test("G12: 200 changes in ten seconds cause at most seven requests", () => {
   const requestTimes: number[] = [];
   let due: number | null = null;
   for (let now = 0; now < 30_000; now += 10) {

@@ -1,9 +1,10 @@
 const FIRST_DELAY_MS = 250;
-/** The shortest time between two requests, for few changes and for many (G12). */
 const MIN_INTERVAL_MS = 1_200;
-const BUSY_INTERVAL_MS = 3_000;
+/** If there were this many requests within this time, the interval grows to `BUSY_INTERVAL_MS` (security G12). */
 const BUSY = { requests: 4, withinMs: 12_000 };
+const BUSY_INTERVAL_MS = 3_000;
 
+/** Returns the time to wait before the next request, in milliseconds. */
 export function catchUpDelay(requestTimes: readonly number[], now: number): number {
   const last = requestTimes.at(-1);
   if (last === undefined) return FIRST_DELAY_MS;

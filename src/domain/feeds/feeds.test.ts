@@ -19,13 +19,13 @@ test.each([
   ["?show=tide&category=sea&x=1", "show-tide", "?category=sea&show=tide"],
   ["?category=&show=", "all", ""],
   ["?show=%E5%BF%98%E3%82%8C", "show-忘れ", "?show=%E5%BF%98%E3%82%8C"],
-])("the address %j", (search, key, normalized) => {
+])("the address %j has the key %s", (search, key, normalized) => {
   const filter = parseFeedFilter(search);
   expect(feedKey(filter)).toBe(key);
   expect(feedSearch(filter)).toBe(normalized);
 });
 
-const none: FeedFilter = { category: null, show: null };
+const NO_FILTER: FeedFilter = { category: null, show: null };
 const entry = (id: string, day: number, more: Partial<FeedEntry<string>> = {}) => ({
   ...{ id, rev: 1, slug: id, title: id, date: null, items: [`item of ${id}`] },
   createdAt: new Date(Date.UTC(2026, 0, day)).toISOString(),
@@ -40,19 +40,23 @@ const changeOf = (entryBefore: FeedEntry<string>, rev: number): FeedChange<strin
   entry: { ...entryBefore, rev },
 });
 const deletion = (id: string, rev: number): FeedChange<string> => ({ id, rev, entry: null });
-const apply = (changes: FeedChange<string>[], filter = none, hasOlder = false) =>
+const apply = (changes: FeedChange<string>[], filter = NO_FILTER, hasOlder = false) =>
   applyChanges([entry("c", 3), entry("b", 2)], mergeChanges(new Map(), changes), filter, hasOlder)
     .map(({ id, rev }) => `${id}${rev}`)
     .join(" ");
 
 describe("changes of a feed", () => {
   test.each<[string, FeedChange<string>[], string]>([
-    ["no change leaves the list as it is", [], "c1 b1"],
+    ["without a change, the list stays the same", [], "c1 b1"],
     ["a new episode goes first", [changeOf(entry("d", 4), 2)], "d2 c1 b1"],
     ["a changed episode keeps its position", [changeOf(entry("b", 2), 2)], "c1 b2"],
     ["a deleted episode disappears", [deletion("c", 2)], "b1"],
     ["an episode without items disappears", [changeOf(entry("c", 3, { items: [] }), 2)], "b1"],
-    ["the later of two states wins", [deletion("c", 3), changeOf(entry("c", 3), 2)], "b1"],
+    [
+      "the change with the higher revision counts",
+      [deletion("c", 3), changeOf(entry("c", 3), 2)],
+      "b1",
+    ],
     ["a restored episode shows again", [deletion("c", 2), changeOf(entry("c", 3), 3)], "c3 b1"],
     ["an older change is ignored", [deletion("c", 0)], "c1 b1"],
     [
@@ -70,11 +74,11 @@ describe("changes of a feed", () => {
     expect(apply(changes)).toBe(entries);
   });
 
-  test("an entry older than all loaded ones waits", () => {
-    expect(apply([changeOf(entry("a", 1), 2)], none, true)).toBe("c1 b1");
+  test("a new entry older than all loaded entries does not appear yet", () => {
+    expect(apply([changeOf(entry("a", 1), 2)], NO_FILTER, true)).toBe("c1 b1");
   });
 
-  test("the filter applies to new entries and to moved ones", () => {
+  test("the filter applies to new entries and to entries that moved to another show", () => {
     const elsewhere = {
       show: { name: "Hill", slug: "hill" },
       category: { name: "Up", slug: "up" },
@@ -87,9 +91,9 @@ describe("changes of a feed", () => {
   });
 });
 
-describe("parts", () => {
+describe("cutFeed", () => {
   const rows = (n: number) => Array.from({ length: n }, (_, index) => n - index);
-  const one = () => 1;
+  const sizeOne = () => 1;
 
   test.each([
     [0, 0, 0, null],
@@ -99,20 +103,23 @@ describe("parts", () => {
     [2 * PART_MIN_ITEMS - 1, 2 * PART_MIN_ITEMS - 1, 0, null],
     [2 * PART_MIN_ITEMS, PART_MIN_ITEMS, 1, 0],
     [3 * PART_MIN_ITEMS + 5, PART_MIN_ITEMS + 5, 2, 1],
-  ])("%i rows", (count, newest, older, next) => {
-    const cut = cutFeed(rows(count), one);
-    expect([cut.newest.length, cut.older.length, cut.next]).toEqual([newest, older, next]);
-    expect([...cut.newest, ...cut.older.toReversed().flat()]).toEqual(rows(count));
-  });
+  ])(
+    "cuts %i rows into a newest part of %i rows and %i older parts",
+    (count, newest, older, next) => {
+      const cut = cutFeed(rows(count), sizeOne);
+      expect([cut.newest.length, cut.older.length, cut.next]).toEqual([newest, older, next]);
+      expect([...cut.newest, ...cut.older.toReversed().flat()]).toEqual(rows(count));
+    },
+  );
 
-  test("a new episode changes no older part", () => {
+  test("makes the same older parts after a new episode", () => {
     for (let count = 1; count < 200; count++) {
-      const [before, after] = [cutFeed(rows(count), one), cutFeed(rows(count + 1), one)];
+      const [before, after] = [cutFeed(rows(count), sizeOne), cutFeed(rows(count + 1), sizeOne)];
       expect(after.older.slice(0, before.older.length)).toEqual(before.older);
     }
   });
 
-  test("an episode is never cut in two", () => {
+  test("never cuts an episode in two", () => {
     expect(cutFeed([3, 50, 1], (n) => n)).toMatchObject({ newest: [3, 50, 1], older: [] });
     expect(cutFeed([30, 50, 1], (n) => n)).toMatchObject({ newest: [30], older: [[50, 1]] });
   });

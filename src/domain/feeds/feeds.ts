@@ -23,7 +23,7 @@ export interface FeedEntry<Item> {
   items: Item[];
 }
 
-/** A null `entry` means that no items are left. */
+/** `entry` is null if the episode has no items any more. */
 export interface FeedChange<Item> {
   id: string;
   rev: number;
@@ -57,12 +57,12 @@ const matchesFilter = ({ show, category }: FilterableEntry, filter: FeedFilter) 
 
 type SortableEntry = Pick<FeedEntry<unknown>, "createdAt" | "id">;
 
-/** Compares times as numbers, because their formats differ. */
+/** Compares times as numbers, because the times have different formats. */
 function newerFirst(a: SortableEntry, b: SortableEntry): number {
   return Date.parse(b.createdAt) - Date.parse(a.createdAt) || (a.id < b.id ? -1 : 1);
 }
 
-/** An entry older than all loaded ones waits until its part is loaded. */
+/** Does not add an entry that is older than all loaded entries. The entry appears when its part is loaded. */
 export function applyChanges<Item>(
   loaded: readonly FeedEntry<Item>[],
   changes: ReadonlyMap<string, FeedChange<Item>>,
@@ -99,13 +99,13 @@ export function mergeChanges<Item>(
 
 export interface FeedPart<Item> {
   entries: FeedEntry<Item>[];
-  /** The number of the next older part, null at the end. */
+  /** The number of the next older part, or null if there is none. */
   older: number | null;
 }
 
 export const PART_MIN_ITEMS = 24;
 
-/** Counts parts from the oldest, so that a new episode changes only the newest file. */
+/** Numbers the parts from the oldest part. So a new episode changes only the file of the newest part. */
 export function cutFeed<Row>(rows: readonly Row[], sizeOf: (row: Row) => number) {
   const parts: Row[][] = [];
   let [part, size]: [Row[], number] = [[], 0];

@@ -7,7 +7,7 @@ const NO_FOLLOWS: Follows = { show: new Set(), category: new Set(), profile: new
 const show = { kind: "show", id: "a" } as const;
 const category = { kind: "category", id: "a" } as const;
 
-test("follows are separate by kind, and no change returns the same object", () => {
+test("a show and a category with the same id are different follows", () => {
   const follows = withFollow(NO_FOLLOWS, show, true);
   expect(isFollowed(follows, show)).toBe(true);
   expect(isFollowed(follows, category)).toBe(false);
@@ -22,7 +22,7 @@ test.each([
   [show, false, "Failed to unfollow show"],
   [category, true, "Failed to follow category: no connection"],
   [category, false, "Failed to unfollow category"],
-])("%j, following %j: %s", (target, isFollowing, text) => {
+])("for %j with isFollowing %j, the error is %j", (target, isFollowing, text) => {
   expect(followError(target, isFollowing, "no connection")).toBe(text);
 });
 

@@ -11,17 +11,21 @@ export const isFollowed = (follows: Follows, { kind, id }: FollowTarget) => foll
 
 export const followsAny = ({ show, category }: Follows) => show.size + category.size > 0;
 
-export function withFollow(follows: Follows, { kind, id }: FollowTarget, isOn: boolean): Follows {
-  if (follows[kind].has(id) === isOn) return follows;
+export function withFollow(
+  follows: Follows,
+  { kind, id }: FollowTarget,
+  isFollowing: boolean,
+): Follows {
+  if (follows[kind].has(id) === isFollowing) return follows;
   const ids = new Set(follows[kind]);
-  if (isOn) ids.add(id);
+  if (isFollowing) ids.add(id);
   else ids.delete(id);
   return { ...follows, [kind]: ids };
 }
 
-/** The text of the error toast (specification §8). */
+/** Returns the text of the error toast (specification §8). */
 export function followError({ kind }: FollowTarget, isFollowing: boolean, reason: string): string {
   if (kind === "category" && isFollowing) return `Failed to follow category: ${reason}`;
-  const what = kind === "profile" ? "this person" : kind;
-  return `Failed to ${isFollowing ? "follow" : "unfollow"} ${what}`;
+  const target = kind === "profile" ? "this person" : kind;
+  return `Failed to ${isFollowing ? "follow" : "unfollow"} ${target}`;
 }

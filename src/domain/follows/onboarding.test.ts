@@ -49,9 +49,14 @@ describe("the initial selection", () => {
       choice(["art"], ["b1"]),
     ],
     ["deleted entries are not selected", follows(["x"], ["y", "b1"]), null, choice([], ["b1"])],
-    ["a show clicked before", follows([]), { kind: "show", id: "b1" }, choice([], ["b1"])],
     [
-      "a category clicked before",
+      "a show that the reader clicked before the sign-in is selected",
+      follows([]),
+      { kind: "show", id: "b1" },
+      choice([], ["b1"]),
+    ],
+    [
+      "a category that the reader clicked before the sign-in is selected",
       follows([], ["a1"]),
       { kind: "category", id: "art" },
       choice(["art"]),
@@ -61,7 +66,7 @@ describe("the initial selection", () => {
   });
 });
 
-test("a toggle changes one id and not its input", () => {
+test("toggleId adds or removes one id, and does not change the given set", () => {
   const before = set("a");
   expect(toggleId(before, "b")).toEqual(set("a", "b"));
   expect(toggleId(before, "a")).toEqual(set());
@@ -69,7 +74,7 @@ test("a toggle changes one id and not its input", () => {
 });
 
 describe("the shows of the second step", () => {
-  const names = (selection: Choice, filter = "") =>
+  const groupsOf = (selection: Choice, filter = "") =>
     showGroups(options, selection, filter).map((group) => [
       group.category.id,
       group.isIncluded,
@@ -77,7 +82,7 @@ describe("the shows of the second step", () => {
     ]);
 
   test("selected categories come first", () => {
-    expect(names(choice(["bees"]))).toEqual([
+    expect(groupsOf(choice(["bees"]))).toEqual([
       ["bees", true, ["b1"]],
       ["art", false, ["a1", "a2"]],
       ["cars", false, ["c1"]],
@@ -91,38 +96,43 @@ describe("the shows of the second step", () => {
     ["ärger", ["a1"]],
     ["nothing like it", []],
   ])("the filter %j finds %j", (filter, expected) => {
-    expect(names(choice([]), filter).flatMap(([, , ids]) => ids)).toEqual(expected);
+    expect(groupsOf(choice([]), filter).flatMap(([, , ids]) => ids)).toEqual(expected);
   });
 });
 
 test.each([
-  ["the first time", choice(["art"], ["b1"]), follows([]), [["art"], ["b1"], [], []]],
   [
-    "nothing changed",
+    "the reader follows nothing yet",
+    choice(["art"], ["b1"]),
+    follows([]),
+    [["art"], ["b1"], [], []],
+  ],
+  [
+    "the reader follows all of it already",
     choice(["art"], ["b1"]),
     follows(["art"], ["a1", "a2", "b1"]),
     [["art"], ["b1"], [], []],
   ],
   [
-    "a show is unfollowed",
+    "the reader unfollows a show",
     choice(["art"]),
     follows(["art"], ["a1", "b1"]),
     [["art"], [], [], ["b1"]],
   ],
   [
-    "unfollowing a category unfollows its shows",
+    "the reader unfollows a category and its shows",
     choice(["bees"]),
     follows(["art"], ["a1", "a2"]),
     [["bees"], [], ["art"], ["a1", "a2"]],
   ],
   [
-    "a category is unfollowed except for one show",
+    "the reader unfollows a category except for one show",
     choice(["bees"], ["a2"]),
     follows(["art"], ["a1", "a2"]),
     [["bees"], ["a2"], ["art"], ["a1"]],
   ],
 ])(
-  "completing: %s",
+  "completionOf returns the right changes: %s",
   (_what, selection, followed, [categories, shows, droppedCategories, droppedShows]) => {
     expect(completionOf(selection, followed, options)).toEqual({
       categories,
@@ -138,16 +148,16 @@ describe("a stored selection", () => {
   const text = writeChoice("me", choice(["art"], ["b1"]), before);
 
   test.each([
-    ["as they were", before, true],
-    ["in another order", follows(["cars"], ["c1", "a1"]), true],
-    ["with one more show", follows(["cars"], ["a1", "b1", "c1"]), false],
-    ["with one show fewer", follows(["cars"], ["a1"]), false],
-    ["with another show", follows(["cars"], ["a2", "c1"]), false],
-    ["with one more category", follows(["bees", "cars"], ["a1", "c1"]), false],
-    ["with one category fewer", follows([], ["a1", "c1"]), false],
-    ["with a category of a show's id", follows(["cars", "a1"], ["c1"]), false],
-  ])("is restored only if the follows are unchanged: %s", (_follows, now, isRestored) => {
-    expect(readChoice(text, "me", now, options)).toEqual(
+    ["the same follows", before, true],
+    ["the same follows in another order", follows(["cars"], ["c1", "a1"]), true],
+    ["one more show", follows(["cars"], ["a1", "b1", "c1"]), false],
+    ["one show fewer", follows(["cars"], ["a1"]), false],
+    ["another show", follows(["cars"], ["a2", "c1"]), false],
+    ["one more category", follows(["bees", "cars"], ["a1", "c1"]), false],
+    ["one category fewer", follows([], ["a1", "c1"]), false],
+    ["a category with a show's id", follows(["cars", "a1"], ["c1"]), false],
+  ])("is restored only if the follows are unchanged: %s", (_follows, current, isRestored) => {
+    expect(readChoice(text, "me", current, options)).toEqual(
       isRestored ? choice(["art"], ["b1"]) : null,
     );
   });
@@ -157,9 +167,13 @@ describe("a stored selection", () => {
     ["that does not exist", null, null],
     ["that is not JSON", "{", null],
     ["of another shape", '{"userId":"me","categories":5}', null],
-    ["without the follows before it", '{"userId":"me","categories":["art"],"shows":[]}', null],
-    ["without its deleted entries", writeChoice("me", choice(["x"], ["y"]), before), choice([])],
-  ])("is read safely: one %s", (_selection, stored, expected) => {
+    ["that names no follows", '{"userId":"me","categories":["art"],"shows":[]}', null],
+    [
+      "of deleted categories and shows",
+      writeChoice("me", choice(["x"], ["y"]), before),
+      choice([]),
+    ],
+  ])("is read without an error: a selection %s", (_selection, stored, expected) => {
     expect(readChoice(stored, "me", before, options)).toEqual(expected);
   });
 });

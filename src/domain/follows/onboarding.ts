@@ -20,7 +20,7 @@ export interface FollowOptions {
   shows: readonly ShowOption[];
 }
 
-/** A selected category includes its shows. `shows` has only other shows (specification §4). */
+/** Who selects a category follows all its shows. `shows` holds only selected shows of other categories (specification §4). */
 export interface Choice {
   categories: ReadonlySet<string>;
   shows: ReadonlySet<string>;
@@ -39,13 +39,13 @@ export function initialChoice(
 }
 
 function availableChoice({ categories, shows }: Choice, offer: FollowOptions): Choice {
-  const known = offer.categories.filter(({ id }) => categories.has(id));
-  const single = offer.shows.filter(
+  const followedCategories = offer.categories.filter(({ id }) => categories.has(id));
+  const otherShows = offer.shows.filter(
     (show) => shows.has(show.id) && !categories.has(show.categoryId),
   );
   return {
-    categories: new Set(known.map(({ id }) => id)),
-    shows: new Set(single.map(({ id }) => id)),
+    categories: new Set(followedCategories.map(({ id }) => id)),
+    shows: new Set(otherShows.map(({ id }) => id)),
   };
 }
 
@@ -68,7 +68,10 @@ export function showGroups(offer: FollowOptions, choice: Choice, filter: string)
     const shows = byCategory.get(category.id);
     return shows ? [{ category, isIncluded: choice.categories.has(category.id), shows }] : [];
   });
-  return [...groups.filter((g) => g.isIncluded), ...groups.filter((g) => !g.isIncluded)];
+  return [
+    ...groups.filter((group) => group.isIncluded),
+    ...groups.filter((group) => !group.isIncluded),
+  ];
 }
 
 export type Completion = ReturnType<typeof completionOf>;
@@ -94,7 +97,7 @@ export function writeChoice(userId: string, { categories, shows }: Choice, follo
   return JSON.stringify(stored);
 }
 
-/** Null if the follows have changed: completing would remove a newer follow. */
+/** Returns null if the follows have changed since. Otherwise the onboarding could remove a newer follow. */
 export function readChoice(
   text: string | null,
   userId: string,

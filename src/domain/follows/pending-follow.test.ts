@@ -21,7 +21,7 @@ test.each([
   [null, false],
   ["show", false],
   [[], false],
-])("%j: valid %j", (stored, isValid) => {
+])("the stored value %j is a pending follow: %j", (stored, isValid) => {
   expect(readPending(stored, now)).toEqual(isValid ? stored : null);
 });
 

@@ -2,12 +2,12 @@ import { fieldsOf } from "../text/is-record.ts";
 import { isUuid } from "../text/uuid.ts";
 import type { FollowTarget } from "./follows.ts";
 
-/** `at` is in milliseconds. */
+/** `at` is the time of the click, in milliseconds. */
 export interface PendingFollow extends FollowTarget {
   at: number;
 }
 
-/** The lifetime of a confirmation link, plus the time to sign up. */
+/** A confirmation link is valid for one hour. The rest is time for the sign-up. */
 const LIFETIME_MS = 2 * 60 * 60_000;
 
 export function readPending(stored: unknown, now: number): PendingFollow | null {

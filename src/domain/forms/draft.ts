@@ -2,12 +2,12 @@ export interface DraftFormat<Id, Draft extends Id> {
   key: string;
   maxDrafts: number;
   read: (value: unknown) => Draft | null;
-  isSame: (one: Id, other: Id) => boolean;
-  /** Whether an empty list stays after the last draft. A missing key then means a sign-out. */
+  isSame: (first: Id, second: Id) => boolean;
+  /** If true, an empty list stays in storage after the last draft is deleted. So a missing key means a sign-out. */
   storesEmptyList: boolean;
 }
 
-/** localStorage is untrusted. Ignores entries that are not valid drafts. */
+/** The text comes from localStorage, so it is untrusted. Ignores entries that are not valid drafts. */
 export function parseDrafts<Draft>(
   text: string | null,
   read: (value: unknown) => Draft | null,

@@ -49,7 +49,7 @@ export function formOf<F extends Fields>(fields: F) {
     labels: mapInputs(inputs, ({ label }) => label) as Record<Name, string>,
     valuesOf: (row: InputRow<F>, sanitize: Sanitize = noHtml) => typedOf(row, sanitize) as Values,
     rowOf: (values: Values) => columnsOf(values, Object.keys(values)) as InputRow<F>,
-    /** Saves only changed fields, so that unchanged ones cannot overwrite another admin's work. */
+    /** Returns only the changed fields, so that a save does not overwrite another admin's changes of other fields. */
     changesOf: (before: Values, after: Values) =>
       columnsOf(after, changedFields(before, after)) as Partial<InputRow<F>>,
     problemsOf(values: Values): Partial<Record<Name, string>> {
@@ -59,7 +59,7 @@ export function formOf<F extends Fields>(fields: F) {
       const invalid = inputs.filter((input) => problemOf(input) !== undefined);
       return mapInputs(invalid, problemOf) as Partial<Record<Name, string>>;
     },
-    /** A function never sets flags and ids (security E19). */
+    /** An edge function must not set flags and ids, so this ignores them (security E19). */
     readReply(reply: Record<string, unknown>, sanitize: Sanitize): Partial<Values> {
       const fillable = inputs.filter(({ kind }) => kind !== "flag" && kind !== "id");
       const row = fillable.map(({ column, kind }) => [

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { changedFields, readValues, rebase, textOrNull, withFields } from "./form-values.ts";
+import {
+  applyChangesTo,
+  changedFields,
+  readValues,
+  textOrNull,
+  withFields,
+} from "./form-values.ts";
 
 const EMPTY = { name: "", isOn: false, guests: [] as string[] };
 
@@ -15,7 +21,7 @@ test.each([
   expect(readValues(stored, EMPTY)).toEqual(values);
 });
 
-test("inherited properties are not stored fields", () => {
+test("readValues ignores inherited properties such as constructor", () => {
   expect(readValues({}, { constructor: "" })).toEqual({ constructor: "" });
 });
 
@@ -23,19 +29,22 @@ test.each([
   [EMPTY, { ...EMPTY }, []],
   [EMPTY, { ...EMPTY, name: "A", guests: ["x"] }, ["name", "guests"]],
   [{ ...EMPTY, guests: ["x"] }, { ...EMPTY, guests: ["x"] }, []],
-])("from %j to %j, %j changed", (before, after, fields) => {
+])("from %j to %j, the changed fields are %j", (before, after, fields) => {
   expect(changedFields(before, after)).toEqual(fields);
 });
 
 test.each([
-  ["without own changes: all theirs", {}, { name: "T", isOn: true }, { name: "T", isOn: true }],
-  ["a field of mine, the others theirs", { name: "M" }, { isOn: true }, { name: "M", isOn: true }],
-  ["both changed one field: mine", { name: "M" }, { name: "T" }, { name: "M" }],
-  ["a list is one field", { guests: ["m"] }, { guests: ["t"] }, { guests: ["m"] }],
-  ["emptied by me", { name: "" }, { name: "T" }, { name: "" }],
-])("rebase: %s", (_, mine, theirs, both) => {
+  ["this admin changed nothing", {}, { name: "T", isOn: true }, { name: "T", isOn: true }],
+  ["each admin changed another field", { name: "M" }, { isOn: true }, { name: "M", isOn: true }],
+  ["both admins changed the same field", { name: "M" }, { name: "T" }, { name: "M" }],
+  ["both admins changed the same list", { guests: ["m"] }, { guests: ["t"] }, { guests: ["m"] }],
+  ["this admin emptied the field", { name: "" }, { name: "T" }, { name: "" }],
+])("applyChangesTo merges two edits: %s", (_, mine, theirs, both) => {
   const base = { ...EMPTY, name: "B", guests: ["b"] };
-  expect(rebase(base, { ...base, ...mine }, { ...base, ...theirs })).toEqual({ ...base, ...both });
+  expect(applyChangesTo(base, { ...base, ...mine }, { ...base, ...theirs })).toEqual({
+    ...base,
+    ...both,
+  });
 });
 
 test("withFields copies only named fields", () => {

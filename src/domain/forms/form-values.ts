@@ -1,9 +1,9 @@
-/** Lists of objects need their own reader. */
+/** Reads the values of a stored draft. Does not check the items of a list. */
 export function readValues<Values extends object>(source: object, empty: Values): Values {
   const stored = new Map<string, unknown>(Object.entries(source));
-  const fields = Object.entries(empty).map(([field, none]) => {
+  const fields = Object.entries(empty).map(([field, emptyValue]) => {
     const value = stored.get(field);
-    return [field, typeOf(value) === typeOf(none) ? value : none];
+    return [field, typeOf(value) === typeOf(emptyValue) ? value : emptyValue];
   });
   return Object.fromEntries(fields) as Values;
 }
@@ -18,8 +18,11 @@ export function changedFields<Values extends object>(
   return fields.filter((field) => !isSame(before[field], after[field]));
 }
 
-export const rebase = <Values extends object>(base: Values, values: Values, onto: Values) =>
-  withFields(onto, values, changedFields(base, values));
+export const applyChangesTo = <Values extends object>(
+  base: Values,
+  values: Values,
+  target: Values,
+) => withFields(target, values, changedFields(base, values));
 
 export function withFields<Values extends object>(
   state: Values,

@@ -80,7 +80,7 @@ export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, TypedV
   htmls: {
     empty: "",
     toTyped: (htmls, sanitize) => joinRecommendations(htmls.map(sanitize)),
-    // Safe: the editor wrote it, or the sanitiser returned it.
+    // The cast is safe, because the text comes from the editor or from the sanitiser.
     toColumn: (html) => splitRecommendations(html as SafeHtml),
     problemOf: (html, limits) => textsProblem(splitRecommendations(html as SafeHtml), limits),
     readReply: textsOf,
@@ -114,7 +114,7 @@ export const guestsOf = (guests: readonly GuestValues[]): GuestValues[] =>
     .map(({ name, link }) => ({ name: name.trim(), link: link.trim() }))
     .filter(({ name, link }) => name !== "" || link !== "");
 
-/** Catches typing errors: the column accepts any integer. */
+/** The column accepts larger numbers. This limit finds typing errors. */
 const MAX_MINUTES = 100_000;
 
 function minutesProblem(minutes: string): string | undefined {

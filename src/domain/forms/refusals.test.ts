@@ -1,33 +1,33 @@
 import { expect, test } from "vitest";
 import { fieldOf, refusalOf } from "./refusals.ts";
 
-const CLASH = 'duplicate key value violates unique constraint "er_shows_slug_key"';
-const CHECK =
+const DUPLICATE = 'duplicate key value violates unique constraint "er_shows_slug_key"';
+const FAILED_CHECK =
   'new row for relation "er_shows" violates check constraint "er_shows_image_url_check"';
-const LINK =
+const MISSING_REFERENCE =
   'insert or update on table "er_shows" violates foreign key constraint "er_shows_category_id_fkey"';
 
 test.each([
   [
-    { code: "23505", message: CLASH },
+    { code: "23505", message: DUPLICATE },
     { kind: "taken", column: "slug" },
   ],
   [
-    { code: "23514", message: CHECK },
+    { code: "23514", message: FAILED_CHECK },
     { kind: "unfit", column: "image_url" },
   ],
   [
-    { code: "23503", message: LINK },
+    { code: "23503", message: MISSING_REFERENCE },
     { kind: "linked", column: "category_id" },
   ],
   [
     { code: "23505", message: "of another table" },
     { kind: "taken", column: null },
   ],
-  [{ code: "42501", message: CLASH }, null],
+  [{ code: "42501", message: DUPLICATE }, null],
   [new Error("offline"), null],
   [null, null],
-])("%j is %j", (error, refusal) => {
+])("refusalOf(%j) is %j", (error, refusal) => {
   expect(refusalOf(error, "er_shows")).toEqual(refusal);
 });
 

@@ -3,7 +3,7 @@ import { isRecord } from "../text/is-record.ts";
 import type { DraftFormat } from "./draft.ts";
 
 export interface RowDraft {
-  /** Two tabs that edit one row store two drafts. */
+  /** The id of the draft, not of the row. If two tabs edit the same row, there are two drafts. */
   id: string;
   userId: string;
   table: string;
@@ -18,7 +18,7 @@ export const ROW_DRAFTS: DraftFormat<Pick<RowDraft, "id">, RowDraft> = {
   key: STORED.adminDrafts,
   maxDrafts: 20,
   read: (value) => (isRowDraft(value) ? value : null),
-  isSame: (one, other) => one.id === other.id,
+  isSame: (first, second) => first.id === second.id,
   storesEmptyList: true,
 };
 

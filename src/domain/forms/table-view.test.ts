@@ -17,7 +17,7 @@ test.each([
   ["?page=-1&sort=-", FIRST],
   ["?page=1e3", FIRST],
   ["?page=9999999", FIRST],
-])("%s means %j", (search, view) => {
+])("the address %j means %j", (search, view) => {
   expect(parseTableView(search, SORTING)).toEqual(view);
 });
 
@@ -26,11 +26,11 @@ test.each([
   ["?tab=shows", { ...FIRST, page: 2, filter: "a&b" }, "?tab=shows&page=2&q=a%26b"],
   ["", { ...FIRST, sort: { by: "name", isDescending: false } }, "?sort=name"],
   ["", { ...FIRST, sort: { by: "age", isDescending: false } }, "?sort=age"],
-] as const)("on %j, %j becomes %s", (search, view, address) => {
+] as const)("in the address %j, the view %j becomes %j", (search, view, address) => {
   expect(tableSearch(search, view, SORTING)).toBe(address);
 });
 
-test("a column sorts upwards, then downwards, from the first page", () => {
+test("a first sort by a column is ascending, and a second sort descending", () => {
   const up = sortedBy({ ...FIRST, page: 3 }, "name");
   expect(up).toEqual({ ...FIRST, sort: { by: "name", isDescending: false } });
   expect(sortedBy(up, "name").sort.isDescending).toBe(true);

@@ -10,11 +10,11 @@ import {
   payloadOf,
   problemOf,
   refusalOf,
+  withAvailablePodcasts,
   withItem,
-  withKnown,
   withNote,
   withoutPodcast,
-  withWords,
+  withTexts,
 } from "./list-draft.ts";
 import type { Podcast } from "./top-list.ts";
 
@@ -27,7 +27,7 @@ const podcast = (id: string): Podcast => ({
 const listOf = (...ids: string[]): ListDraft =>
   ids.reduce((draft, id) => withItem(draft, { podcast: podcast(id), note: "" }), EMPTY_DRAFT);
 const ids = ({ items }: ListDraft) => items.map((item) => item.podcast.id).join("");
-const TEN = listOf(..."abcdefghij");
+const FULL_LIST = listOf(..."abcdefghij");
 
 test.each([
   ["to the top", "c", 0, "cab"],
@@ -36,21 +36,21 @@ test.each([
   ["beyond the end", "a", 9, "bca"],
   ["beyond the top", "b", -3, "bac"],
   ["of an unknown podcast", "x", 1, "abc"],
-])("a move %s", (_, id, to, expected) => {
+])("movePodcast moves a podcast %s", (_, id, to, expected) => {
   expect(ids(movePodcast(listOf("a", "b", "c"), id, to))).toBe(expected);
 });
 
 test("a list has at most ten different podcasts", () => {
   expect(refusalOf(listOf("a"), "b")).toBeNull();
-  expect(refusalOf(TEN, "a")).toEqual({
+  expect(refusalOf(FULL_LIST, "a")).toEqual({
     title: "Already added",
     text: "This podcast is already in your list",
   });
-  expect(refusalOf(TEN, "z")).toEqual({
+  expect(refusalOf(FULL_LIST, "z")).toEqual({
     title: "Limit reached",
     text: "You can only select up to 10 podcasts",
   });
-  expect(withItem(TEN, { podcast: podcast("z"), note: "" })).toBe(TEN);
+  expect(withItem(FULL_LIST, { podcast: podcast("z"), note: "" })).toBe(FULL_LIST);
   expect(ids(withItem(listOf("a", "b"), { podcast: podcast("c"), note: "" }, 1))).toBe("acb");
 });
 
@@ -65,24 +65,24 @@ test.each([
   ["", "", NO_TITLE],
   ["Mine", "", NO_PODCAST],
   ["Mine", "a", null],
-])("a list called %j of %j: %j", (title, items, problem) => {
+])("a list with the title %j and the podcasts %j has the problem %j", (title, items, problem) => {
   expect(problemOf({ ...listOf(...items), title })).toEqual(problem);
 });
 
-describe("a limit counts characters, not UTF-16 units", () => {
+describe("the limits count characters, not UTF-16 units", () => {
   const { title, description } = LIST_MAX_CHARS;
   const { note } = LIST_ITEM_MAX_CHARS;
-  test.each(["x", "🎧"])("in a text of %s", (char) => {
+  test.each(["x", "🎧"])("in a text that repeats %s", (char) => {
     const draft = withNote(listOf("a"), "a", "Kept");
     expect(withNote(draft, "a", char.repeat(note)).items[0]?.note).toBe(char.repeat(note));
     expect(withNote(draft, "a", char.repeat(note + 1)).items[0]?.note).toBe("Kept");
-    expect(withWords(draft, { title: char.repeat(title) }).title).toBe(char.repeat(title));
-    expect(withWords(draft, { title: char.repeat(title + 1) })).toBe(draft);
-    expect(withWords(draft, { description: char.repeat(description + 1) })).toBe(draft);
+    expect(withTexts(draft, { title: char.repeat(title) }).title).toBe(char.repeat(title));
+    expect(withTexts(draft, { title: char.repeat(title + 1) })).toBe(draft);
+    expect(withTexts(draft, { description: char.repeat(description + 1) })).toBe(draft);
   });
 });
 
-test("the payload is trimmed, well-formed, and null for blank texts", () => {
+test("payloadOf trims texts, repairs them, and turns blank texts into null", () => {
   const draft = { title: " Mine\0 ", description: " \n ", items: listOf("b", "a").items };
   const noted = withNote(withNote(draft, "a", "  "), "b", " one \ud83c");
   expect(payloadOf(noted)).toEqual({
@@ -95,21 +95,24 @@ test("the payload is trimmed, well-formed, and null for blank texts", () => {
   });
 });
 
-test("equal content has an equal fingerprint", () => {
-  const draft = withWords(listOf("a", "b"), { title: "Mine" });
-  expect(fingerprint(withWords(draft, { title: " Mine " }))).toBe(fingerprint(draft));
+test("drafts with equal content have equal fingerprints", () => {
+  const draft = withTexts(listOf("a", "b"), { title: "Mine" });
+  expect(fingerprint(withTexts(draft, { title: " Mine " }))).toBe(fingerprint(draft));
   for (const other of [
     movePodcast(draft, "a", 1),
     withNote(draft, "a", "!"),
-    withWords(draft, { description: "!" }),
+    withTexts(draft, { description: "!" }),
   ]) {
     expect(fingerprint(other)).not.toBe(fingerprint(draft));
   }
 });
 
-test("deleted podcasts leave the draft, others are updated", () => {
+test("withAvailablePodcasts removes deleted podcasts and updates the others", () => {
   const renamed = { ...podcast("c"), name: "Renamed" };
-  const known = withKnown(withNote(listOf("a", "b", "c"), "c", "Why"), [podcast("a"), renamed]);
+  const known = withAvailablePodcasts(withNote(listOf("a", "b", "c"), "c", "Why"), [
+    podcast("a"),
+    renamed,
+  ]);
   expect(known.items).toEqual([
     { podcast: podcast("a"), note: "" },
     { podcast: renamed, note: "Why" },
@@ -132,33 +135,35 @@ test("a published list becomes a draft", () => {
   });
 });
 
-const anId = fc.constantFrom(..."abcdefghijklm");
-const aChange = fc.oneof(
-  anId.map((id) => (draft: ListDraft) => withItem(draft, { podcast: podcast(id), note: id })),
-  fc.tuple(anId, fc.nat(12)).map(
+const arbitraryId = fc.constantFrom(..."abcdefghijklm");
+const arbitraryChange = fc.oneof(
+  arbitraryId.map(
+    (id) => (draft: ListDraft) => withItem(draft, { podcast: podcast(id), note: id }),
+  ),
+  fc.tuple(arbitraryId, fc.nat(12)).map(
     ([id, at]) =>
       (draft: ListDraft) =>
         withItem(draft, { podcast: podcast(id), note: "" }, at),
   ),
-  anId.map((id) => (draft: ListDraft) => withoutPodcast(draft, id)),
-  fc.tuple(anId, fc.integer({ min: -3, max: 14 })).map(
+  arbitraryId.map((id) => (draft: ListDraft) => withoutPodcast(draft, id)),
+  fc.tuple(arbitraryId, fc.integer({ min: -3, max: 14 })).map(
     ([id, to]) =>
       (draft: ListDraft) =>
         movePodcast(draft, id, to),
   ),
-  fc.tuple(anId, fc.string({ maxLength: 200, unit: "grapheme" })).map(
+  fc.tuple(arbitraryId, fc.string({ maxLength: 200, unit: "grapheme" })).map(
     ([id, note]) =>
       (draft: ListDraft) =>
         withNote(draft, id, note),
   ),
 );
-const aDraft = fc
-  .array(aChange, { maxLength: 40 })
+const arbitraryDraft = fc
+  .array(arbitraryChange, { maxLength: 40 })
   .map((changes) => changes.reduce((draft, change) => change(draft), EMPTY_DRAFT));
 
-test("no sequence of changes leaves a gap, a duplicate, an eleventh or a long note", () => {
+test("after any changes, a draft has at most ten different podcasts and no long note", () => {
   fc.assert(
-    fc.property(aDraft, (draft) => {
+    fc.property(arbitraryDraft, (draft) => {
       const { items } = payloadOf(draft);
       expect(items.length).toBeLessThanOrEqual(LIST_MAX_PODCASTS);
       expect(Object.keys(items)).toEqual(items.map((_, rank) => String(rank)));
@@ -170,9 +175,9 @@ test("no sequence of changes leaves a gap, a duplicate, an eleventh or a long no
   );
 });
 
-test("removing and moving a podcast can be undone", () => {
+test("the removal and the move of a podcast can be undone", () => {
   fc.assert(
-    fc.property(aDraft, fc.nat(9), fc.nat(9), (draft, from, to) => {
+    fc.property(arbitraryDraft, fc.nat(9), fc.nat(9), (draft, from, to) => {
       const item = draft.items[from];
       if (!item) return;
       const { id } = item.podcast;

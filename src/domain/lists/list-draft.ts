@@ -26,19 +26,19 @@ export interface Problem {
   text: string;
 }
 
-const LIST_FULL: Problem = {
+const LIST_FULL_PROBLEM: Problem = {
   title: "Limit reached",
   text: `You can only select up to ${LIST_MAX_PODCASTS} podcasts`,
 };
-const DUPLICATE: Problem = {
+const DUPLICATE_PROBLEM: Problem = {
   title: "Already added",
   text: "This podcast is already in your list",
 };
-const NO_TITLE: Problem = {
+const NO_TITLE_PROBLEM: Problem = {
   title: "Title required",
   text: "Please enter a title for your list",
 };
-const NO_PODCAST: Problem = {
+const NO_PODCAST_PROBLEM: Problem = {
   title: "Add podcasts",
   text: "Please add at least one podcast to your list",
 };
@@ -47,16 +47,16 @@ export const isFull = ({ items }: ListDraft) => items.length >= LIST_MAX_PODCAST
 export const hasPodcast = ({ items }: ListDraft, id: string) =>
   items.some(({ podcast }) => podcast.id === id);
 
-/** Why a podcast cannot be added (specification §5). */
+/** Returns why the podcast cannot be added, or null (specification §5). */
 export function refusalOf(draft: ListDraft, id: string): Problem | null {
-  if (hasPodcast(draft, id)) return DUPLICATE;
-  return isFull(draft) ? LIST_FULL : null;
+  if (hasPodcast(draft, id)) return DUPLICATE_PROBLEM;
+  return isFull(draft) ? LIST_FULL_PROBLEM : null;
 }
 
-/** Why the list cannot be published (specification §5). */
+/** Returns why the list cannot be published, or null (specification §5). */
 export function problemOf({ title, items }: ListDraft): Problem | null {
-  if (clean(title) === "") return NO_TITLE;
-  return items.length === 0 ? NO_PODCAST : null;
+  if (clean(title) === "") return NO_TITLE_PROBLEM;
+  return items.length === 0 ? NO_PODCAST_PROBLEM : null;
 }
 
 export function withItem(draft: ListDraft, item: DraftItem, index = draft.items.length): ListDraft {
@@ -85,21 +85,21 @@ export function withNote(draft: ListDraft, id: string, note: string): ListDraft 
   return { ...draft, items };
 }
 
-export function withWords(
+export function withTexts(
   draft: ListDraft,
-  words: Partial<Pick<ListDraft, "title" | "description">>,
+  texts: Partial<Pick<ListDraft, "title" | "description">>,
 ): ListDraft {
-  const { title = draft.title, description = draft.description } = words;
+  const { title = draft.title, description = draft.description } = texts;
   const isTooLong =
     charLength(title) > LIST_MAX_CHARS.title ||
     charLength(description) > LIST_MAX_CHARS.description;
   return isTooLong ? draft : { ...draft, title, description };
 }
 
-export function withKnown(draft: ListDraft, podcasts: readonly Podcast[]): ListDraft {
-  const known = new Map(podcasts.map((podcast) => [podcast.id, podcast]));
+export function withAvailablePodcasts(draft: ListDraft, podcasts: readonly Podcast[]): ListDraft {
+  const availablePodcasts = new Map(podcasts.map((podcast) => [podcast.id, podcast]));
   const items = draft.items.flatMap(({ podcast: { id }, note }) => {
-    const podcast = known.get(id);
+    const podcast = availablePodcasts.get(id);
     return podcast ? [{ podcast, note }] : [];
   });
   return { ...draft, items };
@@ -117,7 +117,7 @@ export const payloadOf = ({ title, description, items }: ListDraft): ListPayload
   items: items.map(({ podcast, note }) => ({ podcastId: podcast.id, note: clean(note) || null })),
 });
 
-/** Removes what JSON or PostgreSQL cannot store. */
+/** Trims the text and removes characters that JSON or PostgreSQL cannot store. */
 const clean = (text: string) =>
   isBlank(text) ? "" : text.toWellFormed().replaceAll("\0", "").trim();
 

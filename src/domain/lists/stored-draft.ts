@@ -8,7 +8,7 @@ import {
   type ListDraft,
   withItem,
   withNote,
-  withWords,
+  withTexts,
 } from "./list-draft.ts";
 
 export interface DraftKey {
@@ -17,10 +17,10 @@ export interface DraftKey {
 }
 
 export interface StoredListDraft extends DraftKey {
-  /** The fingerprint of the list when the draft began. */
+  /** The fingerprint of the published list when the reader began the draft. */
   base: string;
   draft: ListDraft;
-  /** The id that a publish request used. The list may already be published under it. */
+  /** The id of the list in a request to publish the draft, or null. The list may already be published with this id. */
   sentAs: string | null;
 }
 
@@ -28,7 +28,7 @@ export const LIST_DRAFTS: DraftFormat<DraftKey, StoredListDraft> = {
   key: STORED.listDraft,
   maxDrafts: 5,
   read: readStored,
-  isSame: (one, other) => one.userId === other.userId && one.list === other.list,
+  isSame: (first, second) => first.userId === second.userId && first.list === second.list,
   storesEmptyList: false,
 };
 
@@ -47,15 +47,15 @@ function readStored(value: unknown): StoredListDraft | null {
   };
 }
 
-/** The form's rules build the draft, so that a stored draft cannot break them. */
+/** Builds the draft with the functions of the form, so that a stored draft cannot break the form's rules. */
 function readDraft({ title, description, items }: Record<string, unknown>): ListDraft {
-  const words = { title: textOf(title) ?? "", description: textOf(description) ?? "" };
+  const texts = { title: textOf(title) ?? "", description: textOf(description) ?? "" };
   return (Array.isArray(items) ? items : [])
     .flatMap(readItem)
     .reduce(
       (draft, { podcast, note }) =>
         withNote(withItem(draft, { podcast, note: "" }), podcast.id, note),
-      withWords(EMPTY_DRAFT, words),
+      withTexts(EMPTY_DRAFT, texts),
     );
 }
 

@@ -7,7 +7,7 @@ test.each([
   ["pro", "pro"],
   ["views", "trending"],
   ["__proto__", "trending"],
-])("sort=%s means %s", (text, sort) => {
+])("readSort(%j) is %s", (text, sort) => {
   expect(readSort(text)).toBe(sort);
 });
 
@@ -16,7 +16,7 @@ test.each([
   [3, 3, 0],
   [4, 3, 1],
   [10, 3, 7],
-])("a card of %i items shows %i and %i more", (all, count, more) => {
+])("a card of a list of %i items shows %i items and counts %i more", (all, count, more) => {
   const items = Array.from({ length: all }, (_, n) => n);
   expect(preview(items)).toEqual({ items: items.slice(0, count), more });
 });
@@ -30,7 +30,7 @@ test.each([
   expect(initialOf(name)).toBe(initial);
 });
 
-test("an author without a name is called a reader", () => {
+test("the name of an author without a name is A reader", () => {
   expect([null, "", "  ", " Ada "].map(nameOf)).toEqual([UNNAMED, UNNAMED, UNNAMED, "Ada"]);
 });
 

@@ -30,7 +30,7 @@ export interface ListCard {
   items: readonly Pick<Podcast, "id" | "name" | "imageUrl">[];
 }
 
-export interface SignedListCard extends ListCard {
+export interface ListCardWithAuthor extends ListCard {
   author: Author;
 }
 
@@ -64,4 +64,5 @@ export function initialOf(name: string): string {
   return first?.segment.toLocaleUpperCase("en") ?? "";
 }
 
-export const digestOf = (lists: readonly SignedListCard[]): number => fnv1a(JSON.stringify(lists));
+export const digestOf = (lists: readonly ListCardWithAuthor[]): number =>
+  fnv1a(JSON.stringify(lists));

@@ -11,13 +11,13 @@ const row = (period: string | null) => ({
   period,
 });
 
-/** The raw cell of the period. */
+/** The text of the cell "period" in the CSV file. */
 const cellOf = (period: string) => {
   const [, rest = ""] = earningsReport([row(period)]).split("2026-11-21,");
   return rest.slice(0, rest.lastIndexOf(",paid,1234.56\r\n"));
 };
 
-test("a report begins with its encoding and its columns, and ends every line", () => {
+test("a report begins with a byte order mark and the names of the columns", () => {
   expect(earningsReport([row("2026-11"), { ...row(null), cents: 5, status: "pending" }])).toBe(
     "\ufeffdate,period,status,amount\r\n2026-11-21,2026-11,paid,1234.56\r\n2026-11-21,,pending,0.05\r\n",
   );
@@ -40,12 +40,12 @@ describe("F24: no cell is a formula", () => {
     ["a\r\nb", `"a\r\nb"`],
     [" a", `" a"`],
     ["🔥 総額", "🔥 総額"],
-  ])("%j is written %s", (period, cell) => {
+  ])("%j is written as %s", (period, cell) => {
     expect(cellOf(period)).toBe(cell);
   });
 });
 
-test("reading a report back gives the same rows", () => {
+test("a CSV parser reads the same rows from a report", () => {
   const text = fc.oneof(
     fc.string({ unit: "binary", maxLength: 12 }),
     fc

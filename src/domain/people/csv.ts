@@ -1,9 +1,9 @@
 import Papa from "papaparse";
 import { decimal, type Earning } from "./earnings.ts";
 
-/** A spreadsheet would run a cell with such a beginning as a formula (security F24). */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-/** Spreadsheets need it to read UTF-8. */
+/** A spreadsheet treats a cell that begins with one of these characters as a formula (security F24). */
+const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
+/** Without this mark, spreadsheets do not read the file as UTF-8. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 export function earningsReport(earnings: readonly Earning[]): string {
@@ -14,6 +14,6 @@ export function earningsReport(earnings: readonly Earning[]): string {
     amount: decimal(cents),
   }));
   const columns = ["date", "period", "status", "amount"];
-  const csv = Papa.unparse({ fields: columns, data: rows }, { escapeFormulae: FORMULA });
+  const csv = Papa.unparse({ fields: columns, data: rows }, { escapeFormulae: FORMULA_START });
   return `${BYTE_ORDER_MARK}${csv}\r\n`;
 }

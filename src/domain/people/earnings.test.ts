@@ -18,12 +18,13 @@ import {
 const MAX_CENTS = 999_999_999_999;
 
 const DAY = 86_400_000;
-const plusDays = (date: string, days: number) => dayOf(Date.parse(date) + days * DAY);
+const plusDays = (arbitraryDate: string, days: number) =>
+  dayOf(Date.parse(arbitraryDate) + days * DAY);
 
 const date = fc
   .integer({ min: Date.parse("1999-12-01") / DAY, max: Date.parse("2041-03-01") / DAY })
   .map((day) => dayOf(day * DAY));
-/** Close together, so that periods contain some but not all. */
+/** The days are close together, so that a period contains some of them but not all. */
 const day = fc.oneof(date, fc.integer({ min: -40, max: 3 }));
 const earnings = (today: string) =>
   fc.array(
@@ -35,7 +36,7 @@ const earnings = (today: string) =>
     }),
     { maxLength: 60 },
   );
-const books = date.chain((today) =>
+const arbitraryEarnings = date.chain((today) =>
   fc.record({ today: fc.constant(today), rows: earnings(today) }),
 );
 
@@ -54,7 +55,7 @@ describe("money", () => {
     expect([money(cents), decimal(cents)]).toEqual([text, plain]);
   });
 
-  test("every amount of the database survives JSON exactly", () => {
+  test("every amount of the database has the same cents after JSON", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_CENTS }), (cents) => {
         expect(toCents(JSON.parse(decimal(cents)))).toBe(cents);
@@ -81,7 +82,7 @@ test.each([
   ["monthly", "2026-07-31", "2026-06-30"],
   ["monthly", "2026-08-31", "2026-07-31"],
   ["monthly", "2026-03-01", "2026-02-01"],
-] as const)("%s on %s begins on %s", (period, today, first) => {
+] as const)("the period %s that ends on %s begins on %s", (period, today, first) => {
   expect(firstDay(period, today)).toBe(first);
 });
 
@@ -90,7 +91,7 @@ test.each([
   ["2026-11-20T23:59:59.999Z", "2026-11-20"],
   ["2026-11-21T01:00:00+02:00", "2026-11-20"],
   ["2026-11-20T20:00:00-05:00", "2026-11-21"],
-])("the day of the books at %s is %s", (moment, expected) => {
+])("at %s, the day in UTC is %s", (moment, expected) => {
   expect(dayOf(Date.parse(moment))).toBe(expected);
 });
 
@@ -102,19 +103,19 @@ const ZONES = [
   "Asia/Kolkata",
 ];
 
-describe.each(ZONES)("on a machine in %s", (zone) => {
+describe.each(ZONES)("on a machine with the time zone %s", (zone) => {
   const own = process.env["TZ"];
   afterEach(() => {
     if (own === undefined) delete process.env["TZ"];
     else process.env["TZ"] = own;
   });
-  const always = <T>(arbitrary: fc.Arbitrary<T>, holds: (value: T) => void) => {
+  const assertProperty = <T>(arbitrary: fc.Arbitrary<T>, holds: (value: T) => void) => {
     process.env["TZ"] = zone;
     fc.assert(fc.property(arbitrary, holds));
   };
 
-  test("a period counts each cent of its days once", () => {
-    always(books, ({ today, rows }) => {
+  test("the earnings of a period are the sum of its days", () => {
+    assertProperty(arbitraryEarnings, ({ today, rows }) => {
       for (const period of PERIODS) {
         let sum = 0n;
         for (let at = firstDay(period, today); at <= today; at = plusDays(at, 1)) {
@@ -125,8 +126,8 @@ describe.each(ZONES)("on a machine in %s", (zone) => {
     });
   });
 
-  test("the day is part of the week, and the week of the month", () => {
-    always(date, (today) => {
+  test("today is in the weekly period, and the weekly period is in the monthly period", () => {
+    assertProperty(date, (today) => {
       const [daily, weekly, monthly] = PERIODS.map((period) => firstDay(period, today));
       expect([monthly, weekly, daily, today].toSorted()).toEqual([monthly, weekly, daily, today]);
       expect(weekly).toBe(plusDays(today, -6));
@@ -134,7 +135,7 @@ describe.each(ZONES)("on a machine in %s", (zone) => {
   });
 
   test("periods of consecutive days leave no gap", () => {
-    always(date, (today) => {
+    assertProperty(date, (today) => {
       for (const period of PERIODS) {
         const [first, next] = [firstDay(period, today), firstDay(period, plusDays(today, 1))];
         expect(next >= first).toBe(true);
@@ -144,7 +145,7 @@ describe.each(ZONES)("on a machine in %s", (zone) => {
   });
 
   test("the sums of the months add up to the total", () => {
-    always(books, ({ rows }) => {
+    assertProperty(arbitraryEarnings, ({ rows }) => {
       const months = byMonth(rows);
       expect(new Set(months.map(({ month }) => month)).size).toBe(months.length);
       for (const part of ["paid", "pending", "all"] as const) {
@@ -157,7 +158,7 @@ describe.each(ZONES)("on a machine in %s", (zone) => {
   });
 
   test("a chart shows every month once", () => {
-    always(books, ({ rows }) => {
+    assertProperty(arbitraryEarnings, ({ rows }) => {
       const months = byMonth(rows);
       const chart = chartMonths(months, Number.POSITIVE_INFINITY);
       expect(chart.filter(({ all }) => all > 0).toReversed()).toEqual(
@@ -171,7 +172,7 @@ describe.each(ZONES)("on a machine in %s", (zone) => {
   });
 });
 
-test("a chart shows the newest months, also those without earnings", () => {
+test("a chart shows the newest months, also months without earnings", () => {
   const earned = (date: string, cents: number) => ({ date, cents, status: "paid", period: null });
   const months = byMonth([
     earned("2020-05-01", 1),

@@ -5,7 +5,7 @@ export interface Earning {
   period: string | null;
 }
 
-/** In cents. `all` is paid plus pending. */
+/** All sums are in cents. `all` is the sum of `paid` and `pending`. */
 export interface Sums {
   paid: number;
   pending: number;
@@ -19,7 +19,7 @@ export interface MonthSums extends Sums {
 export const PERIODS = ["daily", "weekly", "monthly"] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** A double is precise enough for `numeric(12,2)`, so rounding gives the exact cents. */
+/** Rounding gives the exact number of cents, because a JavaScript number is precise enough for `numeric(12,2)`. */
 export const toCents = (amount: number | string): number => Math.round(Number(amount) * 100);
 
 export function decimal(cents: number): string {
@@ -27,7 +27,7 @@ export function decimal(cents: number): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** `$1,234.56` (specification §9). */
+/** Returns a text such as `$1,234.56` (specification §9). */
 export function money(cents: number): string {
   const [dollars, rest] = decimal(cents).split(".");
   return `$${Number(dollars).toLocaleString("en-US")}.${rest}`;
@@ -35,7 +35,10 @@ export function money(cents: number): string {
 
 export const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 
-/** Both days count. A month begins on the same date, or on its last day (specification §9). */
+/**
+ * The period includes the first day and today. "Monthly" begins on the same date of the last month. If that month is too
+ * short, it begins on the last day of that month (specification §9).
+ */
 export function firstDay(period: Period, today: string): string {
   const [year = 0, month = 1, day = 1] = today.split("-").map(Number);
   switch (period) {
@@ -72,12 +75,12 @@ export function byMonth(earnings: readonly Earning[]): MonthSums[] {
 }
 
 export function chartMonths(months: readonly MonthSums[], limit: number): MonthSums[] {
-  const known = new Map(months.map((sums) => [sums.month, sums]));
+  const sumsByMonth = new Map(months.map((sums) => [sums.month, sums]));
   const sums: MonthSums[] = [];
   const oldest = months.at(-1)?.month;
   let month = months[0]?.month;
   while (month !== undefined && oldest !== undefined && month >= oldest && sums.length < limit) {
-    sums.unshift(known.get(month) ?? { month, paid: 0, pending: 0, all: 0 });
+    sums.unshift(sumsByMonth.get(month) ?? { month, paid: 0, pending: 0, all: 0 });
     month = monthBefore(month);
   }
   return sums;

@@ -37,11 +37,17 @@ test.each([
 describe("separatePinned", () => {
   const [a, b] = [list("a"), list("b", { isPinned: true })];
   test.each([
-    { who: "a pro", isPro: true, lists: [a, b], pinned: b, others: [a] },
-    { who: "a pro without a pin", isPro: true, lists: [a], pinned: null, others: [a] },
-    { who: "a former pro", isPro: false, lists: [a, b], pinned: null, others: [a, b] },
-    { who: "a pro without lists", isPro: true, lists: [], pinned: null, others: [] },
-  ])("separates the pinned list: $who", ({ isPro, lists, pinned, others }) =>
+    { person: "a pro", isPro: true, lists: [a, b], pinned: b, others: [a] },
+    { person: "a pro without a pinned list", isPro: true, lists: [a], pinned: null, others: [a] },
+    {
+      person: "a reader who is no longer a pro",
+      isPro: false,
+      lists: [a, b],
+      pinned: null,
+      others: [a, b],
+    },
+    { person: "a pro without lists", isPro: true, lists: [], pinned: null, others: [] },
+  ])("separates the pinned list of $person", ({ isPro, lists, pinned, others }) =>
     expect(separatePinned(lists, isPro)).toEqual({ pinned, others }),
   );
 });
@@ -60,7 +66,7 @@ test.each([
     { fullName: "  ", bio: " Hi " },
     { fullName: null, bio: "Hi" },
   ],
-])("the changes in %j are %j", (texts, change) =>
+])("for the texts %j, the changes are %j", (texts, change) =>
   expect(changedTexts(PROFILE, texts)).toEqual(change),
 );
 

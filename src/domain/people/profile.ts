@@ -27,7 +27,7 @@ export type ProfileTab = (typeof PROFILE_TABS)[number];
 export const readTab = (text: string | null): ProfileTab =>
   PROFILE_TABS.find((tab) => tab === text) ?? "lists";
 
-/** A former pro may still have a pinned list. */
+/** A reader who is no longer a pro may still have a pinned list. The profile shows it like the other lists. */
 export function separatePinned<List extends ListCard>(lists: readonly List[], isPro: boolean) {
   const pinned = isPro ? lists.find((list) => list.isPinned) : undefined;
   return { pinned: pinned ?? null, others: lists.filter((list) => list !== pinned) };
@@ -39,24 +39,24 @@ export const totals = (lists: readonly ProfileList[]) => ({
   shares: lists.reduce((sum, { shareCount }) => sum + shareCount, 0),
 });
 
-export interface ProfileWords {
+export interface ProfileTexts {
   fullName: string;
   bio: string;
 }
 
-export const wordsOf = ({ fullName, bio }: Profile): ProfileWords => ({
+export const textsOf = ({ fullName, bio }: Profile): ProfileTexts => ({
   fullName: fullName ?? "",
   bio: bio ?? "",
 });
 
 const cleanText = (text: string) => (isBlank(text) ? null : text.trim());
 
-/** Sends only changed fields: another tab may have changed the others. */
-export function changedTexts(profile: Profile, words: ProfileWords) {
-  const before = wordsOf(profile);
-  const change: Partial<Record<keyof ProfileWords, string | null>> = {};
+/** Returns only changed fields, because another tab may have changed the other fields. */
+export function changedTexts(profile: Profile, texts: ProfileTexts) {
+  const before = textsOf(profile);
+  const change: Partial<Record<keyof ProfileTexts, string | null>> = {};
   for (const field of ["fullName", "bio"] as const) {
-    const text = cleanText(words[field]);
+    const text = cleanText(texts[field]);
     if (text !== cleanText(before[field])) change[field] = text;
   }
   return change;
@@ -67,12 +67,12 @@ const MAX_CHARS = { fullName: PROFILE_MAX_CHARS.full_name, bio: PROFILE_MAX_CHAR
 export const countChars = (text: string) => charLength(text.trim());
 
 export function profileTextErrors(
-  words: ProfileWords,
-): Partial<Record<keyof ProfileWords, string>> {
-  const errors: Partial<Record<keyof ProfileWords, string>> = {};
+  texts: ProfileTexts,
+): Partial<Record<keyof ProfileTexts, string>> {
+  const errors: Partial<Record<keyof ProfileTexts, string>> = {};
   for (const field of ["fullName", "bio"] as const) {
     const maxChars = MAX_CHARS[field];
-    if (countChars(words[field]) > maxChars)
+    if (countChars(texts[field]) > maxChars)
       errors[field] = `Please use at most ${maxChars} characters`;
   }
   return errors;

@@ -16,7 +16,7 @@ test.each([
   ["PROCODE1 soon", null],
   ["", null],
   [null, null],
-])("the stored %j contains the code %j", (stored, code) => {
+])("the stored text %j contains the code %j", (stored, code) => {
   expect(readReferral(stored, NOW)?.code ?? null).toBe(code);
 });
 
@@ -27,15 +27,18 @@ test.each([
   ["2026-11-20T12:00:00Z", false],
   ["", false],
   [undefined, false],
-])("an account created at %s may claim a code of noon: %j", (createdAt, mayClaim) => {
-  expect(isNewerAccount({ code: "PROCODE1", at: NOW }, createdAt)).toBe(mayClaim);
-});
+])(
+  "an account created at %s may claim a code that was stored at 12:00: %j",
+  (createdAt, mayClaim) => {
+    expect(isNewerAccount({ code: "PROCODE1", at: NOW }, createdAt)).toBe(mayClaim);
+  },
+);
 
 test.each([
   ["paid", "good"],
   ["pending", "open"],
   ["cancelled", "bad"],
   ["anything else", "bad"],
-])("%s looks %s", (status, look) => {
+])("the status %s looks %s", (status, look) => {
   expect(statusLook(status)).toBe(look);
 });

@@ -1,7 +1,7 @@
 import { REFERRAL_LIFETIME_MS } from "../constants.ts";
 import { REFERRAL_CODE } from "../limits.ts";
 
-/** Name and e-mail are null after the account is deleted. */
+/** If the account was deleted, name and e-mail are null. */
 export interface Referral {
   id: string;
   name: string | null;
@@ -12,25 +12,25 @@ export interface Referral {
   status: string;
 }
 
-/** The colour of a status (specification §4): paid green, pending yellow, others red. */
+/** Paid is green, pending is yellow, all other statuses are red (specification §4). */
 export const statusLook = (status: string): "good" | "open" | "bad" =>
   status === "paid" ? "good" : status === "pending" ? "open" : "bad";
 
 interface StoredReferral {
   code: string;
-  /** When this browser first visited with the code, in milliseconds. */
+  /** The time when this browser first opened a link with the code, in milliseconds. */
   at: number;
 }
 
 const CLOCK_SKEW_MS = 2 * 60_000;
 
-/** Only an account newer than the visit may claim the code. */
+/** An account may claim the code only if it was created after the reader had opened the link with the code. */
 export const isNewerAccount = (
   { at }: StoredReferral,
   accountCreatedAt: string | undefined,
 ): boolean => at <= Date.parse(accountCreatedAt ?? "") + CLOCK_SKEW_MS;
 
-/** `layouts/head.js` stores `CODE 1764000000000`. */
+/** `layouts/head.js` stores a text such as `CODE 1764000000000`. */
 export function readReferral(stored: string | null, now: number): StoredReferral | null {
   const [code = "", time] = stored?.split(" ") ?? [];
   const at = Number(time);

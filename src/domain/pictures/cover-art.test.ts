@@ -7,11 +7,11 @@ test("equal seeds give equal covers", () => {
   for (const seed of ["", "a", "ポッドキャスト"]) expect(coverArt(seed)).toEqual(coverArt(seed));
 });
 
-test("many seeds use every palette", () => {
+test("400 covers use every palette", () => {
   expect(new Set(seeds.map((seed) => coverArt(seed).palette)).size).toBe(PALETTES.length);
 });
 
-test("every cover is small, finite and shows the accent", () => {
+test("every cover has at most 20 shapes, valid numbers and the accent colour", () => {
   for (const { shapes } of seeds.map(coverArt)) {
     expect(shapes.length).toBeLessThanOrEqual(20);
     expect(shapes.some(({ tone }) => tone === "accent")).toBe(true);

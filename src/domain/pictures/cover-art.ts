@@ -38,11 +38,19 @@ export function coverArt(seed: string) {
 
 function waveform(random: Random): Shape[] {
   const bars = 19;
-  const marked = between(random, 5, bars - 6);
-  const isMarked = (index: number) => Math.abs(index - marked) < 2;
+  const markedIndex = between(random, 5, bars - 6);
+  const isMarked = (index: number) => Math.abs(index - markedIndex) < 2;
   const x = (index: number) => 30 + index * 14;
   return [
-    { kind: "rect", x: x(marked - 1) - 6, y: 20, width: 47, height: 140, rx: 2, tone: "accent" },
+    {
+      kind: "rect",
+      x: x(markedIndex - 1) - 6,
+      y: 20,
+      width: 47,
+      height: 140,
+      rx: 2,
+      tone: "accent",
+    },
     ...range(bars).map((index): Shape => {
       const swell = 0.35 + 0.65 * Math.sin((Math.PI * (index + 1)) / (bars + 1));
       const height = Math.round(swell * between(random, 26, 120));
@@ -77,12 +85,12 @@ function discs(random: Random): Shape[] {
 
 function transcript(random: Random): Shape[] {
   const lines = 6;
-  const marked = between(random, 1, lines - 2);
+  const markedIndex = between(random, 1, lines - 2);
   return range(lines).flatMap((index): Shape[] => {
     const y = 34 + index * 20;
     const width = index === lines - 1 ? between(random, 70, 130) : between(random, 168, 236);
     const line = { kind: "rect", x: 42, y, width, height: 6, rx: 3, tone: "deep" } as const;
-    if (index !== marked) return [{ ...line, tone: index % 3 === 2 ? "soft" : "deep" }];
+    if (index !== markedIndex) return [{ ...line, tone: index % 3 === 2 ? "soft" : "deep" }];
     return [
       { ...line, x: 32, y: y - 7, width: width + 20, height: 20, rx: 2, tone: "accent" },
       { ...line, tone: "ink" },
@@ -97,10 +105,10 @@ function ripples(random: Random): Shape[] {
 }
 
 function columns(random: Random): Shape[] {
-  const marked = between(random, 0, 3);
+  const markedIndex = between(random, 0, 3);
   return range(4).map((index) => {
     const height = between(random, 56, 148);
-    const tone = index === marked ? "accent" : index % 2 === 0 ? "deep" : "soft";
+    const tone = index === markedIndex ? "accent" : index % 2 === 0 ? "deep" : "soft";
     const y = HEIGHT - height;
     return { kind: "path", d: `M${28 + index * 68} 180V${y + 30}a30 30 0 0 1 60 0V180z`, tone };
   });

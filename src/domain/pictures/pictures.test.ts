@@ -28,7 +28,7 @@ test.each([
   [9, "heic", "HEIC photos cannot be used here. Save the photo as JPEG and choose that."],
   [MAX_BYTES, "image/jpeg", null],
   [MAX_BYTES + 1, "image/jpeg", "This picture is too large. Choose a picture of at most 20 MB."],
-] as const)("fileProblem(%d, %s)", (size, kind, problem) =>
+] as const)("fileProblem(%d, %s) is %j", (size, kind, problem) =>
   expect(fileProblem(size, kind)).toBe(problem),
 );
 
@@ -70,7 +70,7 @@ describe("coverCrop", () => {
   });
 });
 
-describe("the name of a stored picture of the site", () => {
+describe("thumbnailName", () => {
   const STORED = /^(category-|shows\/|episodes\/)[A-Za-z0-9_][A-Za-z0-9_-]{0,180}\.(jpg|png|webp)$/;
 
   test.each([
@@ -79,11 +79,11 @@ describe("the name of a stored picture of the site", () => {
     ["episodes/", "日本語", "image/webp", "episodes/picture-1700000000000.webp"],
     ["shows/", "../../etc/passwd", "image/png", "shows/etcpasswd-1700000000000.png"],
     ["shows/", "", "image/png", "shows/picture-1700000000000.png"],
-  ] as const)("%s of %j as %s is %s", (folder, slug, type, name) => {
+  ] as const)("for %s, %j and %s, the name is %s", (folder, slug, type, name) => {
     expect(thumbnailName(folder, slug, 1_700_000_000_000, type)).toBe(name);
   });
 
-  test("is valid for the bucket with any slug (G8)", () => {
+  test("for any slug, the bucket accepts the name (G8)", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (slug) => {
         expect(thumbnailName("shows/", slug, 1_700_000_000_000, "image/png")).toMatch(STORED);

@@ -1,6 +1,6 @@
 import { type PICTURE_SIZES, PICTURE_SOURCE_MAX_MIB } from "../constants.ts";
 
-/** The message is for the person who chose the file. */
+/** The message is for the reader who chose the file. */
 export class PictureProblem extends Error {
   override name = "PictureProblem";
 }
@@ -15,7 +15,7 @@ export type FileKind = (typeof PICTURE_TYPES)[number] | "heic" | "other";
 
 const HEIC_BRANDS = /^(hei[cfmsvx]|hev[cmsx]|mif1|msf1)$/;
 
-/** Identifies a file by its first bytes: its name and declared type are untrusted (security G2). */
+/** Identifies the type of a file by the first bytes, because its name and declared type are untrusted (security G2). */
 export function fileKindOf(head: Uint8Array): FileKind {
   const text = String.fromCharCode(...head.subarray(0, SIGNATURE_BYTES));
   if (text.startsWith("\xff\xd8\xff")) return "image/jpeg";
@@ -49,10 +49,10 @@ const EXTENSIONS: Record<PictureType, string> = {
   "image/webp": "webp",
 };
 
-/** The storage accepts 181 characters for the whole name. */
+/** The storage accepts at most 181 characters for the whole name of a file. */
 const NAME_MAX_CHARS = 120;
 
-/** A name of specification §7, without characters that an address would escape (security G8). */
+/** Returns a file name as in specification §7. It has no characters that need escaping in an address (security G8). */
 export function thumbnailName(
   folder: "category-" | "shows/" | "episodes/",
   slug: string,

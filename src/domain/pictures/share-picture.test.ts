@@ -25,19 +25,19 @@ test.each([
   [{ date: "2026-02-03" }, "February 3, 2026"],
   [{ guestName: "Ada", date: "2026-02-03" }, "With Ada · February 3, 2026"],
   [{ date: "2026-02-30" }, ""],
-])("a recap of %j shows %j below its title", (rest, line) => {
+])("the share picture of a recap with %j shows the line %j", (rest, line) => {
   const picture = { label: "Flats", title: "Tides", line, seed: "tides" };
   expect(recapPicture(card(rest))).toEqual(picture);
 });
 
-test("a recap's page and its card make the same picture", () => {
+test("a recap and its card have the same share picture", () => {
   const { guestName: _, date: episodeDate, ...rest } = card({ date: "2026-02-03" });
   const guests = ["Ada", "Bo"].map((name) => ({ name, link: null, slug: null }));
   const recap = { ...rest, episodeDate, guests } as unknown as Recap;
   expect(recapPicture(recap)).toEqual(recapPicture(card({ guestName: "Ada", date: "2026-02-03" })));
 });
 
-test("shows, categories and guests", () => {
+test("the share pictures of shows, categories and guests have the right texts", () => {
   const rest = { slug: "x", name: "X", description: `One\nline ${"word ".repeat(99)}` };
   const line = expect.stringMatching(/^One line (?:word )+word…$/);
   const show = { ...rest, category: { name: "Arts", slug: "arts" } } as Show;
@@ -50,7 +50,7 @@ test("shows, categories and guests", () => {
   });
 });
 
-test("lists name their author and first podcasts, profiles always have a title", () => {
+test("the share picture of a list names the author and three podcasts", () => {
   const items = ["One", "Two", "Three", "Four"].map((name) => ({ podcast: { name }, note: null }));
   const list = { id: "1", title: "Ten", author: { name: "Ada" }, items } as unknown as TopList;
   expect(listPicture(list)).toEqual({

@@ -15,10 +15,10 @@ export interface SharePicture {
   seed: string;
 }
 
-/** The size that sites with large previews recommend. */
+/** Sites that show large previews recommend this size. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
-/** Rendering these takes half a second. Later builds render the rest. */
+/** A build needs half a second to render this number of pictures. Later builds render the other pictures. */
 export const MAX_NEW_PICTURES_PER_BUILD = 50;
 
 export const SITE_PICTURE: SharePicture = {

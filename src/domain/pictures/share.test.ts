@@ -20,13 +20,13 @@ test.each([
   );
 });
 
-test("Facebook gets the whole address with query and fragment", () => {
+test("the Facebook link contains the whole address with query and fragment", () => {
   expect(facebookUrl(`${LIST}?a=1&b=2#c`)).toBe(
     "https://www.facebook.com/sharer/sharer.php?u=https%3A%2F%2Frecap.test%2Ftop-list%2F1%3Fa%3D1%26b%3D2%23c",
   );
 });
 
-test("F15: no title changes the host or the values", () => {
+test("F15: no title or address changes the host or the parameters of the links", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), fc.webUrl(), (title, address) => {
       const tweet = new URL(tweetUrl(title, address));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { transcriptLines } from "../transcript/lines.ts";
 import { extractRecap } from "./extracted-recap.ts";
 
-const takeOf = (description: string) => extractRecap("A title", description, []).quickTake;
+const quickTakeOf = (description: string) => extractRecap("A title", description, []).quickTake;
 
 test.each([
   [
@@ -11,38 +11,44 @@ test.each([
     "Bo van Dyk climbs the tower every spring and tells why.",
   ],
   [
-    "its links go",
+    "without its links",
     "Bo van Dyk climbs https://x.test/y every spring, and tells us why.",
     "Bo van Dyk climbs every spring, and tells us why.",
   ],
   [
-    "lists and chapters are none",
+    "not a list or chapters",
     "- Bo van Dyk climbs the tower every spring and tells why.\n00:00 A beginning that is as long as a sentence would be",
     "",
   ],
-  ["nothing", "", ""],
-])("the quick take: %s", (_, description, expected) => expect(takeOf(description)).toBe(expected));
+  ["nothing, for an empty description", "", ""],
+])("the quick take is taken from the description: %s", (_, description, expected) =>
+  expect(quickTakeOf(description)).toBe(expected),
+);
 
-test("a long quick take ends with a sentence or a word", () => {
+test("a long quick take is shortened after a sentence or a word", () => {
   const sentence = "The tower is scraped by hand, and painted grey. ";
-  expect(takeOf(sentence.repeat(20))).toBe(sentence.repeat(6).trim());
-  expect(takeOf("word ".repeat(200))).toMatch(/^(?:word ){60,}word…$/);
+  expect(quickTakeOf(sentence.repeat(20))).toBe(sentence.repeat(6).trim());
+  expect(quickTakeOf("word ".repeat(200))).toMatch(/^(?:word ){60,}word…$/);
 });
 
 test.each([
-  ["bullets", "In this talk:\n• The rust comes off by hand\n• The paint is mixed on site", 2],
-  ["numbers", "1. The rust comes off by hand\n2) The paint is mixed on site", 2],
-  ["one is no list", "- The rust comes off by hand", 0],
   [
-    "links, handles, chapters and sponsors are none",
+    "a list with bullets",
+    "In this talk:\n• The rust comes off by hand\n• The paint is mixed on site",
+    2,
+  ],
+  ["a list with numbers", "1. The rust comes off by hand\n2) The paint is mixed on site", 2],
+  ["not a single item", "- The rust comes off by hand", 0],
+  [
+    "not links, handles, chapters and sponsors",
     "- Find us at https://x.test/abc\n- Follow @bridges everywhere\n- 00:10 The beginning of it\n- Our sponsor is a paint shop",
     0,
   ],
-])("takeaways: %s", (_, description, count) => {
+])("the takeaways are taken from the description: %s", (_, description, count) => {
   expect(extractRecap("A title", description, []).keyTakeaways).toHaveLength(count);
 });
 
-test("quotes are spoken sentences with their speakers, in order", () => {
+test("the quotes are sentences of the transcript with their speakers, in the same order", () => {
   const lines = transcriptLines(
     [
       "[00:00:01] Ada Wren: Hello and welcome.",

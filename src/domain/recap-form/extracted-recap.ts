@@ -3,17 +3,17 @@ import { passagesOf } from "../answers/passages.ts";
 import { sentencesOf } from "../answers/sentences.ts";
 import type { TranscriptLine } from "../transcript/lines.ts";
 
-export interface Extracted {
+export interface ExtractedRecap {
   quickTake: string;
   keyTakeaways: string[];
   quotes: string[];
 }
 
-const QUICK_TAKE_CHARS = 320;
+const QUICK_TAKE_MAX_CHARS = 320;
 const PROSE_MIN_CHARS = 40;
-const TAKEAWAYS = { least: 2, most: 7, shortest: 15, longest: 300 };
-const QUOTES = { most: 3, shortest: 50, longest: 240 };
-const TOPIC_CHARS = 400;
+const TAKEAWAYS = { minItems: 2, maxItems: 7, minChars: 15, maxChars: 300 };
+const QUOTES = { maxItems: 3, minChars: 50, maxChars: 240 };
+const TOPIC_MAX_CHARS = 400;
 
 const LINK = /https?:\/\/\S+|\bwww\.\S+/gi;
 const BULLET = /^\s*(?:[-–—*•●▪▸►✓✔✅]|\d{1,2}[.)])\s+(?<text>.+)$/u;
@@ -23,12 +23,12 @@ export function extractRecap(
   title: string,
   description: string,
   lines: readonly TranscriptLine[],
-): Extracted {
+): ExtractedRecap {
   const descriptionLines = description.split(/\r?\n/);
   return {
     quickTake: quickTakeOf(descriptionLines),
     keyTakeaways: takeawaysOf(descriptionLines),
-    quotes: quotesOf(`${title} ${description.slice(0, TOPIC_CHARS)}`, lines),
+    quotes: quotesOf(`${title} ${description.slice(0, TOPIC_MAX_CHARS)}`, lines),
   };
 }
 
@@ -39,28 +39,28 @@ function quickTakeOf(descriptionLines: readonly string[]): string {
     .find((line) => line.length >= PROSE_MIN_CHARS);
   let quickTake = "";
   for (const sentence of sentencesOf(prose ?? "")) {
-    if (quickTake !== "" && quickTake.length + sentence.length > QUICK_TAKE_CHARS) break;
+    if (quickTake !== "" && quickTake.length + sentence.length > QUICK_TAKE_MAX_CHARS) break;
     quickTake += sentence;
   }
-  if (quickTake.length <= QUICK_TAKE_CHARS) return quickTake.trim();
-  return `${quickTake.slice(0, quickTake.lastIndexOf(" ", QUICK_TAKE_CHARS)).toWellFormed()}…`;
+  if (quickTake.length <= QUICK_TAKE_MAX_CHARS) return quickTake.trim();
+  return `${quickTake.slice(0, quickTake.lastIndexOf(" ", QUICK_TAKE_MAX_CHARS)).toWellFormed()}…`;
 }
 
 function takeawaysOf(descriptionLines: readonly string[]): string[] {
-  const { least, most, shortest, longest } = TAKEAWAYS;
+  const { minItems, maxItems, minChars, maxChars } = TAKEAWAYS;
   const entries = descriptionLines
     .map((line) => BULLET.exec(line)?.groups?.["text"]?.trim() ?? "")
-    .filter((text) => text.length >= shortest && text.length <= longest && !NOT_PROSE.test(text));
-  return entries.length >= least ? entries.slice(0, most) : [];
+    .filter((text) => text.length >= minChars && text.length <= maxChars && !NOT_PROSE.test(text));
+  return entries.length >= minItems ? entries.slice(0, maxItems) : [];
 }
 
 function quotesOf(topic: string, lines: readonly TranscriptLine[]): string[] {
   const passages = passagesOf(lines);
-  const closest = new Set(retrieve(topic, passages, QUOTES.most));
+  const closest = new Set(retrieve(topic, passages, QUOTES.maxItems));
   return passages
     .filter((passage) => closest.has(passage))
     .flatMap(({ text, speaker }) => {
-      const sentence = longestOf(sentencesOf(text).map((one) => one.trim()));
+      const sentence = longestOf(sentencesOf(text).map((part) => part.trim()));
       if (!sentence) return [];
       return [speaker ? `${sentence} — ${speaker}` : sentence];
     });
@@ -68,5 +68,5 @@ function quotesOf(topic: string, lines: readonly TranscriptLine[]): string[] {
 
 const longestOf = (sentences: readonly string[]) =>
   sentences
-    .filter(({ length }) => length >= QUOTES.shortest && length <= QUOTES.longest)
+    .filter(({ length }) => length >= QUOTES.minChars && length <= QUOTES.maxChars)
     .toSorted((a, b) => b.length - a.length)[0];

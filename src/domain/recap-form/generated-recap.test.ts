@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { SafeHtml } from "../content/content.ts";
 import { readGenerated } from "./generated.ts";
 
-const same = (html: string) => html as SafeHtml;
+const trustHtml = (html: string) => html as SafeHtml;
 
 test.each([
   undefined,
@@ -14,14 +14,14 @@ test.each([
   { episode: [] },
   { episode: { title: "" } },
   { message: "Nothing." },
-])("%j holds no recap", (reply) => expect(readGenerated(reply, same)).toBeNull());
+])("the reply %j contains no recap", (reply) => expect(readGenerated(reply, trustHtml)).toBeNull());
 
-test("missing and invalid fields become empty", () => {
+test("readGenerated replaces missing and invalid fields by empty fields", () => {
   const episode = {
     ...{ title: "A talk", quick_take: null, quotes: ["One.", 2, ""], duration_minutes: "47" },
     guests: [{ name: "Ada" }, { name: "" }, "Bo", { name: "Cy", link: "https://x.test/" }],
   };
-  expect(readGenerated({ episode }, same)).toEqual({
+  expect(readGenerated({ episode }, trustHtml)).toEqual({
     notes: [],
     values: {
       ...{ title: "A talk", slug: "", episodeDate: "", episodeLink: "", youtubeUrl: "" },
@@ -43,7 +43,7 @@ test("missing and invalid fields become empty", () => {
 
 test("a reply cannot set flags or the show", () => {
   const flags = { is_featured: true, is_published: true, is_manual_clip: true, show_id: "x" };
-  const { values } = readGenerated({ episode: { title: "A talk", ...flags } }, same) ?? {};
+  const { values } = readGenerated({ episode: { title: "A talk", ...flags } }, trustHtml) ?? {};
   expect(values).toHaveProperty("title");
   expect(values).not.toHaveProperty("isFeatured");
   expect(values).not.toHaveProperty("isPublished");

@@ -43,7 +43,7 @@ describe("fillingOf", () => {
     });
   });
 
-  test("filled fields need a confirmation; empty and equal values are left out", () => {
+  test("filled fields need a confirmation, but only if the generated value is different", () => {
     const current = {
       ...EMPTY_RECAP,
       ...{ title: "Mine", slug: "mine", quickTake: "Quick.", whyItMatters: "Because." },
@@ -68,13 +68,14 @@ Bo: So salt is what things cost. Glasswort turns red in autumn because it stores
     return transcript && findUnsupported(transcript, { quotes, keyTakeaways });
   };
 
-  test("an empty transcript cannot be checked", () => expect(prepareTranscript(" \n")).toBeNull());
+  test("an empty transcript cannot be used for a check", () =>
+    expect(prepareTranscript(" \n")).toBeNull());
 
-  test("a verbatim quote is supported, with its speaker or without", () => {
+  test("a verbatim quote is supported, with or without a speaker", () => {
     expect(check("the marsh is a price list — Ada\n“So salt is what things cost.”")).toEqual([]);
   });
 
-  test("a similar quote has a nearest line, an invented one has none", () => {
+  test("a similar quote has a nearest line, but an invented quote has none", () => {
     const near = "Every plant stands where it wants to";
     const nowhere = "Rockets are cheaper by the dozen";
     expect(check(`${near}\n${nowhere}`)).toEqual([

@@ -4,10 +4,10 @@ import { guestsOf, textsOf } from "../forms/input-kinds.ts";
 import { fieldsOf } from "../text/is-record.ts";
 import { type RecapField, type RecapValues, readReply } from "./recap-form.ts";
 
-export type Part = Partial<RecapValues>;
+export type PartialValues = Partial<RecapValues>;
 
 export interface GeneratedRecap {
-  values: Part;
+  values: PartialValues;
   notes: string[];
 }
 
@@ -19,17 +19,17 @@ export function readGenerated(reply: unknown, sanitize: Sanitize): GeneratedReca
 }
 
 export interface Filling {
-  forEmptyFields: Part;
-  /** These replace a person's text only after a confirmation. */
-  forFilledFields: Part;
+  forEmptyFields: PartialValues;
+  /** These values replace the admin's own texts only after the admin has confirmed it. */
+  forFilledFields: PartialValues;
 }
 
-export function fillingOf(current: RecapValues, { slug, ...generated }: Part): Filling {
+export function fillingOf(current: RecapValues, { slug, ...generated }: PartialValues): Filling {
   const filling: Filling = { forEmptyFields: {}, forFilledFields: {} };
   for (const [field, value] of Object.entries(generated)) {
     const typed = current[field as RecapField];
     if (isEmpty(value) || isSame(typed, value)) continue;
-    // It is the same video, perhaps with another form of its address.
+    // The generated address leads to the same video, so the typed address stays.
     if (field === "youtubeUrl" && !isEmpty(typed)) continue;
     Object.assign(isEmpty(typed) ? filling.forEmptyFields : filling.forFilledFields, {
       [field]: value,
@@ -39,7 +39,7 @@ export function fillingOf(current: RecapValues, { slug, ...generated }: Part): F
   return filling;
 }
 
-export const partBefore = (current: RecapValues, part: Part): Part =>
+export const partBefore = (current: RecapValues, part: PartialValues): PartialValues =>
   Object.fromEntries((Object.keys(part) as RecapField[]).map((field) => [field, current[field]]));
 
 const isEmpty = (value: unknown) =>

@@ -32,7 +32,7 @@ test.each([
   expect([check.kind, check.kind === "absent" ? undefined : check.line]).toEqual([kind, line]);
 });
 
-test("a quote is found in its line despite case, spaces and punctuation", () => {
+test("checkQuote finds a line even if case, spaces and punctuation differ", () => {
   const rewrite = fc.constantFrom(
     (text: string) => text.toUpperCase(),
     (text: string) => text.replaceAll(" ", "  "),

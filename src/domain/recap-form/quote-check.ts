@@ -3,13 +3,16 @@ export interface Line {
   text: string;
 }
 
-/** `verbatim` ignores case, punctuation and spaces; a `near` line shares the most word pairs. */
+/**
+ * `verbatim`: the transcript contains the quote, apart from case, punctuation and spaces. `near`: the line that shares
+ * the most pairs of neighbouring words with the quote.
+ */
 export type QuoteCheck =
   | { kind: "verbatim"; line: string }
   | { kind: "near"; line: string; share: number }
   | { kind: "absent" };
 
-export interface Spoken {
+export interface SpokenText {
   lines: readonly Line[];
   letters: string;
   lineStarts: readonly number[];
@@ -22,8 +25,9 @@ const MIN_NEAR_SHARE = 0.3;
 const NOT_WORDS = /[^\p{L}\p{M}\p{N}]+/gu;
 const APOSTROPHES = /(?<=\p{L})['’ʼ＇](?=\p{L})/gu;
 
-/** In scripts without spaces, every letter can begin a word. */
-const UNSPACED = /(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])/u;
+/** In scripts without spaces, such as Japanese, every letter can begin a word. */
+const BEFORE_UNSPACED_LETTER =
+  /(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])/u;
 
 const wordsOf = (text: string): string[] =>
   text
@@ -31,28 +35,28 @@ const wordsOf = (text: string): string[] =>
     .toLowerCase()
     .replace(APOSTROPHES, "")
     .split(NOT_WORDS)
-    .flatMap((word) => word.split(UNSPACED))
+    .flatMap((word) => word.split(BEFORE_UNSPACED_LETTER))
     .filter(Boolean);
 
-export function spokenTextOf(lines: readonly Line[]): Spoken {
+export function spokenTextOf(lines: readonly Line[]): SpokenText {
   const lineStarts: number[] = [];
   const wordStarts = new Set<number>([0]);
-  const all: string[] = [];
+  const allWords: string[] = [];
   let length = 0;
   const wordPairs = lines.map(({ text }) => {
     const words = wordsOf(text);
     lineStarts.push(length);
     for (const word of words) {
-      all.push(word);
+      allWords.push(word);
       length += word.length;
       wordStarts.add(length);
     }
     return new Set(pairsOf(words));
   });
-  return { lines, letters: all.join(""), lineStarts, wordStarts, wordPairs };
+  return { lines, letters: allWords.join(""), lineStarts, wordStarts, wordPairs };
 }
 
-export function checkQuote(spoken: Spoken, quote: string): QuoteCheck {
+export function checkQuote(spoken: SpokenText, quote: string): QuoteCheck {
   const words = wordsOf(quote);
   const letters = words.join("");
   if (letters === "") return { kind: "absent" };
@@ -60,19 +64,19 @@ export function checkQuote(spoken: Spoken, quote: string): QuoteCheck {
   for (let index = 0; ; index++) {
     index = spoken.letters.indexOf(letters, index);
     if (index === -1) return nearest(spoken, pairsOf(words));
-    // Match whole words: "ridges" is not a quote of "bridges".
+    // Match only whole words: a text with "bridges" does not contain the quote "ridges".
     if (wordStarts.has(index) && wordStarts.has(index + letters.length)) {
       return { kind: "verbatim", line: lineAt(spoken, index) };
     }
   }
 }
 
-/** An empty line has the same start as the next line, which wins. */
-function lineAt({ lines, lineStarts }: Spoken, index: number): string {
+/** If a line is empty, the next line has the same start. Then this returns the next line. */
+function lineAt({ lines, lineStarts }: SpokenText, index: number): string {
   return lines[lineStarts.findLastIndex((start) => start <= index)]?.id ?? "";
 }
 
-function nearest({ lines, wordPairs }: Spoken, quotePairs: readonly string[]): QuoteCheck {
+function nearest({ lines, wordPairs }: SpokenText, quotePairs: readonly string[]): QuoteCheck {
   let best = { line: "", share: 0 };
   for (const [index, line] of lines.entries()) {
     const shared = quotePairs.filter((pair) => wordPairs[index]?.has(pair)).length;

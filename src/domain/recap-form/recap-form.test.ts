@@ -42,7 +42,7 @@ const ROW: Parameters<typeof valuesOf>[0] = {
 const VALUES = valuesOf(ROW, "category", sanitizeRichText);
 
 describe("a row and its form", () => {
-  test("an unchanged row is saved as it was", () => {
+  test("the form of an unchanged row makes the same row", () => {
     expect(newRow(VALUES)).toEqual(ROW);
     expect(changedColumns(VALUES, VALUES)).toEqual({});
   });
@@ -51,8 +51,8 @@ describe("a row and its form", () => {
     const row = { ...ROW, guests: [], guest_name: "Ines", guest_link: "https://i.test" };
     const values = valuesOf(row, "category", sanitizeRichText);
     expect(values.guests).toEqual([{ name: "Ines", link: "https://i.test" }]);
-    const now = { ...values, guests: [...values.guests, { name: " Bo ", link: "" }] };
-    expect(changedColumns(values, now)).toEqual({
+    const after = { ...values, guests: [...values.guests, { name: " Bo ", link: "" }] };
+    expect(changedColumns(values, after)).toEqual({
       guests: [
         { name: "Ines", link: "https://i.test" },
         { name: "Bo", link: null },
@@ -79,13 +79,13 @@ describe("a row and its form", () => {
     expect(changedColumns(VALUES, { ...VALUES, ...change })).toEqual(columns);
   });
 
-  test("texts survive the form, with any line breaks", () => {
+  test("the form splits and joins lines without a loss, with any line breaks", () => {
     const text = fc.string({ unit: fc.constantFrom("a", " ", "\n", "\r", "\u2028", "é") });
     fc.assert(
       fc.property(fc.array(text), (texts) => {
         const lines = toLines(texts);
         expect(toLines(linesOf(lines))).toBe(lines);
-        expect(linesOf(lines)).toHaveLength(texts.filter((one) => one.trim() !== "").length);
+        expect(linesOf(lines)).toHaveLength(texts.filter((line) => line.trim() !== "").length);
       }),
     );
   });
@@ -123,7 +123,7 @@ describe("problemsOf", () => {
     ["recommendations", { recommendations: "<p>r</p>".repeat(201) }, /At most 200/],
     ["recapBody", { recapBody: "x".repeat(500_001) }, /500,000/],
     ["transcript", { transcript: "x".repeat(2_000_001) }, /2,000,000/],
-  ])("%s %#", (field, change, problem) => {
+  ])("the field %s is checked (case %#)", (field, change, problem) => {
     const problems = problemsOf({ ...filled, ...change });
     if (problem === null) expect(problems).toEqual({});
     else expect(problems).toEqual({ [field]: expect.stringMatching(problem) });

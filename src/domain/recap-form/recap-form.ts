@@ -30,14 +30,14 @@ export const valuesOf = (
 
 export const newRow = (values: RecapValues) => writable(form.rowOf(values));
 
-export const changedColumns = (before: RecapValues, now: RecapValues) =>
-  writable(form.changesOf(before, now));
+export const changedColumns = (before: RecapValues, after: RecapValues) =>
+  writable(form.changesOf(before, after));
 
 function writable({ show_id, ...row }: Partial<RecapRow>): Partial<RecapRow & LegacyGuest> {
   return {
     ...row,
     ...(show_id && { show_id }),
-    // With an empty `guests`, the old single guest would count again: clear it too.
+    // If `guests` is empty, the old columns for a single guest are used. So delete their values.
     ...("guests" in row && NO_LEGACY_GUEST),
   };
 }

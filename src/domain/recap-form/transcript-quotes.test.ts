@@ -11,37 +11,37 @@ const withoutNames = transcriptLines(
 
 test.each([
   [
-    "in other case and marks",
+    "with other case and punctuation",
     withNames,
     ["“we SCRAPE the rust, by hand”"],
     ["we SCRAPE the rust, by hand — Ada Wren"],
   ],
   [
-    "under another's name",
+    "with the name of another speaker",
     withNames,
     ["We scrape the rust by hand. — Bo van Dyk"],
     ["We scrape the rust by hand. — Ada Wren"],
   ],
-  ["with a word more", withNames, ["We always scrape the rust by hand. — Ada Wren"], []],
+  ["with an additional word", withNames, ["We always scrape the rust by hand. — Ada Wren"], []],
   [
-    "twice",
+    "that is listed twice",
     withNames,
     ["Every spring, all of us.", '"Every spring, all of us."'],
     ["Every spring, all of us. — Bo van Dyk"],
   ],
-  ["too short", withNames, ["rust"], []],
+  ["that is too short", withNames, ["rust"], []],
   [
-    "by a person whom the video names",
+    "of a person whom the video names",
     withoutNames,
     ['"Every spring, all of us." — Bo van Dyk'],
     ["Every spring, all of us. — Bo van Dyk"],
   ],
   [
-    "by an invented person",
+    "of an invented person",
     withoutNames,
     ['"Every spring, all of us." — Zed Nobody'],
     ["Every spring, all of us."],
   ],
-])("a quote %s", (_, lines, quotes, expected) => {
+])("verbatimQuotes handles a quote %s", (_, lines, quotes, expected) => {
   expect(verbatimQuotes(quotes, lines, "A talk with Bo van Dyk")).toEqual(expected);
 });

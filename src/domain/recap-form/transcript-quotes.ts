@@ -2,7 +2,10 @@ import { readQuote } from "../content/quotes.ts";
 import type { TranscriptLine } from "../transcript/lines.ts";
 import { checkQuote, spokenTextOf } from "./quote-check.ts";
 
-/** The speaker is the author, else the quote's own author if `source` contains the name. */
+/**
+ * Returns the quotes that the transcript contains. The author of a quote is the speaker of its line. Without a speaker,
+ * it is the author in the quote, but only if `source` contains this name.
+ */
 export function verbatimQuotes(
   quotes: readonly string[],
   lines: readonly TranscriptLine[],

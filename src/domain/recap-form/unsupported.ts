@@ -2,7 +2,7 @@ import { stemsOf } from "../answers/words.ts";
 import { readQuote } from "../content/quotes.ts";
 import { linesOf } from "../forms/input-kinds.ts";
 import { transcriptLines } from "../transcript/lines.ts";
-import { checkQuote, type Spoken, spokenTextOf } from "./quote-check.ts";
+import { checkQuote, type SpokenText, spokenTextOf } from "./quote-check.ts";
 import type { RecapValues } from "./recap-form.ts";
 
 export interface UnsupportedText {
@@ -12,8 +12,8 @@ export interface UnsupportedText {
 }
 
 export interface CheckedTranscript {
-  spoken: Spoken;
-  /** A thought can span two lines, so each set includes the next line. */
+  spoken: SpokenText;
+  /** The word stems of each line together with the next line, because a thought can continue in the next line. */
   stems: readonly ReadonlySet<string>[];
   allStems: ReadonlySet<string>;
 }
@@ -28,7 +28,7 @@ export function prepareTranscript(transcript: string): CheckedTranscript | null 
   const stems = lines.map(({ text }) => stemsOf(text));
   return {
     spoken: spokenTextOf(lines),
-    stems: stems.map((own, index) => new Set([...own, ...(stems[index + 1] ?? [])])),
+    stems: stems.map((lineStems, index) => new Set([...lineStems, ...(stems[index + 1] ?? [])])),
     allStems: new Set(stems.flat()),
   };
 }
@@ -62,7 +62,7 @@ function checkTakeaway(
   let best = { index: -1, share: 0 };
   for (const [index, spokenStems] of stems.entries()) {
     const share = shareOf(spokenStems);
-    // Prefer the later of equal lines: its first half contains the words.
+    // If two lines are equally good, use the later one. A set also has the stems of the next line.
     if (share > 0 && share >= best.share) best = { index, share };
   }
   if (best.share >= MIN_SHARE_IN_TWO_LINES) return [];

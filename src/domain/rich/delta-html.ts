@@ -21,7 +21,7 @@ const LINE_CLASSES = { align: "align", direction: "direction", indent: "indent" 
 const RUN_CLASSES = { color: "color", background: "bg", size: "size" } as const;
 const TAGS = { bold: "strong", italic: "em", underline: "u", strike: "s", code: "code" } as const;
 
-/** Quill's own HTML has `&nbsp;` for every space and loses the alignment of lists. */
+/** Makes HTML from a Quill document. Quill's own HTML has `&nbsp;` for every space and loses the alignment of lists. */
 export function deltaHtml(ops: readonly DeltaOp[]): string {
   const lines = linesOf(ops);
   const html: string[] = [];
@@ -82,7 +82,7 @@ function listsHtml(lines: readonly Line[]): string {
   return html;
 }
 
-/** A line with a smaller depth than the list's first line still belongs to the list. */
+/** If a later line is indented less than the first line of the list, it still belongs to the list. */
 const isItem = (line: Line | undefined, level: number, tag: string) =>
   depthOf(line) <= level && tagOf(line) === tag;
 
@@ -94,12 +94,12 @@ function itemHtml(line: Line | undefined, children: readonly Line[]): string {
 const depthOf = (line: Line | undefined) => Number(line?.formats["indent"] ?? 0) || 0;
 const tagOf = (line: Line | undefined) => (line?.formats["list"] === "ordered" ? "ol" : "ul");
 
-/** Quill stores the formats of a line on its newline. */
+/** In a Quill document, the newline at the end of a line holds the formats of the line. */
 function linesOf(ops: readonly DeltaOp[]): Line[] {
   const lines: Line[] = [];
   let runs: Run[] = [];
   const finish = (formats: Formats) => {
-    lines.push({ html: formats["code-block"] ? plain(runs) : inline(runs), formats });
+    lines.push({ html: formats["code-block"] ? plainText(runs) : inlineHtml(runs), formats });
     runs = [];
   };
   for (const { insert, attributes = {} } of ops) {
@@ -121,7 +121,7 @@ function linesOf(ops: readonly DeltaOp[]): Line[] {
 
 const escapeAddress = (link: string) => link.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 
-/** The same entities as a browser, so that sanitising does not change the text. */
+/** Browsers write the same entities, so the sanitiser does not change the text. */
 const ENTITIES: Record<string, string> = {
   "&": "&amp;",
   "<": "&lt;",
@@ -129,11 +129,11 @@ const ENTITIES: Record<string, string> = {
   "\u00a0": "&nbsp;",
 };
 export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>\u00a0]/g, (sign) => ENTITIES[sign] ?? sign);
+  text.replace(/[&<>\u00a0]/g, (char) => ENTITIES[char] ?? char);
 
-const plain = (runs: readonly Run[]) => runs.map(({ html }) => html).join("");
+const plainText = (runs: readonly Run[]) => runs.map(({ html }) => html).join("");
 
-const WRAPS: ((formats: Formats) => [open: string, close: string] | null)[] = [
+const INLINE_WRAPPERS: ((formats: Formats) => [open: string, close: string] | null)[] = [
   ({ link }) =>
     typeof link === "string" && RICH_TEXT.href.test(link)
       ? [`<a href="${escapeAddress(link)}" rel="${RICH_TEXT.linkRel}">`, "</a>"]
@@ -147,15 +147,15 @@ const WRAPS: ((formats: Formats) => [open: string, close: string] | null)[] = [
   },
 ];
 
-function inline(runs: readonly Run[], depth = 0): string {
-  const wrap = WRAPS[depth];
-  if (!wrap) return plain(runs);
+function inlineHtml(runs: readonly Run[], depth = 0): string {
+  const wrapperOf = INLINE_WRAPPERS[depth];
+  if (!wrapperOf) return plainText(runs);
   let html = "";
   for (let start = 0; start < runs.length; ) {
-    const [open, close] = wrap(runs[start]?.formats ?? {}) ?? ["", ""];
+    const [open, close] = wrapperOf(runs[start]?.formats ?? {}) ?? ["", ""];
     let end = start + 1;
-    while (end < runs.length && (wrap(runs[end]?.formats ?? {})?.[0] ?? "") === open) end++;
-    html += open + inline(runs.slice(start, end), depth + 1) + close;
+    while (end < runs.length && (wrapperOf(runs[end]?.formats ?? {})?.[0] ?? "") === open) end++;
+    html += open + inlineHtml(runs.slice(start, end), depth + 1) + close;
     start = end;
   }
   return html;

@@ -1,7 +1,10 @@
-/** A handler may directly follow a quoted value. */
+/** HTML allows an event handler directly after the quotation mark of a value. */
 const QUOTED_OR_HANDLER = /=\s*(?:"[^"]*(?=")|'[^']*(?='))|([\s/"'])on(?=\w+\s*=)/gi;
 
-/** Chromium reports handlers that the content security policy forbids, even in parsed markup. */
+/**
+ * Renames event handlers such as `onclick`. The content security policy forbids them, and Chromium reports them even in
+ * HTML that is only parsed.
+ */
 export const withoutHandlers = (html: string): string =>
   html.replace(/<[a-z][^<>]*>/gi, (tag) =>
     tag.replace(QUOTED_OR_HANDLER, (found, before?: string) => (before ? `${before}no-` : found)),

@@ -35,7 +35,7 @@ describe("joinRecommendations", () => {
     expect(join(items)).toBe(html);
   });
 
-  test("splitting reverses joining", () => {
+  test("splitRecommendations returns the items that joinRecommendations has joined", () => {
     const block = fc.constantFrom(
       ...["<p>one</p>", "<p>two <a href='https://a.test'>x</a></p>", "<h3>head</h3>"],
       ...["<blockquote>said</blockquote>", "<ol><li>a</li><li>b<ul><li>c</li></ul></li></ol>"],

@@ -8,11 +8,11 @@ interface Block {
 const PIECE = /<(\/?)([a-z][a-z0-9]*)[^>]*>|[^<]+/gi;
 const HEADING = /^h[1-6]$/;
 const INLINE = /^(?:a|b|br|code|em|i|s|span|strong|u)$/;
-const VOID = /^(?:br|hr)$/;
-/** Quill merges neighbours of this kind. */
+const VOID_ELEMENT = /^(?:br|hr)$/;
+/** Quill merges neighbouring code blocks into one. */
 const MERGED_BY_QUILL = /<pre\b/;
 
-/** Splits at rules (`<hr>`). Without rules, splits after each block, but not after a heading. */
+/** Splits the HTML at rules (`<hr>`). If there are no rules, splits it after each block that is not a heading. */
 export function splitRecommendations(html: SafeHtml): string[] {
   const blocks = blocksOf(html);
   const parts = blocks.some(({ tag }) => tag === "hr") ? byRules(blocks) : byBlocks(blocks);
@@ -25,10 +25,10 @@ export function joinRecommendations(items: readonly SafeHtml[]): string {
       .map(({ html }) => html)
       .join(""),
   );
-  const plain = itemHtml.join("");
-  const parts = splitRecommendations(plain as SafeHtml);
+  const joinedHtml = itemHtml.join("");
+  const parts = splitRecommendations(joinedHtml as SafeHtml);
   const isSame = parts.length === itemHtml.length && parts.every((part, n) => part === itemHtml[n]);
-  if (isSame && !(itemHtml.length > 1 && MERGED_BY_QUILL.test(plain))) return plain;
+  if (isSame && !(itemHtml.length > 1 && MERGED_BY_QUILL.test(joinedHtml))) return joinedHtml;
   return itemHtml.join("<hr>") + (itemHtml.length === 1 ? "<hr>" : "");
 }
 
@@ -83,7 +83,7 @@ function blocksOf(html: SafeHtml): Block[] {
     } else if (tag === undefined || INLINE.test(tag)) text += whole;
     else if (!slash) {
       finishParagraph();
-      if (VOID.test(tag)) blocks.push({ tag, html: whole });
+      if (VOID_ELEMENT.test(tag)) blocks.push({ tag, html: whole });
       else open = { tag, depth: 1, from: match.index };
     }
   }

@@ -5,11 +5,11 @@ type Piece =
   | { kind: "open" | "close"; tag: string; href: string | null }
   | { kind: "text"; text: string };
 
-// Sanitised HTML is well formed: tags are closed, attributes are quoted, any other `<` is escaped.
+// In sanitised HTML, all tags are closed, all attributes have quotation marks, and every other `<` is escaped.
 const PIECE = /<(\/?)([a-z][a-z0-9]*)((?:\s[^\s"=>]+="[^"]*")*)\s*\/?>|([^<]+)/gi;
 const HREF = /\shref="([^"]*)"/i;
 
-/** Works without a DOM, in Node and in browsers. Only sanitised HTML is well formed. */
+/** Splits sanitised HTML into tags and texts. Works without a DOM, in Node and in browsers. */
 export function* piecesOf(html: SafeHtml): Generator<Piece> {
   for (const [, slash, tag, attributes = "", text] of html.matchAll(PIECE)) {
     if (text !== undefined) yield { kind: "text", text: decodeEntities(text) };

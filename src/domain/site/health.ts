@@ -1,15 +1,15 @@
-/** Times are ISO; null means unknown. */
+/** All times are ISO texts. Null means that a value is not known. */
 export interface Health {
   /** The current time of the database's clock. */
   at: string;
   contentRev: number;
   liveRev: number;
-  /** The revision that the site shows, if this database never had it. */
+  /** The live site's revision, if it is higher than any revision of this database. */
   aheadRev: number | null;
   liveAt: string | null;
   dirtySince: string | null;
   isBuilding: boolean;
-  /** When a relay last checked for work. */
+  /** The time of the relay's last run. */
   turnAt: string | null;
   liveAfterSeconds: number | null;
   failedAt: string | null;
@@ -21,7 +21,7 @@ export interface Health {
   trackedShows: number;
   tracker: Tracker | null;
   tokensToday: number;
-  /** Null before the first answer of the day. */
+  /** The daily limit. Null before the first answer of the day. */
   tokensMost: number | null;
   tokensSpentAt: string | null;
   mails: Mails;
@@ -36,17 +36,18 @@ export interface Tracker {
   failures: { show: string; reason: string }[];
 }
 
-/** Of the confirmations of the last day; or e-mails stay on this machine. */
+/** Counts the confirmation links of the last day. `caught`: this machine stores e-mails instead of sending them. */
 export type Mails = "caught" | { linkCount: number; followed: number };
 
 export type Condition = "fine" | "look" | "broken" | "unknown";
 
 const MINUTE = 60_000;
-/** A hosted relay runs every minute, the tracker every hour. */
+/** A hosted relay runs every minute. */
 const RELAY_TIMEOUT_MS = 5 * MINUTE;
+/** The tracker runs every hour. */
 const TRACKER_TIMEOUT_MS = 180 * MINUTE;
 const WARNING_SHARE = 0.8;
-/** After this many e-mails, someone would have followed a link if they arrived. */
+/** If no reader has opened a link of this number of e-mails, the e-mails probably do not arrive. */
 const MIN_MAILS = 3;
 
 const time = (iso: string | null) => (iso === null ? Number.NEGATIVE_INFINITY : Date.parse(iso));

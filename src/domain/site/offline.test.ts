@@ -54,7 +54,7 @@ test.each([
   "/top-lists",
   "/top-list/1",
   "/build.json",
-  "/browse/all/1.json",
+  "/browse/all/index.json",
   "/discover/quotes/all/newest.json",
   "/quotes",
   "/recommendations",
@@ -82,7 +82,7 @@ test.each([{ method: "POST" }, { method: "HEAD" }, { isAuthorized: true }])(
   },
 );
 
-const good = {
+const STORABLE = {
   status: 200,
   type: "basic",
   redirected: false,
@@ -103,24 +103,24 @@ test.each([
   [{ contentType: null }, false],
   [{ cacheControl: "no-store" }, false],
   [{ cacheControl: "max-age=60, Private" }, false],
-])("a page with the response %j is stored: %j", (answer, expected) => {
-  expect(isCacheable("recap", { ...good, ...answer })).toBe(expected);
-  expect(isCacheable("listing", { ...good, ...answer })).toBe(expected);
+])("a page with the response %j is stored: %j", (response, expected) => {
+  expect(isCacheable("recap", { ...STORABLE, ...response })).toBe(expected);
+  expect(isCacheable("listing", { ...STORABLE, ...response })).toBe(expected);
 });
 
 test.each(["text/javascript; charset=utf-8", "application/javascript", "text/css", "font/woff2"])(
-  "a file of type %s is stored, a page instead of it is not",
+  "an asset of type %s is stored, but not an asset of type text/html",
   (contentType) => {
-    expect(isCacheable("asset", { ...good, contentType })).toBe(true);
-    expect(isCacheable("asset", good)).toBe(false);
+    expect(isCacheable("asset", { ...STORABLE, contentType })).toBe(true);
+    expect(isCacheable("asset", STORABLE)).toBe(false);
   },
 );
 
-test("a page has one copy, without its query", () => {
+test("a page is stored without its query", () => {
   expect(cacheAddress(new URL("/?code=secret&ref=ABCDEFGH#x", ORIGIN))).toBe(`${ORIGIN}/`);
 });
 
-test("a copy shows its date and is otherwise unchanged", () => {
+test("markStored adds a note with the date and changes nothing else", () => {
   const html = '<body><main id="main" tabindex="-1"><h1>$1 $& Salt</h1></main></body>';
   const stored = markStored(html, "2026-11-03");
   const [note = ""] = /<p class="offline-note".*?<\/p>/.exec(stored) ?? [];
@@ -129,7 +129,7 @@ test("a copy shows its date and is otherwise unchanged", () => {
   expect(stored).toContain('tabindex="-1"><p class="offline-note"');
 });
 
-test("assetsOf lists a page's own files, not those of islands", () => {
+test("assetsOf lists the files that a page loads, but not the files of its islands", () => {
   const html = `<link rel="preload" href="/assets/a.1.woff2" as="font"><link rel="stylesheet"
     href="/assets/b.2.css"><script type="module" src="/assets/c.3.js"></script>
     <script type="module" src="/assets/c.3.js"></script><a href="/show/assets">x</a>
@@ -137,7 +137,7 @@ test("assetsOf lists a page's own files, not those of islands", () => {
   expect(assetsOf(html)).toEqual(["/assets/a.1.woff2", "/assets/b.2.css", "/assets/c.3.js"]);
 });
 
-test("importsOf lists static imports, not dynamic ones", () => {
+test("importsOf lists static imports, but not dynamic imports", () => {
   const code = `import{r as e}from"./dates.1.js";import"./side.2.js";import*as n from './all.3.js';
     export{x}from"./again.4.js";const l=()=>import(\`./late.5.js\`),m=()=>import("./late.6.js")`;
   const names = ["dates.1", "side.2", "all.3", "again.4"];

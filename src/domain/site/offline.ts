@@ -5,14 +5,14 @@ export type CacheKind = "recap" | "listing" | "asset";
 
 export const CACHE_SECONDS = CACHE_DAYS * 24 * 60 * 60;
 
-const RULES: readonly (readonly [CacheKind, RegExp])[] = [
-  // A slug has no dot, unlike the paths of feeds and Markdown files.
+const PATH_RULES: readonly (readonly [CacheKind, RegExp])[] = [
+  // The paths of feeds and Markdown files have a dot. A slug has none.
   ["recap", /^\/recap\/[^/.]+(\/transcript)?$/],
   ["listing", /^\/(show\/[^/.]+)?$/],
   ["asset", /^\/assets\/[^/]+\.(css|js|woff2)$/],
 ];
 
-const TYPES: Record<CacheKind, RegExp> = {
+const CONTENT_TYPES: Record<CacheKind, RegExp> = {
   recap: /^text\/html\b/,
   listing: /^text\/html\b/,
   asset: /^(text|application)\/javascript\b|^text\/css\b|^font\/woff2\b/,
@@ -32,7 +32,7 @@ export function cacheKindOf({
   isAuthorized,
 }: CacheRequest): CacheKind | null {
   if (method !== "GET" || address.origin !== origin || isAuthorized) return null;
-  return RULES.find(([, pattern]) => pattern.test(address.pathname))?.[0] ?? null;
+  return PATH_RULES.find(([, pattern]) => pattern.test(address.pathname))?.[0] ?? null;
 }
 
 export interface CacheResponse {
@@ -47,17 +47,17 @@ export const isCacheable = (kind: CacheKind, response: CacheResponse): boolean =
   response.status === 200 &&
   response.type === "basic" &&
   !response.redirected &&
-  TYPES[kind].test(response.contentType ?? "") &&
+  CONTENT_TYPES[kind].test(response.contentType ?? "") &&
   !/\b(no-store|private)\b/i.test(response.cacheControl ?? "");
 
-/** One copy per page: the files of a build do not depend on the query. */
+/** A page is stored without its query, because the file of a page is the same for every query. */
 export const cacheAddress = ({ origin, pathname }: URL): string => origin + pathname;
 
 const MAIN = /<main\b[^>]*>/;
 
 export function markStored(html: string, date: string): string {
   const storedOn = `<time datetime="${date}">${longDate(date)}</time>`;
-  const note = `<p class="offline-note" role="note">You are reading the copy kept on ${storedOn}.</p>`;
+  const note = `<p class="offline-note" role="note">You are reading a copy stored on ${storedOn}.</p>`;
   return html.replace(MAIN, (main) => main + note);
 }
 

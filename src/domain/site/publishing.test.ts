@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import {
+  buildLease,
   deploysPerDay,
+  HOSTED_RULES,
   isMuchSmaller,
   isOverBudget,
   minutesLate,
@@ -12,7 +14,7 @@ const counts = (categories: number, shows: number, episodes: number) => ({
   ...{ categories, shows, episodes },
 });
 
-describe("a site may replace the previous one", () => {
+describe("sizeProblem", () => {
   test.each([
     ["as large", counts(5, 20, 400), null],
     ["larger", counts(6, 21, 500), null],
@@ -26,10 +28,13 @@ describe("a site may replace the previous one", () => {
       counts(0, 0, 0),
       "0 categories instead of 5, 0 shows instead of 20, 0 recaps instead of 400",
     ],
-  ])("if it is not much smaller: %s", (_, now, problem) => {
-    const expected = problem && `The site would be much smaller: ${problem}.`;
-    expect(sizeProblem(counts(5, 20, 400), now, null)).toBe(expected);
-  });
+  ])(
+    "compares a site of 5 categories, 20 shows and 400 recaps with a new site: %s",
+    (_, now, problem) => {
+      const expected = problem && `The site would be much smaller: ${problem}.`;
+      expect(sizeProblem(counts(5, 20, 400), now, null)).toBe(expected);
+    },
+  );
 
   test.each([
     ["the first site, empty", counts(0, 0, 0), counts(0, 0, 0), null, true],
@@ -38,9 +43,12 @@ describe("a site may replace the previous one", () => {
     ["more than allowed", counts(5, 20, 400), counts(1, 1, 8), 7, true],
     ["fewer than allowed", counts(5, 20, 400), counts(1, 1, 6), 7, false],
     ["an allowed empty site", counts(5, 20, 400), counts(0, 0, 0), 0, true],
-  ])("or if an admin allowed its size: %s", (_, before, now, allowed, isAllowed) => {
-    expect(sizeProblem(before, now, allowed) === null).toBe(isAllowed);
-  });
+  ])(
+    "accepts a smaller site with at least as many recaps as an admin allowed: %s",
+    (_, before, now, allowed, isAllowed) => {
+      expect(sizeProblem(before, now, allowed) === null).toBe(isAllowed);
+    },
+  );
 });
 
 const LIVE: Publishing = {
@@ -57,7 +65,7 @@ test("a save is late after a quarter of an hour", () => {
   expect(minutesLate({ ...LIVE, dirtySince }, at(23.9))).toBe(23);
 });
 
-test("the daily budget, and a size that an admin must allow", () => {
+test("isOverBudget and isMuchSmaller say when an admin must confirm a build", () => {
   expect(isOverBudget({ ...LIVE, buildsToday: 19 })).toBe(false);
   expect(isOverBudget({ ...LIVE, buildsToday: 20 })).toBe(true);
   expect(isOverBudget({ ...LIVE, budget: 0 })).toBe(false);
@@ -74,6 +82,16 @@ test.each([
   ["-1", null],
   ["twenty", null],
   ["Infinity", null],
-])("a budget of %s a day is %s", (text, builds) => {
+])("deploysPerDay(%j) is %j", (text, builds) => {
   expect(deploysPerDay(text)).toBe(builds);
+});
+
+test.each([
+  ["one change of a small site", 40, 1, 15],
+  ["one change of a large site", 10_000, 1, 15],
+  ["100 changes of a large site", 10_000, 100, 25],
+  ["an import of 5,000 recaps", 5_000, 5_000, 60],
+  ["every page of a huge site", 100_000, 100_000, 195],
+])("the lease for %s", (_, episodes, changedRows, minutes) => {
+  expect(buildLease(HOSTED_RULES, counts(0, 0, episodes), changedRows) / 60_000).toBe(minutes);
 });

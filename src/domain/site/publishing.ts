@@ -6,14 +6,14 @@ export interface SiteCounts {
   episodes: number;
 }
 
-/** The relay's timing (security §6), in milliseconds. */
+/** The rules of the relay (security §6). All times are in milliseconds. */
 export interface RelayRules {
   /** Build after this time without a save. */
   quiet: number;
-  /** Build when the oldest waiting save has this age. */
+  /** Build after this time even if there are more saves. */
   maxWait: number;
   startLease: number;
-  /** Maximum time until the build is on the public site. */
+  /** The maximum time from the start of a build with few changed files until it is on the public site. */
   buildLease: number;
   budget: number;
 }
@@ -29,6 +29,26 @@ export const HOSTED_RULES: RelayRules = {
   budget: 20,
 };
 
+/** A user of Netlify reports up to 45 minutes for 20,000 files (decision 14). */
+const UPLOAD_MS_PER_FILE = 150;
+const FEW_FILES = 2_000;
+const MAX_UPLOAD_MS = 180 * MINUTE;
+/** The files that a build changes at most for one changed row (architecture, "Budgets"). */
+const FILES_PER_CHANGED_ROW = 60;
+const FILES_PER_PAGE = 4;
+
+/** A build of many changed files gets more time, because a lost lease pays for the same deploy again. */
+export function buildLease(
+  rules: RelayRules,
+  { categories, shows, episodes }: SiteCounts,
+  changedRows: number,
+): number {
+  const allFiles = FILES_PER_PAGE * (categories + shows + episodes);
+  const changedFiles = Math.min(FILES_PER_CHANGED_ROW * changedRows, allFiles);
+  const uploadMs = Math.max(0, changedFiles - FEW_FILES) * UPLOAD_MS_PER_FILE;
+  return rules.buildLease + Math.min(uploadMs, MAX_UPLOAD_MS);
+}
+
 export const DEPLOYS_PER_DAY_RULE = "has to be a number, 1 or more";
 
 export function deploysPerDay(text: string): number | null {
@@ -38,14 +58,14 @@ export function deploysPerDay(text: string): number | null {
 
 const LATE_AFTER_MS = 15 * MINUTE;
 
-/** A new site has at least this share of the last one, or lacks no more than a few rows deleted by hand. */
+/** A new site must have at least this share of the live site's rows, or at most `MAX_MANUAL_DELETIONS` fewer. */
 const MIN_SHARE = 0.9;
 const MAX_MANUAL_DELETIONS = 3;
 
-/** The beginning of the reasons that an admin may overrule. */
+/** The beginning of the error that an admin may overrule. */
 export const SMALLER_SITE = "The site would be";
 
-const KINDS = {
+const COUNT_TEXTS = {
   categories: (n: number) => counted(n, "category", "categories"),
   shows: (n: number) => counted(n, "show"),
   episodes: (n: number) => counted(n, "recap"),
@@ -55,17 +75,17 @@ const isMuchFewer = (previous: number, current: number) =>
   previous > 0 &&
   (current === 0 || (current < previous * MIN_SHARE && previous - current > MAX_MANUAL_DELETIONS));
 
-/** `allowed` is how many recaps an admin allowed for a smaller site (security §6 #11, §7.14). */
+/** `allowed` is the number of recaps that an admin has allowed for a smaller site (security §6 #11, §7.14). */
 export function sizeProblem(
   previous: SiteCounts,
   current: SiteCounts,
   allowed: number | null,
 ): string | null {
   if (allowed !== null && current.episodes >= allowed) return null;
-  const kinds = Object.keys(KINDS) as (keyof SiteCounts)[];
+  const kinds = Object.keys(COUNT_TEXTS) as (keyof SiteCounts)[];
   const fewer = kinds
     .filter((kind) => isMuchFewer(previous[kind], current[kind]))
-    .map((kind) => `${KINDS[kind](current[kind])} instead of ${previous[kind]}`);
+    .map((kind) => `${COUNT_TEXTS[kind](current[kind])} instead of ${previous[kind]}`);
   return fewer.length > 0 ? `${SMALLER_SITE} much smaller: ${fewer.join(", ")}.` : null;
 }
 
@@ -73,7 +93,7 @@ export interface Publishing {
   contentRev: number;
   liveRev: number;
   requestedRev: number;
-  /** `queued` means that a build failed and will be repeated; `saved` waits for its first build. */
+  /** `saved`: a save waits for a build. `queued`: a build failed, and the relay will try again. */
   state: "live" | "building" | "queued" | "saved";
   dirtySince: string | null;
   nextTryAt: string | null;

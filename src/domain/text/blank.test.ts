@@ -11,12 +11,12 @@ test.each([
   ["variation selectors and tags", "\ufe0f\u{e0100}\u{e0061}"],
   ["controls", "\0\u0007\u0085"],
   ["an empty Braille cell", "\u2800"],
-])("%s: blank", (_, text) => {
+])("isBlank is true for %s", (_, text) => {
   expect(isBlank(text)).toBe(true);
 });
 
 test.each(["a", "\u200b.", "木", "👩‍👩‍👧", "❤️", "می\u200cروم", "-", "\u2801"])(
-  "%j is visible",
+  "isBlank is false for %j",
   (text) => {
     expect(isBlank(text)).toBe(false);
   },

@@ -20,7 +20,7 @@ test.each([
   ["2026-05", "May 2026", ["May", "2026"]],
   ["2026-13", undefined, []],
   ["2026-11-21", undefined, []],
-])("the month %j is %j, or %j", (month, long, short) => {
+])("the month %j is %j in long form and %j in short form", (month, long, short) => {
   expect([longMonth(month), shortMonth(month)]).toEqual([long, short]);
 });
 
@@ -37,10 +37,10 @@ test.each([
   ["2026-07-31T00:00:00Z", "2 months ago"],
   ["2027-06-30T00:00:00Z", "13 months ago"],
   ["2026-01-01T00:00:00Z", "1 day ago"],
-])("at %s an episode of 2026-06-30 is %s old", (now, expected) => {
+])("at %s, the age of an episode of 2026-06-30 is %j", (now, expected) => {
   expect(relativeAge("2026-06-30", new Date(now))).toBe(expected);
 });
 
-test("an unreadable date has no age", () => {
+test("an invalid date has no age", () => {
   expect(relativeAge("yesterday", 0)).toBeUndefined();
 });

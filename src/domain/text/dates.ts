@@ -4,7 +4,7 @@ const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC
 const MONTH = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 export const DAY_MS = 86_400_000;
 
-/** Undefined for an invalid date such as 30 February. */
+/** Returns undefined for an invalid date such as 30 February. */
 function midnight(date: string): Date | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
   const time = new Date(`${date}T00:00:00Z`);
@@ -28,7 +28,7 @@ export const shortMonth = (month: string): string[] =>
     ?.split(" ")
     .map((word, index) => (index === 0 ? word.slice(0, 3) : word)) ?? [];
 
-/** Rounds up to whole days, weeks or months. Today and the future read '1 day ago'. */
+/** Rounds up to whole days, weeks or months. For today and for the future, returns '1 day ago'. */
 export function relativeAge(date: string, now: Date | number): string | undefined {
   const time = midnight(date);
   if (!time) return undefined;

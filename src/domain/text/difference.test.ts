@@ -9,15 +9,18 @@ test.each([
   [`${LONG}mine`, `${LONG}theirs`, `…${"a".repeat(60)}mine`],
   [`mine${LONG}`, "theirs", `mine${"a".repeat(236)}…`],
   [`${LONG}🎧${LONG}`, LONG, `…${"a".repeat(60)}🎧${"a".repeat(239)}…`],
-])("%#: the excerpt around a difference", (text, other, read) => {
-  expect(aroundDifference(text, other)).toBe(read);
-});
+])(
+  "aroundDifference returns the text around the first difference (case %#)",
+  (text, other, read) => {
+    expect(aroundDifference(text, other)).toBe(read);
+  },
+);
 
 test.each([
   ["<p>One.</p><p>Two &amp; <strong>three</strong>.</p>", "One.\nTwo & three."],
   ["<ul><li>a</li><li>b</li></ul>", "a\nb"],
   ["<p>1 &lt; 2<br>3</p>", "1 < 2\n3"],
   ["", ""],
-])("the words of %j", (html, words) => {
+])("htmlWords(%j) is %j", (html, words) => {
   expect(htmlWords(html)).toBe(words);
 });

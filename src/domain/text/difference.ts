@@ -14,7 +14,7 @@ export function aroundDifference(text: string, other: string): string {
   return `${from > 0 ? "…" : ""}${cut}${to < characters.length ? "…" : ""}`;
 }
 
-/** The result is not safe as HTML. */
+/** Returns the visible text of HTML. Do not use the result as HTML. */
 export const htmlWords = (html: string): string =>
   decodeEntities(
     html.replace(/<br\b[^>]*>|<\/(?:p|h\d|li|blockquote|pre)>/gi, "\n").replace(/<[^>]*>/g, ""),

@@ -1,5 +1,5 @@
-/** The entities that captions use. A complete table would be larger than the pages that need it. */
-const NAMED: Record<string, string> = {
+/** Only the entities that captions use. A table of all entities would be larger than the pages that need it. */
+const NAMED_ENTITIES: Record<string, string> = {
   amp: "&",
   lt: "<",
   gt: ">",
@@ -20,7 +20,7 @@ const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi;
 
 export function decodeEntities(text: string): string {
   return text.replace(ENTITY, (all, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return NAMED[name] ?? all;
+    if (name !== undefined) return NAMED_ENTITIES[name] ?? all;
     const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
     return isCharacter(code) ? String.fromCodePoint(code) : all;
   });
@@ -29,6 +29,6 @@ export function decodeEntities(text: string): string {
 export const escapeEntities = (text: string) =>
   text.replace(ENTITY, (all) => `&amp;${all.slice(1)}`);
 
-/** No database accepts NUL or a lone surrogate. */
+/** The database accepts neither NUL nor half of a surrogate pair. */
 const isCharacter = (code: number) =>
   code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);

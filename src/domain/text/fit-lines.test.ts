@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cutLine, fitLines, LINE_HEIGHT } from "./fit-lines.ts";
 
-/** Every letter is a square. */
+/** In this test, every letter is as wide as the font size. */
 const measure = (text: string, size: number) => [...text].length * size;
 const BOX = { width: 840, height: 5 * 76 * LINE_HEIGHT };
 
@@ -13,25 +13,25 @@ test.each([
   ["言葉".repeat(6), 84, ["言葉".repeat(5), "言葉"]],
   ["abcdefgh ".repeat(5), 76, Array(5).fill("abcdefgh")],
   [`${"言葉".repeat(5)}。言`, 84, [`${"言葉".repeat(4)}言`, "葉。言"]],
-])("%j is set at %i in %j", (text, size, lines) => {
+])("fitLines(%j) has the font size %i and the lines %j", (text, size, lines) => {
   expect(fitLines(text, BOX, measure)).toEqual({ size, lines });
 });
 
-test("a box can have its own sizes and line height", () => {
+test("fitLines uses the font sizes and the line height of the box", () => {
   const box = { width: 60, height: 24, sizes: [20, 10], lineHeight: 1.2 };
   expect(fitLines("one", box, measure)).toEqual({ size: 20, lines: ["one"] });
   expect(fitLines("one two three", box, measure)).toEqual({ size: 10, lines: ["one", "two…"] });
 });
 
-test("any text fits into the box, complete or visibly cut", () => {
+test("any text fits into the box, or ends with an ellipsis", () => {
   const texts = fc.string({ unit: "grapheme", maxLength: 400 });
   fc.assert(
     fc.property(texts, (text) => {
       const { size, lines } = fitLines(text, BOX, measure);
       expect(lines.length * size * LINE_HEIGHT).toBeLessThanOrEqual(BOX.height + 0.01);
-      const all = (parts: string) => parts.replace(/\s+/g, "");
-      const set = all(lines.join(""));
-      if (!set.endsWith("…")) expect(set).toBe(all(text));
+      const withoutSpaces = (parts: string) => parts.replace(/\s+/g, "");
+      const fittedText = withoutSpaces(lines.join(""));
+      if (!fittedText.endsWith("…")) expect(fittedText).toBe(withoutSpaces(text));
     }),
   );
 });
@@ -40,6 +40,6 @@ test.each([
   ["short", 10, "short"],
   ["much too long", 5, "much…"],
   ["👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 8, "👩‍👩‍👧‍👦…"],
-])("%j on a line of %i is %j", (text, width, cut) => {
+])("cutLine(%j) with a width of %i is %j", (text, width, cut) => {
   expect(cutLine(text, width, (part) => [...part].length)).toBe(cut);
 });

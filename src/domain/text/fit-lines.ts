@@ -1,4 +1,4 @@
-type Measure = (text: string, size: number) => number;
+type MeasureWidth = (text: string, size: number) => number;
 
 interface Box {
   width: number;
@@ -11,7 +11,7 @@ export const LINE_HEIGHT = 1.32;
 const SIZES = [84, 76, 68, 60, 54, 48, 42, 38, 34, 30] as const;
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-export function fitLines(text: string, box: Box, measure: Measure) {
+export function fitLines(text: string, box: Box, measure: MeasureWidth) {
   const { width, height, sizes = SIZES, lineHeight = LINE_HEIGHT } = box;
   for (const size of sizes) {
     const lines = wrap(text, width, (part) => measure(part, size));
@@ -19,8 +19,8 @@ export function fitLines(text: string, box: Box, measure: Measure) {
   }
   const size = Math.min(...sizes);
   const widthOf = (part: string) => measure(part, size);
-  const fitting = Math.max(1, Math.floor(height / (size * lineHeight)));
-  const lines = wrap(text, width, widthOf).slice(0, fitting);
+  const maxLines = Math.max(1, Math.floor(height / (size * lineHeight)));
+  const lines = wrap(text, width, widthOf).slice(0, maxLines);
   const last = lines.pop() ?? "";
   return { size, lines: [...lines, cutLine(`${last}…`, width, widthOf)] };
 }
@@ -32,7 +32,7 @@ export function cutLine(text: string, width: number, widthOf: (part: string) => 
   return `${letters.join("").trimEnd()}…`;
 }
 
-/** Characters such as `。`, which must not begin a line, stay with the previous one. */
+/** Some characters, such as `。`, must not begin a line. They stay with the previous character. */
 function unitsOf(word: string): string[] {
   const units: string[] = [];
   for (const { segment } of graphemes.segment(word)) {
@@ -55,7 +55,7 @@ function wrap(text: string, width: number, widthOf: (part: string) => number): s
   for (const word of text.split(/\s+/).filter(Boolean)) {
     if (widthOf(word) <= width) add(word, " ");
     else {
-      // A script without spaces, or a word longer than the line.
+      // The word is longer than the line, or its script has no spaces.
       let gap = " ";
       for (const unit of unitsOf(word)) {
         add(unit, gap);

@@ -1,4 +1,4 @@
-/** 32-bit FNV-1a over UTF-16 units. Not for secrets. */
+/** The 32-bit hash FNV-1a of the UTF-16 units. Do not use this hash for secrets. */
 export function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

@@ -5,6 +5,6 @@ test.each([
   ["?tab=shows&page=4", { page: "", q: "a b" }, "?tab=shows&q=a+b"],
   ["?page=4", { page: "5" }, "?page=5"],
   ["?page=4", { page: "" }, ""],
-])("%j with %j is %j", (search, values, changed) => {
+])("searchWith(%j, %j) is %j", (search, values, changed) => {
   expect(searchWith(search, values)).toBe(changed);
 });

@@ -34,7 +34,7 @@ describe("slugify", () => {
     expect(slugify(input, "episode")).toBe(slug);
   });
 
-  test.each(table)("the slug of %j is valid and stable", (input) => {
+  test.each(table)("the slug of %j is valid, and its own slug is the same", (input) => {
     const slug = slugify(input, "show");
     expect(isSlug(slug)).toBe(true);
     expect(slugify(slug, "show")).toBe(slug);
@@ -51,7 +51,7 @@ describe("slugify", () => {
     ["/", "show"],
     ["---", "show"],
     ["\u0301", "guest"],
-  ] as [string, SlugKind][])("%j of a %s becomes the kind and a hash", (input, kind) => {
+  ] as [string, SlugKind][])("the slug of %j for a %s is the kind and a hash", (input, kind) => {
     const slug = slugify(input, kind);
     expect(slug).toMatch(new RegExp(`^${kind}-[0-9a-z]{1,7}$`));
     expect(isSlug(slug)).toBe(true);
@@ -68,7 +68,7 @@ describe("slugify", () => {
     ["語".repeat(300), 198],
     ["𠮷".repeat(300), 200],
     [`${"x".repeat(199)} y`, 199],
-  ])("%s is cut on a character boundary", (input, bytes) => {
+  ])("the slug of %s is cut between two characters", (input, bytes) => {
     const slug = slugify(input, "episode");
     expect(new TextEncoder().encode(slug).length).toBe(bytes);
     expect(isSlug(slug)).toBe(true);
@@ -91,8 +91,8 @@ test.each([
   ["A", false],
   ["a%2fb", false],
   ["a\u200bb", false],
-])("that %j is a slug is %s", (text, is) => {
-  expect(isSlug(text)).toBe(is);
+])("isSlug(%j) is %s", (text, isValid) => {
+  expect(isSlug(text)).toBe(isValid);
 });
 
 test.each([
@@ -104,7 +104,7 @@ test.each([
   expect(charLength(text)).toBe(count);
 });
 
-test("slug choices are the slug and numbered valid slugs", () => {
+test("slugChoices returns the slug and valid slugs with a number", () => {
   expect(slugChoices("The Lamp!", "episode", 3)).toEqual(["the-lamp", "the-lamp-2", "the-lamp-3"]);
   for (const long of ["x".repeat(300), "光".repeat(90), "𐐨".repeat(60), `${"a ".repeat(45)}`]) {
     const choices = slugChoices(long, "episode", 12);
@@ -118,6 +118,9 @@ test.each([
   ["night", "Night", "Night Trains", "night-trains"],
   ["by-hand", "Night", "Night Trains", "by-hand"],
   ["night", "Night", "", ""],
-])("the slug %j follows the name from %j to %j as %j", (slug, before, now, next) => {
-  expect(slugFollowingName(slug, before, now, "show")).toBe(next);
-});
+])(
+  "if the slug is %j and the name changes from %j to %j, the new slug is %j",
+  (slug, before, after, next) => {
+    expect(slugFollowingName(slug, before, after, "show")).toBe(next);
+  },
+);

@@ -5,7 +5,7 @@ export type SlugKind = "category" | "show" | "episode" | "guest";
 
 const NOT_IN_NAME = /[^\p{L}\p{M}\p{N}_\s-]|\p{Default_Ignorable_Code_Point}/gu;
 
-/** Follows `private.is_slug`. A text without a word becomes the kind and a short hash. */
+/** Makes a slug that `isSlug` accepts. If the text has no word, the slug is the kind and a short hash. */
 export function slugify(text: string, kind: SlugKind): string {
   const words = text
     .normalize("NFC")
@@ -18,7 +18,7 @@ export function slugify(text: string, kind: SlugKind): string {
   return cutToBytes(words.join("-"), SLUG_MAX_BYTES) || `${kind}-${fnv1a(text).toString(36)}`;
 }
 
-/** The slug of a new row follows its name until the admin writes another slug (specification §4). */
+/** The slug of a new row is made from the name until the admin types another slug (specification §4). */
 export function slugFollowingName(
   slug: string,
   nameBefore: string,
@@ -32,28 +32,28 @@ export function slugFollowingName(
 const utf8 = new TextEncoder();
 
 function cutToBytes(slug: string, maxBytes: number): string {
-  const { read } = utf8.encodeInto(slug, new Uint8Array(maxBytes));
-  return read < slug.length ? slug.slice(0, read).replace(/-+$/, "") : slug;
+  const { read: readLength } = utf8.encodeInto(slug, new Uint8Array(maxBytes));
+  return readLength < slug.length ? slug.slice(0, readLength).replace(/-+$/, "") : slug;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the ranges of the migration
 const NOT_IN_SLUG = /[\u0000-\u002c./\u003a-\u005e\u0060\u007b-\u00a0\u2000-\u206f\u3000\ufeff]/;
 
-/** The rule of `private.is_slug`; a test compares both. */
+/** The SQL function `private.is_slug` has the same rule. A test compares both. */
 export function isSlug(text: string): boolean {
   const bytes = utf8.encode(text).length;
   return bytes > 0 && bytes <= SLUG_MAX_BYTES && !NOT_IN_SLUG.test(text) && !/^-|--|-$/.test(text);
 }
 
-/** Leaves room for a number. */
-const NUMBERED_CHARS = 45;
+/** A number follows these characters, and the slug is still valid. */
+const MAX_CHARS_WITH_NUMBER = 45;
 
 export function slugChoices(text: string, kind: SlugKind, maxChoices: number): string[] {
   const slug = slugify(text, kind);
-  const short = Array.from(slug).slice(0, NUMBERED_CHARS).join("").replace(/-+$/, "");
+  const shortSlug = Array.from(slug).slice(0, MAX_CHARS_WITH_NUMBER).join("").replace(/-+$/, "");
   return Array.from({ length: maxChoices }, (_, index) => {
     if (index === 0) return slug;
-    const numbered = `${slug}-${index + 1}`;
-    return isSlug(numbered) ? numbered : `${short}-${index + 1}`;
+    const numberedSlug = `${slug}-${index + 1}`;
+    return isSlug(numberedSlug) ? numberedSlug : `${shortSlug}-${index + 1}`;
   });
 }

@@ -7,4 +7,6 @@ test.each([
   ["half \ud83d", 99, "half \ufffd"],
   ["ab😀", 3, "ab"],
   ["ab cd", 3, "ab"],
-])("%j at most %i: %j", (text, most, expected) => expect(storable(text, most)).toBe(expected));
+])("storable(%j, %i) is %j", (text, maxChars, expected) =>
+  expect(storable(text, maxChars)).toBe(expected),
+);

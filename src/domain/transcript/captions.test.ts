@@ -9,7 +9,7 @@ type Row = [
 
 const CAPTIONS: Row[] = [
   [
-    "SRT labels are valid until the next label",
+    "an SRT label counts until the next label",
     "1\n00:00:01,500 --> 00:00:02,000\nAda: One\nline\n\n2\n01:00:02,000 --> 01:00:03,000\nmore\n\n3\n01:00:04,000 --> 01:00:05,000\nBo: Two",
     [
       ["Ada", 1.5, "One line"],
@@ -18,7 +18,7 @@ const CAPTIONS: Row[] = [
     ],
   ],
   [
-    "a sentence with a colon is no label",
+    "a sentence with a colon is not a label",
     "1\n00:00:01,000 --> 00:00:02,000\nHere is the thing: it leaks",
     [[null, 1, "Here is the thing: it leaks"]],
   ],
@@ -45,7 +45,7 @@ const CAPTIONS: Row[] = [
     [[null, 2, "yes"]],
   ],
   [
-    "out of order in the file, in order when read",
+    "captions in the wrong order are sorted",
     "1\n00:00:05,000 --> 00:00:06,000\nlater\n\n2\n00:00:01,000 --> 00:00:02,000\nearlier",
     [
       [null, 1, "earlier"],
@@ -53,7 +53,7 @@ const CAPTIONS: Row[] = [
     ],
   ],
   [
-    "formatting goes, other angle brackets stay",
+    "formatting tags are removed, but other angle brackets stay",
     '1\n00:00:01,000 --> 00:00:02,000\n<i>a</i> <font color="red">b</font> {\\an8}c <img src=x onerror=1> 1 < 2',
     [[null, 1, "a b c <img src=x onerror=1> 1 < 2"]],
   ],
@@ -66,7 +66,7 @@ const CAPTIONS: Row[] = [
     ],
   ],
   [
-    "a VTT voice is valid for its caption only",
+    "a VTT voice counts only for its own caption",
     "WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ada>Hello\n\n00:03.000 --> 00:04.000\nsomebody",
     [
       ["Ada", 1, "Hello"],
@@ -76,7 +76,7 @@ const CAPTIONS: Row[] = [
   ["VTT with labels", "WEBVTT\n\n00:01.000 --> 00:02.000\nAda: Hello", [["Ada", 1, "Hello"]]],
   ["VTT with plain seconds", "WEBVTT\n\n0.860 --> 7.380\nHello", [[null, 0.86, "Hello"]]],
   [
-    "YouTube's rolling captions give each line once",
+    "each line of YouTube's rolling captions appears once",
     "WEBVTT\n\n00:00:01.000 --> 00:00:03.000 align:start\n \nso<00:00:01.200><c> we</c>\n\n00:00:03.000 --> 00:00:03.010\nso we\n \n\n00:00:03.010 --> 00:00:05.000\nso we\nbegan<00:00:03.500><c> here</c>\n\n00:00:05.000 --> 00:00:05.010\nbegan here\n \n",
     [
       [null, 1, "so we"],
@@ -84,7 +84,7 @@ const CAPTIONS: Row[] = [
     ],
   ],
   [
-    "a repeated caption stays",
+    "two captions with the same text stay",
     "1\n00:00:01,000 --> 00:00:02,000\nYes.\n\n2\n00:00:02,000 --> 00:00:03,000\nYes.",
     [
       [null, 1, "Yes."],

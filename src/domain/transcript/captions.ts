@@ -3,13 +3,13 @@ import { CLOCK, readClock } from "./clock.ts";
 import { type Cue, inOrder, joinText, linesOf, oneLine } from "./cue.ts";
 import { type IsSpeaker, speakerOf, speakersOf, splitLabel } from "./speakers.ts";
 
-/** Some tools write plain seconds. */
+/** Some tools write a time as a number of seconds. */
 const TIME = String.raw`${CLOCK}|\d+(?:[.,]\d{1,3})?`;
 const TIMING = new RegExp(String.raw`^\s*(${TIME})\s*--?>\s*(?:${TIME})(?:\s.*)?$`);
 const SBV_TIMES = /^(\d+:\d{2}:\d{2}\.\d{3}),\d+:\d{2}:\d{2}\.\d{3}$/;
 
 const VOICE = /<v(?:\.[^\s>]*)?\s+([^>]*)>/;
-const ROLLING = /<\d{1,3}:\d{2}(?::\d{2})?\.\d{3}>/;
+const ROLLING_WORD_TIME = /<\d{1,3}:\d{2}(?::\d{2})?\.\d{3}>/;
 const TAGS =
   /<(?:\/?(?:c|i|b|u|s|v|font|lang|ruby|rt)(?:[\s.][^>]*)?|(?:\d+:)?\d{1,3}:\d{2}\.\d{3})>|\{\\an?\d\}/gi;
 
@@ -36,7 +36,7 @@ export function isCaptions(lines: readonly string[]): boolean {
 export function readCaptions(text: string): Cue[] {
   const lines = linesOf(text);
   const captions = captionsOf(lines, isVtt(lines));
-  const isRolling = lines.some((line) => ROLLING.test(line));
+  const isRolling = lines.some((line) => ROLLING_WORD_TIME.test(line));
   const captionTexts = (isRolling ? withoutRepeats(captions) : captions).map(
     ({ start, lines }) => ({
       start,
@@ -57,29 +57,29 @@ function captionsOf(lines: readonly string[], vtt: boolean): Caption[] {
       captions.push(open);
     } else open?.lines.push(line);
   }
-  for (const { lines } of captions) endAtBlank(lines, vtt);
+  for (const { lines } of captions) cutAtBlankLine(lines, vtt);
   return captions;
 }
 
-/** The line before a timing is the next caption's identifier, after a blank line or as a number. */
+/** The line before a time can be the identifier of the next caption. It is a number, or it follows a blank line. */
 function dropIdentifier(lines: string[]) {
   const isAlone = lines.at(-2) === "";
   if (isAlone || /^\s*\d+\s*$/.test(lines.at(-1) ?? "")) lines.pop();
 }
 
-/** In VTT, an empty line ends a caption, and a note may follow. SRT has no notes. */
-function endAtBlank(lines: string[], vtt: boolean) {
+/** In VTT, an empty line ends a caption. A note may follow, which is not part of the caption. SRT has no notes. */
+function cutAtBlankLine(lines: string[], vtt: boolean) {
   const blank = lines.indexOf("");
   if (vtt && blank >= 0) lines.length = blank;
 }
 
-/** Rolling captions repeat the previous line. Keep only new lines. */
+/** Rolling captions repeat the previous line. Returns only the new lines of each caption. */
 function withoutRepeats(captions: readonly Caption[]): Caption[] {
   let previous: string[] = [];
   return captions.map(({ start, lines }) => {
     const current = lines.map((line) => oneLine(line.replace(TAGS, ""))).filter(Boolean);
     const isRepeated = (count: number) =>
-      current.slice(0, count).every((l, i) => l === previous.at(i - count));
+      current.slice(0, count).every((line, index) => line === previous.at(index - count));
     let repeated = Math.min(current.length, previous.length);
     while (!isRepeated(repeated)) repeated--;
     if (current.length > 0) previous = current;
@@ -87,7 +87,7 @@ function withoutRepeats(captions: readonly Caption[]): Caption[] {
   });
 }
 
-/** A label is valid until the next label. */
+/** A speaker's label counts until the next label. */
 function withSpeakers(captionTexts: readonly { start: number; text: string }[]): Cue[] {
   const hasVoices = captionTexts.some(({ text }) => VOICE.test(text));
   const isSpeaker = speakersOf(captionTexts.map(({ text }) => textOf(text)));
@@ -97,21 +97,25 @@ function withSpeakers(captionTexts: readonly { start: number; text: string }[]):
       if (hasVoices) speaker = speakerOf(textOf(VOICE.exec(text)?.[1] ?? ""));
       const cue: Cue = hasVoices
         ? { speaker, start, text: textOf(text) }
-        : { start, ...spoken(textOf(text), speaker, isSpeaker) };
+        : { start, ...readSpeaker(textOf(text), speaker, isSpeaker) };
       speaker = cue.speaker;
       return cue;
     })
     .filter(({ text }) => text !== "");
 }
 
-function spoken(text: string, before: string | null, isSpeaker: IsSpeaker): Omit<Cue, "start"> {
+function readSpeaker(
+  text: string,
+  previousSpeaker: string | null,
+  isSpeaker: IsSpeaker,
+): Omit<Cue, "start"> {
   // `>>` marks a new speaker without a name.
-  const unmarked = text.replace(/^>>+\s*/, "");
-  const labelled = splitLabel(unmarked);
-  if (labelled && isSpeaker(labelled.label)) {
-    return { speaker: speakerOf(labelled.label), text: labelled.rest };
+  const textWithoutMark = text.replace(/^>>+\s*/, "");
+  const label = splitLabel(textWithoutMark);
+  if (label && isSpeaker(label.label)) {
+    return { speaker: speakerOf(label.label), text: label.rest };
   }
-  return { speaker: unmarked === text ? before : null, text: unmarked };
+  return { speaker: textWithoutMark === text ? previousSpeaker : null, text: textWithoutMark };
 }
 
 const textOf = (text: string) => oneLine(decodeEntities(text.replace(TAGS, "")));

@@ -14,18 +14,18 @@ export function seconds(value: unknown): number | null {
 
 export function writeClock(start: number): string {
   const ms = Math.round(start * 1000);
-  const two = (part: number) => String(Math.floor(part)).padStart(2, "0");
-  const whole = `${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1000) % 60)}`;
-  return ms % 1000 === 0 ? whole : `${whole}.${String(ms % 1000).padStart(3, "0")}`;
+  const twoDigits = (part: number) => String(Math.floor(part)).padStart(2, "0");
+  const wholeSeconds = `${twoDigits(ms / 3_600_000)}:${twoDigits((ms / 60_000) % 60)}:${twoDigits((ms / 1000) % 60)}`;
+  return ms % 1000 === 0 ? wholeSeconds : `${wholeSeconds}.${String(ms % 1000).padStart(3, "0")}`;
 }
 
-const NAMED =
+const NAMED_UNITS =
   /^(?:p(?:(\d+)d)?t?)?(?:(\d+)\s*h(?:ours?|rs?)?,?)?\s*(?:(\d+)\s*m(?:in(?:ute)?s?)?\.?,?)?\s*(?:(\d+(?:\.\d+)?)\s*s(?:ec(?:ond)?s?)?)?$/i;
 
-/** Reads "2710", "45:10", "1:02:03.5", "P1DT2H", "1h 2m" or "45 min". Null for other texts. */
+/** Reads texts such as "2710", "45:10", "1:02:03.5", "P1DT2H", "1h 2m" or "45 min". Returns null for other texts. */
 export function durationSeconds(source: string): number | null {
   const text = source.trim().slice(0, 80);
-  const parts = /\d/.test(text) && NAMED.exec(text);
+  const parts = /\d/.test(text) && NAMED_UNITS.exec(text);
   if (!parts) return readClock(text);
   const [days = 0, hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map((n) => Number(n ?? 0));
   return ((days * 24 + hours) * 60 + minutes) * 60 + seconds;

@@ -1,11 +1,11 @@
 export interface Cue {
   speaker: string | null;
-  /** In seconds, to the millisecond. */
+  /** In seconds, with milliseconds. */
   start: number | null;
   text: string;
 }
 
-/** The message is for the person who chose the file. */
+/** The message is for the admin who chose the file. */
 export class TranscriptError extends Error {
   override name = "TranscriptError";
   constructor(reason: string) {

@@ -63,7 +63,7 @@ const MARKUP: Row[] = [
     ],
   ],
   [
-    "a page with paragraphs of turns",
+    "a web page with a paragraph per speaker",
     "<html><body><script>x()</script><p><b>Ada:</b> Hi<p>[00:02] Bo: Yes</body></html>",
     [
       ["Ada", null, "Hi"],
@@ -76,7 +76,7 @@ const MARKUP: Row[] = [
     [[null, 1.54, "is not it's"]],
   ],
   [
-    "its third format",
+    "YouTube's timed text, format 3",
     '<?xml version="1.0"?><timedtext format="3"><body><p t="1540" d="9"><s>so</s><s> we</s></p></body></timedtext>',
     [[null, 1.54, "so we"]],
   ],
@@ -115,7 +115,7 @@ const PLAIN: Row[] = [
     ],
   ],
   [
-    "one speaker per line",
+    "each line has a speaker",
     "FRANCESC: Hi\nMARK: Hello\nthere",
     [
       ["FRANCESC", null, "Hi"],
@@ -123,7 +123,7 @@ const PLAIN: Row[] = [
     ],
   ],
   [
-    "speaker and time on their own line",
+    "speaker and time are on a line of their own",
     "Ada Lovelace  0:05\nHi there\n\nSpeaker 2 (1:00:05):\nYes\n\n[00:07]\nBo:\nNo",
     [
       ["Ada Lovelace", 5, "Hi there"],

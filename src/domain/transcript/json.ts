@@ -11,14 +11,14 @@ export function jsonOf(text: string): unknown {
   return /^[{[]/.test(trimmed) ? parseJson(trimmed) : undefined;
 }
 
-/** Names that services use, the most specific first. */
+/** The names that transcription services use for each property. More specific names come first. */
 const LISTS = ["segments", "utterances", "transcription", "transcript", "cues", "events", "lines"];
 const TEXTS = ["body", "text", "transcript", "content", "sentence", "line"];
 const SECONDS = ["startTime", "start", "start_time", "begin", "time"];
 const MILLISECONDS = ["tStartMs", "startMs", "start_ms"];
 const SPEAKERS = ["speaker", "speakerName", "speaker_name", "speaker_label", "name"];
 
-/** The podcast namespace's `segments`, and the JSON of whisper, YouTube and common services. */
+/** Reads the JSON of the podcast namespace, of whisper, of YouTube and of common transcription services. */
 export function readJson(value: unknown): Cue[] | null {
   const list = listOf(value);
   if (!list) return null;
@@ -32,7 +32,7 @@ function listOf(value: unknown): { items: unknown[]; unit: 1 | 1000 } | undefine
   if (!isRecord(value)) return undefined;
   for (const key of LISTS) {
     const items = value[key];
-    // AssemblyAI counts milliseconds. Deepgram, whose list is under `results`, counts seconds.
+    // AssemblyAI has times in milliseconds. Deepgram has its list in `results` and times in seconds.
     if (Array.isArray(items) && items.length > 0) {
       return { items, unit: key === "utterances" && "audio_duration" in value ? 1000 : 1 };
     }

@@ -3,20 +3,20 @@ import { CLOCK, readClock } from "./clock.ts";
 import { oneLine } from "./cue.ts";
 import { type IsSpeaker, isName, speakerOf, splitLabel } from "./speakers.ts";
 
-const MARK = new RegExp(
+const TIME_MARK = new RegExp(
   String.raw`^(?:\[(?<a>${CLOCK})\]|\((?<b>${CLOCK})\)|(?<c>\d{1,2}:\d{2}:\d{2}(?:[.,]\d{1,3})?)(?=\s|$))\s*(?:[-–—]\s+)?`,
 );
-const MARK_INSIDE = new RegExp(String.raw`\s*\[(${CLOCK})\]\s*`);
-/** For content that the short form cannot express. The text after it is literal. */
+const INNER_TIME_MARK = new RegExp(String.raw`\s*\[(${CLOCK})\]\s*`);
+/** `<v Name>` is used if the short form would be misread. The text after it is literal. */
 const VOICE = /^<v(?:\s(?<name>[^>]*))?>/;
-/** A speaker and time on their own line: `Ada Lovelace  0:05`. */
-const HEAD = new RegExp(
+/** A line with only a speaker and a time: `Ada Lovelace  0:05`. */
+const SPEAKER_AND_TIME = new RegExp(
   String.raw`^(?<label>[^:\n[\]<>]{1,60}?)\s+[([]?(?<time>${CLOCK})[)\]]?:?$`,
 );
 const HEADING = /^#{1,6}\s+/;
 const PAUSE_LABEL = /^\*{0,2}break\*{0,2}\s*:\*{0,2}(?:\s+|$)/i;
 
-/** An undefined `speaker` means the same speaker as before. */
+/** If `speaker` is undefined, the previous speaker continues. */
 export interface Piece {
   speaker: string | null | undefined;
   start: number | null;
@@ -25,16 +25,16 @@ export interface Piece {
 
 export interface Line {
   startsCue: boolean;
-  /** The previous speaker continues after a heading. */
+  /** A heading has no speaker. After it, the previous speaker continues. */
   isHeading: boolean;
   pieces: [Piece, ...Piece[]];
 }
 
-/** Reads a stored line: `[time] Name: text`, in either order; each part is optional. */
+/** Reads a line such as `[time] Name: text` or `Name: [time] text`. The time and the name are optional. */
 export function readLine(source: string, isSpeaker: IsSpeaker): Line {
   const isHeading = HEADING.test(source);
   const line = source.replace(HEADING, "").replace(PAUSE_LABEL, "").trim();
-  const head = HEAD.exec(line)?.groups;
+  const head = SPEAKER_AND_TIME.exec(line)?.groups;
   if (head?.["label"] && isName(head["label"]) && !isHeading) {
     const piece = {
       speaker: speakerOf(head["label"]),
@@ -44,7 +44,7 @@ export function readLine(source: string, isSpeaker: IsSpeaker): Line {
     return { startsCue: true, isHeading, pieces: [piece] };
   }
 
-  const { start, rest } = takeMark(line);
+  const { start, rest } = splitTimeMark(line);
   const voice = VOICE.exec(rest);
   if (voice) {
     const speaker = oneLine(decodeEntities(voice.groups?.["name"] ?? "")) || null;
@@ -52,20 +52,22 @@ export function readLine(source: string, isSpeaker: IsSpeaker): Line {
     return { startsCue: true, isHeading, pieces: [{ speaker, start, text }] };
   }
 
-  const labelled = splitLabel(rest);
-  const hasSpeaker = labelled !== undefined && !isHeading && isSpeaker(labelled.label);
-  const spokenText = hasSpeaker ? labelled.rest : rest;
-  const timed = start === null && hasSpeaker ? takeMark(spokenText) : { start, rest: spokenText };
-  const [text = "", ...timedTexts] = timed.rest.split(MARK_INSIDE);
+  const label = splitLabel(rest);
+  const hasSpeaker = label !== undefined && !isHeading && isSpeaker(label.label);
+  const spokenText = hasSpeaker ? label.rest : rest;
+  const timeAndText =
+    start === null && hasSpeaker ? splitTimeMark(spokenText) : { start, rest: spokenText };
+  const [text = "", ...timedTexts] = timeAndText.rest.split(INNER_TIME_MARK);
   const defaultSpeaker = isHeading ? null : undefined;
-  const speaker = hasSpeaker ? speakerOf(decodeText(labelled.label)) : defaultSpeaker;
-  const first: Piece = { speaker, start: timed.start, text: decodeText(text) };
-  const startsCue = isHeading || hasSpeaker || timed.start !== null || PAUSE_LABEL.test(source);
+  const speaker = hasSpeaker ? speakerOf(decodeText(label.label)) : defaultSpeaker;
+  const first: Piece = { speaker, start: timeAndText.start, text: decodeText(text) };
+  const startsCue =
+    isHeading || hasSpeaker || timeAndText.start !== null || PAUSE_LABEL.test(source);
   return { startsCue, isHeading, pieces: [first, ...readTimedTexts(timedTexts)] };
 }
 
-function takeMark(text: string): { start: number | null; rest: string } {
-  const mark = MARK.exec(text);
+function splitTimeMark(text: string): { start: number | null; rest: string } {
+  const mark = TIME_MARK.exec(text);
   if (!mark) return { start: null, rest: text };
   const { a, b, c } = mark.groups ?? {};
   return { start: readClock(a ?? b ?? c ?? ""), rest: text.slice(mark[0].length) };

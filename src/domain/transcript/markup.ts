@@ -8,7 +8,7 @@ import { speakerOf } from "./speakers.ts";
 const HIDDEN_TAGS = new Set(["script", "style", "head", "title", "nav", "template", "noscript"]);
 const BLOCK = /^(?:p|div|li|dd|dt|td|h\d|blockquote|section|article|br)$/;
 
-/** Reads the podcast namespace's HTML: `<cite>Name:</cite><time>0:00</time><p>…</p>`. */
+/** Reads HTML of the podcast namespace: `<cite>Name:</cite><time>0:00</time><p>…</p>`. */
 export function readHtml(html: string): Cue[] {
   const cues: Cue[] = [];
   let speaker: string | null = null;
@@ -43,7 +43,7 @@ export function readPage(html: string): Cue[] {
   return readPlain(text);
 }
 
-/** Reads YouTube's `<text start dur>` and `<p t d>`, and TTML's `<p begin>`. Null for other XML. */
+/** Reads YouTube's `<text start dur>` and `<p t d>`, and TTML's `<p begin>`. Returns null for other XML. */
 export function readXml(xml: string): Cue[] | null {
   const cues: Cue[] = [];
   let isTimed = false;
@@ -53,7 +53,7 @@ export function readXml(xml: string): Cue[] | null {
     const second = seconds(ms) ?? readClock((start ?? begin ?? "").replace(/s$/, ""));
     if (second === null) return;
     isTimed = true;
-    // The text is escaped twice. After one decoding, the captions' own markup is left.
+    // The text is escaped twice. The parser has decoded it once, so it may contain tags of the captions.
     const line = oneLine(decodeEntities(text.replace(/<\/?(?:i|b|u|font)\b[^>]*>/g, "")));
     if (line !== "") cues.push({ speaker: null, start: second, text: line });
   });
@@ -70,7 +70,7 @@ function walk(source: string, visit: Visit) {
       open.push({ name, text: "", attributes });
     },
     ontext(data) {
-      for (const element of open) if (LEAVES.has(element.name)) element.text += data;
+      for (const element of open) if (TEXT_ELEMENTS.has(element.name)) element.text += data;
     },
     onclosetag() {
       const element = open.pop();
@@ -80,4 +80,4 @@ function walk(source: string, visit: Visit) {
   parser.end(source);
 }
 
-const LEAVES = new Set(["cite", "time", "p", "text"]);
+const TEXT_ELEMENTS = new Set(["cite", "time", "p", "text"]);

@@ -7,12 +7,12 @@ const cue = (start: number | null, text: string, speaker: string | null = "Ada")
   start,
   text,
 });
-const shape = (cues: Cue[]) =>
+const paragraphsOf = (cues: Cue[]) =>
   groupCues(cues).map(({ start, text, speaker }) => [speaker, start, text]);
 
-test.each<[string, Cue[], ReturnType<typeof shape>]>([
+test.each<[string, Cue[], ReturnType<typeof paragraphsOf>]>([
   [
-    "one word after the other",
+    "one cue per word",
     [cue(0.5, "I"), cue(1, "am"), cue(2, "here.")],
     [["Ada", 0.5, "I am here."]],
   ],
@@ -44,7 +44,7 @@ test.each<[string, Cue[], ReturnType<typeof shape>]>([
   ],
   ["Japanese has no spaces", [cue(1, "おは"), cue(2, "よう")], [["Ada", 1, "おはよう"]]],
 ])("cues become paragraphs: %s", (_, cues, paragraphs) => {
-  expect(shape(cues)).toEqual(paragraphs);
+  expect(paragraphsOf(cues)).toEqual(paragraphs);
 });
 
 test("four hours of captions become readable, complete paragraphs", () => {
@@ -59,7 +59,7 @@ test("four hours of captions become readable, complete paragraphs", () => {
   for (const { start, cues } of paragraphs) expect(start).toBe(cues[0]?.start);
 });
 
-test("a caption is cut at the end of a sentence and keeps its time", () => {
+test("a long paragraph ends after a sentence in the middle of a caption", () => {
   const cues = Array.from({ length: 60 }, (_, i) => cue(i * 2, "end of it. And on and"));
   const paragraphs = groupCues(cues);
   expect(paragraphs.length).toBeGreaterThan(2);
@@ -70,12 +70,12 @@ test("a caption is cut at the end of a sentence and keeps its time", () => {
   expect(paragraphs.flatMap((paragraph) => paragraph.cues)).toEqual(cues);
 });
 
-test("a paragraph ends even without a full stop", () => {
+test("a paragraph without a full stop ends after 900 characters", () => {
   const cues = Array.from({ length: 500 }, (_, i) => cue(i, "word"));
   expect(Math.max(...groupCues(cues).map(({ text }) => text.length))).toBeLessThanOrEqual(900);
 });
 
-test("an anchor is the second, made unique, or the paragraph's number", () => {
+test("the id of a paragraph is its unique second, or the number of the paragraph", () => {
   const cues = [cue(754.2, "a"), cue(754.9, "b"), cue(null, "c"), cue(0, "d")];
   expect(paragraphIds(cues)).toEqual(["t-754", "t-754-2", "p3", "t-0"]);
 });

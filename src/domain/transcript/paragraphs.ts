@@ -6,17 +6,17 @@ export interface Paragraph extends Cue {
 
 const MIN_CHARS = 420;
 const MAX_CHARS = 900;
-/** Silence after a sentence that begins a new paragraph. */
+/** If the speaker is silent for this time after a sentence, a new paragraph begins. */
 const PAUSE_SECONDS = 4;
-/** People do not speak more slowly for long: a longer cue contains silence. */
+/** People do not speak more slowly than this. A cue that takes longer contains silence. */
 const MIN_CHARS_PER_SECOND = 10;
 const SENTENCE_END = /[.!?…。！？][)\]"'”’»」]*$/u;
 
-/** Captions seldom end with a sentence: a short one is cut at its full stop. */
+/** Captions seldom end at the end of a sentence. A caption up to this length is cut after its first sentence. */
 const CAPTION_MAX_CHARS = 200;
 const FIRST_SENTENCE = /^.+?(?:[.!?…][)\]"'”’»]*(?=\s)|[。！？][」]?)/u;
 
-/** Cues without a time already are paragraphs. */
+/** Joins cues to paragraphs. A cue without a time already is a paragraph. */
 export function groupCues(cues: readonly Cue[]): Paragraph[] {
   const paragraphs: (Cue & { cues: Cue[] })[] = [];
   let last: Cue | undefined;
@@ -48,7 +48,7 @@ function restOf(open: Cue, { text }: Cue): string {
   return text.slice(sentence.length).trimStart();
 }
 
-/** `t-754` (the second) stays the same after edits elsewhere. Without a time: `p12`. */
+/** Returns ids such as `t-754`, with the second. Edits of other paragraphs do not change them. Without a time: `p12`. */
 export function paragraphIds(paragraphs: readonly Cue[]): string[] {
   const times = new Map<string, number>();
   return paragraphs.map(({ start }, index) => {

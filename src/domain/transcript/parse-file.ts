@@ -5,7 +5,7 @@ import { readHtml, readPage, readXml } from "./markup.ts";
 import { readPlain } from "./plain.ts";
 import { formatOf } from "./read.ts";
 
-interface Hint {
+interface FormatHint {
   mime?: string;
   name?: string;
 }
@@ -14,8 +14,8 @@ const HTML =
   /^(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype html|html|head|body|cite|time|p|div|h[1-6]|article|section|main)\b/is;
 const FEED = /^(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:rss|feed|rdf:RDF)\b/is;
 
-/** The content decides the format, then name and type. Throws a `TranscriptError`. */
-export function parseTranscriptFile(text: string, hint: Hint = {}): Cue[] {
+/** Finds the format from the content, or else from the file's name and type. Throws a `TranscriptError`. */
+export function parseTranscriptFile(text: string, hint: FormatHint = {}): Cue[] {
   const source = linesOf(text).join("\n").trim();
   if (source === "") throw new TranscriptError("the file is empty.");
   if (source.includes("\0") || /^(?:%PDF|\{\\rtf)/.test(source)) {
@@ -26,10 +26,10 @@ export function parseTranscriptFile(text: string, hint: Hint = {}): Cue[] {
   return cues;
 }
 
-function cuesOf(source: string, hint: Hint): Cue[] {
+function cuesOf(source: string, hint: FormatHint): Cue[] {
   if (source.startsWith("<")) {
-    const marked = markupOf(source);
-    if (marked) return marked;
+    const markupCues = markupOf(source);
+    if (markupCues) return markupCues;
   }
   const format = formatOf(source);
   if (format === "captions") return readCaptions(source);
@@ -70,7 +70,7 @@ function jsonCues(value: unknown): Cue[] {
   );
 }
 
-function expectedFormat({ mime = "", name = "" }: Hint): string | undefined {
+function expectedFormat({ mime = "", name = "" }: FormatHint): string | undefined {
   const hint = `${mime} ${name}`.toLowerCase();
   if (/json/.test(hint)) return "JSON";
   if (/\.srt\b|subrip|\/srt/.test(hint)) return "SRT";

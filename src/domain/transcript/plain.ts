@@ -2,7 +2,7 @@ import { type Cue, joinText, linesOf } from "./cue.ts";
 import { readLine } from "./line.ts";
 import { speakersOf } from "./speakers.ts";
 
-/** A blank line ends a paragraph. A line with a time or a name begins a cue. */
+/** A blank line ends a paragraph. A line with a time or a speaker's name begins a cue. */
 export function readPlain(source: string): Cue[] {
   const lines = linesOf(source);
   const isSpeaker = speakersOf(lines);

@@ -5,8 +5,8 @@ import { parseTranscriptFile } from "./parse-file.ts";
 import { readTranscript } from "./read.ts";
 import { writeTranscript } from "./write.ts";
 
-/** Texts that look like other parts of the format. */
-const TRAPS = [
+/** Texts that look like other parts of a transcript. */
+const AMBIGUOUS_TEXTS = [
   ["[00:12:04]", "(1:02)", "00:00:05", "Ada:", "Ada Lovelace 0:05", "host:", "# ", "**Ada**:"],
   ["<v Ada>", "<v>", "WEBVTT", "NOTE", '{"segments":[]}', "[1]", "1", "Break:", "Unknown:"],
   ["00:00:01,000 --> 00:00:02,000", "&amp;", "&lt;", "&#39;", "&", "<", ">", ":", "[", "]", "-"],
@@ -24,7 +24,7 @@ const TRAPS = [
 ].flat();
 
 const words = fc.array(
-  fc.oneof(fc.constantFrom(...TRAPS), fc.string({ unit: "grapheme", maxLength: 12 })),
+  fc.oneof(fc.constantFrom(...AMBIGUOUS_TEXTS), fc.string({ unit: "grapheme", maxLength: 12 })),
   {
     minLength: 1,
     maxLength: 5,
@@ -39,7 +39,7 @@ const speaker = fc.oneof(
 const start = fc.option(fc.integer({ min: 0, max: 500 * 3_600_000 }).map((ms) => ms / 1000));
 const cue: fc.Arbitrary<Cue> = fc.record({ speaker, start, text: line });
 
-test("reading a written transcript gives the same cues", () => {
+test("readTranscript returns the cues that writeTranscript has written", () => {
   fc.assert(
     fc.property(fc.array(cue, { maxLength: 12 }), (cues) => {
       expect(readTranscript(writeTranscript(cues))).toEqual(cues);
@@ -48,7 +48,7 @@ test("reading a written transcript gives the same cues", () => {
   );
 });
 
-test("a stored transcript is also a valid transcript file", () => {
+test("parseTranscriptFile can read a stored transcript", () => {
   fc.assert(
     fc.property(fc.array(cue, { minLength: 1, maxLength: 6 }), (cues) => {
       expect(parseTranscriptFile(writeTranscript(cues))).toEqual(cues);
@@ -57,7 +57,7 @@ test("a stored transcript is also a valid transcript file", () => {
   );
 });
 
-test("any text can be read, and its canonical form gives the same cues", () => {
+test("readTranscript can read any text, and writing its cues does not change them", () => {
   fc.assert(
     fc.property(
       fc.array(line, { maxLength: 8 }),

@@ -5,7 +5,7 @@ import { type Line, readLine } from "./line.ts";
 import { formatOf } from "./read.ts";
 import { isName } from "./speakers.ts";
 
-/** `readTranscript` returns the same cues. Texts that it would misread begin with `<v Name>`. */
+/** Writes cues so that `readTranscript` returns the same cues. Lines that it would misread begin with `<v Name>`. */
 export function writeTranscript(cues: readonly Cue[]): string {
   const cleanCues = cues
     .map(({ speaker, start, text }) => ({
@@ -20,7 +20,7 @@ export function writeTranscript(cues: readonly Cue[]): string {
   });
   const stored = lines.join("");
   const [first] = cleanCues;
-  // The first line alone can make the text look like another format.
+  // The first line can make the whole text look like another format. Then write this line explicitly.
   return !first || formatOf(stored) === "plain"
     ? stored
     : [writeExplicitly(first), ...lines.slice(1)].join("");

@@ -1,23 +1,30 @@
 export interface CaptionTrack {
   baseUrl: string;
-  /** BCP 47. */
+  /** A language tag of BCP 47. */
   languageCode: string;
   kind?: string | undefined;
 }
 
-const base = (language: string) => language.toLowerCase().split("-")[0] ?? "";
+const languageOf = (language: string) => language.toLowerCase().split("-")[0] ?? "";
 const isMachineMade = ({ kind }: CaptionTrack) => kind === "asr";
 
-/** The speech recognition's language, else the show's, else English. People's captions win. */
+/**
+ * Prefers the language that the speech recognition found, then the language of the show, then English. In each language,
+ * prefers captions that a person wrote.
+ */
 export function pickTrack(
   tracks: readonly CaptionTrack[],
   language: string | null,
 ): CaptionTrack | null {
   const machineTrack = tracks.find(isMachineMade);
-  const spoken = [machineTrack?.languageCode, language, "en"].filter((one) => one != null);
-  for (const spokenLanguage of spoken.map(base)) {
-    const same = tracks.filter(({ languageCode }) => base(languageCode) === spokenLanguage);
-    const track = same.find((track) => !isMachineMade(track)) ?? same[0];
+  const languages = [machineTrack?.languageCode, language, "en"].filter(
+    (language) => language != null,
+  );
+  for (const spokenLanguage of languages.map(languageOf)) {
+    const tracksOfLanguage = tracks.filter(
+      ({ languageCode }) => languageOf(languageCode) === spokenLanguage,
+    );
+    const track = tracksOfLanguage.find((track) => !isMachineMade(track)) ?? tracksOfLanguage[0];
     if (track) return track;
   }
   return tracks[0] ?? null;

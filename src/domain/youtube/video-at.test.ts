@@ -16,6 +16,6 @@ test.each([
   ["https://youtu.be/abc", null, null],
   ["https://youtu.be/abc", -1, null],
   [null, 61, null],
-])("%s at %s", (address, start, expected) => {
+])("videoAt(%j, %j) is %j", (address, start, expected) => {
   expect(videoAt(address, start)).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import { webUrl } from "../text/web-url.ts";
 import { YOUTUBE_HOST } from "./youtube.ts";
 
-const PLAYERS_WITH_TIMES: [host: RegExp, at: (url: URL, second: number) => void][] = [
+const PLAYERS: [host: RegExp, at: (url: URL, second: number) => void][] = [
   [YOUTUBE_HOST, (url, second) => url.searchParams.set("t", `${second}s`)],
   [/^(?:(?:www|player)\.)?vimeo\.com$/, (url, second) => setHash(url, `t=${second}s`)],
   [/^(?:www\.)?dailymotion\.com$/, (url, second) => url.searchParams.set("start", String(second))],
@@ -16,7 +16,7 @@ export function videoAt(address: string | null, start: number | null): string | 
   const safe = webUrl(address);
   if (safe === null || start === null || start < 0 || !URL.canParse(safe)) return null;
   const url = new URL(safe);
-  const player = PLAYERS_WITH_TIMES.find(([host]) => host.test(url.hostname));
+  const player = PLAYERS.find(([host]) => host.test(url.hostname));
   if (!player) return null;
   player[1](url, Math.floor(start));
   return url.href;

@@ -4,7 +4,7 @@ import { channelPath, channelRefOf, INVALID_VIDEO_URL, minutesOf, videoIdOf } fr
 const ID = "a-B_c3d4E5f";
 const CHANNEL = `UC${"x".repeat(20)}-_`;
 
-test("the error for an invalid video address is the specification's", () => {
+test("the error for an invalid video address is as in the specification", () => {
   expect(INVALID_VIDEO_URL).toBe("Invalid YouTube URL. Please enter a valid YouTube video URL.");
 });
 
@@ -24,7 +24,7 @@ test.each([
   `  https://www.youtube.com/watch?v=${ID}#t=3  `,
   `youtube.com/watch?v=${ID}`,
   `HTTPS://WWW.YOUTUBE.COM/watch?v=${ID}`,
-])("%s is a video", (address) => expect(videoIdOf(address)).toBe(ID));
+])("%s is the address of a video", (address) => expect(videoIdOf(address)).toBe(ID));
 
 test.each([
   ...["", "youtube", ID, "https://www.youtube.com/", "https://www.youtube.com/watch"],
@@ -46,7 +46,7 @@ test.each([
   `https://vimeo.com/watch?v=${ID}`,
   `javascript:"https://youtu.be/${ID}"`,
   `file://www.youtube.com/watch?v=${ID}`,
-])("%s is not a video", (address) => expect(videoIdOf(address)).toBeNull());
+])("%s is not the address of a video", (address) => expect(videoIdOf(address)).toBeNull());
 
 test.each([
   [`https://www.youtube.com/channel/${CHANNEL}`, "id", CHANNEL, `/channel/${CHANNEL}`],
@@ -65,13 +65,13 @@ test.each([
   ["https://www.youtube.com/@%E6%B7%B1%E3%81%84", "handle", "深い", "/@%E6%B7%B1%E3%81%84"],
   ["https://www.youtube.com/c/DeepEnd", "custom", "DeepEnd", "/c/DeepEnd"],
   ["https://www.youtube.com/user/deepend", "user", "deepend", "/user/deepend"],
-])("%s is the channel's %s %s", (address, kind, name, path) => {
+])("%s is the address of a channel with the %s %s", (address, kind, name, path) => {
   const ref = channelRefOf(address);
   expect(ref).toEqual({ kind, name });
   expect(ref && channelPath(ref)).toBe(path);
 });
 
-/** security E11. */
+/** These are not addresses of channels (security E11). */
 const NO_CHANNELS = [
   ...["", "deepend", "@", "@../admin", "@a b", "UCshort"],
   "http://www.youtube.com/@deepend",
@@ -105,6 +105,6 @@ test.each([
   [9, 1],
   [0, null],
   [null, null],
-])("%s s are %s minutes", (seconds, minutes) => {
+])("%s seconds are %s minutes", (seconds, minutes) => {
   expect(minutesOf(seconds)).toBe(minutes);
 });

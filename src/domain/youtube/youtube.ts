@@ -1,9 +1,9 @@
-/** Fixed by specification §5. */
+/** Specification §5 fixes this text. */
 export const INVALID_VIDEO_URL = "Invalid YouTube URL. Please enter a valid YouTube video URL.";
 export const INVALID_CHANNEL_URL =
   "Invalid YouTube channel URL. Please enter one like https://www.youtube.com/@name.";
 
-/** Exact hosts: a longer name, a final dot or a port means another server (security E11). */
+/** Only these exact names. A longer name, a final dot or a port could lead to another server (security E11). */
 export const YOUTUBE_HOST =
   /^(?:(?:(?:www|m|music)\.)?youtube\.com|(?:www\.)?youtube-nocookie\.com|youtu\.be)$/;
 const CHANNEL_HOST = /^(?:(?:www|m|music)\.)?youtube\.com$/;
@@ -11,11 +11,11 @@ const CHANNEL_HOST = /^(?:(?:www|m|music)\.)?youtube\.com$/;
 export const VIDEO_ID = /^[\w-]{11}$/;
 export const CHANNEL_ID = /^UC[\w-]{22}$/;
 const HANDLE = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_.·-]{0,99}$/u;
-/** As long as a video id, but for players of playlists and live streams. */
+/** These names are as long as a video id. They are the players of playlists and live streams. */
 const NOT_VIDEO_IDS = ["videoseries", "live_stream"];
 const PLAYERS = ["shorts", "embed", "live", "v", "e"];
 
-/** Only an id can be used to fetch a channel's videos. */
+/** To fetch the videos of a channel, its id is needed. The other kinds must first be resolved to an id. */
 export type ChannelRef = { kind: "id" | "handle" | "custom" | "user"; name: string };
 
 export function videoIdOf(address: string): string | null {
@@ -56,7 +56,7 @@ export const channelPath = ({ kind, name }: ChannelRef): string =>
 
 export const watchUrl = (videoId: string): string => `https://www.youtube.com/watch?v=${videoId}`;
 
-/** Null for an address with a port, user or password, which a browser's address bar does not show. */
+/** Returns null for an address with a port, user or password, because it could look like a YouTube address. */
 function youtubeUrl(address: string, host: RegExp): URL | null {
   const text = address.trim();
   const full = /^[a-z\d.-]+\.[a-z]+\//i.test(text) ? `https://${text}` : text;

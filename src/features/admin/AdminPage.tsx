@@ -12,25 +12,25 @@ import { useSignedOut } from "./use-signed-out.ts";
 export function AdminPage() {
   return (
     <AuthProvider>
-      <Gate />
+      <SignInGate />
     </AuthProvider>
   );
 }
 
-function Gate() {
+function SignInGate() {
   const isStored = useStore($hasStoredSession, { ssr: "initial" });
-  const { userId, isOut } = useKnownReader(isStored === false);
+  const { userId, isSignedOut } = useKnownReader(isStored === false);
   if (userId === null) return <AdminPlaceholder />;
-  return <Guarded key={userId} userId={userId} isOut={isOut} />;
+  return <CheckedDashboard key={userId} userId={userId} isSignedOut={isSignedOut} />;
 }
 
-/** Renders and fetches nothing of the dashboard until the check confirms an admin (security D14). */
-function Guarded({ userId, isOut }: { userId: string; isOut: boolean }) {
+/** Fetches and renders the dashboard only after the check has confirmed that the reader is an admin (security D14). */
+function CheckedDashboard({ userId, isSignedOut }: { userId: string; isSignedOut: boolean }) {
   const role = useRole(userId);
-  const isPageCleared = useSignedOut(isOut);
+  const isPageCleared = useSignedOut(isSignedOut);
   useEffect(() => {
     if (role === "none") location.replace(paths.home());
   }, [role]);
   if (role !== "admin" || isPageCleared) return <AdminPlaceholder />;
-  return <Dashboard userId={userId} isOut={isOut} />;
+  return <Dashboard userId={userId} isSignedOut={isSignedOut} />;
 }

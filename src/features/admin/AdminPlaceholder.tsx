@@ -1,4 +1,4 @@
-/** Every visitor receives this placeholder, so it reveals nothing about the dashboard. */
+/** Everyone who opens the address gets this placeholder, so it must contain no data. */
 export const AdminPlaceholder = () => (
   <div role="status">
     <span className="sr-only">Loading</span>

@@ -8,7 +8,7 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { HealthPanel } from "./health/HealthPanel.tsx";
 import { $unsaved } from "./kit/drafts.ts";
-import { LOST } from "./kit/FormNotes.tsx";
+import { DISCARD_WARNING } from "./kit/FormNotes.tsx";
 import { Note } from "./kit/Note.tsx";
 import { PublishPanel } from "./publish/PublishPanel.tsx";
 import { type AdminTab, TABS, textOf } from "./tabs.ts";
@@ -21,20 +21,19 @@ const PANELS: Record<AdminTab, ComponentType<{ userId: string }>> = {
   prompts: lazy(() => import("./prompts/PromptsTab.tsx")),
 };
 
-const SIGN_OUT = "Sign out? This deletes your unsaved changes from this browser.";
+const SIGN_OUT_LOSS = "This deletes your unsaved changes from this browser.";
 
 interface Props {
   userId: string;
-  /** The session has expired. */
-  isOut: boolean;
+  isSignedOut: boolean;
 }
 
-/** Each tab loads when it first opens. The address holds the open tab. */
-export function Dashboard({ userId, isOut }: Props) {
+/** The code of a tab loads when an admin first opens the tab. The address holds the open tab. */
+export function Dashboard({ userId, isSignedOut }: Props) {
   const { tab, choose, isConfirming, leave, stay } = useTab();
   const Panel = PANELS[tab];
   const unsaved = useStore($unsaved);
-  const leavePage = useLeaveGuard(Object.keys(unsaved).length > 0, SIGN_OUT);
+  const leavePage = useLeaveGuard(Object.keys(unsaved).length > 0, SIGN_OUT_LOSS);
   useTitle(`${textOf(tab)}, Admin`);
   useEffect(() => void preloadToaster(), []);
   return (
@@ -42,7 +41,7 @@ export function Dashboard({ userId, isOut }: Props) {
       <h1 className="text-h1">Admin</h1>
       <PublishPanel />
       <HealthPanel />
-      {isOut && (
+      {isSignedOut && (
         <Note isUrgent>
           <p>Your session has ended. Sign in again to continue. Your changes are still here.</p>
           <a href={signInPath()} className="button" onClick={leavePage}>
@@ -61,7 +60,7 @@ export function Dashboard({ userId, isOut }: Props) {
         text={
           Object.values(unsaved).every(Boolean)
             ? "This browser stores them. You can restore them when you come back to this tab."
-            : LOST
+            : DISCARD_WARNING
         }
         confirmText="Leave"
         confirm={leave}

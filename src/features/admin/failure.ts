@@ -5,7 +5,7 @@ import { toast } from "../../state/toasts.ts";
 
 const DENIED = "admin-denied";
 
-/** A toast with the reason that the server gave. A denial also checks the role again. */
+/** Shows the server's reason as a toast. If the server denied access, the page also checks the role again. */
 export function showFailure(error: unknown): void {
   if (error instanceof NothingWritten || isDenied(error)) dispatchEvent(new Event(DENIED));
   toast.error(reasonOf(error));

@@ -10,7 +10,7 @@ export const TABS = tabAddress([
 
 export type AdminTab = (typeof TABS.tabs)[number]["tab"];
 
-export const textOf = (tab: AdminTab) => TABS.tabs.find((one) => one.tab === tab)?.text ?? "";
+export const textOf = (tab: AdminTab) => TABS.tabs.find((entry) => entry.tab === tab)?.text ?? "";
 
 /** Removes the page, order and filter of the previous tab from the address. */
 export const goToTab = (tab: AdminTab) => goTo(tab === TABS.tabs[0].tab ? "" : `?tab=${tab}`);

@@ -8,9 +8,9 @@ type Role = "checking" | "admin" | "none";
 const CHECK_EVERY_MS = 60_000;
 
 /**
- * Checks the role first, when the tab gets the focus, after a denial, and periodically. A failed first
- * check counts as no (security D15). Later, only a definite no does: a lost connection or an expired
- * session must not discard typed text.
+ * Checks the role when the page opens, when it gets the focus, after the server denied access, and every minute. If the
+ * first check fails, the reader is treated as not an admin (security D15). A later check that fails changes nothing: a
+ * lost connection or an expired session must not discard typed text.
  */
 export function useRole(userId: string): Role {
   const [role, setRole] = useState<Role>("checking");

@@ -3,13 +3,13 @@ import { signInPath } from "../../hooks/use-sign-in-first.ts";
 import { $unsaved, rowDrafts } from "./kit/drafts.ts";
 
 /**
- * An expired session leaves typed text visible. A sign-out in any tab deletes the drafts: then this
- * returns true to clear the page at once, and leaves it (security D13).
+ * If the session expires, the page still shows the typed text. A sign-out in any tab deletes the drafts. Then this hook
+ * returns true, so that the page shows nothing, and opens the sign-in page (security D13).
  */
-export function useSignedOut(isOut: boolean): boolean {
+export function useSignedOut(isSignedOut: boolean): boolean {
   const [isPageCleared, setPageCleared] = useState(false);
   useEffect(() => {
-    if (!isOut) return;
+    if (!isSignedOut) return;
     const check = () => {
       const drafts = Object.values($unsaved.get());
       if (drafts.length > 0 && (rowDrafts.exist() || drafts.includes(false))) return;
@@ -18,8 +18,8 @@ export function useSignedOut(isOut: boolean): boolean {
     check();
     addEventListener("storage", check);
     return () => removeEventListener("storage", check);
-  }, [isOut]);
-  // Leave in a second render, after the leave guard has unmounted.
+  }, [isSignedOut]);
+  // Open the sign-in page in a later render. Until the leave guard has unmounted, the browser would ask before leaving.
   useEffect(() => {
     if (isPageCleared) location.replace(signInPath());
   }, [isPageCleared]);

@@ -5,8 +5,8 @@ import { hasUnsaved } from "./kit/drafts.ts";
 import { type AdminTab, goToTab, TABS } from "./tabs.ts";
 
 /**
- * Asks before a click or Back leaves a tab with unsaved changes. Back has already changed the
- * address by then, so staying restores it.
+ * If a tab has unsaved changes, asks before a click or Back opens another tab. Back has already changed the address when
+ * this asks. So if the admin stays, the old address is restored.
  */
 export function useTab() {
   const search = useStore($search);

@@ -5,7 +5,7 @@ import * as paths from "../../paths.ts";
 import { $search, replaceSearch } from "../../state/address.ts";
 import { withAuth } from "../../state/auth.tsx";
 import { pendingInBrowser } from "../../state/pending-follow.ts";
-import { setRecovering } from "../../state/recovery.ts";
+import { storeRecoveringUserId } from "../../state/recovery.ts";
 import { storedCode } from "../../state/referral.ts";
 import { toast } from "../../state/toasts.ts";
 import { Tabs } from "../../ui/Tabs.tsx";
@@ -14,7 +14,7 @@ import { CredentialsForm } from "./CredentialsForm.tsx";
 import { LinkProblem } from "./LinkProblem.tsx";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
 import { UNEXPECTED_WITH_GOOGLE, useAttempt } from "./use-attempt.ts";
-import { useAuthPage } from "./use-auth-page.ts";
+import { type Mail, useAuthPage, type View } from "./use-auth-page.ts";
 
 const TABS = [
   { tab: "sign-in", text: "Sign In" },
@@ -24,12 +24,21 @@ const TABS = [
 export const AuthPage = withAuth(Views);
 
 function Views() {
-  const { busy, attempt } = useAttempt();
-  const { view, setView, open, nextPath } = useAuthPage(busy !== null);
+  const { busy, error, clearError, attempt } = useAttempt();
+  const { view, setView: changeView, open, nextPath } = useAuthPage(busy !== null);
   const search = new URLSearchParams(useStore($search, { ssr: "initial" }));
   const tab = search.get("tab") === "signup" ? "sign-up" : "sign-in";
-  /** Fills the form again when the reader comes back from another view. */
+  /** The form shows this email again when the reader returns from "Check your email". */
   const enteredEmail = useRef("");
+
+  const setView = (next: View) => {
+    clearError();
+    changeView(next);
+  };
+  const waitForMail = (mail: Mail, email: string) => {
+    enteredEmail.current = email;
+    setView({ kind: "check-mail", email, mail });
+  };
 
   /** Sign-up returns to the site's root, everything else to /auth (specification §7). */
   const returnUrl = (path: string) => {
@@ -39,6 +48,7 @@ function Views() {
     return url.href;
   };
   const selectTab = (newTab: typeof tab) => {
+    clearError();
     const path = (newTab === "sign-up" ? paths.signUp : paths.auth)(nextPath());
     replaceSearch(new URL(path, location.origin).search);
   };
@@ -53,23 +63,30 @@ function Views() {
       const context = { pending: pendingInBrowser(), ref: storedCode() };
       await account.signUp({ email, password }, returnUrl(paths.home()), context);
       toast.success("Account created! Please check your email for the confirmation link.");
-      enteredEmail.current = email;
-      setView({ kind: "check-mail", email });
+      waitForMail("confirmation", email);
     });
-  const resend = (email: string) =>
+  const send: Record<Mail, (email: string) => Promise<void>> = {
+    confirmation: (email) => account.resendConfirmation(email, returnUrl(paths.home())),
+    reset: (email) => account.sendReset(email, returnUrl(paths.auth())),
+    "magic-link": (email) =>
+      account.sendMagicLink(email, returnUrl(paths.auth()), { ref: storedCode() }),
+  };
+  const resend = (mail: Mail, email: string) =>
     attempt("resend", async () => {
-      await account.resendConfirmation(email, returnUrl(paths.home()));
+      await send[mail](email);
       toast.success("Sent again", "Only the newest link works.");
     });
   const reset = (email: string) =>
     attempt("reset", async () => {
-      await account.sendReset(email, returnUrl(paths.auth()));
+      await send.reset(email);
       toast.success("Password reset email sent! Check your inbox.");
+      waitForMail("reset", email);
     });
   const sendMagicLink = (email: string) =>
     attempt("magic-link", async () => {
-      await account.sendMagicLink(email, returnUrl(paths.auth()), { ref: storedCode() });
+      await send["magic-link"](email);
       toast.success("Magic link sent", "Check your email to sign in.");
+      waitForMail("magic-link", email);
     });
   const goToGoogle = () =>
     attempt(
@@ -80,7 +97,7 @@ function Views() {
   const setPassword = (password: string) =>
     attempt("password", async () => {
       await account.updatePassword(password);
-      setRecovering(null);
+      storeRecoveringUserId(null);
       toast.success("Password updated. You're now signed in.");
       setView({ kind: "working", text: "Signing you in…" });
       location.replace(paths.home());
@@ -95,13 +112,15 @@ function Views() {
         </div>
       );
     case "new-password":
-      return <NewPasswordForm isBusy={busy === "password"} submit={setPassword} />;
+      return <NewPasswordForm isBusy={busy === "password"} error={error} submit={setPassword} />;
     case "check-mail":
       return (
         <CheckMail
           email={view.email}
+          mail={view.mail}
           isBusy={busy === "resend"}
-          resend={() => resend(view.email)}
+          error={error}
+          resend={() => resend(view.mail, view.email)}
           back={() => setView({ kind: "forms", problem: null })}
         />
       );
@@ -113,8 +132,9 @@ function Views() {
           {/* Both tabs share one form, so switching tabs keeps the typed values. */}
           <Tabs id="auth" label="Sign in or sign up" tabs={TABS} current={tab} choose={selectTab}>
             <CredentialsForm
-              isNew={tab === "sign-up"}
+              isSignUp={tab === "sign-up"}
               busy={busy}
+              error={error}
               email={enteredEmail.current}
               submit={tab === "sign-in" ? signIn : signUp}
               reset={reset}

@@ -4,9 +4,9 @@ import { newPasswordError, PasswordField } from "./PasswordField.tsx";
 import type { Attempt } from "./use-attempt.ts";
 
 interface Props {
-  /** True for a sign-up, false for a sign-in. */
-  isNew: boolean;
+  isSignUp: boolean;
   busy: Attempt | null;
+  error: string | undefined;
   email: string;
   submit: (email: string, password: string) => void;
   reset: (email: string) => void;
@@ -16,12 +16,12 @@ interface Props {
 
 /** The inputs are uncontrolled, so no error and no auth event clears them. */
 export function CredentialsForm(props: Props) {
-  const { isNew, busy, submit } = props;
+  const { isSignUp, busy, submit } = props;
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const [errors, setErrors] = useState<{ email?: string; password?: string }>({});
 
-  /** Returns null after showing an error if the address is invalid. */
+  /** If the email is invalid, shows an error and returns null. */
   const readEmail = (): string | null => {
     const input = emailInput.current;
     const email = input?.value.trim() ?? "";
@@ -36,8 +36,8 @@ export function CredentialsForm(props: Props) {
     const address = readEmail();
     if (address === null) return;
     const password = passwordInput.current?.value ?? "";
-    const missing = password === "" ? "Please enter your password" : undefined;
-    const error = isNew ? newPasswordError(password) : missing;
+    const emptyError = password === "" ? "Please enter your password" : undefined;
+    const error = isSignUp ? newPasswordError(password) : emptyError;
     if (error === undefined) return submit(address, password);
     setErrors({ password: error });
     passwordInput.current?.focus();
@@ -71,11 +71,17 @@ export function CredentialsForm(props: Props) {
         />
         <FieldError id="email-error" error={errors.email} />
       </div>
-      <PasswordField ref={passwordInput} label="Password" isNew={isNew} error={errors.password} />
+      <PasswordField
+        ref={passwordInput}
+        label="Password"
+        isNew={isSignUp}
+        error={errors.password}
+      />
+      <FieldError id="auth-error" error={props.error} />
       <button type="submit" className="button w-full" disabled={isBusy}>
         {busy === "sign-in" && "Signing in…"}
         {busy === "sign-up" && "Creating…"}
-        {busy !== "sign-in" && busy !== "sign-up" && (isNew ? "Sign Up" : "Sign In")}
+        {busy !== "sign-in" && busy !== "sign-up" && (isSignUp ? "Sign Up" : "Sign In")}
       </button>
       <div className="grid gap-3 sm:grid-cols-2">
         <button type="button" className="button-quiet" disabled={isBusy} onClick={reset}>

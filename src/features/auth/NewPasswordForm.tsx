@@ -1,21 +1,23 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useAuth } from "../../state/auth.tsx";
+import { FieldError } from "../../ui/FieldError.tsx";
 import { newPasswordError, PasswordField } from "./PasswordField.tsx";
 
 interface Props {
   isBusy: boolean;
+  error: string | undefined;
   submit: (password: string) => void;
 }
 
-export function NewPasswordForm({ isBusy, submit }: Props) {
+export function NewPasswordForm({ isBusy, error, submit }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  const [error, setError] = useState<string>();
+  const [passwordError, setPasswordError] = useState<string>();
   const session = useAuth();
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const password = input.current?.value ?? "";
     const problem = newPasswordError(password);
-    setError(problem);
+    setPasswordError(problem);
     if (problem) input.current?.focus();
     else submit(password);
   };
@@ -31,7 +33,8 @@ export function NewPasswordForm({ isBusy, submit }: Props) {
           hidden
           value={(session.state === "signed-in" && session.user.email) || ""}
         />
-        <PasswordField ref={input} label="New Password" isNew error={error} />
+        <PasswordField ref={input} label="New Password" isNew error={passwordError} />
+        <FieldError id="auth-error" error={error} />
         <button type="submit" className="button w-full" disabled={isBusy}>
           {isBusy ? "Updating…" : "Update Password"}
         </button>

@@ -5,7 +5,7 @@ import { FieldError } from "../../ui/FieldError.tsx";
 interface Props {
   ref: Ref<HTMLInputElement>;
   label: string;
-  /** True for a new password, which password managers suggest. They fill in a current one. */
+  /** A password manager suggests a new password, but fills in the current one. */
   isNew: boolean;
   error: string | undefined;
 }

@@ -2,7 +2,7 @@ import { type ReadLink, readAuthLink } from "../../domain/auth/auth-link.ts";
 import { returnPath } from "../../domain/auth/return-path.ts";
 
 export interface EntryParams {
-  /** From an email or from Google. `layouts/head.js` has moved it from the address to the history state. */
+  /** The link of an email or of Google. `layouts/head.js` moved it from the address to the history state. */
   link: ReadLink["link"] | null;
   next: string | null;
 }
@@ -17,7 +17,7 @@ export function takeEntryParams(): EntryParams {
   return { link: null, next, ...readAuthLink(search, hash, location.origin) };
 }
 
-/** Mail scanners and previews open pages in the background, and a link works only once. */
+/** Mail scanners and link previews open pages in the background. They must not use up the link, which works once. */
 export function untilVisible(): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {

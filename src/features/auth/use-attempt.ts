@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { Refusal } from "../../data/account.ts";
 import { logQuietly } from "../../data/log.ts";
-import { dismissToast, toast } from "../../state/toasts.ts";
 
 export const UNEXPECTED = "An unexpected error occurred";
 export const UNEXPECTED_WITH_GOOGLE = `${UNEXPECTED} with Google sign-in`;
@@ -21,21 +20,21 @@ export type Attempt =
   | "resend"
   | "password";
 
-/** Runs one request at a time, named by `busy`, and shows its error as a toast. */
+/** Runs one request at a time. `busy` names the running request. `error` is the sentence for the last request, if it failed. */
 export function useAttempt() {
   const [busy, setBusy] = useState<Attempt | null>(null);
   const running = useRef(false);
-  const errorToast = useRef<string>(undefined);
+  const [error, setError] = useState<string>();
 
   const attempt = async (name: Attempt, action: () => Promise<void>, unexpected?: string) => {
     if (running.current) return;
     running.current = true;
-    if (errorToast.current) dismissToast(errorToast.current);
+    setError(undefined);
     setBusy(name);
     try {
       await action();
-    } catch (error) {
-      errorToast.current = toast.error(errorText(error, unexpected));
+    } catch (reason) {
+      setError(errorText(reason, unexpected));
     } finally {
       running.current = false;
       setBusy(null);
@@ -49,5 +48,6 @@ export function useAttempt() {
     return () => removeEventListener("pageshow", onReturn);
   }, []);
 
-  return { busy, attempt };
+  const clearError = useCallback(() => setError(undefined), []);
+  return { busy, error, clearError, attempt };
 }

@@ -7,19 +7,22 @@ import type { AuthLink } from "../../domain/auth/auth-link.ts";
 import { afterSignIn, type Onboarding } from "../../domain/auth/return-path.ts";
 import * as paths from "../../paths.ts";
 import { useAuth } from "../../state/auth.tsx";
-import { $recovering } from "../../state/recovery.ts";
-import { $session, roleIsKnown } from "../../state/session.ts";
+import { $recoveringUserId } from "../../state/recovery.ts";
+import { $session, waitForRole } from "../../state/session.ts";
 import { toast } from "../../state/toasts.ts";
 import { takeEntryParams, untilVisible } from "./entry-params.ts";
 import { errorText, UNEXPECTED } from "./use-attempt.ts";
 
+/** What the e-mail that the reader waits for is about. */
+export type Mail = "confirmation" | "reset" | "magic-link";
+
 export type View =
   | { kind: "forms"; problem: Problem | null }
   | { kind: "working"; text: string }
-  | { kind: "check-mail"; email: string }
+  | { kind: "check-mail"; email: string; mail: Mail }
   | { kind: "new-password" };
 
-/** A link did not work. With `link`, the reader can try it again. */
+/** Says why a link did not work. If `link` is set, the reader can try this link again. */
 export interface Problem {
   text: string;
   link: AuthLink | null;
@@ -32,18 +35,18 @@ const DESTINATIONS = { home: paths.home(), feed: paths.myFeed(), onboarding: pat
 /** Selects the view of /auth, and redirects after the sign-in (specification §4). */
 export function useAuthPage(isBusy: boolean) {
   const session = useAuth();
-  const recovering = useStore($recovering, { ssr: "initial" });
+  const recovering = useStore($recoveringUserId, { ssr: "initial" });
   const [view, setView] = useState<View>({ kind: "forms", problem: null });
   const next = useRef<string | null>(null);
 
-  const continueSignedIn = useCallback(async (userId: string) => {
+  const redirectSignedIn = useCallback(async (userId: string) => {
     setView({ kind: "working", text: "Signing you in…" });
     const onboarding: Onboarding = await readOnboarding(userId).catch((error) => {
       logQuietly("The check for onboarding", error);
       return "unknown";
     });
-    // The header of the next page reads the stored role.
-    await roleIsKnown();
+    // Wait until the role is stored: the header of the next page reads it.
+    await waitForRole();
     location.replace(afterSignIn(onboarding, next.current, DESTINATIONS));
   }, []);
 
@@ -52,26 +55,27 @@ export function useAuthPage(isBusy: boolean) {
       setView({ kind: "working", text: "Opening your link…" });
       await untilVisible();
       try {
-        await openLink(link);
+        if ((await openLink(link)) === "other-link-needed")
+          toast.success("Link accepted", "Now open the link that we sent to your other address.");
         const current = $session.get();
-        if (current.state !== "signed-in") return;
-        if ($recovering.get() === current.user.id) {
+        if (current.state !== "signed-in") setView({ kind: "forms", problem: null });
+        else if ($recoveringUserId.get() === current.user.id) {
           history.replaceState(null, "", paths.newPassword(next.current));
           setView({ kind: "new-password" });
-        } else await continueSignedIn(current.user.id);
+        } else await redirectSignedIn(current.user.id);
       } catch (error) {
         const text = errorText(error);
         setView({ kind: "forms", problem: { text, link: text === UNEXPECTED ? link : null } });
       }
     },
-    [continueSignedIn],
+    [redirectSignedIn],
   );
 
   useEffect(() => {
     const entry = takeEntryParams();
     next.current = entry.next;
     if (entry.link) void open(entry.link);
-    else if ($recovering.get() !== null) setView({ kind: "new-password" });
+    else if ($recoveringUserId.get() !== null) setView({ kind: "new-password" });
     // `layouts/head.js` hid the form until this effect selected a view.
     delete document.documentElement.dataset["auth"];
   }, [open]);
@@ -87,10 +91,10 @@ export function useAuthPage(isBusy: boolean) {
       if (view.kind !== "new-password") setView({ kind: "new-password" });
       return;
     }
-    // A signed-in reader needs no other link, so a toast is enough.
+    // A signed-in reader needs no new link, so a toast is enough.
     if (view.kind === "forms" && view.problem) toast.error(view.problem.text);
-    void continueSignedIn(session.user.id);
-  }, [isBusy, session, view, recovering, continueSignedIn]);
+    void redirectSignedIn(session.user.id);
+  }, [isBusy, session, view, recovering, redirectSignedIn]);
 
   return { view, setView, open, nextPath: () => next.current };
 }

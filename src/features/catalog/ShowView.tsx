@@ -4,6 +4,7 @@ import { counted } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
 import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
 import { EpisodeGrid } from "../../ui/EpisodeGrid.tsx";
+import { MoreOfList } from "../../ui/MoreOfList.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
 import { Website } from "../../ui/Website.tsx";
@@ -11,11 +12,21 @@ import { Source } from "../recap/parts.tsx";
 
 interface Props {
   show: Show;
+  /** All episodes, or the first of `episodeCount`. */
   episodes: readonly EpisodeCard[];
+  episodeCount?: number;
+  /** The page with the next episodes. */
+  next?: string | null;
   actions?: ReactNode;
 }
 
-export function ShowView({ show, episodes, actions }: Props) {
+export function ShowView({
+  show,
+  episodes,
+  episodeCount = episodes.length,
+  next = null,
+  actions,
+}: Props) {
   return (
     <>
       <header className="border-b border-rule">
@@ -46,9 +57,12 @@ export function ShowView({ show, episodes, actions }: Props) {
       {episodes.length > 0 ? (
         <section aria-labelledby="episodes" className="page pt-12">
           <h2 id="episodes" className="mb-8 text-h2">
-            {counted(episodes.length, "episode")}
+            {counted(episodeCount, "episode")}
           </h2>
           <EpisodeGrid episodes={episodes} headingLevel={3} />
+          {next !== null && (
+            <MoreOfList href={paths.showPart(show.slug, next)} text="More episodes" />
+          )}
         </section>
       ) : (
         <Notice heading="No episodes found" headingLevel={2} />

@@ -7,22 +7,23 @@ import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { QuietFailure } from "../../ui/QuietFailure.tsx";
 import { FeedFilters, type FilterShow } from "./FeedFilters.tsx";
 import { FeedList } from "./FeedList.tsx";
-import { Arrivals, Empty, FeedPlaceholders, More } from "./feed-parts.tsx";
+import { EmptyFeed, FeedPlaceholders, NewEntriesButton, ShowMoreButton } from "./feed-controls.tsx";
 import { FEED_TEXTS } from "./feed-texts.ts";
 import { useLiveFeed } from "./use-live-feed.ts";
 
 interface Props<Kind extends FeedKind> {
   kind: Kind;
-  /** The content revision of the build that rendered the page. */
+  /** The content revision at the time of the build. */
   rev: number;
   categories: CategoryRef[];
   shows: FilterShow[];
-  /** Whether there are entries beyond the children, which the build rendered. */
+  /** Whether there are entries older than the built list. */
   hasOlder: boolean;
+  /** The built list: the newest entries at the time of the build. */
   children?: ReactNode;
 }
 
-/** A feed. The address holds its filters, static JSON its entries, and the Data API the changes since the build. */
+/** Reads the filters from the address, the entries from static JSON, and changes since the build from the Data API. */
 export function Discover<Kind extends FeedKind>(props: Props<Kind>) {
   const { kind, rev, categories, shows, children } = props;
   const texts = FEED_TEXTS[kind];
@@ -49,7 +50,7 @@ export function Discover<Kind extends FeedKind>(props: Props<Kind>) {
   }, [focusIndex, visible]);
 
   const showsBuiltList = !feed.usesLoadedParts || (!parts.loaded && !isBuiltListHidden);
-  const hasOlder = showsBuiltList ? props.hasOlder : (parts.loaded?.older ?? null) !== null;
+  const hasOlder = showsBuiltList ? props.hasOlder : (parts.loaded?.nextPart ?? null) !== null;
   const isWaiting = !parts.loaded || (visible.length === 0 && !parts.isCurrent);
   const loadMore = () => {
     if (parts.isBusy) return;
@@ -66,23 +67,25 @@ export function Discover<Kind extends FeedKind>(props: Props<Kind>) {
         data-browse-cards
         className="scroll-mt-6"
       >
-        <Arrivals {...feed} texts={texts} container={container} />
+        <NewEntriesButton {...feed} texts={texts} container={container} />
         {feed.newsFailed && <QuietFailure subject={`New ${texts.plural}`} retry={feed.retryNews} />}
         {parts.failed === "list" ? (
           <LoadFailed subject={`These ${texts.plural}`} retry={parts.retry} />
         ) : showsBuiltList ? (
           children
         ) : isWaiting ? (
-          <FeedPlaceholders what={texts.plural} />
+          <FeedPlaceholders subject={texts.plural} />
         ) : visible.length > 0 ? (
           <FeedList kind={kind} entries={visible} now={Date.now()} />
         ) : (
-          <Empty texts={texts} isFiltered={isFiltered(filter)} />
+          <EmptyFeed texts={texts} isFiltered={isFiltered(filter)} />
         )}
         {parts.failed === "more" && (
           <QuietFailure subject={`More ${texts.plural}`} retry={loadMore} />
         )}
-        {hasOlder && parts.failed === null && <More isBusy={parts.isBusy} loadMore={loadMore} />}
+        {hasOlder && parts.failed === null && (
+          <ShowMoreButton isBusy={parts.isBusy} loadMore={loadMore} />
+        )}
       </div>
     </>
   );

@@ -3,7 +3,7 @@ import { type FeedFilter, feedSearch, isFiltered } from "../../domain/feeds/feed
 import { goTo } from "../../state/address.ts";
 
 export interface FilterShow extends ShowRef {
-  /** The slug of its category. */
+  /** The slug of the show's category. */
   category: string;
 }
 
@@ -13,7 +13,7 @@ interface Props {
   filter: FeedFilter;
 }
 
-const choose = (filter: FeedFilter) => goTo(feedSearch(filter));
+const applyFilter = (filter: FeedFilter) => goTo(feedSearch(filter));
 
 export function FeedFilters({ categories, shows, filter }: Props) {
   const { category, show } = filter;
@@ -22,7 +22,7 @@ export function FeedFilters({ categories, shows, filter }: Props) {
   const chosenShow = shows.find(({ slug }) => slug === show);
   const chooseCategory = (slug: string | null) => {
     const keepsShow = chosenShow?.category === slug || slug === null;
-    choose({ category: slug, show: keepsShow ? show : null });
+    applyFilter({ category: slug, show: keepsShow ? show : null });
   };
   return (
     <form
@@ -31,7 +31,7 @@ export function FeedFilters({ categories, shows, filter }: Props) {
       onSubmit={(event) => event.preventDefault()}
       className="mb-8 flex flex-wrap items-end gap-4 noscript:hidden"
     >
-      <Choice
+      <FilterSelect
         label="Category"
         allText="All categories"
         unknownText="Unknown category"
@@ -39,19 +39,19 @@ export function FeedFilters({ categories, shows, filter }: Props) {
         options={categories}
         choose={chooseCategory}
       />
-      <Choice
+      <FilterSelect
         label="Show"
         allText="All shows"
         unknownText={chosenShow?.name ?? "Unknown show"}
         value={show}
         options={categoryShows}
-        choose={(slug) => choose({ category, show: slug })}
+        choose={(slug) => applyFilter({ category, show: slug })}
       />
       {isFiltered(filter) && (
         <button
           type="button"
           className="button-quiet"
-          onClick={() => choose({ category: null, show: null })}
+          onClick={() => applyFilter({ category: null, show: null })}
         >
           Clear
         </button>
@@ -60,17 +60,17 @@ export function FeedFilters({ categories, shows, filter }: Props) {
   );
 }
 
-interface ChoiceProps {
+interface FilterSelectProps {
   label: string;
   allText: string;
-  /** Shown if the address names none of the options. */
+  /** The select shows this text if the address names a slug that is not an option. */
   unknownText: string;
   value: string | null;
   options: readonly ShowRef[];
   choose: (slug: string | null) => void;
 }
 
-function Choice({ label, allText, unknownText, value, options, choose }: ChoiceProps) {
+function FilterSelect({ label, allText, unknownText, value, options, choose }: FilterSelectProps) {
   return (
     <label className="w-full sm:w-64">
       <span className="label mb-1.5 block">{label}</span>

@@ -5,7 +5,7 @@ import { ExternalLink } from "../../ui/ExternalLink.tsx";
 import { QuoteFigure } from "../../ui/QuoteFigure.tsx";
 import { withKeys } from "../../ui/with-keys.ts";
 
-const LONG_FROM = 320;
+const LONG_QUOTE_MIN_CHARS = 320;
 
 export const RENDER_ITEMS: {
   [Kind in FeedKind]: (items: readonly FeedItems[Kind][]) => ReactNode;
@@ -16,7 +16,7 @@ export const RENDER_ITEMS: {
         <li key={key}>
           <QuoteFigure
             quote={item}
-            size={item.text.length >= LONG_FROM ? "text-read" : "text-lead"}
+            size={item.text.length >= LONG_QUOTE_MIN_CHARS ? "text-read" : "text-lead"}
           />
         </li>
       ))}

@@ -1,4 +1,4 @@
-/** Hydrates the feed of this page once there is news that the built page does not show. */
+/** Hydrates this page's feed as soon as there is a change that the built page does not show. */
 import { $news, startLiveUpdates } from "../../state/live.ts";
 
 const page = document.querySelector<HTMLElement>("[data-live]");

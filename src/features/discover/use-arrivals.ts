@@ -32,7 +32,7 @@ export function useArrivals<Item>(
     return { visible, waitingCount: countItems(all.filter(({ id }) => !ids.has(id))) };
   }, [list, visibleChanges, changes]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new change or list is a reason to decide again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: run only after a new change or a new list
   useEffect(() => {
     const isTopVisible = (container.current?.getBoundingClientRect().top ?? 0) >= 0;
     const ids = new Set(visible.map(({ id }) => id));
@@ -42,14 +42,14 @@ export function useArrivals<Item>(
     setVisibleChanges((previous) => mergeChanges(previous, applied));
   }, [changes, list]);
 
-  const last = useRef({ list, visible });
-  const isSameList = last.current.list === list;
-  const previousIds = new Set(last.current.visible.map(({ id }) => id));
+  const lastRender = useRef({ list, visible });
+  const isSameList = lastRender.current.list === list;
+  const previousIds = new Set(lastRender.current.visible.map(({ id }) => id));
   const arrivedCount = isSameList
     ? countItems(visible.filter(({ id }) => !previousIds.has(id)))
     : 0;
   useEffect(() => {
-    last.current = { list, visible };
+    lastRender.current = { list, visible };
   }, [list, visible]);
 
   return { visible, waitingCount, arrivedCount, showAll: () => setVisibleChanges(changes) };

@@ -6,12 +6,12 @@ import { feedFile } from "../../paths.ts";
 interface Loaded<Item> {
   key: string;
   entries: FeedEntry<Item>[];
-  older: number | null;
+  nextPart: number | null;
 }
 
 /**
- * Loads the parts of a feed, newest first, and nothing while the key is null. When the filter changes, the previous list
- * stays until the new one has loaded.
+ * Loads the parts of a feed, the newest part first. While the key is null, it loads nothing. When the filter changes,
+ * the previous list stays until the new list has loaded.
  */
 export function useFeedParts<Kind extends FeedKind>(kind: Kind, key: string | null) {
   const [loaded, setLoaded] = useState<Loaded<FeedItems[Kind]> | null>(null);
@@ -36,10 +36,10 @@ export function useFeedParts<Kind extends FeedKind>(kind: Kind, key: string | nu
       setLoaded((previous) => {
         const earlier = part === "newest" || previous?.key !== filterKey ? [] : previous.entries;
         const earlierIds = new Set(earlier.map(({ id }) => id));
-        // This build has no file for the filter or the part: show nothing.
-        const { entries, older } = response ?? { entries: [], older: null };
+        // If this build has no file for the filter or the part, the list ends here.
+        const { entries, older: nextPart } = response ?? { entries: [], older: null };
         const added = entries.filter(({ id }) => !earlierIds.has(id));
-        return { key: filterKey, entries: [...earlier, ...added], older };
+        return { key: filterKey, entries: [...earlier, ...added], nextPart };
       });
     },
     [kind],
@@ -53,11 +53,11 @@ export function useFeedParts<Kind extends FeedKind>(kind: Kind, key: string | nu
 
   return {
     loaded,
-    /** Whether `loaded` belongs to `key`, not to the previous filter. */
+    /** False while `loaded` still belongs to the previous filter. */
     isCurrent: loaded?.key === key,
     isBusy,
     failed,
     retry: loadNewest,
-    loadMore: () => loaded && loaded.older !== null && load(loaded.key, loaded.older),
+    loadMore: () => loaded && loaded.nextPart !== null && load(loaded.key, loaded.nextPart),
   };
 }

@@ -28,7 +28,7 @@ export function useLiveFeed<Kind extends FeedKind>(
   const parts = useFeedParts(kind, usesLoadedParts ? feedKey(filter) : null);
   const { loaded, isCurrent, isBusy, loadMore } = parts;
   const list = useMemo(
-    () => ({ entries: loaded?.entries ?? [], filter, hasOlder: loaded?.older != null }),
+    () => ({ entries: loaded?.entries ?? [], filter, hasOlder: loaded?.nextPart != null }),
     [loaded, filter],
   );
   const arrivals = useArrivals<FeedItems[Kind]>(list, news.changes, container);
@@ -45,7 +45,7 @@ export function useLiveFeed<Kind extends FeedKind>(
     usesLoadedParts,
     newsFailed: news.failed,
     retryNews: feed.retry,
-    /** The built list belongs to no part. To continue it, the hook loads the newest part, then the next. */
+    /** The built list is not a part. To continue the built list, load the newest part first, then the next part. */
     loadMore: () => (usesLoadedParts ? loadMore() : setOlderRequest("requested")),
   };
 }

@@ -1,5 +1,5 @@
 import { fetchDirectory } from "../../data/list-cards.ts";
-import type { SignedListCard } from "../../domain/lists/top-list.ts";
+import type { ListCardWithAuthor } from "../../domain/lists/top-list.ts";
 import { counted } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
 import { useLoadable } from "../../state/loadable.ts";
@@ -41,7 +41,7 @@ export function TrendingLists() {
       {lists.state === "ready" && lists.value.length > 0 && (
         <ol className="trending-grid">
           {lists.value.map((list, index) => (
-            <Trending key={list.id} list={list} rank={index + 1} />
+            <TrendingList key={list.id} list={list} rank={index + 1} />
           ))}
         </ol>
       )}
@@ -49,7 +49,7 @@ export function TrendingLists() {
   );
 }
 
-function Trending({ list, rank }: { list: SignedListCard; rank: number }) {
+function TrendingList({ list, rank }: { list: ListCardWithAuthor; rank: number }) {
   return (
     <li className="trending-list">
       <article className="card relative flex gap-4">

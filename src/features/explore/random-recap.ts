@@ -1,7 +1,7 @@
 import { fetchBrowsePage } from "../../data/browse.ts";
 import * as paths from "../../paths.ts";
 
-/** Opens a random recap: a random card from a random page. If the page does not load, opens home. */
+/** The button opens a random recap of a random page of home. If that page does not load, the button opens home. */
 const button = document.querySelector<HTMLButtonElement>("[data-random-recap]");
 
 button?.addEventListener("click", async () => {

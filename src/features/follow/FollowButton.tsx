@@ -12,13 +12,13 @@ const FOLLOW_TEXT = {
   profile: "Follow",
 } as const;
 
-/** The build renders it for a visitor. The island hydrates at once if the browser has a session. */
+/** The build renders the button for visitors. If the browser has a session, the island hydrates at once. */
 export const FollowButton = withAuth(Follow);
 
 function Follow({ kind, id }: FollowTarget) {
   const session = useAuth();
   const following = useStore($follows, { ssr: "initial" });
-  const isOn = following.state === "ready" && isFollowed(following.follows, { kind, id });
+  const isFollowing = following.state === "ready" && isFollowed(following.follows, { kind, id });
   const userId = following.state === "ready" ? following.userId : null;
   const isUnknown = session.state !== "signed-out" && following.state === "loading";
 
@@ -30,16 +30,16 @@ function Follow({ kind, id }: FollowTarget) {
   return (
     <button
       type="button"
-      className={isOn ? "button-quiet" : "button"}
+      className={isFollowing ? "button-quiet" : "button"}
       data-unknown={isUnknown || undefined}
       onClick={() => toggleFollow({ kind, id })}
     >
       <span className="follow">
-        <span className={isOn ? "" : "invisible"} aria-hidden={!isOn}>
+        <span className={isFollowing ? "" : "invisible"} aria-hidden={!isFollowing}>
           <Icon name="check" />
           Following
         </span>
-        <span className={isOn ? "invisible" : ""} aria-hidden={isOn}>
+        <span className={isFollowing ? "invisible" : ""} aria-hidden={isFollowing}>
           {FOLLOW_TEXT[kind]}
         </span>
       </span>

@@ -19,27 +19,27 @@ export async function toggleFollow(target: FollowTarget): Promise<void> {
   const following = $follows.get();
   // Until the follows have loaded, the button shows no text and does nothing.
   if (following.state === "loading") return;
-  const isOn = following.state === "ready" && isFollowed(following.follows, target);
-  await save(session.user.id, target, !isOn);
+  const isFollowing = following.state === "ready" && isFollowed(following.follows, target);
+  await save(session.user.id, target, !isFollowing);
 }
 
-/** Follows what the reader clicked before the sign-in. */
+/** Follows the show, category or person whose button the reader clicked before the sign-in. */
 export async function followPending(userId: string, target: FollowTarget): Promise<void> {
   try {
     if (!(await consumePending(target))) return;
   } catch (error) {
-    logQuietly("Forgetting the follow of a sign-up", error);
+    logQuietly("Deleting a follow from before the sign-up", error);
   }
   const following = $follows.get();
   if (following.state === "ready" && isFollowed(following.follows, target)) return;
   await save(userId, target, true);
 }
 
-async function save(userId: string, target: FollowTarget, isOn: boolean): Promise<void> {
+async function save(userId: string, target: FollowTarget, follow: boolean): Promise<void> {
   try {
-    await setFollow(userId, target, isOn);
-    if (isOn && target.kind === "show") toast.success("Show followed successfully!");
+    await setFollow(userId, target, follow);
+    if (follow && target.kind === "show") toast.success("Show followed successfully!");
   } catch (error) {
-    toast.error(followError(target, isOn, reasonOf(error)));
+    toast.error(followError(target, follow, reasonOf(error)));
   }
 }

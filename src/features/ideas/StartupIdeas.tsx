@@ -23,11 +23,11 @@ export const StartupIdeas = withAuth(({ id, slug }: { id: string; slug: string }
 ));
 
 function StoredIdeas({ userId, episodeId }: { userId: string; episodeId: string }) {
-  const load = useCallback(
+  const loadIdeas = useCallback(
     (_: string, signal: AbortSignal) => fetchIdeas(episodeId, signal),
     [episodeId],
   );
-  const [ideas, retry] = useLoadable(userId, load);
+  const [ideas, retry] = useLoadable(userId, loadIdeas);
   if (ideas.state === "failed") return <LoadFailed subject="Your stored ideas" retry={retry} />;
   if (ideas.state !== "ready") return <div className="chat skeleton h-36" />;
   return <Ideas episodeId={episodeId} intro={INTRO} storedIdeas={ideas.value} />;

@@ -1,7 +1,7 @@
-/** The sections that say what an episode is about. The server reads them from its row. */
+/** The server makes the ideas from these sections. It reads them from the database, not from the page. */
 const SECTIONS = ["quick-take", "recap", "key-takeaways", "why-it-matters"];
 
-/** Whether this page shows any words of its recap. */
+/** Whether one of the sections has text on this page. */
 export const hasRecapText = (page: Document): boolean =>
   SECTIONS.some((id) =>
     page.querySelector(`section[aria-labelledby="${id}"]`)?.textContent?.trim(),

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { problemOf, withKnown, withWords } from "../../domain/lists/list-draft.ts";
+import { problemOf, withAvailablePodcasts, withTexts } from "../../domain/lists/list-draft.ts";
 import type { TopList } from "../../domain/lists/top-list.ts";
 import { useFocusWhenRendered } from "../../hooks/use-focus-when-rendered.ts";
 import { useLeaveGuard } from "../../hooks/use-leave-guard.ts";
@@ -21,35 +21,35 @@ interface Props {
   userId: string;
   /** The published list to edit; null for a new list. */
   list: TopList | null;
-  isOut: boolean;
+  isSignedOut: boolean;
 }
 
-export function Builder({ userId, list, isOut }: Props) {
+export function Builder({ userId, list, isSignedOut }: Props) {
   const [announcement, announce] = useAnnouncer();
   const requestFocus = useFocusWhenRendered();
   const { key, draft, edit, isDirty, isStored, ...stored } = useDraft(userId, list);
   const [podcasts, retry] = usePodcasts();
-  const [unavailable, setUnavailable] = useState(0);
+  const [unavailableCount, setUnavailableCount] = useState(0);
   const picks = usePicks(draft, edit, announce);
-  const leave = useLeaveGuard(isDirty);
+  const allowLeaving = useLeaveGuard(isDirty);
   const { saving, save } = usePublish({
-    forget: stored.forget,
+    forgetStored: stored.forget,
     onChangedElsewhere: stored.rebase,
-    leave,
+    allowLeaving: allowLeaving,
   });
   useSignOut({
     draftKey: key,
-    isSignedOut: isOut,
+    isSignedOut,
     isDirty,
     isDraftStored: isStored,
-    allowLeaving: leave,
+    allowLeaving: allowLeaving,
   });
 
   const removeUnavailable = useEffectEvent(() => {
     if (podcasts.state !== "ready") return;
     const known = podcasts.value.map(({ podcast }) => podcast);
-    setUnavailable(draft.items.length - withKnown(draft, known).items.length);
-    edit((current) => withKnown(current, known));
+    setUnavailableCount(draft.items.length - withAvailablePodcasts(draft, known).items.length);
+    edit((current) => withAvailablePodcasts(current, known));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: run when the podcasts have loaded
   useEffect(() => removeUnavailable(), [podcasts.state]);
@@ -60,13 +60,13 @@ export function Builder({ userId, list, isOut }: Props) {
   const publish = (target = list) =>
     save(draft, () =>
       target
-        ? { state: "replaced", id: target.id, base: stored.base }
-        : { state: "made", ...stored.send() },
+        ? { kind: "published", id: target.id, base: stored.base }
+        : { kind: "new", ...stored.send() },
     );
   const onDiscard = () => {
     stored.discard();
     picks.forgetRemoved();
-    setUnavailable(0);
+    setUnavailableCount(0);
     announce("Discarded");
     requestFocus(TITLE_ID);
   };
@@ -87,9 +87,9 @@ export function Builder({ userId, list, isOut }: Props) {
         origin={stored.origin}
         isEdit={isEdit}
         saving={saving}
-        isOut={isOut}
-        unavailable={unavailable}
-        leave={leave}
+        isSignedOut={isSignedOut}
+        unavailableCount={unavailableCount}
+        allowLeaving={allowLeaving}
         publishAsNew={() => publish(null)}
       />
       <form onSubmit={(event) => event.preventDefault()}>
@@ -98,7 +98,7 @@ export function Builder({ userId, list, isOut }: Props) {
           <div className="relative z-20 grid content-start gap-y-12">
             <DetailsCard
               draft={draft}
-              change={(words) => edit((current) => withWords(current, words))}
+              change={(words) => edit((current) => withTexts(current, words))}
             />
             <AddCard podcasts={podcasts} retry={retry} draft={draft} add={picks.add} />
           </div>

@@ -7,10 +7,10 @@ interface Props {
   origin: Origin;
   isEdit: boolean;
   saving: Saving;
-  isOut: boolean;
-  /** How many podcasts left the draft because the site no longer has them. */
-  unavailable: number;
-  leave: () => void;
+  isSignedOut: boolean;
+  /** The number of podcasts that the draft lost because the site no longer has them. */
+  unavailableCount: number;
+  allowLeaving: () => void;
   publishAsNew: () => void;
 }
 
@@ -20,9 +20,9 @@ export function BuilderNotes({
   origin,
   isEdit,
   saving,
-  isOut,
-  unavailable,
-  leave,
+  isSignedOut,
+  unavailableCount,
+  allowLeaving,
   publishAsNew,
 }: Props) {
   return (
@@ -40,11 +40,11 @@ export function BuilderNotes({
           or discard your changes to see it.
         </Note>
       )}
-      {unavailable > 0 && (
+      {unavailableCount > 0 && (
         <Note>
-          {unavailable === 1
+          {unavailableCount === 1
             ? "The site no longer has one podcast of your list. Choose another one."
-            : `The site no longer has ${unavailable} podcasts of your list. Choose others.`}
+            : `The site no longer has ${unavailableCount} podcasts of your list. Choose others.`}
         </Note>
       )}
       {saving === "gone" && (
@@ -55,10 +55,10 @@ export function BuilderNotes({
           </button>
         </Note>
       )}
-      {isOut && (
+      {isSignedOut && (
         <Note isUrgent>
           Your session has ended. Sign in again to continue. This browser stores your draft.
-          <a href={signInPath()} className="button" onClick={leave}>
+          <a href={signInPath()} className="button" onClick={allowLeaving}>
             Sign In
           </a>
         </Note>

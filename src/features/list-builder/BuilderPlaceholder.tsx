@@ -1,4 +1,4 @@
-/** The page's inline script reads the address, and shows one of the two headings. */
+/** The page's inline script reads the address and hides one of the two headings. */
 export const BuilderPlaceholder = () => (
   <>
     <h1 className="text-h1 builder-making">Create Your Top 10 Podcasts</h1>

@@ -18,5 +18,5 @@ export const CharCount = ({ id, text, limit }: Props) => {
   );
 };
 
-/** A value for `maxLength`: browsers count UTF-16 units there, the limit counts characters. */
+/** The value for `maxLength`. Browsers count UTF-16 units for `maxLength`, but our limit counts characters. */
 export const maxUnits = (text: string, limit: number) => limit + text.length - charLength(text);

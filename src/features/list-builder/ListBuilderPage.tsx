@@ -13,9 +13,10 @@ export function ListBuilderPage() {
 }
 
 function Gate() {
-  const { userId, isOut } = useKnownReader();
+  const { userId, isSignedOut } = useKnownReader();
   if (userId === null) return <BuilderPlaceholder />;
   const id = new URLSearchParams(location.search).get("list");
-  if (id === null) return <Builder key={userId} userId={userId} list={null} isOut={isOut} />;
-  return <PublishedList key={userId} userId={userId} id={id} isOut={isOut} />;
+  if (id === null)
+    return <Builder key={userId} userId={userId} list={null} isSignedOut={isSignedOut} />;
+  return <PublishedList key={userId} userId={userId} id={id} isSignedOut={isSignedOut} />;
 }

@@ -16,7 +16,7 @@ interface Props {
   keyboardSorting: KeyboardSorting;
 }
 
-/** A reader drags the handle, lifts it with keys, or moves the row with two buttons. */
+/** A reader moves a row by dragging the handle, by keys on the handle, or by the two arrow buttons. */
 export function PickRow({ item, index, count, helpId, picks, keyboardSorting }: Props) {
   const { id, name, description, imageUrl } = item.podcast;
   const moveButton = (direction: "up" | "down", to: number) => (
@@ -74,7 +74,7 @@ export function PickRow({ item, index, count, helpId, picks, keyboardSorting }: 
   );
 }
 
-/** If React set the text, the caret would jump to its end. */
+/** Sets the text without React, because React would move the caret to the end of the text. */
 function restoreText(input: HTMLInputElement, text: string): void {
   const charsAfterCaret = input.value.length - (input.selectionEnd ?? input.value.length);
   const caret = Math.max(0, text.length - charsAfterCaret);

@@ -13,8 +13,8 @@ interface Props {
   query: string;
   /** Null while the podcasts load. */
   matches: PodcastMatches | null;
-  active: number;
-  setActive: (index: number) => void;
+  activeIndex: number;
+  setActiveIndex: (index: number) => void;
   isChosen: (id: string) => boolean;
   add: (podcast: Podcast) => void;
 }
@@ -44,8 +44,8 @@ interface OptionsProps extends Props {
 }
 
 function Options(props: OptionsProps) {
-  const { listId, optionId, query, matches, active, setActive, isChosen, add } = props;
-  const activeId = active >= 0 ? optionId(active) : null;
+  const { listId, optionId, query, matches, activeIndex, setActiveIndex, isChosen, add } = props;
+  const activeId = activeIndex >= 0 ? optionId(activeIndex) : null;
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
   }, [activeId]);
@@ -60,9 +60,11 @@ function Options(props: OptionsProps) {
           aria-selected={isChosen(podcast.id)}
           tabIndex={-1}
           className="picker-option"
-          data-active={index === active || undefined}
+          data-activeIndex={index === activeIndex || undefined}
           onClick={() => add(podcast)}
-          onPointerMove={(event) => isMoved(event) && index !== active && setActive(index)}
+          onPointerMove={(event) =>
+            isMoved(event) && index !== activeIndex && setActiveIndex(index)
+          }
         >
           <Thumbnail url={podcast.imageUrl} seed={podcast.id} square className="w-12 shrink-0" />
           <span className="min-w-0 grow">

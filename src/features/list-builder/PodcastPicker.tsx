@@ -18,8 +18,7 @@ interface Props {
   add: (podcast: Podcast) => void;
 }
 
-/** Free space below the field that the results need. */
-const MIN_ROOM_PX = 280;
+const MIN_SPACE_BELOW_PX = 280;
 
 /** A combobox that stays open, so that a reader can choose ten podcasts in a row. */
 export function PodcastPicker({ podcasts, draft, add }: Props) {
@@ -28,7 +27,7 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState("");
   const [isOpen, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
+  const [activeIndex, setActiveIndex] = useState(-1);
   const isListFull = isFull(draft);
   const searchable = podcasts.state === "ready" ? podcasts.value : null;
   const matches = useMemo(() => searchable && findPodcasts(searchable, query), [searchable, query]);
@@ -37,28 +36,28 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
 
   const close = () => {
     setOpen(false);
-    setActive(-1);
+    setActiveIndex(-1);
   };
   const search = (text: string) => {
     setQuery(text);
-    setActive(text.trim() === "" ? -1 : 0);
+    setActiveIndex(text.trim() === "" ? -1 : 0);
     setOpen(true);
   };
   useClickOutside(box, isOpen, close);
   useEffect(() => {
     if (!isOpen || !box.current) return;
     const room = innerHeight - box.current.getBoundingClientRect().bottom;
-    if (room < MIN_ROOM_PX) box.current.scrollIntoView({ block: "start" });
+    if (room < MIN_SPACE_BELOW_PX) box.current.scrollIntoView({ block: "start" });
   }, [isOpen]);
   useEffect(() => {
     if (!isListFull) return;
     setQuery("");
     setOpen(false);
-    setActive(-1);
+    setActiveIndex(-1);
   }, [isListFull]);
 
   const addActive = () => {
-    const podcast = isOpen ? listed[active] : undefined;
+    const podcast = isOpen ? listed[activeIndex] : undefined;
     if (!podcast) return setOpen(true);
     add(podcast);
     // The next typed text replaces the query.
@@ -66,7 +65,7 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
   };
   const moveActive = (step: 1 | -1) => {
     setOpen(true);
-    setActive(nextActive(active, step, listed.length));
+    setActiveIndex(nextActive(activeIndex, step, listed.length));
   };
   const closeOrClear = () => {
     if (isOpen) close();
@@ -89,7 +88,7 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
         aria-autocomplete="list"
         aria-expanded={isOpen && listed.length > 0}
         aria-controls={listId}
-        aria-activedescendant={isOpen && listed[active] ? optionId(active) : undefined}
+        aria-activedescendant={isOpen && listed[activeIndex] ? optionId(activeIndex) : undefined}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -122,8 +121,8 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
           optionId={optionId}
           query={query.trim()}
           matches={matches}
-          active={active}
-          setActive={setActive}
+          activeIndex={activeIndex}
+          setActiveIndex={setActiveIndex}
           isChosen={(id) => hasPodcast(draft, id)}
           add={add}
         />

@@ -10,10 +10,10 @@ import { BuilderPlaceholder } from "./BuilderPlaceholder.tsx";
 interface Props {
   userId: string;
   id: string;
-  isOut: boolean;
+  isSignedOut: boolean;
 }
 
-export function PublishedList({ userId, id, isOut }: Props) {
+export function PublishedList({ userId, id, isSignedOut }: Props) {
   const [list, retry] = useLoadable(id, fetchTopList);
   useTitle(list.state === "missing" ? "List not found" : "Edit Your Top 10 Podcasts");
   switch (list.state) {
@@ -31,7 +31,7 @@ export function PublishedList({ userId, id, isOut }: Props) {
       );
     case "ready":
       return list.value.author.id === userId ? (
-        <Builder userId={userId} list={list.value} isOut={isOut} />
+        <Builder userId={userId} list={list.value} isSignedOut={isSignedOut} />
       ) : (
         <Notice
           heading="This list belongs to someone else"

@@ -6,24 +6,24 @@ import type { TopList } from "../../domain/lists/top-list.ts";
 
 export type Outcome =
   | { state: "saved"; id: string }
-  /** Nothing was saved, because the list has changed since the draft began. */
+  /** Nothing was saved: the published list has changed since the reader began the draft. */
   | { state: "changed"; newest: TopList }
   | { state: "gone" };
 
 export type Target =
-  /** `isAgain`: an earlier request may have stored the list already. */
-  | { state: "made"; id: string; isAgain: boolean }
-  /** A published list, and its fingerprint when the draft began. */
-  | { state: "replaced"; id: string; base: string };
+  /** `isRepeated`: an earlier request with this id had no answer, and may have stored the list. */
+  | { kind: "new"; id: string; isRepeated: boolean }
+  /** `base` is the fingerprint of the published list when the reader began the draft. */
+  | { kind: "published"; id: string; base: string };
 
-/** Publishes a list, or replaces a published one. Throws on failure, and `SessionEnded`. */
+/** Publishes a new list or replaces a published list. Throws `SessionEnded` and errors of requests. */
 export const publish = (list: ListPayload, target: Target): Promise<Outcome> =>
   withSession(async () => {
     const { id } = target;
-    if (target.state === "made") {
+    if (target.kind === "new") {
       await createTopList(id, list);
       // The earlier request may have stored an older draft.
-      if (target.isAgain) await updateTopList(id, list);
+      if (target.isRepeated) await updateTopList(id, list);
       return { state: "saved", id };
     }
     const newest = await fetchTopList(id, AbortSignal.timeout(SAVE_TIMEOUT_MS));

@@ -11,70 +11,84 @@ import { createDrafts } from "../../state/drafts.ts";
 
 export const listDrafts = createDrafts(LIST_DRAFTS);
 
-/** `outdated`: the published list has changed since the draft began. */
+/** `outdated`: the published list has changed since the reader began the draft. */
 export type Origin = "fresh" | "restored" | "outdated";
 
-/** Restores or starts a list draft. Stores every change by reader and list until it is published or discarded. */
+/** Restores a stored draft or starts a new draft. Stores each change until the reader publishes or discards the draft. */
 export function useDraft(userId: string, opened: TopList | null) {
   const [published, setPublished] = useState(opened);
   const initial = useMemo(() => (published ? draftOf(published) : EMPTY_DRAFT), [published]);
   const base = fingerprint(initial);
   const listId = opened?.id ?? null;
   const key = useMemo(() => ({ userId, list: listId }), [userId, listId]);
-  const [start] = useState(() => readStart(key, initial));
-  const [draft, edit] = useState(start.draft);
-  const [origin, setOrigin] = useState(start.origin);
+  const [initialDraft] = useState(() => readInitialDraft(key, initial));
+  const [draft, edit] = useState(initialDraft.draft);
+  const [origin, setOrigin] = useState(initialDraft.origin);
   const [isStored, setStored] = useState(false);
   const isDirty = fingerprint(draft) !== base;
-  const sentAs = useRef(start.sentAs);
-  /** The fingerprint of the draft that this tab stored or restored. Do not delete another tab's draft. */
-  const lastWritten = useRef(start.origin === "fresh" ? base : fingerprint(start.draft));
+  const sentId = useRef(initialDraft.sentId);
+  /** The fingerprint of the last draft that this tab stored or restored. Another tab may store a different draft. */
+  const lastWritten = useRef(
+    initialDraft.origin === "fresh" ? base : fingerprint(initialDraft.draft),
+  );
 
   const write = useCallback(() => {
     lastWritten.current = fingerprint(draft);
-    return listDrafts.put({ ...key, base, draft, sentAs: sentAs.current });
+    return listDrafts.put({ ...key, base, draft, sentAs: sentId.current });
   }, [key, base, draft]);
-  const forget = useCallback(() => {
+  const forgetStored = useCallback(() => {
     const stored = listDrafts.find(key);
     if (stored && fingerprint(stored.draft) === lastWritten.current) listDrafts.remove(key);
   }, [key]);
   useEffect(() => {
     if (isDirty) setStored(write());
-    else forget();
-  }, [isDirty, write, forget]);
+    else forgetStored();
+  }, [isDirty, write, forgetStored]);
 
-  /** Repeated attempts reuse one id, so that a lost answer makes no second list. */
-  const send = () => {
-    const isAgain = sentAs.current !== null;
-    sentAs.current ??= crypto.randomUUID();
+  /** All attempts to publish a new list use the same id. So if an answer gets lost, the next attempt makes no second list. */
+  const prepareSend = () => {
+    const isRepeated = sentId.current !== null;
+    sentId.current ??= crypto.randomUUID();
     write();
-    return { id: sentAs.current, isAgain };
+    return { id: sentId.current, isRepeated };
   };
   const discard = () => {
-    sentAs.current = null;
+    sentId.current = null;
     edit(initial);
     setOrigin("fresh");
   };
   /** Continues the draft on a newer version of the list. */
-  const rebase = useCallback((newest: TopList) => {
+  const continueOnNewest = useCallback((newest: TopList) => {
     setPublished(newest);
     setOrigin("outdated");
   }, []);
-  return { key, draft, edit, origin, base, isDirty, isStored, send, forget, discard, rebase };
+  return {
+    key,
+    draft,
+    edit,
+    origin,
+    base,
+    isDirty,
+    isStored,
+    send: prepareSend,
+    forget: forgetStored,
+    discard,
+    rebase: continueOnNewest,
+  };
 }
 
-interface Start {
+interface InitialDraft {
   draft: ListDraft;
   origin: Origin;
-  sentAs: string | null;
+  sentId: string | null;
 }
 
-function readStart(key: DraftKey, initial: ListDraft): Start {
+function readInitialDraft(key: DraftKey, initial: ListDraft): InitialDraft {
   const stored = listDrafts.find(key);
   const base = fingerprint(initial);
   if (stored === null || fingerprint(stored.draft) === base) {
-    return { draft: initial, origin: "fresh", sentAs: null };
+    return { draft: initial, origin: "fresh", sentId: null };
   }
-  const { draft, sentAs } = stored;
-  return { draft, origin: stored.base === base ? "restored" : "outdated", sentAs };
+  const origin = stored.base === base ? "restored" : "outdated";
+  return { draft: stored.draft, origin, sentId: stored.sentAs };
 }

@@ -25,7 +25,7 @@ export function useKeyboardSorting(
     };
     return {
       onClick: ({ detail }: MouseEvent) => {
-        // Only the keyboard and assistive technology lift (`detail` is 0). A mouse drags.
+        // A click has `detail` 0 if it comes from the keyboard or assistive technology. Only these lift a row.
         if (detail > 0) return;
         if (isLifted) return drop();
         setLifted({ id, from: index });

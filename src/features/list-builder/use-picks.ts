@@ -45,7 +45,7 @@ export function usePicks(
   const add = (podcast: Podcast) => {
     if (!insert({ podcast, note: "" }, items.length)) return;
     announce(`${podcast.name} added, ${positionText(items.length, items.length + 1)}`);
-    // The full list disables the search, which would lose the focus.
+    // A full list disables the search field, and a disabled field loses the focus.
     if (isFull({ ...draft, items: [...items, { podcast, note: "" }] })) requestFocus(PICKS_ID);
   };
   const remove = (index: number) => {

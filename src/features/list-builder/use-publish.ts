@@ -10,19 +10,19 @@ import { publish, type Target } from "./publish.ts";
 
 export const PUBLISH_ID = "publish";
 
-/** `gone`: the edited list was deleted. */
+/** `gone`: someone has deleted the list in the meantime. */
 export type Saving = "idle" | "saving" | "gone";
 
 interface Props {
   /** Deletes the stored draft. */
-  forget: () => void;
+  forgetStored: () => void;
   onChangedElsewhere: (newest: TopList) => void;
-  /** Turns off the question before leaving the page. */
-  leave: () => void;
+  /** The browser no longer asks before the reader leaves the page. */
+  allowLeaving: () => void;
 }
 
 /** Publishes one draft at a time, shows the result and opens the list. */
-export function usePublish({ forget, onChangedElsewhere, leave }: Props) {
+export function usePublish({ forgetStored, onChangedElsewhere, allowLeaving }: Props) {
   const [saving, setSaving] = useState<Saving>("idle");
   const running = useRef(false);
   const requestFocus = useFocusWhenRendered();
@@ -42,15 +42,15 @@ export function usePublish({ forget, onChangedElsewhere, leave }: Props) {
     setSaving(result);
   };
 
-  /** Returns the next state: `saving` while the browser opens the list. */
+  /** Returns the next state. It stays `saving` while the browser opens the published list. */
   async function attempt(draft: ListDraft, target: Target): Promise<Saving> {
     try {
       const outcome = await publish(payloadOf(draft), target);
       switch (outcome.state) {
         case "saved":
-          forget();
-          leave();
-          toast.success("Success!", target.state === "replaced" ? SAVED : CREATED);
+          forgetStored();
+          allowLeaving();
+          toast.success("Success!", target.kind === "published" ? SAVED : CREATED);
           location.replace(paths.topList(outcome.id));
           return "saving";
         case "changed":

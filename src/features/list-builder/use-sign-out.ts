@@ -11,7 +11,10 @@ interface Props {
   allowLeaving: () => void;
 }
 
-/** An expired session keeps the draft and the page. A sign-out in any tab deletes the draft and leaves the page. */
+/**
+ * If the session expires, the page and the draft stay. A sign-out in any tab deletes the stored draft: then this tab
+ * opens the sign-in page.
+ */
 export function useSignOut({
   draftKey,
   isSignedOut,
@@ -25,7 +28,7 @@ export function useSignOut({
       const isDraftDeleted = isDirty && isDraftStored && listDrafts.find(draftKey) === null;
       if (isDirty && !isDraftDeleted) return;
       allowLeaving();
-      // The builder may store the draft again before the page closes: delete it once more.
+      // The builder may store the draft again before the page closes. So delete the draft when the page closes.
       if (isDraftDeleted)
         addEventListener("pagehide", () => listDrafts.remove(draftKey), { once: true });
       location.replace(signInPath());

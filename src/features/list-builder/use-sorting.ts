@@ -18,7 +18,7 @@ export function useSorting(
     if (!isEnabled || !element) return;
     let stop = () => {};
     let isUnmounted = false;
-    let next: Node | null = null;
+    let nextSibling: Node | null = null;
     const start = async () => {
       const { default: Sortable } = await import("sortablejs");
       if (isUnmounted) return;
@@ -32,10 +32,10 @@ export function useSorting(
         fallbackClass: "pick-dragged",
         animation: matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : SETTLE_MS,
         onChoose: ({ item }) => {
-          next = item.nextSibling;
+          nextSibling = item.nextSibling;
         },
         onEnd: ({ item, oldDraggableIndex: from, newDraggableIndex: to }) => {
-          element.insertBefore(item, next?.parentNode === element ? next : null);
+          element.insertBefore(item, nextSibling?.parentNode === element ? nextSibling : null);
           if (from !== undefined && to !== undefined && from !== to) onMove(from, to);
         },
       });

@@ -2,7 +2,7 @@ import * as paths from "../../paths.ts";
 
 interface Props {
   text: string;
-  /** Leads to the same feed in the other order. */
+  /** Opens the same feed in the other order. */
   link: { text: string; href: string };
 }
 

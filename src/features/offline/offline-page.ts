@@ -1,4 +1,4 @@
-/** The offline page lists the stored pages. Once the network is back, it opens the page that the reader requested. */
+/** The offline page lists the stored pages. When the browser is online again, it opens the page that did not load. */
 import { isReachable, readStoredPages } from "../../data/stored-pages.ts";
 import { pageTitle } from "../../domain/product.ts";
 import * as paths from "../../paths.ts";
@@ -7,7 +7,7 @@ import { recapRow, showRow } from "./stored-page-rows.ts";
 const CHECK_EVERY_MS = 10_000;
 
 const page = document.querySelector<HTMLElement>("#offline");
-// Otherwise the service worker shows this page under the address of the page that did not load.
+// The service worker also shows the offline page under the address of a page that did not load.
 const isOwnAddress = location.pathname === paths.offline();
 
 if (page) {

@@ -1,4 +1,4 @@
-/** Rows of the offline page. It uses no framework, because it must work with as few stored files as possible. */
+/** The offline page works without a framework, so that the browser must store only a few files for it. */
 import type { StoredPage } from "../../data/stored-pages.ts";
 
 export function recapRow({ path, title, show, language, transcript }: StoredPage): Element {

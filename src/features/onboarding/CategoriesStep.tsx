@@ -3,32 +3,34 @@ import type { FollowOptions } from "../../domain/follows/onboarding.ts";
 import { counted } from "../../domain/text/plural.ts";
 import { Option } from "./Option.tsx";
 import { Step } from "./Step.tsx";
+import type { Texts } from "./texts.ts";
 
 interface Props {
   heading: Ref<HTMLHeadingElement>;
+  texts: Texts["categories"];
+  mayContinue: boolean;
   offer: FollowOptions;
   selectedIds: ReadonlySet<string>;
   choose: (id: string) => void;
   next: () => void;
 }
 
-export function CategoriesStep({ heading, offer, selectedIds, choose, next }: Props) {
-  const showsOf = Map.groupBy(offer.shows, ({ categoryId }) => categoryId);
+export function CategoriesStep(props: Props) {
+  const { heading, texts, mayContinue, offer, selectedIds, choose, next } = props;
+  const showsByCategory = Map.groupBy(offer.shows, ({ categoryId }) => categoryId);
   return (
     <Step
       heading={heading}
       step={1}
-      title="Choose Your Interests"
-      hasNoCategory={selectedIds.size === 0}
+      title={texts.title}
+      mayContinue={mayContinue}
       summary={`${selectedIds.size} selected`}
-      nextText="Continue"
+      nextText={texts.next}
       next={next}
     >
       <fieldset className="mt-10">
-        <legend className="text-h3 font-serif">Select at least one category</legend>
-        <p className="mt-2 text-base text-muted">
-          Choose categories you're interested in to personalize your feed.
-        </p>
+        <legend className="text-h3 font-serif">{texts.legend}</legend>
+        <p className="mt-2 text-base text-muted">{texts.introduction}</p>
         <div className="mt-6 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
           {offer.categories.map(({ id, name, description }) => (
             <Option
@@ -47,7 +49,7 @@ export function CategoriesStep({ heading, offer, selectedIds, choose, next }: Pr
                     <span className="mt-1 line-clamp-2 text-muted">{description}</span>
                   )}
                   <span className="label mt-2 block">
-                    {counted(showsOf.get(id)?.length ?? 0, "show")}
+                    {counted(showsByCategory.get(id)?.length ?? 0, "show")}
                   </span>
                 </span>
               </span>

@@ -6,6 +6,7 @@ import { CategoriesStep } from "./CategoriesStep.tsx";
 import { ShowsStep } from "./ShowsStep.tsx";
 import { type InitialState, storeChoice } from "./start.ts";
 import { isSecondStep, toFirstStep, toSecondStep } from "./steps.ts";
+import { MANAGING, ONBOARDING } from "./texts.ts";
 import { useCompletion } from "./use-completion.ts";
 
 interface Props {
@@ -13,21 +14,23 @@ interface Props {
   initialState: InitialState;
 }
 
-/** Both steps share one choice. The address holds the current step. */
+/** The address holds the number of the current step. */
 export function Onboarding({ userId, initialState }: Props) {
-  const { offer, follows } = initialState;
+  const { offer, follows, isManaging } = initialState;
+  const texts = isManaging ? MANAGING : ONBOARDING;
   const [choice, setChoice] = useState(initialState.choice);
-  const isSecond = isSecondStep(useStore($search));
-  const { isBusy, complete } = useCompletion();
+  const isStepTwo = isSecondStep(useStore($search));
+  const { isBusy, complete } = useCompletion(isManaging);
+  const mayContinue = isManaging || choice.categories.size > 0;
   const heading = useRef<HTMLHeadingElement>(null);
-  const wasSecond = useRef(isSecond);
+  const wasStepTwo = useRef(isStepTwo);
 
   useEffect(() => {
-    if (wasSecond.current === isSecond) return;
-    wasSecond.current = isSecond;
+    if (wasStepTwo.current === isStepTwo) return;
+    wasStepTwo.current = isStepTwo;
     heading.current?.focus({ preventScroll: true });
     scrollTo({ top: 0, behavior: "instant" });
-  }, [isSecond]);
+  }, [isStepTwo]);
 
   const choose = (kind: "categories" | "shows", id: string) => {
     const newChoice = { ...choice, [kind]: toggleId(choice[kind], id) };
@@ -35,11 +38,13 @@ export function Onboarding({ userId, initialState }: Props) {
     storeChoice(userId, newChoice, follows);
   };
 
-  return isSecond ? (
+  return isStepTwo ? (
     <ShowsStep
       heading={heading}
+      texts={texts}
       offer={offer}
       choice={choice}
+      mayContinue={mayContinue}
       choose={(id) => choose("shows", id)}
       isBusy={isBusy}
       back={toFirstStep}
@@ -48,6 +53,8 @@ export function Onboarding({ userId, initialState }: Props) {
   ) : (
     <CategoriesStep
       heading={heading}
+      texts={texts.categories}
+      mayContinue={mayContinue}
       offer={offer}
       selectedIds={choice.categories}
       choose={(id) => choose("categories", id)}

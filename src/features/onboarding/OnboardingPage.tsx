@@ -6,7 +6,7 @@ import { Onboarding } from "./Onboarding.tsx";
 import { StepPlaceholder } from "./StepPlaceholder.tsx";
 import { loadStart } from "./start.ts";
 
-/** Requires a session, and waits for the reader's follows before any change. */
+/** Requires a session. Shows a placeholder until the shows, categories and the reader's follows have loaded. */
 export const OnboardingPage = withAuth(Gate);
 
 function Gate() {

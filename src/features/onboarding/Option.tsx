@@ -5,7 +5,7 @@ interface Props extends ComponentProps<"input"> {
   labelClass?: string;
 }
 
-/** A checkbox as large as its description. */
+/** A checkbox whose whole box, with the description, is clickable. */
 export const Option = ({ labelClass = "", children, ...input }: Props) => (
   <label className={`option ${labelClass}`}>
     <input type="checkbox" {...input} />

@@ -4,12 +4,14 @@ import { counted } from "../../domain/text/plural.ts";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
 import { Option } from "./Option.tsx";
 import { Step } from "./Step.tsx";
+import type { Texts } from "./texts.ts";
 
-/** A shorter list needs no filter. */
-const FILTER_FROM_SHOWS = 24;
+const MAX_SHOWS_WITHOUT_FILTER = 24;
 
 interface Props {
   heading: Ref<HTMLHeadingElement>;
+  texts: Texts;
+  mayContinue: boolean;
   offer: FollowOptions;
   choice: Choice;
   choose: (id: string) => void;
@@ -18,7 +20,8 @@ interface Props {
   complete: () => void;
 }
 
-export function ShowsStep({ heading, offer, choice, choose, isBusy, back, complete }: Props) {
+export function ShowsStep(props: Props) {
+  const { heading, texts, offer, choice, choose, mayContinue, isBusy, back, complete } = props;
   const [filter, setFilter] = useState("");
   const groups = showGroups(offer, choice, filter);
   const followed = offer.shows.filter(
@@ -28,18 +31,16 @@ export function ShowsStep({ heading, offer, choice, choose, isBusy, back, comple
     <Step
       heading={heading}
       step={2}
-      title="Follow Your Favorite Shows"
-      hasNoCategory={choice.categories.size === 0}
+      title={texts.shows.title}
+      mayContinue={mayContinue}
       isBusy={isBusy}
       summary={`${counted(followed.length, "show")} followed`}
-      nextText={isBusy ? "Setting up…" : "Complete Setup"}
+      nextText={isBusy ? texts.saving : texts.shows.next}
       next={complete}
       back={back}
     >
-      <p className="mt-5 max-w-[56ch] text-base text-muted">
-        You follow all shows of your categories. Add other shows you like.
-      </p>
-      {offer.shows.length > FILTER_FROM_SHOWS && (
+      <p className="mt-5 max-w-[56ch] text-base text-muted">{texts.shows.introduction}</p>
+      {offer.shows.length > MAX_SHOWS_WITHOUT_FILTER && (
         <div className="mt-8 max-w-96">
           <label htmlFor="filter" className="field-label">
             Find a show

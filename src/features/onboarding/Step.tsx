@@ -5,7 +5,7 @@ interface Props {
   heading: Ref<HTMLHeadingElement>;
   step: 1 | 2;
   title: string;
-  hasNoCategory: boolean;
+  mayContinue: boolean;
   isBusy?: boolean;
   summary: string;
   nextText: string;
@@ -15,12 +15,12 @@ interface Props {
 }
 
 export function Step(props: Props) {
-  const { hasNoCategory, isBusy = false, next, back } = props;
+  const { mayContinue, isBusy = false, next, back } = props;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!hasNoCategory) next();
+        if (mayContinue) next();
       }}
     >
       <header>
@@ -41,9 +41,9 @@ export function Step(props: Props) {
           aria-live="polite"
           className={`text-muted ${back ? "max-sm:order-first max-sm:w-full" : ""}`}
         >
-          {hasNoCategory ? "Please select at least one category to continue" : props.summary}
+          {mayContinue ? props.summary : "Please select at least one category to continue"}
         </p>
-        <button type="submit" className="button" disabled={hasNoCategory || isBusy}>
+        <button type="submit" className="button" disabled={!mayContinue || isBusy}>
           {props.nextText}
           {props.step === 1 && <Icon name="arrowRight" />}
         </button>

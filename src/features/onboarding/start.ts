@@ -1,5 +1,6 @@
 import { readFollows } from "../../data/follows.ts";
 import { fetchFollowOptions } from "../../data/onboarding.ts";
+import { readOnboarding } from "../../data/session.ts";
 import type { Follows } from "../../domain/follows/follows.ts";
 import {
   type Choice,
@@ -16,18 +17,26 @@ export interface InitialState {
   offer: FollowOptions;
   follows: Follows;
   choice: Choice;
+  /** The reader has completed onboarding before, and now changes what it chose. */
+  isManaging: boolean;
 }
 
-/** Restores the choice of before a reload, if the follows have not changed since. */
+/** Restores the choice that the reader made before a reload, unless the reader's follows have changed. */
 export async function loadStart(userId: string, signal: AbortSignal): Promise<InitialState> {
-  const [offer, follows, pending] = await Promise.all([
+  const [offer, follows, pending, onboarding] = await Promise.all([
     fetchFollowOptions(signal),
     readFollows(userId),
     followToSuggest(),
+    readOnboarding(userId),
   ]);
   const stored = readStored(STORED.onboarding, "sessionStorage");
   const restored = readChoice(stored, userId, follows, offer);
-  return { offer, follows, choice: restored ?? initialChoice(follows, offer, pending) };
+  return {
+    offer,
+    follows,
+    choice: restored ?? initialChoice(follows, offer, pending),
+    isManaging: onboarding === "completed",
+  };
 }
 
 export const storeChoice = (userId: string, choice: Choice, follows: Follows) =>

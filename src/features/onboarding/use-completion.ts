@@ -13,8 +13,8 @@ import { $session } from "../../state/session.ts";
 import { toast } from "../../state/toasts.ts";
 import { forgetChoice } from "./start.ts";
 
-/** Saves the choice, shows the result and leaves the onboarding. */
-export function useCompletion() {
+/** Saves the choice, shows the result and leaves the page. */
+export function useCompletion(isManaging: boolean) {
   const [isBusy, setBusy] = useState(false);
   const running = useRef(false);
 
@@ -25,24 +25,27 @@ export function useCompletion() {
     try {
       const followed = await completeOnboarding(completionOf(choice, follows, offer));
       forgetChoice();
-      // The onboarding preselected the pending follow, so the saved choice replaces it.
+      // The onboarding has offered the pending follow as a selected box. So the saved choice decides about it.
       await clearOfferedFollow().catch((error) => logQuietly("Deleting the pending follow", error));
       const count = counted(followed, "category", "categories");
-      toast.success("Setup complete", `You now follow ${count}.`);
+      toast.success(isManaging ? "Follows saved" : "Setup complete", `You now follow ${count}.`);
       const next = new URLSearchParams(location.search).get("next");
-      const destinations = { home: paths.home(), onboarding: paths.onboarding() };
+      const home = isManaging ? paths.feed() : paths.home();
+      const destinations = { home, onboarding: paths.onboarding() };
       location.replace(afterOnboarding(next, destinations));
     } catch (error) {
       running.current = false;
       setBusy(false);
-      showError(error);
+      showError(error, isManaging);
     }
   };
   return { isBusy, complete };
 }
 
-function showError(error: unknown): void {
+function showError(error: unknown, isManaging: boolean): void {
   if ($session.get().state !== "signed-in" || isSessionError(error))
     toast.error("Please refresh the page and try again.", "Authentication Error");
+  else if (isManaging)
+    toast.error(`Your follows were not saved: ${reasonOf(error)}`, "Saving failed");
   else toast.error(`Failed to complete setup: ${reasonOf(error)}`, "Setup Failed");
 }

@@ -2,7 +2,7 @@ import { FigurePlaceholder } from "./StatPlaceholder.tsx";
 
 const CARDS = ["a", "b", "c", "d"];
 
-/** Every visitor receives this placeholder, so it reveals nothing about the dashboard. */
+/** Everyone who opens the address gets this placeholder, so it must contain no data. */
 export const DashboardPlaceholder = () => (
   <div role="status">
     <span className="sr-only">Loading</span>

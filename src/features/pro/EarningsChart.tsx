@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { logQuietly } from "../../data/log.ts";
 import { chartMonths, type MonthSums } from "../../domain/people/earnings.ts";
 
-/** A phone cannot show more bars legibly. */
+/** On a phone, more bars would be too narrow. */
 const MAX_MONTHS = 24;
 
 interface Props {
@@ -15,7 +15,7 @@ export function EarningsChart({ months }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [hasFailed, setFailed] = useState(false);
   const visibleMonths = useMemo(() => chartMonths(months, MAX_MONTHS), [months]);
-  const isCut = visibleMonths[0]?.month !== months.at(-1)?.month;
+  const hidesOldMonths = visibleMonths[0]?.month !== months.at(-1)?.month;
 
   useEffect(() => {
     let isUnmounted = false;
@@ -41,7 +41,9 @@ export function EarningsChart({ months }: Props) {
   return (
     <figure ref={figure} className="chart">
       <figcaption className="flex flex-wrap items-center gap-x-6 gap-y-1">
-        <span className="grow">{isCut ? `The newest ${MAX_MONTHS} months` : "By month"}</span>
+        <span className="grow">
+          {hidesOldMonths ? `The newest ${MAX_MONTHS} months` : "By month"}
+        </span>
         <span className="chart-key" data-series="paid">
           Paid
         </span>

@@ -7,17 +7,17 @@ import { FigurePlaceholder } from "./StatPlaceholder.tsx";
 
 const NAMES: Record<Period, string> = { daily: "Daily", weekly: "Weekly", monthly: "Monthly" };
 
-const DAYS: Record<Period, (first: string | undefined) => string> = {
-  daily: (first) => `Today, ${first}`,
-  weekly: (first) => `Last 7 days, since ${first}`,
-  monthly: (first) => `Since ${first}`,
+const NOTES: Record<Period, (firstDay: string | undefined) => string> = {
+  daily: (firstDay) => `Today, ${firstDay}`,
+  weekly: (firstDay) => `Last 7 days, since ${firstDay}`,
+  monthly: (firstDay) => `Since ${firstDay}`,
 };
 
 interface Props {
   earnings: Part<Earnings>;
 }
 
-/** Each visit begins with the monthly period (specification §9). */
+/** Each visit begins with the period "Monthly" (specification §2). */
 export function PeriodCard({ earnings }: Props) {
   const [period, setPeriod] = useState<Period>("monthly");
   return (
@@ -27,7 +27,7 @@ export function PeriodCard({ earnings }: Props) {
         {({ rows, today }) => (
           <div role="status">
             <p className="stat-figure">{money(earnedIn(period, today, rows))}</p>
-            <p className="stat-note">{DAYS[period](longDate(firstDay(period, today)))}</p>
+            <p className="stat-note">{NOTES[period](longDate(firstDay(period, today)))}</p>
           </div>
         )}
       </LoadedPart>

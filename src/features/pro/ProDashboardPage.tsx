@@ -9,14 +9,14 @@ import { DashboardPlaceholder } from "./DashboardPlaceholder.tsx";
 
 export const ProDashboardPage = withAuth(Gate);
 
-/** A check that failed counts as no (security D15). */
+/** If the check fails, the reader is treated as not pro (security D15). */
 const checkPro = (userId: string) =>
   hasRole(userId, "pro").catch((error) => {
     logQuietly("The check for the role pro", error);
     return false;
   });
 
-/** Renders and fetches nothing of the dashboard until the check confirms a pro. */
+/** Fetches and renders the dashboard only after the check has confirmed that the reader is a pro. */
 function Gate() {
   const session = useAuth();
   const userId = session.state === "signed-in" ? session.user.id : null;

@@ -1,4 +1,4 @@
-/** Has the height of a loaded figure and note, so nothing moves. */
+/** The placeholder is as high as the loaded number and note, so nothing moves after loading. */
 export const FigurePlaceholder = () => (
   <>
     <p className="stat-figure">

@@ -71,7 +71,7 @@ export function drawChart(
   };
 }
 
-/** A canvas does not resolve CSS variables, so read the computed colours of the page. */
+/** A canvas cannot use CSS variables, so take the computed colours of the page's elements. */
 function readColors(chart: BarChart, figure: HTMLElement): void {
   const { color, borderColor } = getComputedStyle(figure);
   SERIES.forEach((series, index) => {

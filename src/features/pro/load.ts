@@ -5,7 +5,7 @@ import type { Loadable } from "../../state/loadable.ts";
 
 export interface Earnings {
   rows: Earning[];
-  /** The last day of every period. */
+  /** Every period ends on this day. */
   today: string;
 }
 
@@ -20,11 +20,11 @@ export const loadCode = logged("Reading the referral code", referralCodeOf);
 
 type Load<T> = (userId: string, signal: AbortSignal) => Promise<T>;
 
-/** Logs a failure; the card shows it (specification §8). */
-function logged<T>(what: string, load: Load<T>): Load<T> {
+/** Logs an error and throws it again, so that the card can show it (specification §8). */
+function logged<T>(action: string, load: Load<T>): Load<T> {
   return (userId, signal) =>
     load(userId, signal).catch((error) => {
-      if (!signal.aborted) logQuietly(what, error);
+      if (!signal.aborted) logQuietly(action, error);
       throw error;
     });
 }

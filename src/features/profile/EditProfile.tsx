@@ -4,9 +4,9 @@ import { nameOf } from "../../domain/lists/top-list.ts";
 import type { Profile } from "../../domain/people/profile.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { PictureField } from "./PictureField.tsx";
+import { ProfileTextFields } from "./ProfileTextFields.tsx";
 import { useDialog } from "./use-dialog.ts";
 import { useEdit } from "./use-edit.ts";
-import { WordFields } from "./WordFields.tsx";
 
 interface Props {
   profile: Profile;
@@ -25,7 +25,7 @@ export function EditProfile({ profile, isPro, onSaved, close: onClosed }: Props)
     onClosed: onClosed,
   });
   const saveButton = useRef<HTMLButtonElement>(null);
-  // The button was disabled while saving, so it lost the focus.
+  // The button lost the focus, because it was disabled while saving.
   useEffect(() => {
     if (status.state === "failed") saveButton.current?.focus();
   }, [status]);
@@ -51,7 +51,7 @@ export function EditProfile({ profile, isPro, onSaved, close: onClosed }: Props)
           <PictureField
             label="Profile picture"
             hint={`JPEG, PNG or WebP, at most ${PICTURE_SOURCE_MAX_MIB} MB. The site crops it to a square.`}
-            name={nameOf(edit.words.fullName)}
+            name={nameOf(edit.texts.fullName)}
             edit={edit.avatar}
           />
           {isPro && (
@@ -62,7 +62,7 @@ export function EditProfile({ profile, isPro, onSaved, close: onClosed }: Props)
               edit={edit.banner}
             />
           )}
-          <WordFields words={edit.words} errors={edit.errors} change={edit.change} />
+          <ProfileTextFields texts={edit.texts} errors={edit.errors} change={edit.change} />
         </div>
         <footer className="edit-bar bottom-0 border-t">
           {isConfirming ? (

@@ -10,22 +10,24 @@ interface Props {
   isOwner: boolean;
 }
 
-/** Owners cannot follow themselves, so their count stays. */
+/** Owners cannot follow themselves, so their own clicks never change their count. */
 export const FollowerCount = ({ profile, isOwner }: Props) =>
   isOwner ? <Count of={profile.followerCount} /> : <LiveCount profile={profile} />;
 
-/** Changes with the reader's own follow, and back if that fails. */
+/** The count changes when the reader follows the person. If that request fails, the count changes back. */
 function LiveCount({ profile: { id, followerCount } }: Pick<Props, "profile">) {
-  const now = useStore($follows);
+  const following = useStore($follows);
   const isFollowing =
-    now.state === "ready" ? isFollowed(now.follows, { kind: "profile", id }) : null;
-  // The fetched count already includes the first known state.
-  const [followState, setFollowState] = useState<{ first: boolean; last: boolean } | null>(null);
-  if (isFollowing !== null && followState?.last !== isFollowing) {
-    setFollowState({ first: followState?.first ?? isFollowing, last: isFollowing });
+    following.state === "ready" ? isFollowed(following.follows, { kind: "profile", id }) : null;
+  // The fetched count already includes the reader's follow at that time (`initial`).
+  const [followState, setFollowState] = useState<{ initial: boolean; current: boolean } | null>(
+    null,
+  );
+  if (isFollowing !== null && followState?.current !== isFollowing) {
+    setFollowState({ initial: followState?.initial ?? isFollowing, current: isFollowing });
   }
   const difference =
-    followState === null ? 0 : Number(followState.last) - Number(followState.first);
+    followState === null ? 0 : Number(followState.current) - Number(followState.initial);
   return <Count of={Math.max(0, followerCount + difference)} />;
 }
 

@@ -7,7 +7,7 @@ import type { PictureEdit } from "./use-picture.ts";
 interface Props {
   label: string;
   hint: string;
-  /** The avatar shows its initial while there is no picture. */
+  /** Without a picture, the avatar shows the initial of this name. */
   name: string;
   edit: PictureEdit;
 }

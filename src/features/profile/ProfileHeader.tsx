@@ -16,7 +16,7 @@ interface Props {
   edit: () => void;
 }
 
-const LONG_NAME = 30;
+const LONG_NAME_MIN_CHARS = 30;
 
 export function ProfileHeader({ profile, isPro, reader, edit }: Props) {
   const { id, avatar, banner } = profile;
@@ -39,7 +39,7 @@ export function ProfileHeader({ profile, isPro, reader, edit }: Props) {
         />
         <div className="profile-words">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <h1 dir="auto" className={name.length > LONG_NAME ? "text-h2" : "text-h1"}>
+            <h1 dir="auto" className={name.length > LONG_NAME_MIN_CHARS ? "text-h2" : "text-h1"}>
               {name}
             </h1>
             {isPro && <ProBadge />}
@@ -75,6 +75,9 @@ const OwnerActions = ({ isPro, edit }: Pick<Props, "isPro" | "edit">) => (
       <Icon name="edit" />
       Edit Profile
     </button>
+    <a href={paths.account()} className="link inline-block px-1 py-2.5">
+      Account
+    </a>
     {isPro && (
       <a href={paths.proDashboard()} className="link inline-block px-1 py-2.5">
         Pro Dashboard

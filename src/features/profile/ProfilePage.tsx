@@ -15,13 +15,13 @@ import { useProfileId } from "./use-profile-id.ts";
 const NOT_FOUND = "Profile Not Found";
 
 interface Props {
-  /** The build-time render of the profile, shown while the current one loads. */
+  /** The profile as the build rendered it. The page shows it until the current profile has loaded. */
   children?: ReactNode;
 }
 
-export const ProfilePage = withAuth(Fetched);
+export const ProfilePage = withAuth(LoadedProfile);
 
-function Fetched({ children = <ProfilePlaceholder /> }: Props) {
+function LoadedProfile({ children = <ProfilePlaceholder /> }: Props) {
   const id = useProfileId();
   const [page, retry] = useLoadable(id, loadProfilePage);
   useTitle(page.state === "missing" ? NOT_FOUND : null);

@@ -40,7 +40,7 @@ export function ProfileView({ page: { isPro, lists, ...page }, retry }: Props) {
         isOwner={isOwner}
         retry={retry}
       />
-      {/* Do not require the owner: an expired session must not close the form. */}
+      {/* Do not check `isOwner` here: if the session expires, the form must stay open. */}
       {isEditing && (
         <EditProfile
           profile={profile}

@@ -7,11 +7,11 @@ import { isUuid } from "../../domain/text/uuid.ts";
 export interface ProfilePage {
   profile: Profile;
   isPro: boolean;
-  /** Null if they did not load. */
+  /** Null if the lists did not load. */
   lists: readonly ProfileList[] | null;
 }
 
-/** Returns null for an unknown person. If the role check fails, the person is not shown as pro (security D15). */
+/** Returns null for an unknown person. If the role check fails, the page does not show the person as pro (security D15). */
 export async function loadProfilePage(
   id: string,
   signal: AbortSignal,
@@ -31,8 +31,8 @@ export async function loadProfilePage(
   };
 }
 
-function valueOrNull<T>(answer: PromiseSettledResult<T>, what: string): T | null {
+function valueOrNull<T>(answer: PromiseSettledResult<T>, action: string): T | null {
   if (answer.status === "fulfilled") return answer.value;
-  logQuietly(what, answer.reason);
+  logQuietly(action, answer.reason);
   return null;
 }

@@ -16,7 +16,7 @@ export interface PreparedPicture extends PictureFile {
 const QUALITY = 0.86;
 
 /**
- * Crops a file and encodes it again, which removes its metadata, such as the location of a photo.
+ * Crops a picture and encodes it again. This removes metadata, such as the place where a photo was taken.
  * Throws a `PictureProblem` if the file is not a picture.
  */
 export async function preparePicture(file: Blob, kind: PictureKind): Promise<PreparedPicture> {
@@ -50,7 +50,7 @@ async function crop(source: ImageBitmap, kind: PictureKind): Promise<Blob> {
   const context = canvas.getContext("2d");
   if (!context)
     throw new PictureProblem("This browser cannot prepare pictures. Use another browser.");
-  // JPEG has no transparency, and the avatar's initial must not show through.
+  // JPEG has no transparency. And the initial behind the avatar must not be visible through the picture.
   context.fillStyle = "#fff";
   context.fillRect(0, 0, to.width, to.height);
   context.imageSmoothingQuality = "high";
@@ -72,7 +72,7 @@ const encode = (canvas: HTMLCanvasElement, type: string) =>
     canvas.toBlob(use, type, QUALITY);
   });
 
-/** The content security policy forbids `blob:` pictures. */
+/** Pictures need a `data:` address, because the content security policy forbids `blob:` addresses. */
 const toDataUrl = (blob: Blob) =>
   new Promise<string>((done, fail) => {
     const reader = new FileReader();

@@ -1,19 +1,19 @@
 import { logQuietly } from "../../data/log.ts";
 import { removePicture, uploadPicture } from "../../data/pictures.ts";
 import { fetchProfile, type ProfileChange, updateProfile } from "../../data/profiles.ts";
-import { changedTexts, type Profile, type ProfileWords } from "../../domain/people/profile.ts";
+import { changedTexts, type Profile, type ProfileTexts } from "../../domain/people/profile.ts";
 import type { PictureKind } from "../../domain/pictures/pictures.ts";
 import type { PictureChoice } from "./use-picture.ts";
 
 const KINDS = ["avatar", "banner"] as const;
 
 export interface ProfileEdit extends Record<PictureKind, PictureChoice> {
-  words: ProfileWords;
+  texts: ProfileTexts;
 }
 
-/** Uploads new files before the update and deletes old ones after it, so a profile never links to a missing file. */
+/** Uploads new files before the update and deletes old files after it. So a profile never links to a missing file. */
 export async function saveEdit(profile: Profile, edit: ProfileEdit): Promise<Profile> {
-  const change: ProfileChange = changedTexts(profile, edit.words);
+  const change: ProfileChange = changedTexts(profile, edit.texts);
   const uploaded: string[] = [];
   try {
     for (const kind of KINDS) {
@@ -26,8 +26,8 @@ export async function saveEdit(profile: Profile, edit: ProfileEdit): Promise<Pro
     }
     if (Object.keys(change).length === 0) return profile;
     const saved = await updateProfile(profile.id, change);
-    const replaced = KINDS.filter((kind) => kind in change).map((kind) => profile[kind]?.path);
-    await removePictures(replaced.filter((path) => path !== undefined));
+    const replacedPaths = KINDS.filter((kind) => kind in change).map((kind) => profile[kind]?.path);
+    await removePictures(replacedPaths.filter((path) => path !== undefined));
     return saved;
   } catch (error) {
     await removeUnusedUploads(profile.id, uploaded);
@@ -35,12 +35,12 @@ export async function saveEdit(profile: Profile, edit: ProfileEdit): Promise<Pro
   }
 }
 
-/** An update without an answer may still have succeeded. Delete only files that the profile does not use. */
+/** If an update had no answer, it may have succeeded. So delete only files that the profile does not use. */
 async function removeUnusedUploads(id: string, uploaded: readonly string[]): Promise<void> {
   if (uploaded.length === 0) return;
   try {
-    const now = await fetchProfile(id);
-    const usedPaths = [now?.avatar?.path, now?.banner?.path];
+    const current = await fetchProfile(id);
+    const usedPaths = [current?.avatar?.path, current?.banner?.path];
     await removePictures(uploaded.filter((path) => !usedPaths.includes(path)));
   } catch (error) {
     logQuietly("Looking for unused pictures", error);

@@ -13,7 +13,7 @@ interface Options {
   onClosed: () => void;
 }
 
-/** A dialog that asks before it or the page closes with unsaved changes. */
+/** If there are unsaved changes, the reader must confirm before the dialog or the page closes. */
 export function useDialog({ isDirty, isBusy, onClosed }: Options) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -22,7 +22,7 @@ export function useDialog({ isDirty, isBusy, onClosed }: Options) {
 
   const open = () => {
     dialog.current?.showModal();
-    // Focus no field: on a phone, the keyboard would cover half of the dialog.
+    // Do not focus a field: on a phone, the keyboard would then cover half of the dialog.
     heading.current?.focus();
   };
   useEffect(open, []);
@@ -55,7 +55,7 @@ export function useDialog({ isDirty, isBusy, onClosed }: Options) {
       event.preventDefault();
       leave();
     },
-    // Back on a phone. Browsers do not let a page refuse a second one, so `onClose` opens the dialog again.
+    // The Back button of a phone cancels the dialog. A page can prevent this only once, so `onClose` opens the dialog again.
     onCancel: (event: SyntheticEvent) => {
       if (event.target !== dialog.current) return;
       event.preventDefault();

@@ -3,9 +3,9 @@ import { SessionEnded, withSession } from "../../data/with-session.ts";
 import {
   changedTexts,
   type Profile,
-  type ProfileWords,
+  type ProfileTexts,
   profileTextErrors,
-  wordsOf,
+  textsOf,
 } from "../../domain/people/profile.ts";
 import { reasonOf } from "../../domain/text/error-reason.ts";
 import { useAuth } from "../../state/auth.tsx";
@@ -19,7 +19,7 @@ const SIGNED_OUT = "You are signed out. Sign in again in another tab, then save 
 /** The unsaved changes of a profile. No auth event clears them. */
 export function useEdit(profile: Profile) {
   const session = useAuth();
-  const [words, setWords] = useState(() => wordsOf(profile));
+  const [texts, setTexts] = useState(() => textsOf(profile));
   const avatar = usePicture("avatar", profile.avatar);
   const banner = usePicture("banner", profile.banner);
   const [status, setStatus] = useState<Status>({ state: "editing" });
@@ -27,17 +27,17 @@ export function useEdit(profile: Profile) {
 
   const choices = [avatar.choice, banner.choice];
   const isDirty =
-    Object.keys(changedTexts(profile, words)).length > 0 ||
+    Object.keys(changedTexts(profile, texts)).length > 0 ||
     choices.some(({ state }) => state !== "unchanged");
   const isReading = choices.some(({ state }) => state === "reading");
 
-  const change = (field: keyof ProfileWords, text: string) => {
-    setWords((now) => ({ ...now, [field]: text }));
+  const change = (field: keyof ProfileTexts, text: string) => {
+    setTexts((current) => ({ ...current, [field]: text }));
     setErrors(({ [field]: _, ...others }) => others);
   };
-  /** Returns the stored profile, or null after showing an error. */
+  /** Returns the saved profile. If an error occurs, shows it and returns null. */
   const save = async (): Promise<Profile | null> => {
-    const problems = profileTextErrors(words);
+    const problems = profileTextErrors(texts);
     setErrors(problems);
     const [firstInvalid] = Object.keys(problems);
     if (firstInvalid) document.getElementById(`profile-${firstInvalid}`)?.focus();
@@ -48,7 +48,7 @@ export function useEdit(profile: Profile) {
     }
     setStatus({ state: "saving" });
     try {
-      const edit = { words, avatar: avatar.choice, banner: banner.choice };
+      const edit = { texts: texts, avatar: avatar.choice, banner: banner.choice };
       return await withSession(() => saveEdit(profile, edit));
     } catch (error) {
       const hasSessionEnded = error instanceof SessionEnded;
@@ -57,5 +57,5 @@ export function useEdit(profile: Profile) {
       return null;
     }
   };
-  return { words, change, errors, avatar, banner, status, isDirty, isReading, save };
+  return { texts: texts, change, errors, avatar, banner, status, isDirty, isReading, save };
 }

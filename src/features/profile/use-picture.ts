@@ -14,7 +14,7 @@ const UNREADABLE = "The browser could not read this file. Choose another one.";
 
 export type PictureEdit = ReturnType<typeof usePicture>;
 
-/** If the reader chooses several files quickly, the last one wins. */
+/** If the reader chooses several files quickly, only the last file counts. */
 export function usePicture(kind: PictureKind, stored: ProfilePicture | null) {
   const [choice, setChoice] = useState<PictureChoice>({ state: "unchanged" });
   const [problem, setProblem] = useState<string>();

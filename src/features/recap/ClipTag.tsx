@@ -8,10 +8,10 @@ interface Props {
   id: string;
 }
 
-/** Sets the manual flag. A recap of 10 minutes or less is a clip without it (specification §4). */
+/** The button changes `is_manual_clip`. A recap of 10 minutes or less is always a clip (specification §4). */
 export function ClipTag({ id }: Props) {
   const [facts, retry] = useLoadable(id, fetchAdminFacts);
-  const [change, setChange] = useState<{ isOn: boolean; isSaving: boolean } | null>(null);
+  const [change, setChange] = useState<{ isManualClip: boolean; isSaving: boolean } | null>(null);
   if (facts.state === "failed") {
     return (
       <button type="button" className="button-quiet" onClick={retry}>
@@ -20,22 +20,23 @@ export function ClipTag({ id }: Props) {
     );
   }
   if (facts.state === "missing") return null;
-  const isOn = change?.isOn ?? (facts.state === "ready" && facts.value.isManualClip);
+  const isManualClip =
+    change?.isManualClip ?? (facts.state === "ready" && facts.value.isManualClip);
   const isBusy = facts.state === "loading" || change?.isSaving === true;
   const toggle = async () => {
     if (isBusy) return;
-    setChange({ isOn, isSaving: true });
-    const saved = await setClipTag(id, !isOn).then(
+    setChange({ isManualClip, isSaving: true });
+    const saved = await setClipTag(id, !isManualClip).then(
       () => true,
       () => false,
     );
-    setChange({ isOn: saved ? !isOn : isOn, isSaving: false });
+    setChange({ isManualClip: saved ? !isManualClip : isManualClip, isSaving: false });
     if (!saved) {
       toast.error("Failed to update clip status");
       return;
     }
     publishSoon();
-    toast.success(isOn ? "Clip tag removed" : "Episode tagged as clip");
+    toast.success(isManualClip ? "Clip tag removed" : "Episode tagged as clip");
   };
   return (
     <>
@@ -43,7 +44,7 @@ export function ClipTag({ id }: Props) {
         <span className="label self-center">Draft</span>
       )}
       <button type="button" className="button-quiet" aria-disabled={isBusy} onClick={toggle}>
-        {isOn ? "Remove Clip Tag" : "Tag as Clip"}
+        {isManualClip ? "Remove Clip Tag" : "Tag as Clip"}
       </button>
     </>
   );

@@ -11,7 +11,7 @@ interface Props {
   transcriptPath: string;
 }
 
-/** The first short quote has the highlighter. The others get it on hover. */
+/** The first short quote is highlighted. Other quotes are highlighted on hover. */
 export function Quotes({ quotes, transcriptPath }: Props) {
   const lead = quotes.find(({ text }) => text.length <= MAX_LEAD_CHARS);
   return (
@@ -31,7 +31,7 @@ export function Quotes({ quotes, transcriptPath }: Props) {
   );
 }
 
-/** layouts/page-script.ts handles its clicks. */
+/** layouts/page-script.ts handles clicks on this button. */
 function SaveButton() {
   return (
     <button

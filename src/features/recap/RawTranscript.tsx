@@ -6,7 +6,7 @@ interface Props {
   id: string;
 }
 
-/** Specification §2. */
+/** Only admins see the raw transcript (specification §2). */
 export const RawTranscript = ({ id }: Props) => (
   <AdminOnly>
     <StoredTranscript id={id} />
@@ -37,7 +37,7 @@ function StoredTranscript({ id }: Props) {
       )}
       {transcript.state === "ready" && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach an area that scrolls
-        <section tabIndex={0} aria-label="StoredTranscript text" className="raw-transcript">
+        <section tabIndex={0} aria-label="Stored text" className="raw-transcript">
           {transcript.value}
         </section>
       )}

@@ -11,7 +11,7 @@ import { GuestName } from "./parts.tsx";
 
 interface Props {
   recap: Recap;
-  /** Buttons for admins. Other readers do not see the row. */
+  /** Buttons that only admins see. */
   actions?: ReactNode;
 }
 
@@ -68,5 +68,7 @@ function GuestNames({ guests }: { guests: readonly RecapGuest[] }) {
   ));
 }
 
+const LONG_TITLE_MIN_CHARS = 91;
+
 /** Long titles are smaller, so that the first screen also shows the beginning of the recap. */
-const titleSize = (title: string) => (title.length > 90 ? "text-h2" : "text-h1");
+const titleSize = (title: string) => (title.length >= LONG_TITLE_MIN_CHARS ? "text-h2" : "text-h1");

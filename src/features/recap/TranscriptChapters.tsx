@@ -7,7 +7,7 @@ interface Props {
 
 const MAX_OPEN_CHAPTERS = 8;
 
-/** Links to the lines of this page. A long list is closed at first. */
+/** Each chapter is a link to a line of this page. A long list of chapters is closed at first. */
 export function TranscriptChapters({ chapters, lang }: Props) {
   if (chapters.length === 0) return null;
   return (

@@ -8,13 +8,13 @@ interface Props {
   lang: string | undefined;
 }
 
-/** Lines have no classes, because a page has thousands of them: styles/transcript.css selects them by element. */
+/** A page has thousands of lines, so they have no classes. styles/transcript.css selects them by their element. */
 export function TranscriptLines({ paragraphs, youtubeUrl, lang }: Props) {
   const ids = paragraphIds(paragraphs);
   return (
     <ol className="cues" lang={lang}>
       {paragraphs.map((paragraph, index) => (
-        <Line
+        <TranscriptLine
           key={ids[index]}
           id={ids[index] ?? ""}
           paragraph={paragraph}
@@ -33,7 +33,12 @@ interface LineProps {
   isNewSpeaker: boolean;
 }
 
-function Line({ id, paragraph: { speaker, start, text }, youtubeUrl, isNewSpeaker }: LineProps) {
+function TranscriptLine({
+  id,
+  paragraph: { speaker, start, text },
+  youtubeUrl,
+  isNewSpeaker,
+}: LineProps) {
   const videoUrl = videoAt(youtubeUrl, start);
   const label = start === null ? `¶ ${id.slice(1)}` : clockTime(start);
   return (
@@ -47,7 +52,7 @@ function Line({ id, paragraph: { speaker, start, text }, youtubeUrl, isNewSpeake
       {videoUrl === null ? (
         <a href={`#${id}`}>{label}</a>
       ) : (
-        // biome-ignore lint/a11y/useAnchorContent: CSS adds its sign, aria-label its name
+        // biome-ignore lint/a11y/useAnchorContent: CSS adds a visible sign, and aria-label a name
         <a href={`#${id}`} aria-label={`Link to ${label}`} />
       )}
       <p>{text}</p>

@@ -1,4 +1,4 @@
-/** The find bar of a transcript. It searches the lines on the page. */
+/** The find bar searches the lines of the transcript on this page. */
 import { findAll, fold, foldQuery, unfold } from "../../domain/search/find.ts";
 import { copyLineLinks, goToLine } from "./line-addresses.ts";
 import { bringIntoView, indexBelow } from "./match-position.ts";
@@ -7,9 +7,10 @@ import { paint } from "./paint-matches.ts";
 interface Line {
   item: HTMLLIElement;
   node: Text;
+  /** The text in lower case and without accents. */
   folded: string;
   speaker: string;
-  /** Maps an index of `folded` to one of the text. Created when a match in the line is first marked. */
+  /** Maps an index in `folded` to an index in the text. Created when a match in this line is marked for the first time. */
   originalIndex?: (foldedIndex: number) => number;
 }
 
@@ -25,19 +26,19 @@ function setUpFindBar(list: HTMLOListElement, form: HTMLFormElement) {
   const input = form.elements.namedItem("q") as HTMLInputElement;
   const select = form.elements.namedItem("speaker") as HTMLSelectElement | null;
   const status = form.querySelector("output") as HTMLOutputElement;
-  const steps = [...form.querySelectorAll("button")];
+  const stepButtons = [...form.querySelectorAll("button")];
   let lines: Line[] | undefined;
   let matches: Match[] = [];
   let query = "";
   let current = -1;
   let currentItem: HTMLLIElement | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let addressTimer: ReturnType<typeof setTimeout> | undefined;
 
   const showStatus = () => {
     const count = matches.length;
     const text = count === 0 ? "Not found" : `${current + 1} of ${count}`;
     status.textContent = query === "" ? "" : text;
-    for (const button of steps) button.disabled = count === 0;
+    for (const button of stepButtons) button.disabled = count === 0;
   };
 
   const showMatch = (index: number, shouldScroll: boolean) => {
@@ -55,7 +56,7 @@ function setUpFindBar(list: HTMLOListElement, form: HTMLFormElement) {
     showStatus();
   };
 
-  /** Goes to the first match below the bar, or below a line. */
+  /** Goes to the first match below `startLine`, or else below the find bar. */
   const search = (startLine: Element | null = null) => {
     lines ??= readLines(list);
     query = foldQuery(input.value);
@@ -78,8 +79,8 @@ function setUpFindBar(list: HTMLOListElement, form: HTMLFormElement) {
   };
 
   const updateAddress = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
+    clearTimeout(addressTimer);
+    addressTimer = setTimeout(() => {
       const url = new URL(location.href);
       for (const { name, value } of [input, ...(select ? [select] : [])]) {
         if (value.trim() === "") url.searchParams.delete(name);
@@ -109,7 +110,8 @@ function setUpFindBar(list: HTMLOListElement, form: HTMLFormElement) {
       change();
     }
   });
-  for (const button of steps) button.addEventListener("click", () => step(Number(button.value)));
+  for (const button of stepButtons)
+    button.addEventListener("click", () => step(Number(button.value)));
 
   copyLineLinks(list, (text) => {
     status.textContent = text;
@@ -143,7 +145,7 @@ function rangeOf([line, foldedIndex]: Match, length: number): Range {
 
 const MAX_MARKED = 800;
 
-/** Marks only the nearest matches, since a frequent word has thousands. */
+/** A frequent word can have thousands of matches, so only the nearest matches are marked. */
 function nearbyMatches(matches: readonly Match[], current: number): readonly Match[] {
   const from = Math.max(0, current - MAX_MARKED / 2);
   return matches.slice(from, from + MAX_MARKED);

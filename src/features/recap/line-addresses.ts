@@ -1,9 +1,12 @@
-const MOMENT = /^#t-(\d+)$/;
+const TIME_HASH = /^#t-(\d+)$/;
 
-/** Returns the line in the address. If no line begins at its second, scrolls to the line spoken then. */
+/**
+ * Returns the line that the address names. An address can name a second at which no line begins. Then this opens the
+ * line that is spoken at that second.
+ */
 export function goToLine(list: HTMLOListElement): Element | null {
   const exact = document.getElementById(location.hash.slice(1));
-  const second = MOMENT.exec(location.hash)?.[1];
+  const second = TIME_HASH.exec(location.hash)?.[1];
   if (second === undefined || exact) return list.contains(exact) ? exact : null;
   const earlier = [...list.querySelectorAll("li")].filter(
     ({ id }) => id.startsWith("t-") && Number.parseInt(id.slice(2), 10) < Number(second),

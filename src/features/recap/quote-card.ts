@@ -2,13 +2,13 @@ import { PRODUCT } from "../../domain/product.ts";
 import { cutLine, fitLines, LINE_HEIGHT } from "../../domain/text/fit-lines.ts";
 
 interface QuoteCard {
-  /** Its style gives the card the font and the text direction. */
+  /** The card uses the text, the font and the text direction of this element. */
   paragraph: HTMLElement;
   author: string | null;
   title: string;
 }
 
-/** Always the light theme, because readers share the picture. */
+/** The picture always has the colours of the light theme, because readers share it with others. */
 const COLOURS = {
   paper: "#f6f7f4",
   ink: "#14201b",
@@ -16,50 +16,50 @@ const COLOURS = {
   rule: "#d3d9cf",
   marker: "#ffe45c",
 };
-const SIDE = 1080;
-const EDGE = 90;
-const WIDTH = SIDE - 2 * EDGE;
+const CARD_SIZE = 1080;
+const MARGIN = 90;
+const WIDTH = CARD_SIZE - 2 * MARGIN;
 const TEXT = { top: 235, height: 580, width: WIDTH };
-const RULE = 860;
+const RULE_TOP = 860;
 
-/** A quote as a square picture. Throws if the browser cannot create it. */
+/** Draws a quote as a square picture. Throws if the browser cannot create the picture. */
 export async function drawQuoteCard({ paragraph, author, title }: QuoteCard): Promise<Blob> {
   const canvas = document.createElement("canvas");
-  canvas.width = SIDE;
-  canvas.height = SIDE;
+  canvas.width = CARD_SIZE;
+  canvas.height = CARD_SIZE;
   const context = canvas.getContext("2d");
   if (!context) throw new Error("The browser has no canvas.");
   const text = paragraph.textContent ?? "";
   const { fontFamily: serif, direction } = getComputedStyle(paragraph);
   const sans = getComputedStyle(document.body).fontFamily;
   const fontOf = (size: number) => `460 ${size}px ${serif}`;
-  // A font that does not load is replaced by one on the device.
+  // If a font does not load, the canvas uses a font of the device.
   await Promise.allSettled([
     document.fonts.load(fontOf(60), text),
     document.fonts.load(`600 34px ${sans}`, title),
   ]);
 
   context.fillStyle = COLOURS.paper;
-  context.fillRect(0, 0, SIDE, SIDE);
+  context.fillRect(0, 0, CARD_SIZE, CARD_SIZE);
   drawLogo(context);
   context.direction = direction === "rtl" ? "rtl" : "ltr";
-  const x = direction === "rtl" ? SIDE - EDGE : EDGE;
+  const x = direction === "rtl" ? CARD_SIZE - MARGIN : MARGIN;
   const widthOf = (part: string, font: string) => {
     context.font = font;
     return context.measureText(part).width;
   };
 
   const { size, lines } = fitLines(text, TEXT, (part, fontSize) => widthOf(part, fontOf(fontSize)));
-  const line = size * LINE_HEIGHT;
-  const top = TEXT.top + (TEXT.height - lines.length * line) / 2;
+  const lineHeight = size * LINE_HEIGHT;
+  const top = TEXT.top + (TEXT.height - lines.length * lineHeight) / 2;
   context.font = fontOf(size);
   context.fillStyle = COLOURS.ink;
   for (const [index, lineText] of lines.entries())
-    context.fillText(lineText, x, top + index * line + size);
+    context.fillText(lineText, x, top + index * lineHeight + size);
 
   context.fillStyle = COLOURS.rule;
-  context.fillRect(EDGE, RULE, WIDTH, 2);
-  const write = (text: string, y: number, font: string, colour: string) => {
+  context.fillRect(MARGIN, RULE_TOP, WIDTH, 2);
+  const writeLine = (text: string, y: number, font: string, colour: string) => {
     context.fillStyle = colour;
     context.font = font;
     context.fillText(
@@ -68,9 +68,9 @@ export async function drawQuoteCard({ paragraph, author, title }: QuoteCard): Pr
       y,
     );
   };
-  if (author !== null) write(`— ${author}`, RULE + 56, `600 34px ${sans}`, COLOURS.ink);
-  write(title, RULE + 102, `400 28px ${sans}`, COLOURS.muted);
-  write(PRODUCT.name, RULE + 142, `600 26px ${sans}`, COLOURS.muted);
+  if (author !== null) writeLine(`— ${author}`, RULE_TOP + 56, `600 34px ${sans}`, COLOURS.ink);
+  writeLine(title, RULE_TOP + 102, `400 28px ${sans}`, COLOURS.muted);
+  writeLine(PRODUCT.name, RULE_TOP + 142, `600 26px ${sans}`, COLOURS.muted);
   return new Promise((resolve, reject) =>
     canvas.toBlob(
       (blob) => (blob ? resolve(blob) : reject(new Error("The canvas returned no picture."))),
@@ -89,7 +89,7 @@ function drawLogo(context: CanvasRenderingContext2D): void {
     ],
   ];
   context.save();
-  context.translate(EDGE, EDGE);
+  context.translate(MARGIN, MARGIN);
   context.scale(3.2, 3.2);
   for (const [colour, path] of parts) {
     context.fillStyle = colour;

@@ -47,6 +47,6 @@ const rows: [string, Partial<Recap>, string[]][] = [
   ],
 ];
 
-test.each(rows)("a recap with %s has only the sections with content", (_, part, ids) => {
+test.each(rows)("a recap with %s has a section for each field with content", (_, part, ids) => {
   expect(recapSections({ ...empty, ...part }).map(({ id }) => id)).toEqual(ids);
 });

@@ -9,22 +9,21 @@ import * as paths from "../../paths.ts";
 interface Channel {
   title: string;
   description: string;
-  /** The page that the feed belongs to, and the address of the feed. */
-  page: string;
-  feed: string;
+  pagePath: string;
+  feedPath: string;
   recaps: readonly NewRecap[];
 }
 
-/** RSS 2.0. It omits the build time, so that equal content gives equal files. */
+/** Writes no build time into the feed, so that equal content gives equal files. */
 export function rssFeed(catalog: Catalog, channel: Channel): Promise<Response> {
-  const { title, description, page, feed, recaps } = channel;
+  const { title, description, pagePath, feedPath, recaps } = channel;
   return rss({
     title: asHtml(pageTitle(title)),
     description: asHtml(description),
-    site: wholeAddress(page),
+    site: wholeAddress(pagePath),
     trailingSlash: false,
     xmlns: { atom: "http://www.w3.org/2005/Atom" },
-    customData: `<atom:link href="${wholeAddress(feed)}" rel="self" type="application/rss+xml"/>`,
+    customData: `<atom:link href="${wholeAddress(feedPath)}" rel="self" type="application/rss+xml"/>`,
     items: recaps.map(({ slug, title, addedAt, show, category }) => ({
       title: asHtml(title),
       link: wholeAddress(paths.recap(slug)),
@@ -36,8 +35,8 @@ export function rssFeed(catalog: Catalog, channel: Channel): Promise<Response> {
 }
 
 /**
- * Feed readers read titles and descriptions as HTML. So the text is escaped here, and again as XML (security H13). An
- * `&` that begins no entity stays: readers that do not read HTML show it unchanged.
+ * Feed readers parse titles and descriptions as HTML. So this function escapes them as HTML, and `rss` escapes them as
+ * XML (security H13). An `&` that begins no entity stays, because some feed readers do not parse HTML.
  */
 const asHtml = (text: string) =>
   printable(text)

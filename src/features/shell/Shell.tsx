@@ -22,7 +22,7 @@ export function Shell() {
   }
 }
 
-/** Leaves a malformed escape as it is: no page has such a slug. */
+/** Returns a part with a malformed escape unchanged. No page has such a slug. */
 function decodeSlug(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -9,7 +9,7 @@ export interface ShellKind<T> {
   titleOf(value: T): string;
   view(value: T): ReactNode;
   /** The subject of "… did not load". */
-  what: string;
+  subject: string;
   notFound: { heading: string; link: { text: string; href: string } };
 }
 
@@ -26,7 +26,7 @@ export function ShellPage<T>({ kind, slug }: { kind: ShellKind<T>; slug: string 
     case "loading":
       return <p role="status">Loading…</p>;
     case "failed":
-      return <LoadFailed subject={kind.what} retry={retry} headingLevel={1} />;
+      return <LoadFailed subject={kind.subject} retry={retry} headingLevel={1} />;
     case "missing":
       return <Notice {...kind.notFound} />;
     case "ready":

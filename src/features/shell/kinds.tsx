@@ -20,7 +20,7 @@ const RecapActions = lazy(() =>
 const RawTranscript = lazy(() =>
   import("../recap/RawTranscript.tsx").then((module) => ({ default: module.RawTranscript })),
 );
-/** Only admins load the code. */
+/** Only the browsers of admins load the code of these parts. */
 const forAdmins = (part: ReactNode) => (
   <AdminOnly>
     <Suspense>{part}</Suspense>
@@ -35,7 +35,7 @@ export const categoryKind: ShellKind<CategoryPage> = {
   view: (page) => (
     <CategoryView {...page} actions={<FollowButton kind="category" id={page.category.id} />} />
   ),
-  what: "This category",
+  subject: "This category",
   notFound: { heading: "Category Not Found", link: toPodcasts },
 };
 
@@ -43,7 +43,7 @@ export const guestKind: ShellKind<GuestPage> = {
   load: fetchGuest,
   titleOf: ({ name }) => name,
   view: (guest) => <GuestView guest={guest} />,
-  what: "This guest",
+  subject: "This guest",
   notFound: { heading: "Guest not found", link: { text: "Back to Guests", href: guests() } },
 };
 
@@ -57,7 +57,7 @@ export const recapKind: ShellKind<Recap> = {
       extras={forAdmins(<RawTranscript id={recap.id} />)}
     />
   ),
-  what: "This recap",
+  subject: "This recap",
   notFound: { heading: "Episode Not Found", link: { text: "Back to Home", href: home() } },
 };
 
@@ -65,6 +65,6 @@ export const showKind: ShellKind<ShowPage> = {
   load: fetchShow,
   titleOf: ({ show }) => show.name,
   view: (page) => <ShowView {...page} actions={<FollowButton kind="show" id={page.show.id} />} />,
-  what: "This show",
+  subject: "This show",
   notFound: { heading: "Show Not Found", link: toPodcasts },
 };

@@ -21,7 +21,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The directory of lists. The address holds the sort. */
+/** The address holds the sort order. */
 export function Directory({ builtDigest, children }: Props) {
   const search = useStore($search, { ssr: "initial" });
   const sort = readSort(new URLSearchParams(search).get("sort"));

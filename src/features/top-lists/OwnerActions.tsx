@@ -7,11 +7,11 @@ import { pin, remove } from "./manage.ts";
 
 export interface OwnerActionsProps {
   list: TopList;
-  /** Fetches the list again after it was found deleted. */
+  /** Called if the list no longer exists. */
   reload: () => void;
 }
 
-/** Buttons for the author. A former pro can still unpin. */
+/** An author who is no longer a pro can still unpin a list. */
 export function OwnerActions({ list, reload }: OwnerActionsProps) {
   const { id, author } = list;
   const [isPinned, setPinned] = useState(list.isPinned);

@@ -28,7 +28,7 @@ export function ShareCard({ list: { id, title } }: { list: TopList }) {
     title: "Opens in a new tab",
     className: "button-quiet px-4",
     onClick: recordShare,
-    // The middle mouse button also opens a tab. The right one only opens a menu.
+    // The middle mouse button also opens a tab. The right mouse button only opens a menu.
     onAuxClick: ({ button }: { button: number }) => button === 1 && recordShare(),
   };
   return (

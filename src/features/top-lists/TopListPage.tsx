@@ -16,7 +16,7 @@ import { ShareCard } from "./ShareCard.tsx";
 import { SharePlaceholder, TopListPlaceholder } from "./TopListPlaceholder.tsx";
 import { TopListView } from "./TopListView.tsx";
 
-const MISSING = "List not found";
+const NOT_FOUND = "List not found";
 
 interface Props {
   /** The list as the build rendered it. It stays visible until the current list has loaded. */
@@ -27,8 +27,8 @@ interface Props {
 const loadOwnerOnly = async () => (await import("./OwnerOnly.tsx")).loadOwnerOnly();
 
 /**
- * The id in the address. Replaces an old address, `/lists/{id}`, with the one of today: the history API, unlike a
- * redirect, cannot leave the site (security H3).
+ * Reads the list's id from the address. Changes an old address, `/lists/{id}`, to `/top-list/{id}`. The history API,
+ * unlike a redirect, cannot lead to another site (security H3).
  */
 function readListId(): string {
   const [, folder, id = ""] = location.pathname.split("/");
@@ -46,7 +46,7 @@ export function TopListPage({ builtList }: Props) {
   const [owner, loadOwner] = useLoadable(hasSession ? "session" : null, loadOwnerOnly);
   const hasRendered = useRef(false);
   const { state } = list;
-  useTitle(state === "ready" ? list.value.title : state === "missing" ? MISSING : null);
+  useTitle(state === "ready" ? list.value.title : state === "missing" ? NOT_FOUND : null);
   useSearchIndexing(state);
   useEffect(() => {
     if (state === "ready" && id !== null) countView(id);
@@ -65,7 +65,7 @@ export function TopListPage({ builtList }: Props) {
     case "missing":
       return (
         <Notice
-          heading={MISSING}
+          heading={NOT_FOUND}
           text="The list you're looking for doesn't exist or has been removed."
           link={{ text: "Explore Other Lists", href: paths.topLists() }}
         />

@@ -1,6 +1,6 @@
 const ROWS = ["first", "second", "third", "fourth"];
 
-/** As tall as a list with a short title and description. */
+/** As high as the top of a list with a short title and description. */
 export function TopListPlaceholder() {
   return (
     <div role="status" className="noscript:hidden">

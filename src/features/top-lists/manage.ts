@@ -5,7 +5,7 @@ import { reasonOf } from "../../domain/text/error-reason.ts";
 import * as paths from "../../paths.ts";
 import { toast } from "../../state/toasts.ts";
 
-/** `gone`: the list was deleted, or belongs to another reader. A toast has reported `gone` and `failed`. */
+/** `gone`: the list no longer exists, or belongs to another reader. A toast reports `gone` and `failed` to the reader. */
 export type Outcome = "done" | "gone" | "failed";
 
 async function attempt(action: string, run: () => Promise<boolean>): Promise<Outcome> {
@@ -27,7 +27,7 @@ export async function pin(id: string, isPinned: boolean): Promise<Outcome> {
   return outcome;
 }
 
-/** Deletes the list and opens the author's profile. Back must not open the deleted page. */
+/** Deletes the list and opens the author's profile. Replaces the history entry, so that Back does not open the list. */
 export async function remove({ id, author }: TopList): Promise<Outcome> {
   const outcome = await attempt("delete", () => deleteTopList(id));
   if (outcome === "done") {

@@ -10,16 +10,16 @@ export const getStaticPaths = (async () => {
     params: { kind: "show", slug },
     title: name,
     description: description?.trim() || `New recaps of ${name}.`,
-    page: paths.show(slug),
-    feed: paths.showRss(slug),
+    pagePath: paths.show(slug),
+    feedPath: paths.showRss(slug),
     recaps: catalog.newest({ show: slug }),
   }));
   const categories = catalog.categories().map(({ slug, name, description }) => ({
     params: { kind: "category", slug },
     title: name,
     description: description?.trim() || `New recaps in ${name}.`,
-    page: paths.category(slug),
-    feed: paths.categoryRss(slug),
+    pagePath: paths.category(slug),
+    feedPath: paths.categoryRss(slug),
     recaps: catalog.newest({ category: slug }),
   }));
   return [...shows, ...categories].map(({ params, ...props }) => {

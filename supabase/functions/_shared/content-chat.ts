@@ -1,14 +1,18 @@
 import { z } from "zod";
+import { toGuests } from "../../../src/data/rows.ts";
+import type { SearchQuestion } from "../../../src/domain/ai/follow-up.ts";
+import { rankAcross } from "../../../src/domain/answers/across-episodes.ts";
 import type { Passage } from "../../../src/domain/answers/passages.ts";
 import { episodePassages } from "../../../src/domain/answers/recap-passages.ts";
-import { stemsOf } from "../../../src/domain/answers/words.ts";
 import { QUESTION_MAX_CHARS } from "../../../src/domain/constants.ts";
-import { budgetOf } from "./ai/index.ts";
+import { budgetOf, modelOf } from "./ai/index.ts";
 import type { Client } from "./caller.ts";
+import { answerFromCatalogue, factsOf } from "./catalogue-answer.ts";
 import type { Contract } from "./contract.ts";
 import { historySchema } from "./history.ts";
 import type { HandlerInput } from "./serve.ts";
-import { answerQuestion, type EarlierAnswer } from "./written-answer.ts";
+import { standaloneQuestion } from "./standalone-question.ts";
+import { answerQuestion } from "./written-answer.ts";
 
 export const contract = {
   allowedCallers: "reader",
@@ -29,8 +33,9 @@ const TEXTS = {
 };
 
 const MAX_EPISODES = 8;
-/** A question with fewer words also searches with the earlier questions. */
-const MIN_OWN_WORDS = 3;
+/** A model gets these. Without one, readers get the first few. */
+const MAX_PASSAGES = 40;
+export const MAX_CLOSEST = 5;
 
 export async function answerFromEverything({
   body: { question, history },
@@ -41,13 +46,20 @@ export async function answerFromEverything({
 }: HandlerInput<typeof contract>) {
   const budget = budgetOf(caller, env);
   await budget.takeQuestion();
-  const searchText = withEarlierQuestions(question, history);
-  const recapByPassage = await readPassages(caller.client, searchText);
-  const passages = [...recapByPassage.keys()];
-  const titleOf = (passage: Passage) => recapByPassage.get(passage)?.title;
-  const input = { budget, question, searchText, history, passages, titleOf, signal, onSentence };
+  const model = history.length > 0 && !(await budget.isSpent()) ? modelOf(env) : null;
+  const search = await standaloneQuestion({ question, history, model, budget, signal });
+  const fromCatalogue = await answerFromCatalogue(caller.client, search);
+  if (fromCatalogue) return fromCatalogue;
+  const { passages, recapOf } = await findPassages(caller.client, search);
+  const input = {
+    ...{ budget, question, passages, signal, onSentence },
+    searchText: `${search.question} ${search.context}`.trim(),
+    history: search.isFollowUp ? history : [],
+    closest: passages.slice(0, MAX_CLOSEST),
+    titleOf: (passage: Passage) => recapOf(passage)?.heading,
+  };
   const { cited, ...answer } = await answerQuestion(input, env, TEXTS);
-  const byRecap = Map.groupBy(cited, ({ passage }) => recapByPassage.get(passage));
+  const byRecap = Map.groupBy(cited, ({ passage }) => recapOf(passage));
   const sources = [...byRecap].flatMap(([recap, ofRecap]) => {
     const citations = ofRecap.map(({ citation }) => citation);
     return recap ? [{ slug: recap.slug, title: recap.title, citations }] : [];
@@ -55,31 +67,42 @@ export async function answerFromEverything({
   return { ...answer, sources };
 }
 
-function withEarlierQuestions(question: string, history: readonly EarlierAnswer[]): string {
-  let searchText = question;
-  for (const { question: earlierQuestion } of history.toReversed()) {
-    if (stemsOf(searchText).length >= MIN_OWN_WORDS) break;
-    searchText = `${searchText} ${earlierQuestion}`;
-  }
-  return searchText;
+/** Returns the closest passages, the best first. Reads with the caller's own rights. */
+export async function findPassages(client: Client, { question, context }: SearchQuestion) {
+  const episodes = await readEpisodes(client, question, context);
+  const recaps = new Map(
+    episodes.flatMap((episode) => episode.passages.map((passage) => [passage, episode] as const)),
+  );
+  const passages = rankAcross(question, episodes, context).slice(0, MAX_PASSAGES);
+  return { episodes, passages, recapOf: (passage: Passage) => recaps.get(passage) };
 }
 
-/** Reads with the caller's own rights. */
-async function readPassages(client: Client, question: string) {
-  const found = await client.rpc("find_episodes", { question, most: MAX_EPISODES }).throwOnError();
-  const ids = found.data.map(({ id }) => id);
+async function readEpisodes(client: Client, question: string, context: string) {
+  const search = { question, context, most: MAX_EPISODES };
+  const { data: found } = await client.rpc("find_episodes", search).throwOnError();
   const { data } = await client
     .from("er_episodes")
-    .select("id, slug, title, quick_take, key_takeaways, recap_body, transcript")
+    .select(
+      "id, slug, title, episode_date, guests, guest_name, guest_link, quick_take, key_takeaways, recap_body, transcript",
+    )
     .eq("is_published", true)
-    .in("id", ids)
+    .in(
+      "id",
+      found.map(({ id }) => id),
+    )
     .throwOnError();
-  const recaps = data.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
-  return new Map(
-    recaps.flatMap((recap) => {
-      const { quick_take: quickTake, key_takeaways: keyTakeaways, recap_body: body } = recap;
-      const texts = { quickTake, keyTakeaways, body, transcript: recap.transcript };
-      return episodePassages(texts).map((passage) => [passage, recap] as const);
-    }),
-  );
+  const rows = new Map(data.map((row) => [row.id, row]));
+  return found.flatMap(({ id, score, show_name: show }) => {
+    const row = rows.get(id);
+    if (!row) return [];
+    const { slug, title, quick_take: quickTake, key_takeaways: keyTakeaways } = row;
+    const texts = { quickTake, keyTakeaways, body: row.recap_body, transcript: row.transcript };
+    const facts = factsOf(
+      show,
+      row.episode_date,
+      toGuests(row).map(({ name }) => name),
+    );
+    const heading = `${title} (${facts.join(", ")})`;
+    return [{ slug, title, heading, score, passages: episodePassages(texts) }];
+  });
 }

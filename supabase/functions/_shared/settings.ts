@@ -1,3 +1,6 @@
+import { fieldsOf } from "../../../src/domain/text/is-record.ts";
+import { parseJson } from "../../../src/domain/text/json.ts";
+
 export type Env = (name: string) => string | undefined;
 
 export type Platform = ReturnType<typeof platformOf>;
@@ -11,11 +14,21 @@ export function platformOf(env: Env) {
   return {
     url: required("SUPABASE_URL"),
     /** The public key: a valid token that identifies no user (security E1). */
-    publishableKey: required("SUPABASE_ANON_KEY"),
+    publishableKey: namedKey(env, "SUPABASE_PUBLISHABLE_KEYS") ?? required("SUPABASE_ANON_KEY"),
     /** A function uses this key only after it has checked the caller's role (E17). */
-    serviceKey: required("SUPABASE_SERVICE_ROLE_KEY"),
+    serviceKey: namedKey(env, "SUPABASE_SECRET_KEYS") ?? required("SUPABASE_SERVICE_ROLE_KEY"),
     /** Identifies the schedule. If it is not set, no request counts as the schedule (E27). */
     cronSecret: env("CRON_SECRET") || undefined,
     origins: (env("SITE_ORIGINS") ?? "").split(",").filter(Boolean),
   };
+}
+
+/**
+ * Supabase passes keys by name, `{"default":"sb_secret_…"}`. Projects without such keys have only the legacy ones, which
+ * Supabase removes at the end of 2026.
+ */
+function namedKey(env: Env, name: string): string | undefined {
+  const keys = fieldsOf(parseJson(env(name) ?? ""));
+  const key = keys["default"] ?? Object.values(keys)[0];
+  return typeof key === "string" && key ? key : undefined;
 }

@@ -43,6 +43,8 @@ export interface AnswerInput {
   searchText?: string;
   history: readonly EarlierAnswer[];
   passages: readonly Passage[];
+  /** The passages to quote without a model, if the caller has ranked `passages`, the best first. */
+  closest?: readonly Passage[];
   /** Facts of the episode, if all passages are its transcript. The model then gets the transcript as a whole. */
   episodeFacts?: string;
   titleOf?: (passage: Passage) => string | undefined;
@@ -131,13 +133,13 @@ async function requestAnswer(model: Model, input: AnswerInput): Promise<ModelAns
 }
 
 function closestAnswer(
-  { question, searchText = question, passages }: AnswerInput,
-  { closest, nothing }: Texts,
+  { question, searchText = question, passages, closest }: AnswerInput,
+  texts: Texts,
 ): Answer {
-  const cited = citedOf(extract(searchText, passages));
+  const cited = citedOf(closest ?? extract(searchText, passages));
   return cited.length > 0
-    ? { answer: closest, kind: "passages", cited }
-    : { answer: nothing, kind: "nothing", cited };
+    ? { answer: texts.closest, kind: "passages", cited }
+    : { answer: texts.nothing, kind: "nothing", cited };
 }
 
 /** Passages as they are, without marks. */
@@ -176,7 +178,11 @@ function sourceOf(input: AnswerInput): { passages: readonly Passage[]; material:
     if (estimateTokens(material) + TOKENS_BESIDE_TRANSCRIPT <= budget.contextTokens)
       return { passages, material };
   }
-  const closest = new Set(retrieve(searchText, passages, MAX_PASSAGES_FOR_MODEL));
+  const closest = new Set(
+    input.closest
+      ? passages.slice(0, MAX_PASSAGES_FOR_MODEL)
+      : retrieve(searchText, passages, MAX_PASSAGES_FOR_MODEL),
+  );
   // A question in another language resembles nothing, and a question about the whole resembles everything.
   for (const passage of spread(passages, MAX_PASSAGES_FOR_MODEL - closest.size))
     closest.add(passage);

@@ -2,6 +2,7 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { minutesLate, type Publishing } from "../../../src/domain/site/publishing.ts";
 import { openTestBackend } from "../../support/backend.ts";
+import { addEpisodes } from "../../support/content.ts";
 import { HOUR, MINUTE, openRelayFixture, SECOND } from "./relay-fixture.ts";
 
 const backend = await openTestBackend();
@@ -244,4 +245,15 @@ test("the relay builds no much smaller site until an admin allows its size", asy
   await expectLive();
   const [row] = await sql("select allowed_episodes from public.er_content_revision");
   expect(row).toEqual({ allowed_episodes: null });
+});
+
+test("an upload of many changed files gets a longer lease", async () => {
+  await addEpisodes(sql, relay.show, 1, 700);
+  await relay.save();
+  netlify.state.outcome = "unpublished";
+  expect((await relay.state()).changed_rows).toBe(701);
+  await relay.advance(17 * MINUTE);
+  expect(await relay.state()).toMatchObject({ state: "building", attempts: 0 });
+  await relay.advance(3 * MINUTE);
+  expect((await relay.state()).last_error).toContain("was not live after 17 minutes.");
 });

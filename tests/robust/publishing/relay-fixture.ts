@@ -25,6 +25,7 @@ interface State {
   last_error: string | null;
   builds_today: number;
   budget: number;
+  changed_rows: number;
 }
 
 export async function contentOf(sql: Sql): Promise<LiveBuild> {

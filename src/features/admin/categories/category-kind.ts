@@ -14,7 +14,7 @@ export const CATEGORY: RowKind<EditedCategory, CategoryValues> = {
   nouns: "categories",
   success: (what) => `Category ${what} successfully`,
   nameOf: ({ name }) => name.trim(),
-  whileNew: slugFollows(({ name }) => name, "category"),
+  deriveWhileNew: slugFollows(({ name }) => name, "category"),
   insert: (values) => categoryRows.insert(rowOf(values)),
   update: (id, version, values) => categoryRows.update(id, version, rowOf(values)),
   fetch: (id) => categoryRows.fetch(id),

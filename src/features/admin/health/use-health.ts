@@ -7,13 +7,13 @@ export type HealthReport =
   | { state: "failed" }
   | { state: "ready"; health: Health };
 
-/** Refreshes on demand and when the page becomes visible again. */
+/** Fetches the report again when `refresh` is called and when the page becomes visible again. */
 export function useHealth(): [HealthReport, refresh: () => void] {
   const [report, setReport] = useState<HealthReport>({ state: "loading" });
   const [attempt, setAttempt] = useState(0);
   const refresh = useCallback(() => setAttempt((n) => n + 1), []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to fetch again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: run again for each attempt
   useEffect(() => {
     const abort = new AbortController();
     fetchHealth(abort.signal).then(

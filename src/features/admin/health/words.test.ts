@@ -3,22 +3,39 @@ import type { Health, Tracker } from "../../../domain/site/health.ts";
 import { healthLines, summary } from "./words.ts";
 
 const NOW = new Date(2026, 10, 21, 14, 0).getTime();
-const at = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
+const minutesFromNow = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
 
-const WELL: Health = {
-  ...{ at: at(0), contentRev: 12, liveRev: 12, aheadRev: null, liveAt: at(-90), dirtySince: null },
-  ...{ isBuilding: false, turnAt: at(-1), liveAfterSeconds: 80, failedAt: null },
+const HEALTHY: Health = {
+  ...{
+    at: minutesFromNow(0),
+    contentRev: 12,
+    liveRev: 12,
+    aheadRev: null,
+    liveAt: minutesFromNow(-90),
+    dirtySince: null,
+  },
+  ...{ isBuilding: false, turnAt: minutesFromNow(-1), liveAfterSeconds: 80, failedAt: null },
   ...{ failingSince: null, nextTryAt: null, lastError: null, buildsToday: 3, budget: 20 },
   ...{ trackedShows: 0, tracker: null, tokensToday: 0, tokensMost: null, tokensSpentAt: null },
   mails: { linkCount: 4, followed: 3 },
 };
 const RUN: Tracker = {
-  ...{ beganAt: at(-43), endedAt: at(-42), isRunning: false, checked: 2, created: 1 },
+  ...{
+    beganAt: minutesFromNow(-43),
+    endedAt: minutesFromNow(-42),
+    isRunning: false,
+    checked: 2,
+    created: 1,
+  },
   failures: [],
 };
 const failure = { show: "Deep End", reason: "The video is private." };
 const QUOTA = "Today's quota of the YouTube API key is used up. It starts afresh at midnight.";
-const failing = { failingSince: at(-30), failedAt: at(-2), dirtySince: at(-40) };
+const FAILING_BUILD = {
+  failingSince: minutesFromNow(-30),
+  failedAt: minutesFromNow(-2),
+  dirtySince: minutesFromNow(-40),
+};
 
 test.each<[string, Partial<Health>, string, string | RegExp]>([
   ["Live site", {}, "fine", "Revision 12 is live since 12:30."],
@@ -26,12 +43,12 @@ test.each<[string, Partial<Health>, string, string | RegExp]>([
   ["Live site", { liveAt: null }, "fine", "Revision 12 is live."],
   [
     "Live site",
-    { contentRev: 13, dirtySince: at(-3) },
+    { contentRev: 13, dirtySince: minutesFromNow(-3) },
     "fine",
     "Revision 13 has waited since 13:57. Revision 12 is live.",
   ],
-  ["Live site", { contentRev: 13, dirtySince: at(-16) }, "broken", /since 13:44/],
-  ["Live site", { liveRev: 0, dirtySince: at(-16) }, "broken", /None is live\.$/],
+  ["Live site", { contentRev: 13, dirtySince: minutesFromNow(-16) }, "broken", /since 13:44/],
+  ["Live site", { liveRev: 0, dirtySince: minutesFromNow(-16) }, "broken", /None is live\.$/],
   [
     "Last build",
     {},
@@ -42,37 +59,47 @@ test.each<[string, Partial<Health>, string, string | RegExp]>([
   ["Last build", { liveAt: null }, "unknown", "The time of the last build is not recorded."],
   ["Last build", { buildsToday: 16 }, "look", /^Went live at 12:30/],
   ["Last build", { buildsToday: 20 }, "look", /^Today’s 20 builds are used up\. They reset at/],
-  ["Last build", { buildsToday: 20, dirtySince: at(-1) }, "broken", /used up/],
+  ["Last build", { buildsToday: 20, dirtySince: minutesFromNow(-1) }, "broken", /used up/],
   ["Last build", { budget: 1e6 }, "fine", /\. 3 builds today\.$/],
   ["Last build", { budget: 0 }, "fine", /^Went live/],
   ["Last build", { lastError: "The build hook took too long." }, "look", /took too long\.$/],
   [
     "Last build",
-    { ...failing, lastError: "exit 1", nextTryAt: at(5) },
+    { ...FAILING_BUILD, lastError: "exit 1", nextTryAt: minutesFromNow(5) },
     "broken",
     "No build has worked since 13:30; the last one failed at 13:58. exit 1. Next try at 14:05.",
   ],
-  ["Last build", { ...failing, nextTryAt: at(-5) }, "broken", /failed at 13:58\.$/],
+  [
+    "Last build",
+    { ...FAILING_BUILD, nextTryAt: minutesFromNow(-5) },
+    "broken",
+    /failed at 13:58\.$/,
+  ],
   ["Publishing relay", {}, "fine", "Last ran at 13:59."],
   ["Publishing relay", { turnAt: null }, "unknown", "It has not run yet."],
-  ["Publishing relay", { turnAt: at(-300) }, "fine", "Last ran at 09:00."],
+  ["Publishing relay", { turnAt: minutesFromNow(-300) }, "fine", "Last ran at 09:00."],
   [
     "Publishing relay",
-    { turnAt: at(-300), dirtySince: at(-6) },
+    { turnAt: minutesFromNow(-300), dirtySince: minutesFromNow(-6) },
     "broken",
     "A save waits, and the relay has not run since 09:00. Check its schedule.",
   ],
-  ["Publishing relay", { turnAt: null, dirtySince: at(-6) }, "broken", /has never run/],
-  ["Publishing relay", { turnAt: at(-6), dirtySince: at(-4) }, "fine", /^Last ran/],
+  ["Publishing relay", { turnAt: null, dirtySince: minutesFromNow(-6) }, "broken", /has never run/],
   [
     "Publishing relay",
-    { turnAt: at(-6), dirtySince: at(-6), isBuilding: true },
+    { turnAt: minutesFromNow(-6), dirtySince: minutesFromNow(-4) },
     "fine",
     /^Last ran/,
   ],
   [
     "Publishing relay",
-    { turnAt: at(-6), dirtySince: at(-60), nextTryAt: at(20) },
+    { turnAt: minutesFromNow(-6), dirtySince: minutesFromNow(-6), isBuilding: true },
+    "fine",
+    /^Last ran/,
+  ],
+  [
+    "Publishing relay",
+    { turnAt: minutesFromNow(-6), dirtySince: minutesFromNow(-60), nextTryAt: minutesFromNow(20) },
     "fine",
     /^Last ran/,
   ],
@@ -93,7 +120,7 @@ test.each<[string, Partial<Health>, string, string | RegExp]>([
   ],
   [
     "YouTube tracker",
-    { trackedShows: 1, tracker: { ...RUN, beganAt: at(-181) } },
+    { trackedShows: 1, tracker: { ...RUN, beganAt: minutesFromNow(-181) } },
     "look",
     /^Ran at 10:59: .+ It has not run since. Check its schedule\.$/,
   ],
@@ -119,7 +146,7 @@ test.each<[string, Partial<Health>, string, string | RegExp]>([
   ["AI tokens", { tokensMost: 0 }, "fine", "Switched off: AI_TOKENS_PER_DAY is 0."],
   [
     "AI tokens",
-    { tokensToday: 2e6, tokensMost: 2e6, tokensSpentAt: at(-61) },
+    { tokensToday: 2e6, tokensMost: 2e6, tokensSpentAt: minutesFromNow(-61) },
     "broken",
     /^Used up since 12:59: 2,000,000 of today’s 2,000,000\. They reset at/,
   ],
@@ -132,14 +159,14 @@ test.each<[string, Partial<Health>, string, string | RegExp]>([
   ],
   ["E-mail", { mails: { linkCount: 2, followed: 0 } }, "unknown", /^Supabase Auth sends them/],
   ["E-mail", { mails: "caught" }, "fine", "This machine stores e-mails instead of sending them."],
-])("%s, %o: %s", (part, more, condition, text) => {
-  const line = healthLines({ ...WELL, ...more }).find((one) => one.part === part);
+])("the line %s with %o has the condition %s", (part, changes, condition, text) => {
+  const line = healthLines({ ...HEALTHY, ...changes }).find((entry) => entry.part === part);
   expect(line).toMatchObject({ condition, text: expect.stringMatching(text) });
 });
 
 test("the tracker line lists each problem of the run", () => {
   const failures = [failure, { show: "", reason: "Odd." }];
-  const lines = healthLines({ ...WELL, tracker: { ...RUN, failures } });
+  const lines = healthLines({ ...HEALTHY, tracker: { ...RUN, failures } });
   expect(lines.find(({ part }) => part === "YouTube tracker")?.problems).toEqual([
     "Deep End: The video is private.",
     "Odd.",
@@ -150,10 +177,10 @@ test.each<[Partial<Health>, string, string]>([
   [{}, "good", "No problems known."],
   [{ trackedShows: 1 }, "plain", "Needs a look: YouTube tracker."],
   [
-    { ...failing, trackedShows: 1 },
+    { ...FAILING_BUILD, trackedShows: 1 },
     "bad",
     "Broken: Live site, Last build. Needs a look: YouTube tracker.",
   ],
-])("the summary of %o is %s", (more, tone, text) => {
-  expect(summary(healthLines({ ...WELL, ...more }))).toEqual({ tone, text });
+])("with %o, the summary has the tone %s", (changes, tone, text) => {
+  expect(summary(healthLines({ ...HEALTHY, ...changes }))).toEqual({ tone, text });
 });

@@ -30,19 +30,19 @@ export const CONDITION_WORDS: Record<Condition, string> = {
 
 type LineText = Omit<HealthLine, "part">;
 const line = (condition: Condition, text: string): LineText => ({ condition, text });
-type When = (iso: string | null) => string;
+type FormatTime = (iso: string | null) => string;
 
-/** Times are in the admin's time zone. */
+/** The texts show times in the admin's time zone. */
 export function healthLines(health: Health): HealthLine[] {
   const now = new Date(health.at);
-  const when: When = (iso) => (iso === null ? "earlier" : timeWords(iso, now));
+  const formatTime: FormatTime = (iso) => (iso === null ? "earlier" : timeWords(iso, now));
   return [
-    { part: "Live site", ...liveSite(health, when) },
-    { part: "Last build", ...lastBuild(health, when) },
-    { part: "Publishing relay", ...relay(health, when) },
-    { part: "YouTube tracker", ...tracker(health, when) },
-    { part: "YouTube quota", ...quota(health, when) },
-    { part: "AI tokens", ...tokens(health, when) },
+    { part: "Live site", ...liveSite(health, formatTime) },
+    { part: "Last build", ...lastBuild(health, formatTime) },
+    { part: "Publishing relay", ...relay(health, formatTime) },
+    { part: "YouTube tracker", ...tracker(health, formatTime) },
+    { part: "YouTube quota", ...quota(health, formatTime) },
+    { part: "AI tokens", ...tokens(health, formatTime) },
     { part: "E-mail", ...mails(health) },
   ];
 }
@@ -59,23 +59,23 @@ export function summary(lines: readonly HealthLine[]): { tone: string; text: str
   return { tone, text: texts.join(" ") || "No problems known." };
 }
 
-function liveSite(health: Health, when: When): LineText {
+function liveSite(health: Health, formatTime: FormatTime): LineText {
   const { contentRev, liveRev, aheadRev, liveAt, dirtySince, at } = health;
   if (aheadRev !== null) {
     const text = `It shows revision ${aheadRev}, and the database has ${contentRev}. Was a backup restored?`;
     return line("broken", `${text} See “Backup and restore” in docs/deploy.md.`);
   }
   if (dirtySince === null) {
-    const since = liveAt === null ? "" : ` since ${when(liveAt)}`;
+    const since = liveAt === null ? "" : ` since ${formatTime(liveAt)}`;
     return line("fine", `Revision ${liveRev} is live${since}.`);
   }
   const isLate = minutesLate({ dirtySince }, Date.parse(at)) !== null;
   const live = liveRev === 0 ? "None is live." : `Revision ${liveRev} is live.`;
-  const text = `Revision ${contentRev} has waited since ${when(dirtySince)}. ${live}`;
+  const text = `Revision ${contentRev} has waited since ${formatTime(dirtySince)}. ${live}`;
   return line(isLate ? "broken" : "fine", text);
 }
 
-function lastBuild(health: Health, when: When): LineText {
+function lastBuild(health: Health, formatTime: FormatTime): LineText {
   const { failingSince, failedAt, lastError, liveAt, liveAfterSeconds, dirtySince } = health;
   const { buildsToday, budget } = health;
   const use = budget === 0 ? "fine" : conditionOfUse(buildsToday, budget);
@@ -85,42 +85,42 @@ function lastBuild(health: Health, when: When): LineText {
       : `${buildsToday} of today’s ${counted(budget, "build")} used.`;
   const error = lastError === null ? "" : ` ${asSentence(lastError)}`;
   if (failingSince !== null) {
-    const text = `No build has worked since ${when(failingSince)}; the last one failed at ${when(failedAt)}.`;
-    return line("broken", `${text}${error}${nextTry(health, when)}`);
+    const text = `No build has worked since ${formatTime(failingSince)}; the last one failed at ${formatTime(failedAt)}.`;
+    return line("broken", `${text}${error}${nextTry(health, formatTime)}`);
   }
   if (use === "broken") {
     const condition = dirtySince === null ? "look" : "broken";
-    const text = `Today’s ${counted(budget, "build")} are used up. ${renewalText(health, when)}`;
+    const text = `Today’s ${counted(budget, "build")} are used up. ${renewalText(health, formatTime)}`;
     return line(condition, text);
   }
   if (lastError !== null) return line("look", asSentence(lastError));
   if (liveAt === null) return line("unknown", "The time of the last build is not recorded.");
   const took = liveAfterSeconds === null ? "" : `, ${duration(liveAfterSeconds)} after it started`;
-  return line(use, `Went live at ${when(liveAt)}${took}. ${usage}`);
+  return line(use, `Went live at ${formatTime(liveAt)}${took}. ${usage}`);
 }
 
-/** Local sites have no limit: they may build after every save. */
+/** A local site may build after every save. Its budget is higher than this number. */
 const NO_LIMIT = 100_000;
 
-function relay(health: Health, when: When): LineText {
+function relay(health: Health, formatTime: FormatTime): LineText {
   const { turnAt } = health;
   if (isRelaySilent(health)) {
-    const since = turnAt === null ? "has never run" : `has not run since ${when(turnAt)}`;
+    const since = turnAt === null ? "has never run" : `has not run since ${formatTime(turnAt)}`;
     const text = `A save waits, and the relay ${since}. Check its schedule.`;
     return line("broken", text);
   }
   if (turnAt === null) return line("unknown", "It has not run yet.");
-  return line("fine", `Last ran at ${when(turnAt)}.`);
+  return line("fine", `Last ran at ${formatTime(turnAt)}.`);
 }
 
-function tracker(health: Health, when: When): LineText {
+function tracker(health: Health, formatTime: FormatTime): LineText {
   const { trackedShows, tracker: run } = health;
   const shows = counted(trackedShows, "show");
   if (run === null) {
     if (trackedShows === 0) return line("fine", "No show is tracked.");
     return line("look", `It has never run, and tracks ${shows}. Check its schedule.`);
   }
-  const startedAt = when(run.beganAt);
+  const startedAt = formatTime(run.beganAt);
   if (run.isRunning) return line("fine", `Running since ${startedAt}.`);
   if (run.endedAt === null) {
     return line(
@@ -142,7 +142,7 @@ function tracker(health: Health, when: When): LineText {
   return { condition: run.checked === 0 ? "broken" : "look", text, problems };
 }
 
-/** The host holds the schedule. */
+/** Only the host knows the schedule of the tracker. */
 const NEXT_RUN = "The host decides when it runs next.";
 
 const reportText = ({ checked, created, failures }: Tracker) =>
@@ -152,15 +152,15 @@ const reportText = ({ checked, created, failures }: Tracker) =>
     ...(failures.length === 0 ? [] : [counted(failures.length, "problem")]),
   ].join(", ");
 
-function quota({ tracker: run }: Health, when: When): LineText {
+function quota({ tracker: run }: Health, formatTime: FormatTime): LineText {
   if (run?.failures.some(({ reason }) => /quota of the YouTube API key/.test(reason))) {
-    const text = `Used up at ${when(run.beganAt)}. It resets at midnight Pacific time.`;
+    const text = `Used up at ${formatTime(run.beganAt)}. It resets at midnight Pacific time.`;
     return line("broken", text);
   }
   return line("unknown", "See the quota in the Google Cloud console.");
 }
 
-function tokens(health: Health, when: When): LineText {
+function tokens(health: Health, formatTime: FormatTime): LineText {
   const { tokensToday: used, tokensMost: limit, tokensSpentAt } = health;
   const count = used.toLocaleString("en-US");
   if (limit === 0) return line("fine", "Switched off: AI_TOKENS_PER_DAY is 0.");
@@ -171,8 +171,8 @@ function tokens(health: Health, when: When): LineText {
   const condition = conditionOfUse(used, limit);
   const text = `${count} of today’s ${limit.toLocaleString("en-US")}`;
   if (condition !== "broken") return line(condition, `${text} used.`);
-  const since = tokensSpentAt === null ? "" : ` since ${when(tokensSpentAt)}`;
-  return line(condition, `Used up${since}: ${text}. ${renewalText(health, when)}`);
+  const since = tokensSpentAt === null ? "" : ` since ${formatTime(tokensSpentAt)}`;
+  return line(condition, `Used up${since}: ${text}. ${renewalText(health, formatTime)}`);
 }
 
 function mails({ mails: mail }: Health): LineText {
@@ -195,14 +195,14 @@ function mails({ mails: mail }: Health): LineText {
 
 const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-function nextTry({ nextTryAt, at }: Health, when: When): string {
+function nextTry({ nextTryAt, at }: Health, formatTime: FormatTime): string {
   if (nextTryAt === null || Date.parse(nextTryAt) <= Date.parse(at)) return "";
-  return ` Next try at ${when(nextTryAt)}.`;
+  return ` Next try at ${formatTime(nextTryAt)}.`;
 }
 
-/** The counters use UTC days. */
-const renewalText = ({ at }: Health, when: When) =>
-  `They reset at ${when(new Date((Math.floor(Date.parse(at) / DAY_MS) + 1) * DAY_MS).toISOString())}.`;
+/** The counters begin again at midnight UTC. */
+const renewalText = ({ at }: Health, formatTime: FormatTime) =>
+  `They reset at ${formatTime(new Date((Math.floor(Date.parse(at) / DAY_MS) + 1) * DAY_MS).toISOString())}.`;
 
 const duration = (seconds: number) =>
   seconds < 90 ? counted(seconds, "second") : counted(Math.round(seconds / 60), "minute");

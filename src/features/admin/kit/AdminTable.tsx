@@ -14,14 +14,14 @@ import type { Table } from "./use-table.ts";
 
 export interface TableColumn<Row, Column extends string> {
   text: string;
-  /** Set if the server can sort by it. */
+  /** Set if the server can sort by this column. */
   sort?: Column;
   cell: (row: Row) => ReactNode;
 }
 
 interface Props<Row extends { id: string }, Column extends string> {
   table: Table<Row, Column>;
-  /** The first one names the row. */
+  /** The first column holds the name of the row. */
   columns: readonly TableColumn<Row, Column>[];
   form: Pick<RowForm<EditedRow, object>, "rowId" | "onRowDeleted"> & { kind: DeletedKind };
   nameOf: (row: Row) => string;
@@ -29,9 +29,9 @@ interface Props<Row extends { id: string }, Column extends string> {
   deletion: DeletionOptions;
   /** Renders between the edit and delete buttons. */
   action?: (row: Row) => ReactNode;
-  /** The toast if the rows do not load. */
+  /** The text of the toast if the rows do not load. */
   failure: string;
-  /** For a table without rows and without a text filter. */
+  /** Shown if the table has no rows and the admin has typed no filter. */
   emptyText?: string | undefined;
 }
 

@@ -12,7 +12,7 @@ interface Props<Row extends EditedRow, Values extends object> {
   theirs: Row;
 }
 
-/** Two admins edited one row: the second one compares both versions and selects one. */
+/** Shown if another admin saved the row in the meantime. The admin compares both versions and chooses one of them. */
 export function ConflictNote<Row extends EditedRow, Values extends object>(
   props: Props<Row, Values>,
 ) {
@@ -21,13 +21,13 @@ export function ConflictNote<Row extends EditedRow, Values extends object>(
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const stored = kind.valuesOf(theirs);
-  // Their changes to other fields stay.
+  // If only the other admin changed a field, that change stays, so the note does not show it.
   const mine = changedFields(base, values);
   const differing = changedFields(stored, values).filter((field) => mine.includes(field));
   const renderDifference = (from: Values, to: Values, field: keyof Values & string) => {
-    const find = kind.names?.[field];
+    const find = kind.nameFinders?.[field];
     if (find) return <NameOf id={String(from[field])} find={find} />;
-    const isRich = kind.rich?.includes(field) ?? false;
+    const isRich = kind.richFields?.includes(field) ?? false;
     return (
       aroundDifference(valueText(from[field], isRich), valueText(to[field], isRich)) || "Empty"
     );
@@ -72,5 +72,5 @@ function valueText(value: unknown, isRich: boolean): string {
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "string") return isRich ? htmlWords(value) : value;
   if (!Array.isArray(value)) return JSON.stringify(value);
-  return value.map((one) => Object.values(one).filter(Boolean).join(", ")).join("\n");
+  return value.map((item) => Object.values(item).filter(Boolean).join(", ")).join("\n");
 }

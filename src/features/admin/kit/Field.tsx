@@ -8,12 +8,12 @@ interface FieldProps {
   isRequired?: boolean | undefined;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Shows a counter. */
+  /** If set, a counter shows the length of the text and the limit. */
   count?: { text: string; limit: number } | undefined;
   children: ReactNode;
 }
 
-/** The label, counter, hint and error of a control. See `describedBy`. */
+/** Renders the label, counter, hint and error around a control. */
 export const Field = ({ id, label, isRequired, hint, error, count, children }: FieldProps) => (
   <div className="min-w-0">
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -32,7 +32,7 @@ export const Field = ({ id, label, isRequired, hint, error, count, children }: F
   </div>
 );
 
-/** Browsers ignore ids that do not exist, so this may always list all three. */
+/** Browsers ignore ids without an element, so the result can always list all three ids. */
 export const describedBy = (id: string) => `${id}-error ${id}-hint ${id}-count`;
 
 /** The attributes that connect a control to its `Field`. */
@@ -61,7 +61,7 @@ interface TextProps extends Omit<FieldProps, "count" | "children"> {
   /** In characters. A longer text shows an error; the field never cuts it off. */
   limit?: number | undefined;
   type?: "text" | "url" | "date";
-  /** Makes it a text area with this many lines. */
+  /** If set, the field is a text area with this number of lines. */
   rows?: number | undefined;
 }
 

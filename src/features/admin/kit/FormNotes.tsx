@@ -6,7 +6,7 @@ import { Note } from "./Note.tsx";
 import { RestorableDrafts } from "./RestorableDrafts.tsx";
 import type { RowForm } from "./use-row-form.ts";
 
-/** Restorable drafts, a conflict or a deleted row, above the form. */
+/** Notes above a form: restorable drafts, a conflict with another admin, or a deleted row. */
 export function FormNotes<Row extends EditedRow, Values extends object>({
   form,
 }: {
@@ -30,13 +30,13 @@ export function FormNotes<Row extends EditedRow, Values extends object>({
       <ConfirmDialog
         isOpen={form.isConfirming}
         question="Discard your changes?"
-        text={LOST}
+        text={DISCARD_WARNING}
         confirmText="Discard"
-        confirm={() => form.answer(true)}
-        cancel={() => form.answer(false)}
+        confirm={() => form.answerDiscard(true)}
+        cancel={() => form.answerDiscard(false)}
       />
     </div>
   );
 }
 
-export const LOST = "This deletes what you typed since the last save.";
+export const DISCARD_WARNING = "This deletes what you typed since the last save.";

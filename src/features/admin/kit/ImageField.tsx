@@ -14,7 +14,7 @@ interface Props {
   error?: string | undefined;
 }
 
-/** A chosen or dropped file uploads at once. The admin may also type an address. */
+/** The admin chooses or drops a file, which is uploaded at once, or types an address. */
 export function ImageField({ id, label, value, change, upload, error }: Props) {
   const [isOver, setOver] = useState(false);
   const { isUploading } = upload;

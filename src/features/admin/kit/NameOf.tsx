@@ -1,7 +1,7 @@
 import { useLoadable } from "../../../state/loadable.ts";
 import type { FindName } from "./row-kind.ts";
 
-/** The name of a row by its id; the id itself if the name does not load. */
+/** Shows the name of the row with this id. If the name does not load, shows the id. */
 export function NameOf({ id, find }: { id: string; find: FindName }) {
   const [name] = useLoadable(id === "" ? null : id, find);
   if (id === "") return "Empty";

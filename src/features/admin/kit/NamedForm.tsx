@@ -8,7 +8,7 @@ import { useSubmit } from "./use-submit.ts";
 
 interface Props<Row extends EditedRow, Values extends { name: string }> {
   form: RowForm<Row, Values>;
-  /** Disables saving. */
+  /** The admin cannot save now. */
   isBlocked: boolean;
   children: ReactNode;
 }

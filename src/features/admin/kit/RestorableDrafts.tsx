@@ -6,7 +6,7 @@ import { Note } from "./Note.tsx";
 import { timeWords } from "./time-words.ts";
 import type { RowForm } from "./use-row-form.ts";
 
-/** Unsaved changes from before a reload, a crash, an expired session or another row. */
+/** Lists drafts that the admin can restore, for example after a reload, a crash or an expired session. */
 export function RestorableDrafts<Row extends EditedRow, Values extends object>({
   form,
 }: {

@@ -2,7 +2,7 @@ import { Icon, type IconName } from "../../../ui/Icon.tsx";
 
 interface Props {
   icon: IconName;
-  /** Names the action and the row: "Edit Technology". */
+  /** The action and the name of the row, for example "Edit Technology". */
   label: string;
   isDisabled?: boolean;
   act: () => void;

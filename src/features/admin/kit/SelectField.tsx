@@ -5,7 +5,7 @@ import { controlOf, Field } from "./Field.tsx";
 
 interface BoxProps {
   label: string;
-  /** The first option, which filters nothing. */
+  /** The text of the first option, which turns the filter off. */
   allText: string;
   value: string;
   choices: Loadable<readonly Choice[]>;
@@ -13,7 +13,7 @@ interface BoxProps {
   isDisabled?: boolean;
 }
 
-/** A select without a visible label; its first option names it. */
+/** A select without a visible label. The text of its first option replaces the label. */
 export const SelectBox = ({ label, allText, value, choices, choose, isDisabled }: BoxProps) => (
   <select
     aria-label={label}
@@ -32,7 +32,7 @@ interface Props {
   hint?: ReactNode;
   isRequired?: boolean;
   isDisabled?: boolean;
-  /** The first option, which selects nothing. */
+  /** The text of the first option, which selects nothing. */
   noneText: string;
   value: string;
   change: (id: string) => void;
@@ -72,7 +72,7 @@ export function SelectField(props: Props) {
   );
 }
 
-/** The selected option stays while the choices load, fail or lack it. */
+/** If the choices have not loaded, or do not contain the selected value, an additional option shows the value. */
 function Options({ noneText, value, choices }: Pick<Props, "noneText" | "value" | "choices">) {
   const all = choices.state === "ready" ? choices.value : [];
   const isUnknown = value !== "" && !all.some(({ id }) => id === value);

@@ -9,7 +9,7 @@ interface Props {
   filterBy: (filter: string) => void;
 }
 
-/** Filters a table while an admin types. Back and Forward replace the typed text. */
+/** Filters a table while the admin types. After Back or Forward, the field shows the filter in the address. */
 export function TableFilter({ filter, nouns, filterBy }: Props) {
   const [text, setText] = useState(filter);
   const [lastFilter, setLastFilter] = useState(filter);

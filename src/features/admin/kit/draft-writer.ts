@@ -1,54 +1,54 @@
 import type { RowDraft } from "../../../domain/forms/row-draft.ts";
-import { noteSaved, noteUnsaved } from "./drafts.ts";
-import type { FormEnvironment } from "./form-page.ts";
+import { markSaved, markUnsaved } from "./drafts.ts";
+import type { FormEnvironment } from "./form-environment.ts";
 
-/** Drafts may be long, so store later changes only after a pause in typing. */
-export const REST_MS = 300;
+/** Drafts may be long, so the form stores later changes only after a pause in typing. */
+export const TYPING_PAUSE_MS = 300;
 
 export function createDraftWriter(
   { drafts, lockDraft, now }: FormEnvironment,
-  current: () => Omit<RowDraft, "at">,
+  currentDraft: () => Omit<RowDraft, "at">,
   onStored: (isStored: boolean) => void,
 ) {
   let releaseDraft: (() => void) | undefined;
-  let restTimer: ReturnType<typeof setTimeout> | undefined;
-  const cancelRest = () => {
-    clearTimeout(restTimer);
-    restTimer = undefined;
+  let pauseTimer: ReturnType<typeof setTimeout> | undefined;
+  const cancelTimer = () => {
+    clearTimeout(pauseTimer);
+    pauseTimer = undefined;
   };
-  const storeNow = (mayEvict = true): boolean => {
-    cancelRest();
-    const draft = { ...current(), at: now().toISOString() };
-    const isStored = drafts.put(draft, { mayEvict });
-    noteUnsaved(draft.id, isStored);
+  const storeNow = (mayDeleteOthers = true): boolean => {
+    cancelTimer();
+    const draft = { ...currentDraft(), at: now().toISOString() };
+    const isStored = drafts.put(draft, { mayDeleteOthers });
+    markUnsaved(draft.id, isStored);
     onStored(isStored);
     return isStored;
   };
-  /** Stores the last changes. After a sign-out, which deletes all drafts, it stores none. */
+  /** Stores changes that wait for the end of the pause. After a sign-out there are no drafts, so it stores nothing. */
   const storePendingChanges = () => {
-    if (restTimer !== undefined && drafts.exist()) storeNow();
+    if (pauseTimer !== undefined && drafts.exist()) storeNow();
   };
   return {
     /** Stores the first change of a form at once. */
     onChange(isStored: boolean): void {
-      // Lock before storing, because other tabs offer drafts that no form holds.
-      releaseDraft ??= lockDraft(current().id);
-      cancelRest();
-      if (isStored) restTimer = setTimeout(storePendingChanges, REST_MS);
+      // Lock the draft before storing it, because other tabs offer to restore drafts without a lock.
+      releaseDraft ??= lockDraft(currentDraft().id);
+      cancelTimer();
+      if (isStored) pauseTimer = setTimeout(storePendingChanges, TYPING_PAUSE_MS);
       else storeNow();
     },
     storeNow,
     storePendingChanges,
-    /** Stores the draft again where another tab deleted it. A sign-out deletes all, and that stays. */
+    /** If another tab deleted this draft, stores it again. After a sign-out there are no drafts, so it stores nothing. */
     checkStored(isStored: boolean): void {
-      if (isStored && drafts.exist() && !drafts.find(current())) storeNow(false);
+      if (isStored && drafts.exist() && !drafts.find(currentDraft())) storeNow(false);
     },
-    /** No form of this page holds this draft any more. */
+    /** Called when the form no longer uses this draft. */
     leave(id: string): void {
-      cancelRest();
+      cancelTimer();
       releaseDraft?.();
       releaseDraft = undefined;
-      noteSaved(id);
+      markSaved(id);
     },
   };
 }

@@ -4,13 +4,13 @@ import { createDrafts } from "../../../state/drafts.ts";
 
 export const rowDrafts = createDrafts(ROW_DRAFTS);
 
-/** Forms of this page that hold unsaved changes: the id of each draft, and whether it is stored. */
+/** The unsaved drafts of the forms on this page. Maps the id of a draft to whether the browser has stored it. */
 export const $unsaved = map<Record<string, boolean>>({});
 
-export const noteUnsaved = (draftId: string, isStored: boolean): void =>
+export const markUnsaved = (draftId: string, isStored: boolean): void =>
   $unsaved.setKey(draftId, isStored);
 
-export function noteSaved(draftId: string): void {
+export function markSaved(draftId: string): void {
   const { [draftId]: removed, ...others } = $unsaved.get();
   if (removed !== undefined) $unsaved.set(others);
 }
@@ -19,10 +19,10 @@ export const hasUnsaved = (): boolean => Object.keys($unsaved.get()).length > 0;
 
 const LOCK = "admin-draft:";
 
-/** Draft ids that a form of this tab has held: an id never moves to another tab. */
+/** The ids of all drafts that this tab has ever locked. No other tab uses these ids. */
 const ownIds = new Set<string>();
 
-/** Tells other tabs that a form holds this draft, until the returned function is called. */
+/** Locks a draft, so that other tabs do not offer to restore it. The returned function releases the lock. */
 export function lockDraft(id: string): () => void {
   ownIds.add(id);
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -30,7 +30,7 @@ export function lockDraft(id: string): () => void {
   return resolve;
 }
 
-/** The ids of drafts that forms of other tabs hold now. */
+/** Returns the ids of the drafts that forms in other tabs use now. */
 export async function draftsLockedElsewhere(): Promise<ReadonlySet<string>> {
   const { held: locks = [] } = (await navigator.locks?.query()) ?? {};
   const ids = locks.flatMap(({ name }) => (name?.startsWith(LOCK) ? name.slice(LOCK.length) : []));

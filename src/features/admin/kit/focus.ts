@@ -5,7 +5,7 @@ export function focusFirst(table: string, fields: readonly string[]): void {
   if (first) document.getElementById(fieldId(table, first))?.focus();
 }
 
-/** Waits for the next frame, so that React has rendered the heading. */
+/** Waits for the next frame, because React must first render the heading. */
 export function focusForm(headingId: string): void {
   requestAnimationFrame(() => {
     const heading = document.getElementById(headingId);

@@ -1,22 +1,22 @@
 import type { EditedRow } from "../../../data/row-editing.ts";
 import type { FieldErrors, RowKind } from "./row-kind.ts";
 
-/** Why a form cannot simply be saved again. */
+/** What prevents a save. */
 export type Obstacle<Row> =
   | { state: "none" }
-  /** Another person saved the row since it was opened. */
+  /** Another admin has saved the row since this form opened it. */
   | { state: "conflict"; theirs: Row }
-  /** Another person deleted the row. */
+  /** Another admin has deleted the row. */
   | { state: "gone" };
 
 export const versionOf = ({ id, version }: EditedRow): EditedRow => ({ id, version });
 
-/** Creates the state of a form that has just opened a row or begins a new one. */
+/** Creates the first state of a form: for an existing row, or for a new row. */
 export function createFormStates<Row extends EditedRow, Values extends object>(
   kind: RowKind<Row, Values>,
   newId: () => string,
 ) {
-  /** `base` holds the values of the row when the form opened it. */
+  /** `base` holds the values that the row had when the form opened it. */
   const newState = (row: EditedRow | null, base: Values, values = base) => ({
     draftId: newId(),
     row: row && versionOf(row),
@@ -24,14 +24,14 @@ export function createFormStates<Row extends EditedRow, Values extends object>(
     values,
     errors: {} as FieldErrors<Values>,
     obstacle: { state: "none" } as Obstacle<Row>,
-    /** The browser stores the draft. */
+    /** Whether the browser has stored the draft. */
     isStored: false,
   });
   const stateOf = (row: Row | null) => newState(row, row ? kind.valuesOf(row) : kind.empty);
   return { newState, stateOf };
 }
 
-/** A yes-or-no question. Asking again answers an open one with no. */
+/** Asks a yes-or-no question. If a question is still open, a second question answers the first with no. */
 export function createConfirmation(show: (isOpen: boolean) => void) {
   let settle = (_isYes: boolean) => {};
   return {

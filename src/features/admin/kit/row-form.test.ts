@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type EditedRow, NothingWritten, type UpdateOutcome } from "../../../data/row-editing.ts";
 import { ROW_DRAFTS, type RowDraft } from "../../../domain/forms/row-draft.ts";
 import { createDrafts } from "../../../state/drafts.ts";
-import { REST_MS } from "./draft-writer.ts";
+import { TYPING_PAUSE_MS } from "./draft-writer.ts";
 import { $unsaved } from "./drafts.ts";
 import { createRowForm } from "./row-form.ts";
 import { type RowKind, slugFollows } from "./row-kind.ts";
@@ -24,11 +24,11 @@ const row = (more: Partial<Row> = {}): Row => ({
   slug: "wells",
   ...more,
 });
-const typed = { name: "Wells", slug: "mine" };
+const typedValues = { name: "Wells", slug: "mine" };
 
 const valuesOf = ({ name, slug }: Row): Values => ({ name, slug });
 
-/** A page with one form of a table that has one row, and a browser that stores its drafts. */
+/** Opens a form for a table with one row. The fake browser stores drafts. */
 function openPage({ fixedRow }: { fixedRow?: Row } = {}) {
   const stored = new Map<string, string>();
   const browser = { isFull: false };
@@ -59,20 +59,20 @@ function openPage({ fixedRow }: { fixedRow?: Row } = {}) {
     valuesOf,
     nameOf: ({ name }) => name,
     labels: { name: "Name", slug: "Slug" },
-    whileNew: slugFollows(({ name }) => name, "category"),
+    deriveWhileNew: slugFollows(({ name }) => name, "category"),
     problemsOf: ({ name }) => ({ name: name === "" ? "Please fill this in." : undefined }),
     ...table,
   };
-  const heldIds = new Set<string>();
-  const heldElsewhere = new Set<string>();
+  const lockedIds = new Set<string>();
+  const lockedElsewhere = new Set<string>();
   let ids = 0;
   const page = {
     drafts,
     lockDraft: (id: string) => {
-      heldIds.add(id);
-      return () => void heldIds.delete(id);
+      lockedIds.add(id);
+      return () => void lockedIds.delete(id);
     },
-    draftsLockedElsewhere: async () => heldElsewhere,
+    draftsLockedElsewhere: async () => lockedElsewhere,
     newId: () => `draft-${++ids}`,
     now: () => new Date(NOW),
     focusForm: vi.fn<() => void>(),
@@ -82,7 +82,7 @@ function openPage({ fixedRow }: { fixedRow?: Row } = {}) {
     showError: vi.fn<(text: string) => void>(),
   };
   const form = createRowForm({ kind, userId: "u", fixedRow, environment: page });
-  return { form, page, table, drafts, browser, stored, heldIds, heldElsewhere };
+  return { form, page, table, drafts, browser, stored, lockedIds, lockedElsewhere };
 }
 
 const draft = (more: Partial<RowDraft> = {}): RowDraft => ({
@@ -92,19 +92,19 @@ const draft = (more: Partial<RowDraft> = {}): RowDraft => ({
   row: { id: "r", version: 3 },
   name: "Wells",
   at: NOW,
-  values: { ...typed },
+  values: { ...typedValues },
   changed: ["slug"],
   ...more,
 });
 
-/** A backend answer that the test resolves later. */
-const pending = <Answer>() => Promise.withResolvers<Answer>();
+/** An answer of the backend that the test resolves later. */
+const delayedAnswer = <Answer>() => Promise.withResolvers<Answer>();
 
-async function editing(options?: { fixedRow?: Row }) {
+async function openChangedForm(options?: { fixedRow?: Row }) {
   const opened = openPage(options);
   if (!options?.fixedRow) await opened.form.open(row());
   opened.form.change({ slug: "mine" });
-  return { ...opened, now: () => opened.form.$form.get() };
+  return { ...opened, state: () => opened.form.$form.get() };
 }
 
 beforeEach(() => {
@@ -115,7 +115,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a new row begins empty, and its slug follows its name until another slug is typed", () => {
+test("the form of a new row is empty, and makes the slug from the name until the admin types a slug", () => {
   const { form } = openPage();
   form.change({ name: "Old Wells" });
   expect(form.$form.get()).toMatchObject({
@@ -128,7 +128,7 @@ test("a new row begins empty, and its slug follows its name until another slug i
   expect(form.$form.get().values.slug).toBe("wells");
 });
 
-test("an opened row has the focus, and its slug stays when the name changes", async () => {
+test("after the form opens a row, it has the focus, and a changed name does not change the slug", async () => {
   const { form, page } = openPage();
   expect(await form.open(row())).toBe(true);
   expect(page.focusForm).toHaveBeenCalledOnce();
@@ -140,60 +140,60 @@ test("an opened row has the focus, and its slug stays when the name changes", as
   });
 });
 
-test("the first change is stored at once, with everything that restores it", async () => {
-  const { drafts, heldIds, now } = await editing();
-  const { draftId } = now();
+test("the form stores the first change at once, in a draft with all its data", async () => {
+  const { drafts, lockedIds, state } = await openChangedForm();
+  const { draftId } = state();
   expect(drafts.all()).toEqual([draft({ id: draftId })]);
-  expect(now().isStored).toBe(true);
-  expect([...heldIds]).toEqual([draftId]);
+  expect(state().isStored).toBe(true);
+  expect([...lockedIds]).toEqual([draftId]);
   expect($unsaved.get()).toEqual({ [draftId]: true });
 });
 
 test("the form stores later changes after a pause in typing", async () => {
-  const { form, drafts } = await editing();
+  const { form, drafts } = await openChangedForm();
   const slug = () => drafts.all()[0]?.values["slug"];
   form.change({ slug: "mine-a" });
-  vi.advanceTimersByTime(REST_MS - 1);
+  vi.advanceTimersByTime(TYPING_PAUSE_MS - 1);
   form.change({ slug: "mine-ab" });
-  vi.advanceTimersByTime(REST_MS - 1);
+  vi.advanceTimersByTime(TYPING_PAUSE_MS - 1);
   expect(slug()).toBe("mine");
   vi.advanceTimersByTime(1);
   expect(slug()).toBe("mine-ab");
 });
 
 test("leaving the page stores the last change in the draft", async () => {
-  const { form, drafts, heldIds } = await editing();
+  const { form, drafts, lockedIds } = await openChangedForm();
   form.change({ slug: "mine-last" });
   form.close();
   expect(drafts.all()[0]?.values["slug"]).toBe("mine-last");
-  expect(heldIds.size).toBe(0);
+  expect(lockedIds.size).toBe(0);
   expect($unsaved.get()).toEqual({});
 });
 
-test("undoing every change deletes the draft", async () => {
-  const { form, drafts, heldIds, now } = await editing();
+test("the form deletes the draft when the admin has undone every change", async () => {
+  const { form, drafts, lockedIds, state } = await openChangedForm();
   form.change({ slug: "wells" });
   expect(drafts.all()).toEqual([]);
-  expect([heldIds.size, now().isStored, $unsaved.get()]).toEqual([0, false, {}]);
+  expect([lockedIds.size, state().isStored, $unsaved.get()]).toEqual([0, false, {}]);
 });
 
-test("cancel asks, deletes the draft and begins a new row", async () => {
-  const { form, drafts, now } = await editing();
+test("cancel asks the admin, deletes the draft and begins a new row", async () => {
+  const { form, drafts, state } = await openChangedForm();
   const [stayed, left] = [form.cancel(), form.cancel()];
   await stayed;
-  expect(now()).toMatchObject({ isConfirming: true, values: typed });
-  form.answer(true);
+  expect(state()).toMatchObject({ isConfirming: true, values: typedValues });
+  form.answerDiscard(true);
   await left;
-  expect(now()).toMatchObject({ row: null, values: { name: "", slug: "" }, changed: [] });
+  expect(state()).toMatchObject({ row: null, values: { name: "", slug: "" }, changed: [] });
   expect([drafts.all(), $unsaved.get()]).toEqual([[], {}]);
 });
 
-test("opening another row stores the draft of the previous row as restorable", async () => {
-  const { form, now } = await editing();
-  const before = now().draftId;
+test("after the form opens another row, the admin can restore the draft of the previous row", async () => {
+  const { form, state } = await openChangedForm();
+  const before = state().draftId;
   await form.open(row({ id: "other", name: "Moors" }));
-  await vi.waitFor(() => expect(now().restorable.map(({ id }) => id)).toEqual([before]));
-  expect(now()).toMatchObject({ row: { id: "other" }, changed: [] });
+  await vi.waitFor(() => expect(state().restorable.map(({ id }) => id)).toEqual([before]));
+  expect(state()).toMatchObject({ row: { id: "other" }, changed: [] });
   expect($unsaved.get()).toEqual({});
 });
 
@@ -201,59 +201,63 @@ test.each([
   [false, "r", "mine"],
   [true, "other", "wells"],
 ])(
-  "with a full storage, opening another row asks first and follows the answer %s",
+  "if the storage is full, the form asks before it opens another row (answer: %s)",
   async (isYes, id, slug) => {
-    const { form, browser, stored, now } = await editing();
+    const { form, browser, stored, state } = await openChangedForm();
     stored.clear();
     browser.isFull = true;
     const opened = form.open(row({ id: "other" }));
-    expect(now()).toMatchObject({ isConfirming: true, isStored: false });
-    form.answer(isYes);
+    expect(state()).toMatchObject({ isConfirming: true, isStored: false });
+    form.answerDiscard(isYes);
     expect(await opened).toBe(isYes);
-    expect(now()).toMatchObject({ isConfirming: false, row: { id }, values: { slug } });
+    expect(state()).toMatchObject({ isConfirming: false, row: { id }, values: { slug } });
   },
 );
 
-test("a second question answers the first one with no", async () => {
-  const { form, browser } = await editing();
+test("a second question answers the first question with no", async () => {
+  const { form, browser } = await openChangedForm();
   browser.isFull = true;
   const first = form.open(row({ id: "first" }));
   const second = form.leave();
-  form.answer(true);
+  form.answerDiscard(true);
   expect(await Promise.all([first, second])).toEqual([false, true]);
 });
 
 test.each<[string, Partial<RowDraft>, Row | null, Partial<Values>, string]>([
-  ["over the row", {}, row(), typed, "none"],
+  ["of a row", {}, row(), typedValues, "none"],
   [
-    "over a later save",
+    "of a row that another admin has saved since",
     {},
     row({ version: 9, name: "Theirs" }),
     { name: "Theirs", slug: "mine" },
     "none",
   ],
-  ["of a new row", { row: null, changed: ["name", "slug"] }, null, typed, "none"],
-  ["of a deleted row", {}, null, typed, "gone"],
-])("a draft %s is restored", async (_, more, stored, values, obstacle) => {
+  ["of a new row", { row: null, changed: ["name", "slug"] }, null, typedValues, "none"],
+  ["of a deleted row", {}, null, typedValues, "gone"],
+])("the form restores a draft %s", async (_, more, stored, values, obstacle) => {
   const { form, table, drafts } = openPage();
   table.fetch.mockResolvedValue(stored);
   const restored = draft(more);
   drafts.put(restored);
   expect(await form.restore(restored)).toBe(true);
-  const now = form.$form.get();
-  expect(now).toMatchObject({ row: restored.row, values, obstacle: { state: obstacle } });
-  expect(drafts.all().map(({ id }) => id)).toEqual([now.draftId]);
+  const state = form.$form.get();
+  expect(form.$form.get()).toMatchObject({
+    row: restored.row,
+    values,
+    obstacle: { state: obstacle },
+  });
+  expect(drafts.all().map(({ id }) => id)).toEqual([state.draftId]);
 });
 
-test("a draft of an earlier release, without its changed fields, is restored whole", async () => {
+test("the form restores all values of an old draft that does not name its changed fields", async () => {
   const { form, table } = openPage();
   table.fetch.mockResolvedValue(row({ version: 9, name: "Theirs" }));
   const { changed: _, ...old } = draft();
   await form.restore(old);
-  expect(form.$form.get().values).toEqual(typed);
+  expect(form.$form.get().values).toEqual(typedValues);
 });
 
-test("a draft whose row cannot be read stays, and a toast says so", async () => {
+test("if the row of a draft does not load, the draft stays stored, and a toast reports the error", async () => {
   const { form, page, table, drafts } = openPage();
   table.fetch.mockRejectedValue(new Error("offline"));
   drafts.put(draft());
@@ -264,9 +268,9 @@ test("a draft whose row cannot be read stays, and a toast says so", async () => 
   expect(drafts.all()).toEqual([draft()]);
 });
 
-test("only the admin's own drafts of this table that no other tab holds are restorable", async () => {
-  const { form, drafts, heldElsewhere } = openPage();
-  heldElsewhere.add("open elsewhere");
+test("the form offers only drafts of this admin and this table that no other tab has locked", async () => {
+  const { form, drafts, lockedElsewhere } = openPage();
+  lockedElsewhere.add("open elsewhere");
   const others = [{ userId: "other" }, { table: "er_shows" }, { id: "open elsewhere" }, {}];
   for (const more of others) drafts.put(draft({ id: JSON.stringify(more), ...more }));
   await form.findRestorable();
@@ -275,7 +279,7 @@ test("only the admin's own drafts of this table that no other tab holds are rest
   await vi.waitFor(() => expect(form.$form.get().restorable).toEqual([]));
 });
 
-test("where locks cannot be queried, all drafts are restorable", async () => {
+test("if the browser cannot query locks, the form offers all drafts", async () => {
   const { form, page, drafts } = openPage();
   page.draftsLockedElsewhere = () => Promise.reject(new Error("no locks"));
   drafts.put(draft());
@@ -283,195 +287,219 @@ test("where locks cannot be queried, all drafts are restorable", async () => {
   expect(form.$form.get().restorable).toEqual([draft()]);
 });
 
-test("a save sends the version that was opened, deletes the draft and begins a new row", async () => {
-  const { form, page, table, drafts, now } = await editing();
+test("a save sends the version of the opened row, deletes the draft and begins a new row", async () => {
+  const { form, page, table, drafts, state } = await openChangedForm();
   const saving = form.save();
-  expect(now().isSaving).toBe(true);
+  expect(state().isSaving).toBe(true);
   expect(await saving).toEqual(row({ version: 4, slug: "mine" }));
-  expect(table.update).toHaveBeenCalledWith("r", 3, typed, valuesOf(row()));
+  expect(table.update).toHaveBeenCalledWith("r", 3, typedValues, valuesOf(row()));
   expect(page.onSaved).toHaveBeenCalledExactlyOnceWith(false);
   expect(form.$saved.get()).toEqual(row({ version: 4, slug: "mine" }));
   expect(page.focusForm).toHaveBeenCalledTimes(2);
-  expect(now()).toMatchObject({ row: null, changed: [], isSaving: false });
+  expect(state()).toMatchObject({ row: null, changed: [], isSaving: false });
   expect([drafts.all(), $unsaved.get()]).toEqual([[], {}]);
 });
 
 test.each<[string, { fixedRow?: Row }, boolean | undefined]>([
-  ["that saves with `stay`", {}, true],
-  ["that always edits one row", { fixedRow: row() }, undefined],
-])("a form %s goes on with the saved row", async (_, options, stay) => {
-  const { form, page, now } = await editing(options);
+  ["saved with `stay`", {}, true],
+  ["with a fixed row", { fixedRow: row() }, undefined],
+])("a form %s continues with the saved row", async (_, options, stay) => {
+  const { form, page, state } = await openChangedForm(options);
   page.focusForm.mockClear();
   await form.save(stay);
-  expect(now()).toMatchObject({ row: { version: 4 }, values: typed, changed: [] });
+  expect(state()).toMatchObject({ row: { version: 4 }, values: typedValues, changed: [] });
   expect(page.focusForm).not.toHaveBeenCalled();
 });
 
-test("a second save during a save sends nothing", async () => {
-  const { form, table } = await editing();
+test("a second save during the first save sends nothing", async () => {
+  const { form, table } = await openChangedForm();
   const saves = [form.save(), form.save()];
   expect(await Promise.all(saves)).toEqual([row({ version: 4, slug: "mine" }), null]);
   expect(table.update).toHaveBeenCalledOnce();
 });
 
-test("text typed during a save stays as an unsaved change of the saved row", async () => {
-  const { form, table, drafts, now } = await editing();
-  const answer = pending<UpdateOutcome<Row>>();
+test("what the admin types during a save stays in the form as an unsaved change", async () => {
+  const { form, table, drafts, state } = await openChangedForm();
+  const answer = delayedAnswer<UpdateOutcome<Row>>();
   table.update.mockReturnValue(answer.promise);
   const saving = form.save();
   form.change({ name: "Wells, and more" });
   answer.resolve({ state: "saved", row: row({ version: 4, slug: "stored" }) });
   await saving;
-  expect(now()).toMatchObject({
+  expect(state()).toMatchObject({
     row: { version: 4 },
     values: { name: "Wells, and more", slug: "stored" },
     changed: ["name"],
   });
-  vi.advanceTimersByTime(REST_MS);
+  vi.advanceTimersByTime(TYPING_PAUSE_MS);
   expect(drafts.all()[0]).toMatchObject({ row: { version: 4 }, changed: ["name"] });
 });
 
-test("a row that is opened during a save stays when the answer comes", async () => {
-  const { form, table, drafts, now } = await editing();
-  const answer = pending<UpdateOutcome<Row>>();
+test("if the form opens another row during a save, the answer does not replace this row", async () => {
+  const { form, table, drafts, state } = await openChangedForm();
+  const answer = delayedAnswer<UpdateOutcome<Row>>();
   table.update.mockReturnValue(answer.promise);
   const saving = form.save();
   await form.open(row({ id: "other", name: "Moors" }));
   answer.resolve({ state: "saved", row: row({ version: 4 }) });
   await saving;
-  expect(now()).toMatchObject({ row: { id: "other" }, values: { name: "Moors" }, isSaving: false });
+  expect(state()).toMatchObject({
+    row: { id: "other" },
+    values: { name: "Moors" },
+    isSaving: false,
+  });
   expect(drafts.all()).toEqual([]);
 });
 
-test("the form does not send invalid values and focuses their first field", async () => {
-  const { form, page, table, now } = await editing();
+test("the form does not send invalid values and moves the focus to the first invalid field", async () => {
+  const { form, page, table, state } = await openChangedForm();
   form.change({ name: "" });
   expect(await form.save()).toBeNull();
-  expect(now().errors).toEqual({ name: "Please fill this in." });
+  expect(state().errors).toEqual({ name: "Please fill this in." });
   expect(page.focusFirst).toHaveBeenLastCalledWith(["name"]);
   expect(table.update).not.toHaveBeenCalled();
   form.change({ name: "Wells" });
-  expect(now().errors).toEqual({});
+  expect(state().errors).toEqual({});
 });
 
-const TAKEN = {
+const SLUG_EXISTS = {
   code: "23505",
   message: 'duplicate key value violates unique constraint "er_categories_slug_key"',
 };
 
 test.each<[string, unknown, object]>([
-  ["refuses with a field", TAKEN, { slug: "This is taken already. Choose another one." }],
-  ["refuses with no field of the form", { ...TAKEN, message: "of another table" }, {}],
-  ["cannot be reached", new TypeError("Failed to fetch"), {}],
-  ["denies, as the admin lost the role", new NothingWritten(), {}],
-])("if the database %s, the form keeps its values and its draft", async (_, error, errors) => {
-  const { form, page, table, drafts, now } = await editing();
+  ["refuses a field", SLUG_EXISTS, { slug: "This is taken already. Choose another one." }],
+  ["refuses for another reason", { ...SLUG_EXISTS, message: "of another table" }, {}],
+  ["does not answer", new TypeError("Failed to fetch"), {}],
+  ["writes nothing, because the reader is no admin any more", new NothingWritten(), {}],
+])("if the database %s, the form still has its values and its draft", async (_, error, errors) => {
+  const { form, page, table, drafts, state } = await openChangedForm();
   table.update.mockRejectedValue(error);
   expect(await form.save()).toBeNull();
   expect(page.onRefused).toHaveBeenCalledWith(error);
   expect(page.onSaved).not.toHaveBeenCalled();
-  expect(now()).toMatchObject({ values: typed, isSaving: false, obstacle: { state: "none" } });
-  expect(now().errors).toEqual(errors);
+  expect(state()).toMatchObject({
+    values: typedValues,
+    isSaving: false,
+    obstacle: { state: "none" },
+  });
+  expect(state().errors).toEqual(errors);
   expect(drafts.all()).toHaveLength(1);
 });
 
-async function inConflict() {
-  const opened = await editing();
+async function openFormInConflict() {
+  const opened = await openChangedForm();
   const theirs = row({ version: 5, name: "Theirs", slug: "theirs" });
   opened.table.update.mockResolvedValueOnce({ state: "conflict", theirs });
   expect(await opened.form.save()).toBeNull();
-  expect(opened.now()).toMatchObject({ values: typed, obstacle: { state: "conflict", theirs } });
+  expect(opened.state()).toMatchObject({
+    values: typedValues,
+    obstacle: { state: "conflict", theirs },
+  });
   return opened;
 }
 
-test("after a conflict, saving over theirs sends the changed fields over their version", async () => {
-  const { form, table, now } = await inConflict();
+test("after a conflict, the admin saves only the own changed fields over the other version", async () => {
+  const { form, table, state } = await openFormInConflict();
   await form.saveOverTheirs();
   const merged = { name: "Theirs", slug: "mine" };
   expect(table.update).toHaveBeenLastCalledWith("r", 5, merged, { name: "Theirs", slug: "theirs" });
-  expect(now()).toMatchObject({ row: null, obstacle: { state: "none" } });
+  expect(state()).toMatchObject({ row: null, obstacle: { state: "none" } });
 });
 
-test("after a conflict, taking theirs opens their version and stores the typed values as restorable", async () => {
-  const { form, now } = await inConflict();
-  const before = now().draftId;
+test("after a conflict, the admin opens the other version and can restore the typed values", async () => {
+  const { form, state } = await openFormInConflict();
+  const before = state().draftId;
   await form.takeTheirs();
-  expect(now()).toMatchObject({
+  expect(state()).toMatchObject({
     row: { version: 5 },
     values: { name: "Theirs", slug: "theirs" },
     changed: [],
     obstacle: { state: "none" },
   });
-  await vi.waitFor(() => expect(now().restorable.map(({ id }) => id)).toEqual([before]));
+  await vi.waitFor(() => expect(state().restorable.map(({ id }) => id)).toEqual([before]));
 });
 
-test("a dismissed conflict comes back with the next save", async () => {
-  const { form, table, now } = await inConflict();
+test("if the admin dismisses a conflict, the next save reports it again", async () => {
+  const { form, table, state } = await openFormInConflict();
   form.dismissObstacle();
-  expect(now()).toMatchObject({ values: typed, obstacle: { state: "none" } });
+  expect(state()).toMatchObject({ values: typedValues, obstacle: { state: "none" } });
   await form.save();
-  expect(table.update).toHaveBeenLastCalledWith("r", 3, typed, valuesOf(row()));
+  expect(table.update).toHaveBeenLastCalledWith("r", 3, typedValues, valuesOf(row()));
 });
 
-test("a conflict with the same values is a save whose answer was lost", async () => {
-  const { form, table, now } = await editing();
-  table.update.mockResolvedValue({ state: "conflict", theirs: row({ version: 4, ...typed }) });
+test("if the stored row already has the same values, the save succeeds without a conflict", async () => {
+  const { form, table, state } = await openChangedForm();
+  table.update.mockResolvedValue({
+    state: "conflict",
+    theirs: row({ version: 4, ...typedValues }),
+  });
   expect(await form.save()).toMatchObject({ version: 4 });
-  expect(now()).toMatchObject({ row: null, obstacle: { state: "none" } });
+  expect(state()).toMatchObject({ row: null, obstacle: { state: "none" } });
 });
 
-test("a row that another person deleted can be saved as a new one", async () => {
-  const { form, page, table, now } = await editing();
+test("if another admin has deleted the row, the admin can save it as a new row", async () => {
+  const { form, page, table, state } = await openChangedForm();
   table.update.mockResolvedValue({ state: "gone" });
   expect(await form.save()).toBeNull();
-  expect(now()).toMatchObject({ values: typed, obstacle: { state: "gone" } });
-  expect(await form.saveAsNew()).toMatchObject(typed);
-  expect(table.insert).toHaveBeenCalledWith(typed);
+  expect(state()).toMatchObject({ values: typedValues, obstacle: { state: "gone" } });
+  expect(await form.saveAsNew()).toMatchObject(typedValues);
+  expect(table.insert).toHaveBeenCalledWith(typedValues);
   expect(page.onSaved).toHaveBeenCalledExactlyOnceWith(true);
-  expect(now()).toMatchObject({ row: null, changed: [], obstacle: { state: "none" } });
+  expect(state()).toMatchObject({ row: null, changed: [], obstacle: { state: "none" } });
 });
 
-test("deleting a row on this page empties its form, unless the form has changes", async () => {
-  const { form, now } = await editing();
+test("when the opened row is deleted, the form becomes empty, unless it has changes", async () => {
+  const { form, state } = await openChangedForm();
   form.onRowDeleted("another row");
-  expect(now().obstacle.state).toBe("none");
+  expect(state().obstacle.state).toBe("none");
   form.onRowDeleted("r");
-  expect(now()).toMatchObject({ values: typed, obstacle: { state: "gone" } });
+  expect(state()).toMatchObject({ values: typedValues, obstacle: { state: "gone" } });
   form.change({ slug: "wells" });
   form.onRowDeleted("r");
-  expect(now()).toMatchObject({ row: null, obstacle: { state: "none" } });
+  expect(state()).toMatchObject({ row: null, obstacle: { state: "none" } });
 });
 
 test.each<[string, Partial<Row>, Values, number]>([
-  ["its own field", { version: 4, name: "Found" }, { name: "Found", slug: "mine" }, 4],
-  ["another field too", { version: 5, name: "Found", slug: "theirs" }, typed, 3],
-  ["another row", { id: "other", name: "Found" }, typed, 3],
-])("a form adopts what the server changed: %s", async (_, more, values, version) => {
-  const { form, now } = await editing();
+  [
+    "after a change of this field",
+    { version: 4, name: "Found" },
+    { name: "Found", slug: "mine" },
+    4,
+  ],
+  [
+    "not if another field changed too",
+    { version: 5, name: "Found", slug: "theirs" },
+    typedValues,
+    3,
+  ],
+  ["not for another row", { id: "other", name: "Found" }, typedValues, 3],
+])("a form adopts the server's value of a field: %s", async (_, more, values, version) => {
+  const { form, state } = await openChangedForm();
   form.adopt(row(more), ["name"]);
-  expect(now()).toMatchObject({ values, row: { id: "r", version } });
+  expect(state()).toMatchObject({ values, row: { id: "r", version } });
 });
 
-test("after a sign-out, which deletes all drafts, nothing is stored again", async () => {
-  const { form, stored, drafts } = await editing();
+test("after a sign-out has deleted all drafts, the form stores nothing again", async () => {
+  const { form, stored, drafts } = await openChangedForm();
   form.change({ slug: "mine, and more" });
   stored.clear();
-  vi.advanceTimersByTime(REST_MS);
+  vi.advanceTimersByTime(TYPING_PAUSE_MS);
   form.checkStored();
   form.close();
   expect(drafts.exist()).toBe(false);
 });
 
-test("a draft that another tab deleted is stored again", async () => {
-  const { form, stored, drafts, now } = await editing();
+test("if another tab deletes the draft, the form stores it again", async () => {
+  const { form, stored, drafts, state } = await openChangedForm();
   stored.set("draft:admin", "[]");
   form.checkStored();
-  expect(drafts.all()).toEqual([draft({ id: now().draftId })]);
+  expect(drafts.all()).toEqual([draft({ id: state().draftId })]);
 });
 
-test("a form that is closed during a save deletes the draft when the row is stored", async () => {
-  const { form, table, drafts } = await editing();
-  const answer = pending<UpdateOutcome<Row>>();
+test("if the form closes during a save, it deletes the draft after the save", async () => {
+  const { form, table, drafts } = await openChangedForm();
+  const answer = delayedAnswer<UpdateOutcome<Row>>();
   table.update.mockReturnValue(answer.promise);
   const saving = form.save();
   form.close();
@@ -480,9 +508,9 @@ test("a form that is closed during a save deletes the draft when the row is stor
   expect([drafts.all(), $unsaved.get()]).toEqual([[], {}]);
 });
 
-test("a form that is closed during a save stores later changes as a draft", async () => {
-  const { form, table, drafts, heldIds } = await editing();
-  const answer = pending<UpdateOutcome<Row>>();
+test("if the form closes during a save, it stores changes made during the save as a draft", async () => {
+  const { form, table, drafts, lockedIds } = await openChangedForm();
+  const answer = delayedAnswer<UpdateOutcome<Row>>();
   table.update.mockReturnValue(answer.promise);
   const saving = form.save();
   form.change({ name: "Wells, and more" });
@@ -490,5 +518,5 @@ test("a form that is closed during a save stores later changes as a draft", asyn
   answer.resolve({ state: "saved", row: row({ version: 4, slug: "mine" }) });
   await saving;
   expect(drafts.all()[0]?.values["name"]).toBe("Wells, and more");
-  expect([heldIds.size, $unsaved.get()]).toEqual([0, {}]);
+  expect([lockedIds.size, $unsaved.get()]).toEqual([0, {}]);
 });

@@ -1,30 +1,29 @@
 import { atom } from "nanostores";
 import type { EditedRow } from "../../../data/row-editing.ts";
 import {
+  applyChangesTo,
   changedFields,
   readValues,
-  rebase,
   withFields,
 } from "../../../domain/forms/form-values.ts";
 import type { RowDraft } from "../../../domain/forms/row-draft.ts";
 import { createDraftWriter } from "./draft-writer.ts";
-import type { FormEnvironment } from "./form-page.ts";
+import type { FormEnvironment } from "./form-environment.ts";
 import { createConfirmation, createFormStates, versionOf } from "./row-form-state.ts";
 import type { FieldErrors, RowKind } from "./row-kind.ts";
-import { fieldErrors, onlyProblems, write } from "./saving.ts";
+import { fieldErrors, insertOrUpdate, onlyProblems } from "./saving.ts";
 
 interface Options<Row extends EditedRow, Values extends object> {
   kind: RowKind<Row, Values>;
   userId: string;
-  /** For a form that always edits this row. Other forms begin empty, and again after a save. */
+  /** If set, the form always edits this row. Otherwise the form is empty at first and after each save. */
   fixedRow?: Row | undefined;
   environment: FormEnvironment;
 }
 
 /**
- * The form of one table: makes a row, or edits the one that `open` was given. Every change is
- * stored in the browser until it is saved, cancelled or discarded; no auth event, refetch or focus
- * of the tab ends it. Drafts of earlier forms are in `restorable`.
+ * The form of one table. It creates a row, or edits the row that `open` receives. The browser stores each change as a
+ * draft until the admin saves, cancels or discards it. `restorable` holds drafts that the admin has not finished.
  */
 export function createRowForm<Row extends EditedRow, Values extends object>({
   kind,
@@ -37,14 +36,14 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
   const { newState, stateOf } = createFormStates(kind, environment.newId);
   const $form = atom({
     ...stateOf(fixedRow ?? null),
-    /** The fields that differ from `base`. */
+    /** The fields whose values differ from `base`. */
     changed: [] as (keyof Values & string)[],
     isSaving: false,
-    /** Asks whether to discard the changes. */
+    /** Whether the form asks the admin to discard the changes. */
     isConfirming: false,
     restorable: [] as readonly RowDraft[],
   });
-  /** The row that was stored last. */
+  /** The row of the last successful save. */
   const $saved = atom<Row | null>(null);
   const isDirty = () => $form.get().changed.length > 0;
 
@@ -88,7 +87,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
   );
 
   async function findRestorable(): Promise<void> {
-    // If locks cannot be queried, offer all drafts.
+    // If the browser cannot query locks, offer all drafts.
     const heldIds = await environment.draftsLockedElsewhere().catch(() => new Set<string>());
     const { draftId } = $form.get();
     const restorable = drafts
@@ -98,18 +97,19 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
     patch({ restorable });
   }
 
-  const discarding = createConfirmation((isConfirming) => patch({ isConfirming }));
+  const discardConfirmation = createConfirmation((isConfirming) => patch({ isConfirming }));
 
-  /** Another row may open once the draft is stored or the admin discards it. */
-  const mayLeave = async () => !isDirty() || writer.storeNow() || discarding.ask();
+  /** The form may open another row if the draft is stored, or if the admin discards the changes. */
+  const mayLeave = async () => !isDirty() || writer.storeNow() || discardConfirmation.ask();
 
   const showProblems = (errors: FieldErrors<Values>) => {
     patch({ errors });
     environment.focusFirst(Object.keys(errors));
   };
 
-  /** Returns the stored row, or null after showing an error. */
   const isFixed = fixedRow !== undefined;
+
+  /** Returns the stored row. If the save fails, shows the error and returns null. */
   async function trySave(target: EditedRow | null, stay = isFixed): Promise<Row | null> {
     const submitted = $form.get();
     if (submitted.isSaving) return null;
@@ -120,7 +120,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
     const isOpen = () => $form.get().draftId === submitted.draftId;
     patch({ isSaving: true });
     try {
-      const outcome = await write(kind, target, submitted.values, submitted.base);
+      const outcome = await insertOrUpdate(kind, target, submitted.values, submitted.base);
       if (outcome.state === "saved") {
         finishSave(outcome.row, submitted, stay);
         environment.onSaved(target === null);
@@ -145,9 +145,9 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
     const now = $form.get();
     const isOpen = now.draftId === submitted.draftId;
     const base = kind.valuesOf(stored);
-    // Changes during the save stay in the form, unsaved.
+    // What the admin typed during the save stays in the form as an unsaved change.
     if (isOpen && now.values !== submitted.values) {
-      const values = rebase(submitted.values, now.values, base);
+      const values = applyChangesTo(submitted.values, now.values, base);
       patch({ row: versionOf(stored), base, values, obstacle: { state: "none" } });
       return;
     }
@@ -166,26 +166,26 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
       const next = { ...values, ...part };
       const others = Object.entries(errors).filter(([field]) => !(field in part));
       patch({
-        values: row ? next : (kind.whileNew?.(values, next) ?? next),
+        values: row ? next : (kind.deriveWhileNew?.(values, next) ?? next),
         errors: Object.fromEntries(others) as FieldErrors<Values>,
       });
     },
-    /** Returns false if the admin stays with the current row. */
+    /** Returns false if the admin decides to stay with the current row. */
     async open(row: Row): Promise<boolean> {
       if (!(await mayLeave())) return false;
       patch(stateOf(row));
       if (!fixedRow) environment.focusForm();
       return true;
     },
-    /** Starts a new row; the draft stays restorable. Returns false like `open`. */
+    /** Starts a new row. The draft stays restorable. Returns false if the admin decides to stay. */
     async leave(): Promise<boolean> {
       if (!(await mayLeave())) return false;
       patch(stateOf(null));
       return true;
     },
-    /** Asks, deletes the draft and starts a new row. */
+    /** If the admin confirms, deletes the draft and starts a new row. */
     async cancel(): Promise<void> {
-      if (isDirty() && !(await discarding.ask())) return;
+      if (isDirty() && !(await discardConfirmation.ask())) return;
       drafts.remove({ id: $form.get().draftId });
       patch(stateOf(null));
     },
@@ -195,7 +195,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
         const now = row && (await kind.fetch(row.id));
         const from = now ? kind.valuesOf(now) : kind.empty;
         const all = kind.readStored?.(values) ?? readValues(values, from);
-        // Unchanged fields show the current values of the row.
+        // Fields that the draft did not change show the current values of the row.
         const typed = now ? withFields(from, all, changed ?? Object.keys(from)) : all;
         if (!(await mayLeave())) return false;
         drafts.remove({ id });
@@ -214,8 +214,8 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
       void findRestorable();
     },
     /**
-     * Takes over fields that the server changed for this form. If another person changed another
-     * field, nothing happens and the next save is a conflict.
+     * Shows fields that the server changed for this form. If another admin has changed a different field, this does
+     * nothing, and the next save reports a conflict.
      */
     adopt(stored: Row, fields: readonly (keyof Values & string)[]): void {
       const { row, base, values } = $form.get();
@@ -224,35 +224,35 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
       if (row?.id !== stored.id || !isOurs) return;
       patch({ row: versionOf(stored), base: next, values: withFields(values, next, fields) });
     },
-    /** Empties the form of a deleted row, unless it has changes. */
+    /** If the form edits this deleted row and has no changes, empties the form. */
     onRowDeleted(id: string): void {
       if ($form.get().row?.id !== id) return;
       patch(isDirty() ? { obstacle: { state: "gone" } } : stateOf(null));
     },
-    /** With `stay`, the form keeps the row instead of starting empty. */
+    /** If `stay` is true, the form continues with the saved row. Otherwise it starts a new row. */
     save: (stay?: boolean) => trySave($form.get().row, stay),
-    /** Writes the changed fields over what another person saved; the others stay theirs. */
+    /** Saves only the fields that this admin changed. All other fields keep the values of the other admin. */
     async saveOverTheirs(): Promise<Row | null> {
       const { obstacle, isSaving, base, values } = $form.get();
       if (obstacle.state !== "conflict" || isSaving) return null;
       const stored = kind.valuesOf(obstacle.theirs);
       const row = versionOf(obstacle.theirs);
-      patch({ row, base: stored, values: rebase(base, values, stored) });
+      patch({ row, base: stored, values: applyChangesTo(base, values, stored) });
       return trySave(row);
     },
     saveAsNew: () => trySave(null),
-    /** Opens the other person's version; the draft stays restorable. */
+    /** Opens the version of the other admin. The draft stays restorable. */
     async takeTheirs(): Promise<void> {
       const { obstacle } = $form.get();
       if (obstacle.state === "conflict" && (await mayLeave())) patch(stateOf(obstacle.theirs));
     },
     dismissObstacle: () => patch({ obstacle: { state: "none" } }),
-    /** Answers whether to discard the changes. */
-    answer: discarding.answer,
+    /** Answers the question whether to discard the changes. */
+    answerDiscard: discardConfirmation.answer,
     findRestorable,
     storePendingChanges: writer.storePendingChanges,
     checkStored: () => writer.checkStored($form.get().isStored),
-    /** Closes the form; its draft stays restorable. */
+    /** Closes the form. The draft stays restorable. */
     close(): void {
       writer.storePendingChanges();
       writer.leave($form.get().draftId);

@@ -3,45 +3,45 @@ import { type SlugKind, slugFollowingName } from "../../../domain/text/slug.ts";
 
 export type FieldErrors<Values> = Partial<Record<keyof Values & string, string>>;
 
-/** Returns null for a deleted row. */
+/** Returns the name of a row, or null if the row does not exist. */
 export type FindName = (id: string, signal: AbortSignal) => Promise<string | null>;
 
-/** Describes one table to the form kit. */
+/** Describes a table, so that `createRowForm` can make a form for its rows. */
 export interface RowKind<Row extends EditedRow, Values extends object> {
   table: string;
-  /** Within a sentence: "category". */
+  /** As in the middle of a sentence: "category". */
   noun: string;
   nouns: string;
-  /** The text of the toast; without it there is none. */
-  success?: (what: "created" | "updated" | "deleted") => string;
-  /** The values of a new row. Drafts store values as JSON. */
+  /** The text of the toast. Without this function, the form shows no toast. */
+  success?: (action: "created" | "updated" | "deleted") => string;
+  /** The values of a new row. JSON must be able to hold all values, because drafts are stored as JSON. */
   empty: Values;
   valuesOf: (row: Row) => Values;
-  /** Names a draft; empty for a row without a name. */
+  /** Returns an empty text for a row without a name. */
   nameOf: (values: Values) => string;
   labels: Record<keyof Values & string, string>;
   /** Fields that hold HTML. */
-  rich?: readonly (keyof Values & string)[];
+  richFields?: readonly (keyof Values & string)[];
   /** Fields that hold the id of another row. */
-  names?: Partial<Record<keyof Values & string, FindName>>;
-  /** For stored drafts that `readValues` cannot validate completely. */
+  nameFinders?: Partial<Record<keyof Values & string, FindName>>;
+  /** Validates the values of a stored draft. Needed if `readValues` alone cannot do that. */
   readStored?: (stored: Record<string, unknown>) => Values;
   /** Derives fields of a new row, such as the slug from the name. */
-  whileNew?: (before: Values, now: Values) => Values;
+  deriveWhileNew?: (before: Values, now: Values) => Values;
   problemsOf: (values: Values) => Partial<Record<keyof Values & string, string | undefined>>;
-  /** Without `insert`, the form only edits. Both throw the backend's error; see `data/row-editing.ts`. */
+  /** Without `insert`, the form can only edit rows. `insert` and `update` throw the backend's error. */
   insert?: (values: Values) => Promise<Row>;
   update: (
     id: string,
     version: number,
     values: Values,
-    /** The values of the row when the form opened it. */
+    /** The values that the row had when the form opened it. */
     base: Values,
   ) => Promise<UpdateOutcome<Row>>;
   fetch: (id: string) => Promise<Row | null>;
 }
 
-/** For `whileNew`: the slug follows the name until another one is typed (specification §4). */
+/** The slug of a new row is made from the name until the admin types another slug (specification §4). */
 export const slugFollows =
   <Values extends { slug: string }>(nameOf: (values: Values) => string, kind: SlugKind) =>
   (before: Values, now: Values): Values =>

@@ -4,7 +4,7 @@ import { fieldOf, REFUSAL_MESSAGES, refusalOf } from "../../../domain/forms/refu
 import type { FieldErrors, RowKind } from "./row-kind.ts";
 
 /** Inserts a row, or updates `target`. Throws the backend's error. */
-export async function write<Row extends EditedRow, Values extends object>(
+export async function insertOrUpdate<Row extends EditedRow, Values extends object>(
   kind: RowKind<Row, Values>,
   target: EditedRow | null,
   values: Values,
@@ -16,7 +16,7 @@ export async function write<Row extends EditedRow, Values extends object>(
   }
   const outcome = await kind.update(target.id, target.version, values, base);
   if (outcome.state !== "conflict") return outcome;
-  // The answer to an earlier save was lost: the row already holds these values.
+  // If the row already has these values, this form has saved them before, and only the answer got lost.
   const isOwn = changedFields(kind.valuesOf(outcome.theirs), values).length === 0;
   return isOwn ? { state: "saved", row: outcome.theirs } : outcome;
 }
@@ -28,7 +28,7 @@ export const onlyProblems = <Field extends string>(
     Object.entries(problems).filter(([, problem]) => problem !== undefined),
   ) as Partial<Record<Field, string>>;
 
-/** Maps a refusal of the database to the field that caused it. */
+/** If the database refused a value, returns the message for the field with this value. */
 export function fieldErrors<Values extends object>(
   error: unknown,
   table: string,

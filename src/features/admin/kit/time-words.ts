@@ -5,7 +5,7 @@ const DAY = { month: "short", day: "numeric" } as const;
 export const timeOfDay = (time: Date | number): string =>
   new Intl.DateTimeFormat("en-US", TIME).format(time);
 
-/** `14:05` today, `Nov 20, 14:05` before, in the reader's time zone. */
+/** Returns a time of today as `14:05` and any other time as `Nov 20, 14:05`, in the reader's time zone. */
 export function timeWords(iso: string, now: Date): string {
   const time = new Date(iso);
   if (Number.isNaN(time.getTime())) return "earlier";

@@ -12,18 +12,18 @@ export type DeletedKind = Pick<RowKind<EditedRow, object>, "noun" | "nouns" | "s
 
 export interface DeletionOptions {
   onRemoved: (id: string) => void;
-  /** Returns false if another person deleted the row first. Throws the backend's error. */
+  /** Returns false if another admin has already deleted the row. Throws the backend's error. */
   remove: (id: string) => Promise<boolean>;
-  /** Rows of another table that prevent the deletion. */
+  /** Rows of this other table can prevent the deletion. */
   children?: { table: string; noun: string; count: (id: string) => Promise<number> };
 }
 
-/** If other rows need the row, a toast says what to do first. */
+/** If rows of another table prevent the deletion, a toast says what the admin must do first. */
 export function useDelete(
   form: { kind: DeletedKind; onRowDeleted: (id: string) => void },
   { remove, onRemoved, children }: DeletionOptions,
 ) {
-  // The name stays while the dialog closes.
+  // The target stays set, so that the dialog still shows the name while it closes.
   const [target, setTarget] = useState({ id: "", name: "" });
   const [step, setStep] = useState<"idle" | "asking" | "busy">("idle");
 
@@ -38,7 +38,7 @@ export function useDelete(
       } else toast.error(`Another admin has already deleted “${name}”.`);
       form.onRowDeleted(id);
       onRemoved(id);
-      // The focused button disappeared with its row.
+      // The button that had the focus disappeared together with its row.
       requestAnimationFrame(() => document.getElementById("admin-table")?.focus());
     } catch (error) {
       if (!children || refusalOf(error, children.table)?.kind !== "linked") {

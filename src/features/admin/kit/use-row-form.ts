@@ -19,11 +19,11 @@ export const newRowForm = <Row extends EditedRow, Values extends object>(
   createRowForm({
     kind,
     userId,
-    fixedRow: fixedRow,
+    fixedRow,
     environment: {
       drafts: rowDrafts,
-      lockDraft: lockDraft,
-      draftsLockedElsewhere: draftsLockedElsewhere,
+      lockDraft,
+      draftsLockedElsewhere,
       newId: () => crypto.randomUUID(),
       now: () => new Date(),
       focusForm: () => focusForm(headingId(kind)),
@@ -84,7 +84,7 @@ export function useSaved<Row>(
   useEffect(() => $saved.listen((row) => row && onSaved(row)), [$saved]);
 }
 
-/** A form that creates rows, or edits the row that `open` receives. */
+/** A form that creates new rows, and edits the row that `open` receives. */
 export function useRowForm<Row extends EditedRow, Values extends object>(
   userId: string,
   kind: RowKind<Row, Values>,
@@ -93,7 +93,7 @@ export function useRowForm<Row extends EditedRow, Values extends object>(
   return useFormStore(form);
 }
 
-/** The props of a control for one field. */
+/** Returns the props of the control that edits this field. */
 export const bind = <
   Row extends EditedRow,
   Values extends object,

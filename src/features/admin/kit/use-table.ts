@@ -19,8 +19,8 @@ export type LoadPage<Row, Column extends string> = (
 ) => Promise<TablePage<Row>>;
 
 /**
- * The address holds page, order and filter, which the server applies. The previous rows stay visible
- * while others load. `load` and `sorting` must not change between renders.
+ * The address holds page, sort order and filter. The server applies them. While new rows load, the previous rows stay
+ * visible. `load` and `sorting` must not change between renders.
  */
 export function useTable<Row extends { id: string }, Column extends string>(
   load: LoadPage<Row, Column>,
@@ -33,7 +33,7 @@ export function useTable<Row extends { id: string }, Column extends string>(
     [load],
   );
   const [loaded, reload] = useLoadable(JSON.stringify(view), loadView);
-  // The last response, and the same page with the rows saved since.
+  // `page` is the last response, updated with rows that were saved since.
   const [latest, setLatest] = useState<{ response: TablePage<Row>; page: TablePage<Row> } | null>(
     null,
   );
@@ -44,26 +44,26 @@ export function useTable<Row extends { id: string }, Column extends string>(
   const pageCount = pagesOf(currentPage?.count ?? 0, ADMIN_PAGE_SIZE);
 
   const address = (next: TableView<Column>) => tableSearch($search.get(), next, sorting);
-  // The last row of the last page was deleted, or the address was typed by hand.
+  // For example, an admin has deleted the only row of the last page, or has typed the address.
   const isPastEnd = loaded.state === "ready" && view.page > pageCount;
-  const stepBack = useEffectEvent(() => replaceSearch(address({ ...view, page: pageCount })));
+  const goToLastPage = useEffectEvent(() => replaceSearch(address({ ...view, page: pageCount })));
   useEffect(() => {
-    if (isPastEnd) stepBack();
+    if (isPastEnd) goToLastPage();
   }, [isPastEnd]);
   return {
     view,
-    /** While `loading`, `page` is older than `view`. */
+    /** While the state is `loading`, `page` still shows the previous view. */
     state: loaded.state,
     page: currentPage,
     pageCount,
     reload,
-    /** Shows a stored row before the table has reloaded. */
+    /** Shows a saved row at once, then loads the table again. */
     showSaved: (row: Row | null) => {
       const withRow = (page: TablePage<Row>): TablePage<Row> => ({
         ...page,
         rows: page.rows.map((other) => (other.id === row?.id ? row : other)),
       });
-      setLatest((now) => now && { ...now, page: withRow(now.page) });
+      setLatest((current) => current && { ...current, page: withRow(current.page) });
       reload();
     },
     hrefFor: (page: number) => location.pathname + address({ ...view, page }),

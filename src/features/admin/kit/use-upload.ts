@@ -7,7 +7,7 @@ import { toast } from "../../../state/toasts.ts";
 import { readPicture } from "./read-picture.ts";
 import type { RowForm } from "./use-row-form.ts";
 
-/** Uploads a file and sets its address. The last file wins, and opening another row ignores the upload. */
+/** Uploads a file and puts its address into the form, unless the admin has since chosen another file or row. */
 export function useUpload<Row extends EditedRow, Values extends { slug: string }>(
   { draftId, values, change }: RowForm<Row, Values>,
   folder: Parameters<typeof thumbnailName>[0],

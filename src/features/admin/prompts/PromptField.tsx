@@ -40,12 +40,12 @@ export function PromptField({ prompt: { id: slug, previousBody }, store, onStore
   );
 }
 
-const KNOWN = ["{title}", "{description}"];
+const PLACEHOLDERS = ["{title}", "{description}"];
 
 const Placeholders = ({ body, unknown }: { body: string; unknown: readonly string[] }) => (
   <div role="status" className="mt-1 text-meta text-muted">
     <p>
-      {KNOWN.map((name) => (
+      {PLACEHOLDERS.map((name) => (
         <span
           key={name}
           className="me-4 inline-block data-on:text-good"

@@ -13,8 +13,8 @@ interface Props {
 
 export function PromptsForm({ userId, prompts: loadedPrompts }: Props) {
   const [prompts, setPrompts] = useState(loadedPrompts);
-  const onStored = (now: Prompt) =>
-    setPrompts((all) => all.map((prompt) => (prompt.id === now.id ? now : prompt)));
+  const onStored = (stored: Prompt) =>
+    setPrompts((all) => all.map((prompt) => (prompt.id === stored.id ? stored : prompt)));
   const { forms, isDirty, areStored, isSaving, saveAll, bodyOf } = usePromptForms(
     userId,
     loadedPrompts,

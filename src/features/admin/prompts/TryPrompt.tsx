@@ -8,11 +8,11 @@ import { useTrial } from "./use-trial.ts";
 
 interface Props {
   prompts: readonly Prompt[];
-  /** Includes unsaved changes. */
+  /** Returns the text of the prompt with unsaved changes. */
   bodyOf: (promptId: PromptSlug) => string;
 }
 
-/** Runs one prompt on one episode, and shows the filled prompt and the answer. */
+/** Runs a prompt on an episode. Shows the answer, and the prompt that the model received. */
 export function TryPrompt({ prompts, bodyOf }: Props) {
   const id = useId();
   const [promptId, setPromptId] = useState<string>(prompts[0]?.id ?? "");

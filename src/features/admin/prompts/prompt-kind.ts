@@ -8,7 +8,7 @@ export interface PromptValues {
   body: string;
 }
 
-/** Each prompt is a form of its own. The slug in `table` separates their drafts. */
+/** Each prompt has its own form. The slug in `table` keeps the drafts of the forms apart. */
 export const promptKind = (slug: PromptSlug, title: string): RowKind<Prompt, PromptValues> => ({
   table: `site_content-${slug}`,
   noun: "prompt",

@@ -22,7 +22,7 @@ export function usePromptForms(userId: string, prompts: readonly Prompt[]) {
   const states = useStore($states);
   const unsaved = states.filter(({ changed }) => changed.length > 0);
 
-  /** Saves the changed prompts one after the other. A failure does not stop the others. */
+  /** Saves the changed prompts one after the other. If one fails, the next one is still saved. */
   const saveAll = async () => {
     if ($states.get().some(({ isSaving }) => isSaving)) return;
     const changed = [...forms.values()].filter(({ $form }) => $form.get().changed.length > 0);
@@ -33,7 +33,7 @@ export function usePromptForms(userId: string, prompts: readonly Prompt[]) {
     if (failed.length === 0) toast.success("All prompts updated successfully!");
     else
       toast.error(
-        `Not saved: ${failed.join(", ")}. ${othersWords(changed.length - failed.length)}`,
+        `Not saved: ${failed.join(", ")}. ${savedPromptsText(changed.length - failed.length)}`,
       );
   };
   return {
@@ -42,12 +42,12 @@ export function usePromptForms(userId: string, prompts: readonly Prompt[]) {
     areStored: unsaved.every(({ isStored }) => isStored),
     isSaving: states.some((state) => state.isSaving),
     saveAll,
-    /** Includes unsaved changes. */
+    /** Returns the text of the prompt with unsaved changes. */
     bodyOf: (slug: PromptSlug) => forms.get(slug)?.$form.get().values.body ?? "",
   };
 }
 
-const othersWords = (saved: number) => {
-  if (saved === 0) return "The site saved no prompt.";
-  return saved === 1 ? "The other one is saved." : "The others are saved.";
+const savedPromptsText = (savedCount: number) => {
+  if (savedCount === 0) return "The site saved no prompt.";
+  return savedCount === 1 ? "The other one is saved." : "The others are saved.";
 };

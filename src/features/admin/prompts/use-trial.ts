@@ -9,8 +9,8 @@ type Trial =
   | { state: "failed"; reason: string }
   | { state: "done"; result: PromptTrial };
 
-const LONGEST_WAIT_MS = 120_000;
-const NOT_TRIED = "The server did not answer. Check your connection, then try again.";
+const TRIAL_TIMEOUT_MS = 120_000;
+const NO_ANSWER = "The server did not answer. Check your connection, then try again.";
 
 export function useTrial() {
   const [trial, setTrial] = useState<Trial>({ state: "idle" });
@@ -18,10 +18,10 @@ export function useTrial() {
     if (trial.state === "running") return;
     setTrial({ state: "running" });
     try {
-      const signal = AbortSignal.timeout(LONGEST_WAIT_MS);
+      const signal = AbortSignal.timeout(TRIAL_TIMEOUT_MS);
       setTrial({ state: "done", result: await tryPrompt(slug, body, episodeId, signal) });
     } catch (error) {
-      const reason = error instanceof FunctionRefused ? error.message : NOT_TRIED;
+      const reason = error instanceof FunctionRefused ? error.message : NO_ANSWER;
       setTrial({ state: "failed", reason });
     }
   };

@@ -37,9 +37,9 @@ function PublishNow({ publishing, onDone }: { publishing: Publishing; onDone: ()
   const publish = async (consent: PublishConsent) => {
     setStep("busy");
     try {
-      await publishNow(consent, AbortSignal.timeout(PUBLISH_WITHIN_MS));
+      await publishNow(consent, AbortSignal.timeout(PUBLISH_TIMEOUT_MS));
     } catch (error) {
-      toast.error(error instanceof FunctionRefused ? error.message : NOT_REACHED);
+      toast.error(error instanceof FunctionRefused ? error.message : NO_ANSWER);
     }
     setStep("idle");
     onDone();
@@ -66,5 +66,5 @@ function PublishNow({ publishing, onDone }: { publishing: Publishing; onDone: ()
   );
 }
 
-const PUBLISH_WITHIN_MS = 60_000;
-const NOT_REACHED = "The server did not answer. Try again.";
+const PUBLISH_TIMEOUT_MS = 60_000;
+const NO_ANSWER = "The server did not answer. Try again.";

@@ -5,9 +5,9 @@ import type { Publishing } from "../../../domain/site/publishing.ts";
 import { $saves } from "../../../state/publishing.ts";
 
 const FAST_POLL_MS = 5_000;
-/** While everything is live, or after a failed request. */
+/** The pause while the newest save is live, and after a failed request. */
 const SLOW_POLL_MS = 60_000;
-/** Calls the relay after this many polls, in case its schedule does not run. */
+/** After this number of polls, the page calls the relay, in case the relay's schedule does not run. */
 const POLLS_PER_REMINDER = 12;
 
 export type PublishingReport =
@@ -15,14 +15,14 @@ export type PublishingReport =
   | { state: "failed" }
   | { state: "ready"; publishing: Publishing; fetchedAt: number };
 
-/** Polls while the page is visible: often until the newest save is live, and after every save. */
+/** Polls the state of publishing while the page is visible. Polls more often until the newest save is live. */
 export function usePublishing(): [PublishingReport, refresh: () => void] {
   const saves = useStore($saves);
   const [report, setReport] = useState<PublishingReport>({ state: "loading" });
   const [attempt, setAttempt] = useState(0);
   const refresh = useCallback(() => setAttempt((n) => n + 1), []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: saves and attempts are reasons to poll
+  // biome-ignore lint/correctness/useExhaustiveDependencies: poll again after each save and attempt
   useEffect(() => {
     const abort = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -3,10 +3,10 @@ import type { Publishing } from "../../../domain/site/publishing.ts";
 import { publishLine, publishQuestion } from "./words.ts";
 
 const NOW = new Date(2026, 10, 21, 14, 0).getTime();
-const at = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
+const minutesFromNow = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
 const SAVED: Publishing = {
   ...{ contentRev: 13, liveRev: 12, requestedRev: 13, state: "saved" },
-  ...{ dirtySince: at(-1), nextTryAt: null },
+  ...{ dirtySince: minutesFromNow(-1), nextTryAt: null },
   ...{ lastError: null, buildsToday: 3, budget: 20, episodes: 40, liveEpisodes: 40 },
 };
 const failed = { state: "queued", lastError: "The build hook answered 500." } as const;
@@ -22,13 +22,13 @@ test.each<[Partial<Publishing>, string, string, string | null]>([
     null,
   ],
   [
-    { ...failed, nextTryAt: at(5) },
+    { ...failed, nextTryAt: minutesFromNow(5) },
     "bad",
     "Saved, not live yet. The build hook answered 500. Next try at 14:05.",
     null,
   ],
   [
-    { ...failed, nextTryAt: at(-1) },
+    { ...failed, nextTryAt: minutesFromNow(-1) },
     "bad",
     "Saved, not live yet. The build hook answered 500.",
     null,
@@ -36,16 +36,16 @@ test.each<[Partial<Publishing>, string, string, string | null]>([
   [{ ...failed, lastError: "exit 1" }, "bad", "Saved, not live yet. exit 1.", null],
   [{ buildsToday: 20 }, "bad", "Saved, not live yet: today’s 20 builds are used up.", null],
   [
-    { dirtySince: at(-23) },
+    { dirtySince: minutesFromNow(-23) },
     "bad",
     "Saved, not live yet. The next build publishes it.",
     "Not live for 23 minutes.",
   ],
-])("the publish line describes %o", (more, tone, text, late) => {
-  expect(publishLine({ ...SAVED, ...more }, NOW)).toEqual({ tone, text, late });
+])("the publish line describes %o", (changes, tone, text, late) => {
+  expect(publishLine({ ...SAVED, ...changes }, NOW)).toEqual({ tone, text, late });
 });
 
-test("publishing needs a confirmation if it exceeds the budget or shrinks the site", () => {
+test("publishing needs a confirmation if the budget is used up or the site becomes much smaller", () => {
   expect(publishQuestion(SAVED, false)).toBeNull();
   const over = { ...SAVED, buildsToday: 20 };
   expect(publishQuestion(over, false)?.consent).toEqual({ overBudget: true });

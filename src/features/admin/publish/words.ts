@@ -6,7 +6,7 @@ import { timeOfDay } from "../kit/time-words.ts";
 export interface Line {
   tone: "good" | "plain" | "bad";
   text: string;
-  /** Set if the save has waited too long. */
+  /** Says how long the save has waited, if that is too long. */
   late: string | null;
 }
 

@@ -42,7 +42,7 @@ export function RecapForm({ form, editing, children }: Props) {
   const submit = useSubmit(form.isDirty, (stay) => {
     if (upload.isUploading) return;
     if (hasNoShow) return void toast.error("Please select a show");
-    // Leave the preview, because problems show beside their fields.
+    // Close the preview, because the form shows problems beside the fields.
     setPreview(false);
     void form.save(stay);
   });

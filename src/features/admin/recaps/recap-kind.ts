@@ -29,13 +29,13 @@ export const RECAP: RowKind<EditedRecap, RecapValues> = {
   valuesOf: (row) => valuesOf(row, row.category_id, sanitizeRichText),
   nameOf: ({ title }) => title.trim(),
   labels: RECAP_LABELS,
-  rich: ["recapBody", "recommendations"],
-  names: { categoryId: fetchCategoryName, showId: fetchShowName },
+  richFields: ["recapBody", "recommendations"],
+  nameFinders: { categoryId: fetchCategoryName, showId: fetchShowName },
   readStored: (stored) => {
     const values = readValues(stored, EMPTY_RECAP);
     return { ...values, guests: values.guests.filter(isGuest) };
   },
-  whileNew: slugFollows(({ title }) => title, "episode"),
+  deriveWhileNew: slugFollows(({ title }) => title, "episode"),
   problemsOf,
   insert: (values) => insertRecap(newRow(values), values.categoryId),
   update: (id, version, values, base) =>

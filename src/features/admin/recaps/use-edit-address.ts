@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { type EditedRecap, fetchEditedRecap, ShowNotRead } from "../../../data/recap-editing.ts";
+import { type EditedRecap, fetchEditedRecap, ShowDidNotLoad } from "../../../data/recap-editing.ts";
 import type { RecapValues } from "../../../domain/recap-form/recap-form.ts";
 import { searchWith } from "../../../domain/text/search-with.ts";
 import { isUuid } from "../../../domain/text/uuid.ts";
@@ -12,7 +12,7 @@ import type { RowForm } from "../kit/use-row-form.ts";
 
 type Opening = { state: "none" } | { state: "loading" } | { state: "failed" };
 
-/** Stores the edited recap in the address as `?edit=`, for links and for Back. The draft stays restorable. */
+/** The address names the edited recap as `?edit=`, so links and Back can open it. The draft stays restorable. */
 export function useEditAddress(form: RowForm<EditedRecap, RecapValues>) {
   const search = useStore($search);
   const idInAddress = new URLSearchParams(search).get("edit");
@@ -29,7 +29,7 @@ export function useEditAddress(form: RowForm<EditedRecap, RecapValues>) {
     if (!(await form.leave())) restoreAddress();
   });
   const restoreAddress = () => replaceSearch(withEdit(form.rowId));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to load again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: load again for each attempt
   useEffect(() => {
     setOpening({ state: "none" });
     if (isOpen(idInAddress)) return;
@@ -48,7 +48,7 @@ export function useEditAddress(form: RowForm<EditedRecap, RecapValues>) {
         if (abort.signal.aborted) return;
         setOpening({ state: "failed" });
         toast.error(
-          error instanceof ShowNotRead
+          error instanceof ShowDidNotLoad
             ? "Failed to load show information for editing"
             : "Failed to prepare episode for editing",
         );
@@ -57,7 +57,7 @@ export function useEditAddress(form: RowForm<EditedRecap, RecapValues>) {
     return () => abort.abort();
   }, [idInAddress, attempt]);
 
-  // The form changed its row after a save, a cancel or a restored draft.
+  // After a save, a cancel or a restored draft, the form edits another row. Then the address changes too.
   const lastRowId = useRef(form.rowId);
   useEffect(() => {
     if (lastRowId.current === form.rowId) return;
@@ -68,7 +68,7 @@ export function useEditAddress(form: RowForm<EditedRecap, RecapValues>) {
 
   return {
     opening,
-    /** The loaded recap, for the fields that the form does not edit. */
+    /** Returns the loaded recap, which has the fields that the form does not edit. */
     untouchedFieldsOf: (id: string | null) =>
       id !== null && openedRow?.id === id ? openedRow : null,
     retry: () => setAttempt((n) => n + 1),

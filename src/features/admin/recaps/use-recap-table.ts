@@ -11,7 +11,7 @@ import { isUuid } from "../../../domain/text/uuid.ts";
 import { $search, replaceSearch } from "../../../state/address.ts";
 import { useTable } from "../kit/use-table.ts";
 
-/** The address holds the filters, like the text filter of every table. */
+/** The address holds the filters. */
 export function useRecapTable() {
   const query = new URLSearchParams(useStore($search));
   const categoryId = idOf(query.get("category"));
@@ -25,7 +25,7 @@ export function useRecapTable() {
   return {
     ...table,
     filters: { categoryId, showId, state } satisfies RecapFilter,
-    /** Returns to the first page. Another category clears the show. */
+    /** Sets a filter and opens page 1. A new category removes the filter for a show. */
     setFilter: (name: "category" | "show" | "state", value: string) => {
       const noShow = name === "category" ? { show: "" } : {};
       replaceSearch(searchWith($search.get(), { ...noShow, [name]: value, page: "" }));

@@ -8,12 +8,12 @@ import { toast } from "../../../state/toasts.ts";
 import type { RowForm } from "../kit/use-row-form.ts";
 import type { ShowValues } from "./show-kind.ts";
 
-const LONGEST_WAIT_MS = 60_000;
+const CONNECT_TIMEOUT_MS = 60_000;
 
-/** Stores the channel of the typed address on the show, and updates the form. */
+/** Finds the YouTube channel with the typed address, stores the channel on the show, and updates the form. */
 export function useConnect(
   form: RowForm<EditedShow, ShowValues>,
-  /** Receives null if the stored row did not load again. */
+  /** Receives null if the show did not load after it was connected. */
   onConnected: (row: EditedShow | null) => void,
 ) {
   const [isConnecting, setConnecting] = useState(false);
@@ -28,7 +28,7 @@ export function useConnect(
     if (!isChannel) return;
     setConnecting(true);
     try {
-      await connectChannel(url, rowId, AbortSignal.timeout(LONGEST_WAIT_MS));
+      await connectChannel(url, rowId, AbortSignal.timeout(CONNECT_TIMEOUT_MS));
       const row = await showRows.fetch(rowId).catch(() => null);
       if (row) form.adopt(row, ["youtubeChannelUrl"]);
       publishSoon();

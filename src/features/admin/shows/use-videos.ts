@@ -6,8 +6,8 @@ import { counted } from "../../../domain/text/plural.ts";
 import { publishSoon } from "../../../state/publishing.ts";
 import { toast } from "../../../state/toasts.ts";
 
-/** The function reads videos, and the model may write a recap for each. */
-const LONGEST_WAIT_MS = 300_000;
+/** The edge function may need minutes, because a model writes a recap of each new video. */
+const FUNCTION_TIMEOUT_MS = 300_000;
 const TRACKER_FAILED = "Failed to run auto-tracker";
 const LATEST_FAILED = "Failed to generate episode from latest video";
 
@@ -18,11 +18,11 @@ interface Problem {
 
 type Work = { state: "idle" } | { state: "tracking" } | { state: "generating" };
 
-/** Recaps from the tracker start unpublished, unless a setting publishes them. */
+/** New recaps of the tracker are drafts that an admin must review, unless a setting publishes them at once. */
 const reviewText = (waiting: number) =>
   waiting > 0 ? ` Waiting for review in the Recaps tab: ${waiting}.` : "";
 
-/** Runs the tracker or generates one recap, one at a time. */
+/** Runs the tracker or generates a recap of a show's latest video. Only one of them runs at a time. */
 export function useVideos(onDone: () => void) {
   const [work, setWork] = useState<Work>({ state: "idle" });
   const [problems, setProblems] = useState<Problem[]>([]);
@@ -44,14 +44,14 @@ export function useVideos(onDone: () => void) {
         setProblems([{ show, reason: error.message }]);
       }
     }
-    // Some videos may have new recaps even if others failed.
+    // Even after a failure, there may be new recaps of some videos.
     publishSoon();
     setWork({ state: "idle" });
     onDone();
   };
   const track = () =>
     run({ state: "tracking" }, TRACKER_FAILED, null, async () => {
-      const report = await runTracker(AbortSignal.timeout(LONGEST_WAIT_MS));
+      const report = await runTracker(AbortSignal.timeout(FUNCTION_TIMEOUT_MS));
       const { showsChecked, newEpisodesCreated, waitingForReview, failures } = report;
       setProblems(failures);
       const createdText = counted(newEpisodesCreated, "new episode");
@@ -62,7 +62,7 @@ export function useVideos(onDone: () => void) {
     });
   const generate = ({ id, name }: EditedShow) =>
     run({ state: "generating" }, LATEST_FAILED, name, async () => {
-      const result = await generateLatest(id, AbortSignal.timeout(LONGEST_WAIT_MS));
+      const result = await generateLatest(id, AbortSignal.timeout(FUNCTION_TIMEOUT_MS));
       if (!("title" in result)) return void toast.success(result.message);
       const { title, note } = result;
       toast.success("Recap created from the latest video", title);

@@ -32,8 +32,9 @@ export function apiLedger(serviceClient: Client): Ledger {
     },
     async readSiteSize() {
       const { data } = await serviceClient.rpc("relay_status").single().throwOnError();
-      const { categories, shows, episodes, allowed_episodes } = data;
-      return { counts: { categories, shows, episodes }, allowed: allowed_episodes };
+      const { categories, shows, episodes, allowed_episodes, changed_rows } = data;
+      const counts = { categories, shows, episodes };
+      return { counts, allowed: allowed_episodes, changedRows: changed_rows };
     },
   };
 }

@@ -1,4 +1,5 @@
 import {
+  buildLease,
   type RelayRules,
   type SiteCounts,
   sizeProblem,
@@ -22,7 +23,8 @@ export interface Ledger {
   /** `uncertainty` says why it is unknown whether the build started. The build counts all the same. */
   recordStart(token: string, now: Date, lease: number, uncertainty: string | null): Promise<void>;
   recordFailure(token: string, now: Date, reason: string): Promise<Date | null>;
-  readSiteSize(): Promise<{ counts: SiteCounts; allowed: number | null }>;
+  /** `changedRows` counts the content rows that the live site does not show yet. */
+  readSiteSize(): Promise<{ counts: SiteCounts; allowed: number | null; changedRows: number }>;
 }
 
 /** Runs may overlap, repeat or be killed at any point without harm (security §6). */
@@ -37,17 +39,17 @@ export async function runRelay(
   const claim = await ledger.claim(now, rules);
   if (!claim) return;
   let start: { uncertainty: string | null };
+  let lease: number;
   try {
-    if (live) {
-      // The build makes the same check, but only after it has cost a deploy.
-      const { counts, allowed } = await ledger.readSiteSize();
-      const problem = sizeProblem(live.counts, counts, allowed);
-      if (problem) throw new Error(problem);
-    }
+    const { counts, allowed, changedRows } = await ledger.readSiteSize();
+    // The build makes the same check, but only after it has cost a deploy.
+    const problem = live && sizeProblem(live.counts, counts, allowed);
+    if (problem) throw new Error(problem);
+    lease = buildLease(rules, counts, changedRows);
     start = await target.start(claim.rev);
   } catch (error) {
     await ledger.recordFailure(claim.token, now, (error as Error).message);
     return;
   }
-  await ledger.recordStart(claim.token, now, rules.buildLease, start.uncertainty);
+  await ledger.recordStart(claim.token, now, lease, start.uncertainty);
 }

@@ -4,7 +4,7 @@ import { ImageField } from "../../kit/ImageField.tsx";
 import { bind } from "../../kit/use-row-form.ts";
 import type { useUpload } from "../../kit/use-upload.ts";
 import { type Form, Section } from "./section.tsx";
-import { useSlugHolder } from "./use-slug-holder.ts";
+import { useRecapWithSlug } from "./use-recap-with-slug.ts";
 
 interface Props {
   form: Form;
@@ -13,7 +13,7 @@ interface Props {
 
 export function BasicsSection({ form, upload }: Props) {
   const { values, base, isEdit, rowId } = form;
-  const holder = useSlugHolder(values.slug, rowId);
+  const otherRecap = useRecapWithSlug(values.slug, rowId);
   const slug = bind(form, "slug");
   const isMoved = isEdit && values.slug.trim() !== base.slug && base.isPublished;
   return (
@@ -24,7 +24,9 @@ export function BasicsSection({ form, upload }: Props) {
         isRequired
         error={
           slug.error ??
-          (holder === null ? undefined : `“${holder}” already has this slug. Choose another one.`)
+          (otherRecap === null
+            ? undefined
+            : `“${otherRecap}” already has this slug. Choose another one.`)
         }
         hint={
           isMoved

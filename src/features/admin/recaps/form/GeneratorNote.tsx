@@ -4,7 +4,7 @@ import { withKeys } from "../../../../ui/with-keys.ts";
 import { Note } from "../../kit/Note.tsx";
 import type { GeneratorState } from "./use-generator.ts";
 
-/** Always rendered, because screen readers announce only changes of an existing status. */
+/** The status element is always rendered, because screen readers announce only changes of an existing element. */
 export function GeneratorNote({ generator }: { generator: GeneratorState }) {
   const { run } = generator;
   return (
@@ -26,7 +26,7 @@ interface Props {
 }
 
 function Filled({ generator, run }: Props) {
-  const fields = Object.keys(run.before) as RecapField[];
+  const fields = Object.keys(run.previousValues) as RecapField[];
   const conflicts = Object.keys(run.conflicts) as RecapField[];
   return (
     <Note>

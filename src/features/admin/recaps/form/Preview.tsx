@@ -6,11 +6,11 @@ import { RecapView } from "../../../recap/RecapView.tsx";
 
 interface Props {
   values: RecapValues;
-  /** Parts of the recap that the form does not edit. */
+  /** The fields of the recap that the form does not edit. */
   untouched: { links: unknown; chapters: unknown } | null;
 }
 
-/** Renders the recap with the component that readers get. Its links do nothing. */
+/** Renders the recap with the same component as the recap page. The links in it do nothing. */
 export function Preview({ values, untouched }: Props) {
   const deferredValues = useDeferredValue(values);
   const [show] = useLoadable(values.showId || null, fetchPreviewShow);
@@ -25,7 +25,7 @@ export function Preview({ values, untouched }: Props) {
     if (link && !link.getAttribute("href")?.startsWith("#")) event.preventDefault();
   };
   return (
-    // biome-ignore lint/a11y: it only stops links from leaving the form
+    // biome-ignore lint/a11y: the handler only stops links from leaving the form
     <section
       ref={box}
       tabIndex={-1}

@@ -3,10 +3,10 @@ import { EPISODE_MAX_CHARS } from "../../../../domain/limits.ts";
 import { TextField } from "../../kit/Field.tsx";
 import { bind } from "../../kit/use-row-form.ts";
 import { RichText } from "../rich/RichText.tsx";
-import { NotInTranscript } from "./NotInTranscript.tsx";
 import { type Form, Section } from "./section.tsx";
+import { TranscriptWarnings } from "./TranscriptWarnings.tsx";
 
-/** In the order of the recap page. */
+/** The fields have the same order as on the recap page. */
 export const TextSections = ({ form }: { form: Form }) => (
   <>
     <Section heading="Recap">
@@ -23,7 +23,7 @@ export const TextSections = ({ form }: { form: Form }) => (
         rows={5}
         hint="One per line. Put the speaker after a dash: So it goes. — Ada Park"
       />
-      <NotInTranscript values={form.values} />
+      <TranscriptWarnings values={form.values} />
     </Section>
     <Section heading="Recommendations and relevance">
       <RichText

@@ -1,7 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { FunctionRefused } from "../../../../data/functions.ts";
 import { generateRecap, NO_RECAP } from "../../../../data/recap-editing.ts";
-import { fillingOf, type Part, partBefore } from "../../../../domain/recap-form/generated.ts";
+import {
+  fillingOf,
+  type PartialValues,
+  partBefore,
+} from "../../../../domain/recap-form/generated.ts";
 import { INVALID_VIDEO_URL, videoIdOf } from "../../../../domain/youtube/youtube.ts";
 import { toast } from "../../../../state/toasts.ts";
 import type { Form } from "./section.tsx";
@@ -10,8 +14,13 @@ type Run =
   | { state: "idle" }
   | { state: "running" }
   | { state: "failed"; reason: string | null }
-  /** `conflicts` are new values for fields that the admin has filled. `before` holds the old values. */
-  | { state: "filled"; notes: readonly string[]; conflicts: Part; before: Part };
+  /** `conflicts` holds generated values for fields that the admin has already filled. */
+  | {
+      state: "filled";
+      notes: readonly string[];
+      conflicts: PartialValues;
+      previousValues: PartialValues;
+    };
 
 const FAILED = "Failed to generate recap from YouTube";
 
@@ -21,7 +30,7 @@ export function useGenerator(form: Form) {
   const abort = useRef<AbortController | null>(null);
   const { values, draftId } = form;
 
-  // Drop the result when the form opens another recap.
+  // If the form opens another recap, cancel the request and forget its result.
   // biome-ignore lint/correctness/useExhaustiveDependencies: run when another draft opens
   useEffect(() => {
     setRun({ state: "idle" });
@@ -34,7 +43,7 @@ export function useGenerator(form: Form) {
       state: "filled",
       notes: generated.notes,
       conflicts: forFilledFields,
-      before: partBefore(form.values, forEmptyFields),
+      previousValues: partBefore(form.values, forEmptyFields),
     });
     form.change(forEmptyFields);
   });
@@ -67,19 +76,19 @@ export function useGenerator(form: Form) {
       abort.current?.abort();
       setRun({ state: "idle" });
     },
-    /** Also replaces the admin's own text. */
+    /** Replaces the admin's own texts with the generated texts. */
     replace: () => {
       if (run.state !== "filled") return;
-      const before = { ...run.before, ...partBefore(values, run.conflicts) };
+      const previousValues = { ...run.previousValues, ...partBefore(values, run.conflicts) };
       form.change(run.conflicts);
-      setRun({ ...run, conflicts: {}, before });
+      setRun({ ...run, conflicts: {}, previousValues: previousValues });
     },
     keepMine: () => {
       if (run.state === "filled") setRun({ ...run, conflicts: {} });
     },
     undo: () => {
       if (run.state !== "filled") return;
-      form.change(run.before);
+      form.change(run.previousValues);
       setRun({ state: "idle" });
     },
   };

@@ -8,7 +8,7 @@ interface Props {
   cancel: () => void;
 }
 
-/** Not a `form` element, because HTML does not allow nested forms. */
+/** The component is not a `form` element, because HTML does not allow nested forms. */
 export function LinkForm({ address, apply, cancel }: Props) {
   const id = useId();
   const [input, setInput] = useState(address);
@@ -35,7 +35,7 @@ export function LinkForm({ address, apply, cancel }: Props) {
         className="field grow"
         type="url"
         value={input}
-        // biome-ignore lint/a11y/noAutofocus: it opens when the admin presses the tool
+        // biome-ignore lint/a11y/noAutofocus: the field appears when the admin presses the link button
         autoFocus
         placeholder="https://"
         aria-invalid={isInvalid}

@@ -14,7 +14,7 @@ interface Props {
   change: (html: string) => void;
 }
 
-/** Edits HTML with the formats of specification §2. Its output has classes, never style attributes. */
+/** Edits HTML with the formats of specification §2. The HTML has classes, never style attributes. */
 export function RichText({ id, label, hint, error, value, change }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const hintId = hint && `${id}-hint`;

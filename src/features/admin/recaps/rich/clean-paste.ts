@@ -3,8 +3,8 @@ import type { SafeHtml } from "../../../../domain/content/content.ts";
 import { withoutHandlers } from "../../../../domain/rich/inline-handlers.ts";
 
 /**
- * Converts the styles of pasted HTML to elements and classes. It first renames style attributes,
- * because parsing them violates the content security policy even in a detached document.
+ * Converts the styles of pasted HTML to elements and classes. It renames style attributes before it parses the HTML.
+ * Otherwise they violate the content security policy, even in a document that is not on the page.
  */
 export function cleanPaste(html: string): SafeHtml {
   const inert = html

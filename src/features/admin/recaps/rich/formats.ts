@@ -1,4 +1,4 @@
-/** Keep in step with `src/styles/prose.css`. */
+/** `src/styles/prose.css` has a class for each of these colours. */
 export const COLORS = ["red", "orange", "green", "blue", "purple"] as const;
 
 export const HEADINGS = [

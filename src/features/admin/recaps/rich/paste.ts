@@ -1,6 +1,6 @@
 import { PASTE_MAX_CHARS } from "../../../../domain/constants.ts";
 
-/** Refuses a paste that would block the browser (security F26). */
+/** Returns an error for a text so long that the paste would block the browser (security F26). */
 export function pasteProblem(data: DataTransfer | null): string | null {
   const longest = Math.max(...["text/html", "text/plain"].map((kind) => lengthOf(data, kind)));
   if (longest <= PASTE_MAX_CHARS) return null;

@@ -21,7 +21,7 @@ class Divider extends BlockEmbed {
   static override tagName = "HR";
 }
 
-/** Includes formats without a tool, so that editing a stored text does not remove them. */
+/** Some formats have no button in the toolbar. Without them, Quill would remove these formats from a stored text. */
 const FORMATS = {
   "formats/align": new ClassAttributor("align", "ql-align", block("center", "right", "justify")),
   "formats/direction": new ClassAttributor("direction", "ql-direction", block("rtl")),
@@ -43,7 +43,7 @@ const FORMATS = {
 };
 Quill.register(FORMATS, true);
 
-/** Tab leaves the editor like any field, so brackets indent. */
+/** The Tab key moves the focus out of the editor, as in other fields. Ctrl+] and Ctrl+[ change the indentation. */
 const KEYS = {
   tab: null,
   indent: null,
@@ -61,7 +61,7 @@ function indentBy(step: string) {
   };
 }
 
-/** Without a theme, because `Toolbar` replaces Quill's own. */
+/** The editor has no theme, because `Toolbar` replaces Quill's own toolbar. */
 export const newQuill = (container: HTMLElement): Quill =>
   new Quill(container, { modules: { keyboard: { bindings: KEYS } } });
 

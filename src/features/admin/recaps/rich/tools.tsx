@@ -2,7 +2,7 @@ interface ButtonProps {
   name: string;
   /** An SVG path in a 24 × 24 box. */
   iconPath: string;
-  /** Undefined for a tool that is not a toggle. */
+  /** Undefined for a button that cannot be on or off. */
   isOn?: boolean;
   press: () => void;
 }
@@ -16,7 +16,7 @@ export function ToolButton({ name, iconPath, isOn, press }: ButtonProps) {
       title={name}
       aria-pressed={isOn}
       tabIndex={-1}
-      // Keep the selection of the editor.
+      // Otherwise the editor would lose its selection.
       onMouseDown={(event) => event.preventDefault()}
       onClick={press}
     >
@@ -32,7 +32,7 @@ interface SelectProps {
   options: readonly { value: string; text: string }[];
   value: string;
   choose: (value: string) => void;
-  /** Tab moves the focus to this tool. */
+  /** The Tab key moves the focus to this tool of the toolbar. */
   isFirst?: boolean;
 }
 

@@ -15,18 +15,19 @@ interface Props {
   attributes: Record<string, string | undefined>;
 }
 
-/** Mounts Quill in `box`. An unedited text keeps its exact HTML; Quill's HTML replaces it on the first edit. */
+/** Creates a Quill editor in `box`. Until the first edit, the value keeps its exact HTML. Then it is Quill's HTML. */
 export function useQuill({ box, value, change, attributes }: Props) {
   const [quill, setQuill] = useState<Quill | null>(null);
   const [formats, setFormats] = useState<Formats>({});
   const [problem, setProblem] = useState<string | null>(null);
-  /** The opened text, and the HTML that Quill makes of it. */
-  const opened = useRef({ html: "", quillHtml: "" });
+  /** The text when the editor opened it, and the HTML that Quill makes from this text. */
+  const openedText = useRef({ html: "", quillHtml: "" });
   const lastHtml = useRef<string | null>(null);
 
   const onText = useEffectEvent((editor: Quill) => {
     const quillHtml = deltaHtml(editor.getContents().ops);
-    lastHtml.current = quillHtml === opened.current.quillHtml ? opened.current.html : quillHtml;
+    lastHtml.current =
+      quillHtml === openedText.current.quillHtml ? openedText.current.html : quillHtml;
     setProblem(null);
     change(lastHtml.current);
   });
@@ -45,7 +46,7 @@ export function useQuill({ box, value, change, attributes }: Props) {
       if (pasteError !== null || !html) return;
       const text = event.clipboardData?.getData("text/plain") ?? "";
       const range = editor.getSelection(true);
-      // Very deep HTML would block the browser, so paste its text only.
+      // Deeply nested HTML would block the browser, so paste only its text.
       editor.clipboard.onPaste(
         range,
         isTooDeep(html) ? { text } : { html: cleanPaste(html), text },
@@ -74,7 +75,7 @@ export function useQuill({ box, value, change, attributes }: Props) {
     lastHtml.current = value;
     quill.setContents(quill.clipboard.convert({ html: sanitizeRichText(value) }), "silent");
     quill.history.clear();
-    opened.current = { html: value, quillHtml: deltaHtml(quill.getContents().ops) };
+    openedText.current = { html: value, quillHtml: deltaHtml(quill.getContents().ops) };
   }, [quill, value]);
 
   const { id, labelledBy, describedBy, invalid } = attributes;

@@ -1,0 +1,37 @@
+import { dirname } from "node:path";
+
+/** Netlify's documentation: "54,000 files per directory". We count sub-folders too (docs/decisions/0026). */
+export const MAX_FOLDER_ENTRIES = 54_000;
+/** Above this number, Netlify's documentation recommends another way. */
+export const MAX_RULES = 10_000;
+
+export function countEntries(files: Iterable<string>): Map<string, number> {
+  const counts = new Map<string, number>();
+  const folders = new Set<string>();
+  const add = (entry: string): void => {
+    const folder = dirname(entry);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    if (folder === "." || folders.has(folder)) return;
+    folders.add(folder);
+    add(folder);
+  };
+  for (const file of files) add(file);
+  return counts;
+}
+
+/** Throws before a build changes any file. */
+export function refuseTooManyFiles(files: Iterable<string>, rules: string): void {
+  for (const [folder, entries] of countEntries(files)) {
+    if (entries > MAX_FOLDER_ENTRIES) {
+      throw new Error(
+        `${folder}/ would hold ${entries} files and folders. Netlify allows ${MAX_FOLDER_ENTRIES}, so no file was changed. See docs/decisions/0026-files-of-large-sites.md.`,
+      );
+    }
+  }
+  const ruleCount = rules.split("\n").length - 1;
+  if (ruleCount > MAX_RULES) {
+    throw new Error(
+      `The site needs ${ruleCount} rewrite rules. Netlify recommends at most ${MAX_RULES}, so no file was changed. See docs/decisions/0026-files-of-large-sites.md.`,
+    );
+  }
+}

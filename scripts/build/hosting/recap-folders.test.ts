@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, expect, test } from "vitest";
+import { readRedirects } from "../../local/redirects.ts";
+import { countEntries, MAX_FOLDER_ENTRIES, MAX_RULES, refuseTooManyFiles } from "./host-limits.ts";
+import { crowdedPrefixes, recapFile, recapRules } from "./recap-folders.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "recap-folders-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const filesOf = (slug: string) =>
+  ["html", "md"].map((type) => `recap/${slug}.${type}`).concat(`recap/${slug}/transcript.html`);
+const addressOf = (file: string) => `/${encodeURI(file.replace(/\.html$/, ""))}`;
+
+/** What answers for an address: the file itself, or the one that the host's rules name. */
+async function openHost(files: ReadonlySet<string>, rules: string) {
+  const redirectsFile = join(folder, "_redirects");
+  writeFileSync(redirectsFile, rules);
+  const rewrite = await readRedirects({ redirectsFile });
+  const fileAt = (path: string) =>
+    [path, `${path}.html`].find((file) => files.has(decodeURI(file.slice(1))));
+  return (address: string) => {
+    const file = fileAt(address) ?? fileAt(rewrite(address) ?? "");
+    return file && decodeURI(file.slice(1));
+  };
+}
+
+test.each([
+  [["a", "b"], []],
+  [
+    ["a1", "a2", "a3", "b1"],
+    ["a", "b"],
+  ],
+  [
+    ["ab1", "ab2", "ab3", "ab4", "a"],
+    ["ab1", "ab2", "ab3", "ab4"],
+  ],
+  [
+    ["\u{20000}a", "\u{20000}b", "\u{20001}a", "c"],
+    ["c", "\u{20000}", "\u{20001}"],
+  ],
+])("of %j, at most three in a folder, the recaps that begin with %j move", (slugs, prefixes) => {
+  expect(crowdedPrefixes(slugs, 3)).toEqual(prefixes);
+});
+
+test.each([
+  ["recap/salt.html", "recaps/sa/salt.html"],
+  ["recap/salt.md", "recaps/sa/salt.md"],
+  ["recap/salt/transcript.html", "recaps/sa/salt/transcript.html"],
+  ["recap/sa.html", "recap/sa.html"],
+  ["recap/sa.md", "recaps/sa/sa.md"],
+  ["recap/pepper.md", "markdown/pepper.md"],
+  ["recap/pepper/transcript.html", "recap/pepper/transcript.html"],
+  ["show/salt.html", "show/salt.html"],
+])("with a folder for `sa`, %s is at %s", (address, file) => {
+  expect(recapFile(["sa"])(address)).toBe(file);
+});
+
+test("the host's rules lead from each address of a recap to its file, whatever the slugs are", async () => {
+  const slug = fc
+    .array(fc.constantFrom("a", "b", "-", "_", "1", "transcript", "空", "é", "\u{20000}"), {
+      minLength: 1,
+      maxLength: 5,
+    })
+    .map((parts) => parts.join(""));
+  await fc.assert(
+    fc.asyncProperty(fc.uniqueArray(slug, { minLength: 1, maxLength: 30 }), async (slugs) => {
+      const prefixes = crowdedPrefixes(slugs, 4);
+      const addresses = slugs.flatMap(filesOf);
+      const files = addresses.map(recapFile(prefixes));
+      expect(new Set(files).size).toBe(addresses.length);
+      const answer = await openHost(new Set(files), recapRules(prefixes));
+      expect(addresses.map((address) => answer(addressOf(address)))).toEqual(files);
+      expect(answer("/recap/unknown")).toBeUndefined();
+    }),
+    { numRuns: 60, seed: 28 },
+  );
+});
+
+test.each([
+  ["the slugs of the benchmark", (n: number) => `scale-episode-${n}`],
+  ["slugs of two words", (n: number) => `${WORDS[n % 50]}-${WORDS[(n * 7) % 49]}-${n}`],
+  ["Japanese slugs", (n: number) => `${String.fromCodePoint(0x4e00 + (n % 2000))}の話${n}`],
+])("100,000 recaps with %s break no limit of the host", (_name, slugOf) => {
+  const slugs = Array.from({ length: 100_000 }, (_, n) => slugOf(n));
+  const prefixes = crowdedPrefixes(slugs);
+  const files = slugs.flatMap(filesOf).map(recapFile(prefixes));
+  const rules = recapRules(prefixes);
+  expect(() => refuseTooManyFiles(files, rules)).not.toThrow();
+  expect(Math.max(...countEntries(files).values())).toBeLessThanOrEqual(MAX_FOLDER_ENTRIES);
+  expect(rules.split("\n").length).toBeLessThan(MAX_RULES);
+});
+
+const WORDS = Array.from({ length: 50 }, (_, n) => `${String.fromCharCode(97 + (n % 26))}ord${n}`);
+
+test("one more recap moves no other file, until a folder is full", () => {
+  const slugs = Array.from({ length: 5_000 }, (_, n) => `${WORDS[n % 50]}-${n}`);
+  const [before, after] = [slugs, [...slugs, "zebra"]].map((all) =>
+    recapFile(crowdedPrefixes(all, 1_000)),
+  );
+  expect(slugs.flatMap(filesOf).filter((file) => before?.(file) !== after?.(file))).toEqual([]);
+});
+
+test("entries are files and folders directly inside a folder", () => {
+  const counts = countEntries([
+    "a.html",
+    "recap/x.html",
+    "recap/x/transcript.html",
+    "recap/y.html",
+  ]);
+  expect(Object.fromEntries(counts)).toEqual({ ".": 2, recap: 3, "recap/x": 1 });
+});
+
+test("a build refuses a folder that the host does not allow", () => {
+  const guests = Array.from({ length: MAX_FOLDER_ENTRIES + 1 }, (_, n) => `guest/${n}.html`);
+  expect(() => refuseTooManyFiles(guests, "")).toThrow(
+    "guest/ would hold 54001 files and folders. Netlify allows 54000, so no file was changed.",
+  );
+  expect(() => refuseTooManyFiles(guests.slice(1), "")).not.toThrow();
+  expect(() => refuseTooManyFiles([], "/a /b 200\n".repeat(MAX_RULES + 1))).toThrow(
+    "The site needs 10001 rewrite rules.",
+  );
+});

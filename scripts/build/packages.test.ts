@@ -1,0 +1,56 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+
+/** Hosts install with `--omit=dev`, so a build may load no `devDependencies`. */
+
+const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as {
+  devDependencies: Record<string, string>;
+};
+const TYPES = /^(?:import|export) type [\s\S]*?;$/gm;
+const IMPORT = /^[^"'`\n]*\b(?:from|import)\s*(\()?\s*["']([^"'?]+)/gm;
+
+/** `npm run build` loads the local backend only for a local database. */
+const isFollowed = (file: string, isDynamic: boolean) =>
+  !(isDynamic && file.startsWith("scripts/local/"));
+
+function importsOf(file: string): string[] {
+  const source = readFileSync(file, "utf8").replaceAll(TYPES, "");
+  return [...source.matchAll(IMPORT)]
+    .filter(([, bracket]) => isFollowed(file, bracket !== undefined))
+    .map(([, , target = ""]) => (target.startsWith(".") ? join(dirname(file), target) : target));
+}
+
+function packagesOf(entries: string[]): Map<string, string> {
+  const packages = new Map<string, string>();
+  const visited = new Set<string>();
+  const queue = [...entries];
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    if (visited.has(file) || !/\.(ts|tsx|astro|mjs)$/.test(file)) continue;
+    visited.add(file);
+    for (const target of importsOf(file)) {
+      if (existsSync(target)) queue.push(target);
+      else
+        packages.set(
+          target
+            .split("/")
+            .slice(0, target.startsWith("@") ? 2 : 1)
+            .join("/"),
+          file,
+        );
+    }
+  }
+  return packages;
+}
+
+test("a build loads no package that hosts do not install", () => {
+  const entries = ["scripts/local/build.ts", "astro.config.mjs", "scripts/build/cli.ts"];
+  const folders =
+    "{src/pages,src/layouts,src/worker,src/directives,scripts/build}/**/*.{ts,astro,mjs}";
+  const files = globSync(folders).filter((file) => !file.includes(".test."));
+  const packages = [...packagesOf([...entries, ...files])];
+  expect(packages.map(([name]) => name)).toEqual(
+    expect.arrayContaining(["react", "astro", "stemmer", "@napi-rs/canvas"]),
+  );
+  expect(packages.filter(([name]) => name in devDependencies)).toEqual([]);
+});

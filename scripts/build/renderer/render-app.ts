@@ -1,0 +1,83 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import type { RouteData } from "astro";
+import { type BundleModules, bundleFolder, type RenderBundle } from "./render-bundle.ts";
+
+/** Internals that Astro's own prerenderer calls too (docs/decisions/0018). */
+export type App = ConstructorParameters<BundleModules["paths"]["StaticPaths"]>[0] & {
+  manifest: { routes: { routeData: RouteData }[] };
+  setInternals(internals: { pagesByKeys: Map<string, unknown> }): void;
+  setOptions(options: object): void;
+  render(request: Request, options: { routeData: RouteData }): Promise<Response>;
+};
+
+type MarkdownHandler = (context: { params: { slug: string } }) => Promise<Response>;
+
+const MARKDOWN_ROUTE = "/recap/[slug].md";
+
+/** What a thread needs to render a page. */
+export interface Task {
+  route: string;
+  address: string;
+  file: string;
+}
+
+export const importModule = <Name extends keyof BundleModules>(
+  out: string,
+  name: Name,
+): Promise<BundleModules[Name]> =>
+  import(pathToFileURL(join(bundleFolder(out), `${name}.mjs`)).href);
+
+export async function openApp(out: string, styles: RenderBundle["styles"]): Promise<App> {
+  const { app } = (await importModule(out, "pages")) as { app: App };
+  app.setInternals({ pagesByKeys: new Map(styles) });
+  const destination = { write: ({ message }: { message: string }) => console.error(message) };
+  app.setOptions({ settings: { scripts: [] }, logger: { options: { destination } } });
+  return app;
+}
+
+/** Returns how many files changed. Rendering waits for nothing, so the pages come one after the other. */
+export async function renderTasks(app: App, out: string, tasks: Iterable<Task>): Promise<number> {
+  const routes = new Map(app.manifest.routes.map(({ routeData }) => [routeData.route, routeData]));
+  let changed = 0;
+  for (const { route, address, file } of tasks) {
+    const routeData = routes.get(route);
+    if (!routeData) throw new Error(`The render bundle has no route ${route}.`);
+    if (writeIfChanged(join(out, file), await renderPage(app, address, routeData))) changed++;
+    // Lets timers run: those of finished pages hold the pages in memory.
+    await setImmediate();
+  }
+  return changed;
+}
+
+async function renderPage(app: App, address: string, routeData: RouteData): Promise<Buffer> {
+  if (routeData.route === MARKDOWN_ROUTE) return renderMarkdown(app, address, routeData);
+  const request = new Request(new URL(encodeURI(`/${address}`), "http://localhost:4321"));
+  const response = await app.render(request, { routeData });
+  if (!response.ok && routeData.route !== "/404") throw new Error(`${address}: ${response.status}`);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+/** Two fifths of the files are Markdown. It needs nothing of Astro, which takes as long as the text itself. */
+async function renderMarkdown(app: App, address: string, routeData: RouteData): Promise<Buffer> {
+  const module = (await app.getComponentByRoute?.(routeData)) as { GET?: MarkdownHandler };
+  const slug = address.slice("recap/".length, -".md".length);
+  const response = await module.GET?.({ params: { slug } });
+  if (!response) throw new Error(`${routeData.route} has no GET.`);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+const folders = new Set<string>();
+
+/** An unchanged file keeps its time, so snapshots can link to it. */
+function writeIfChanged(path: string, content: Buffer): boolean {
+  const exists = existsSync(path);
+  if (exists && readFileSync(path).equals(content)) return false;
+  const folder = dirname(path);
+  if (!exists && !folders.has(folder)) mkdirSync(folder, { recursive: true });
+  folders.add(folder);
+  writeFileSync(path, content);
+  return true;
+}

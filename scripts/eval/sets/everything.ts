@@ -1,0 +1,142 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Passage } from "../../../src/domain/answers/passages.ts";
+import { episodePassages } from "../../../src/domain/answers/recap-passages.ts";
+import { transcriptLines } from "../../../src/domain/transcript/lines.ts";
+import { findPassages, MAX_CLOSEST } from "../../../supabase/functions/_shared/content-chat.ts";
+import { importFiles } from "../../import/run.ts";
+import { type AdminClient, clientOf } from "../../local/admin-client.ts";
+import { createLocalBackend } from "../../local/backend.ts";
+import { passageLocator } from "../passage-locator.ts";
+import { plainBm25 } from "../plain-bm25.ts";
+import { type EverythingQuestion, readEverything } from "../questions.ts";
+import type { Transcripts } from "../transcripts.ts";
+import { type EvalSet, printTable } from "./eval-set.ts";
+
+/** The episodes and passages that one search finds, the best first. */
+interface Found {
+  slugs: string[];
+  passages: { slug: string; passage: Passage }[];
+}
+type Search = (question: string) => Promise<Found>;
+
+const MOST_EPISODES = 8;
+
+/** Questions to all episodes, as the edge function searches for them, on a new embedded database. */
+export const everything: EvalSet = {
+  title: "Questions to all episodes",
+  async run({ sharedData, shows, parts }) {
+    const backend = await createLocalBackend({
+      ...{ dataDir: sharedData, url: "http://localhost", inMemory: true, listens: false },
+      attemptRules: [],
+    });
+    const client = clientOf(backend);
+    await importShows(client, join(sharedData, "shows"));
+    const searches: [string, Search][] = [
+      ["as readers get them", asReaders(client)],
+      ["plain BM25", await byPlainBm25(client)],
+    ];
+    const rows: string[][] = [];
+    for (const [name, search] of searches) {
+      for (const part of parts) {
+        const questions = readEverything().filter(({ set }) => set === part);
+        rows.push([name, part, ...(await figures(questions, shows, search))]);
+      }
+    }
+    await backend.close();
+    printTable(
+      ["search", "set", "episode among 8", "passage among 5", "among 40", "episode first", "ms"],
+      rows,
+    );
+  },
+};
+
+async function importShows(client: AdminClient, folder: string) {
+  const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  const sources = files.map((name) => ({
+    name,
+    read: async () => ({ bytes: readFileSync(join(folder, name)) }),
+  }));
+  await importFiles(client, sources, { result: () => {}, progress: () => {} });
+}
+
+const asReaders =
+  (client: AdminClient): Search =>
+  async (question) => {
+    const subject = { question, context: "", isFollowUp: false };
+    const { episodes, passages, recapOf } = await findPassages(client, subject);
+    return {
+      slugs: episodes.map(({ slug }) => slug),
+      passages: passages.map((passage) => ({ slug: recapOf(passage)?.slug ?? "", passage })),
+    };
+  };
+
+async function byPlainBm25(client: AdminClient): Promise<Search> {
+  const { data } = await client
+    .from("er_episodes")
+    .select("slug, title, quick_take, key_takeaways, recap_body, transcript")
+    .throwOnError();
+  const episodes = data.map(
+    ({ slug, title, quick_take, key_takeaways, recap_body, transcript }) => {
+      const texts = {
+        quickTake: quick_take,
+        keyTakeaways: key_takeaways,
+        body: recap_body,
+        transcript,
+      };
+      const passages = episodePassages(texts).map((passage) => ({ slug, passage }));
+      return {
+        slug,
+        passages,
+        text: [title, ...passages.map(({ passage }) => passage.text)].join("\n"),
+      };
+    },
+  );
+  const rankEpisodes = plainBm25(episodes, ({ text }) => text);
+  return async (question) => {
+    const best = rankEpisodes(question, MOST_EPISODES);
+    const passages = best.flatMap((episode) => episode.passages);
+    const rankPassages = plainBm25(passages, ({ passage }) => passage.text);
+    return { slugs: best.map(({ slug }) => slug), passages: rankPassages(question, 40) };
+  };
+}
+
+async function figures(questions: EverythingQuestion[], shows: Transcripts, search: Search) {
+  const places: { episode: number; passage: number }[] = [];
+  let ms = 0;
+  for (const { question, answers } of questions) {
+    const startedAt = performance.now();
+    const { slugs, passages } = await search(question);
+    ms += performance.now() - startedAt;
+    const isRight = answerCheck(answers, shows);
+    const rightSlugs = new Set(answers.map(({ episode }) => episode));
+    places.push({
+      episode: slugs.findIndex((slug) => rightSlugs.has(slug)),
+      passage: passages.findIndex(isRight),
+    });
+  }
+  const share = (place: "episode" | "passage", most: number) => {
+    const hits = places.filter(({ [place]: at }) => at >= 0 && at < most).length;
+    return (hits / Math.max(1, places.length)).toFixed(3);
+  };
+  return [
+    ...[share("episode", MOST_EPISODES), share("passage", MAX_CLOSEST), share("passage", 40)],
+    ...[share("episode", 1), (ms / Math.max(1, places.length)).toFixed(0)],
+  ];
+}
+
+function answerCheck(answers: EverythingQuestion["answers"], shows: Transcripts) {
+  const locators = new Map(
+    answers.map(({ show, episode }) => {
+      const source = shows.get(show)?.get(episode) ?? "";
+      return [episode, passageLocator(source, transcriptLines(source))];
+    }),
+  );
+  return ({ slug, passage }: Found["passages"][number]) => {
+    const locate = locators.get(slug);
+    if (!locate || passage.line === null) return false;
+    const { from, to } = locate(passage);
+    const spans = answers.find(({ episode }) => episode === slug)?.passages ?? [];
+    return spans.some((span) => from < span.to && span.from < to);
+  };
+}

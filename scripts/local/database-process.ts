@@ -1,0 +1,104 @@
+/** The process of the database. database-supervisor.ts starts it, sends it calls and may kill it. */
+import { dirname } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { type Database, openDatabase } from "./database.ts";
+import type { FromProcess, OpenMessage, PlainError, ToProcess } from "./database-messages.ts";
+import { acquireLock, readOwner } from "./lock.ts";
+import { logLine } from "./log.ts";
+import { withRedirect } from "./mailer.ts";
+
+const send = (message: FromProcess, onSent?: () => void) =>
+  process.send?.(message, undefined, undefined, onSent);
+const end = (reason: string): never => {
+  logLine("database", reason);
+  process.exit(1);
+};
+
+// Ctrl-C reaches the whole process group, but the supervisor decides when the database closes.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
+process.once("disconnect", () => process.exit(1));
+// The driver of PostgreSQL writes to connections that it has lost, and throws where no caller can catch it.
+process.once("uncaughtException", (error) => end(error.message));
+
+let database: Database | undefined;
+const channels = new Set<string>();
+
+/** Only one process may open the folder. Kills the database process of a product that was killed. */
+async function claimFolder(folder: string): Promise<void> {
+  const lockFolder = `${folder}.process`;
+  const refuseOrphans = () => {
+    if (readOwner(dirname(folder))?.pid !== process.ppid) end("its parent does not own the data");
+  };
+  refuseOrphans();
+  const orphan = readOwner(lockFolder);
+  if (orphan) process.kill(orphan.pid, "SIGKILL");
+  while (readOwner(lockFolder)) await pause(10);
+  const lock = acquireLock(lockFolder, null, "");
+  process.once("exit", lock.release);
+  // A later product may have looked for orphans before this lock existed.
+  refuseOrphans();
+}
+
+async function listen(channel: string): Promise<void> {
+  if (channels.has(channel)) return;
+  channels.add(channel);
+  await database?.listen(channel, (payload) => send({ type: "notification", channel, payload }));
+}
+
+async function open({ options, channels: channelNames }: OpenMessage): Promise<void> {
+  if (options.folder) await claimFolder(options.folder);
+  database = await openDatabase({
+    ...options,
+    email: { send: async (email) => void send({ type: "email", email }) },
+    onLost: () => end("the session or the server was lost"),
+  });
+  for (const channel of channelNames) await listen(channel);
+}
+
+async function handle(id: number, call: Extract<ToProcess, { type: "handle" }>["request"]) {
+  if (!database) return;
+  const { url, ...init } = call;
+  const request = new Request(url, init);
+  const response = await withRedirect(request, async () => database?.handle(request));
+  if (!response) return;
+  const body = new Uint8Array(await response.arrayBuffer());
+  const answer = { status: response.status, headers: [...response.headers], body };
+  send({ type: "result", id, value: answer });
+}
+
+function plain(error: unknown): PlainError {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const fields = Object.entries(error).filter(([, value]) => typeof value === "string");
+  return { ...Object.fromEntries(fields), message: error.message };
+}
+
+async function answer(message: ToProcess): Promise<void> {
+  switch (message.type) {
+    case "open":
+      await open(message);
+      send({ type: "ready" });
+      break;
+    case "handle":
+      await handle(message.id, message.request);
+      break;
+    case "sql": {
+      const value = await database?.sql(message.query, message.params);
+      send({ type: "result", id: message.id, value: value && [...value] });
+      break;
+    }
+    case "listen":
+      await listen(message.channel);
+      send({ type: "result", id: message.id, value: undefined });
+      break;
+    case "close":
+      await database?.close();
+      process.exit(0);
+  }
+}
+
+process.on("message", (message: ToProcess) => {
+  answer(message).catch((error) => {
+    if ("id" in message) send({ type: "failure", id: message.id, error: plain(error) });
+    else send({ type: "unopened", error: plain(error) }, () => process.exit(1));
+  });
+});

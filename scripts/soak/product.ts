@@ -1,0 +1,156 @@
+/** Runs the product of `npm start` as an operator does: starts it again whenever it ends. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { createWriteStream, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import type { Keys } from "../local/keys.ts";
+import { readOwner } from "../local/lock.ts";
+import type { Journal } from "./journal.ts";
+import { commandOf, descendantsOf, isAlive, roleOf } from "./processes.ts";
+
+/** How long children may live after a kill of the product (security H12). */
+const CHILDREN_END_MS = 5_000;
+const CLOSE_MS = 10_000;
+const START_MS = 120_000;
+const RESTART_PAUSE_MS = 500;
+
+interface ProductOptions {
+  scratch: string;
+  dataDir: string;
+  port: number;
+  databaseUrl: string | undefined;
+  journal: Journal;
+}
+
+export type Product = ReturnType<typeof createProduct>;
+
+export function createProduct({ scratch, dataDir, port, databaseUrl, journal }: ProductOptions) {
+  const clockFile = join(scratch, "clock");
+  const log = createWriteStream(join(scratch, "product.log"));
+  let child: ChildProcess | undefined;
+  let shouldRun = false;
+  let isKillExpected = false;
+  let ready: Promise<void> = Promise.resolve();
+
+  const spawnProduct = () => {
+    const started = spawn(
+      process.execPath,
+      ["--disable-warning=ExperimentalWarning", "scripts/local/start.ts"],
+      {
+        env: {
+          ...process.env,
+          // Empty values override the settings of `.env`.
+          ...{ PUBLIC_SUPABASE_URL: "", SUPABASE_SERVICE_ROLE_KEY: "", AI_MODEL: "" },
+          ...{ DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: databaseUrl ?? "" },
+          SHARE_PICTURES: "0",
+          SOAK_CLOCK: clockFile,
+          NODE_OPTIONS: `--import=${pathToFileURL(resolve("scripts/soak/shifted-clock.ts")).href}`,
+        },
+        stdio: ["ignore", "pipe", "pipe"],
+      },
+    );
+    child = started;
+    ready = new Promise<void>((done) => {
+      let output = "";
+      const append = (data: Buffer) => {
+        log.write(data);
+        if (output.includes("ready http")) return;
+        output += data;
+        if (output.includes("ready http")) done();
+      };
+      started.stdout.on("data", append);
+      started.stderr.on("data", append);
+      started.once("exit", (code, signal) => {
+        log.write(`--- ended with ${code ?? signal} ---\n`);
+        if (!shouldRun) return;
+        if (!isKillExpected)
+          journal.problem(`the product ended with ${code ?? signal}: ${output.slice(-300)}`);
+        isKillExpected = false;
+        setTimeout(() => shouldRun && spawnProduct().then(done), RESTART_PAUSE_MS);
+      });
+    });
+    return ready;
+  };
+
+  const children = () =>
+    descendantsOf(child?.pid ?? 0).map((pid) => ({ pid, role: roleOf(commandOf(pid)) }));
+
+  const awaitEnd = async (pids: number[], limitMs: number): Promise<number[]> => {
+    const end = performance.now() + limitMs;
+    while (pids.some(isAlive) && performance.now() < end) await pause(20);
+    return pids.filter(isAlive);
+  };
+
+  return {
+    port,
+    dataDir,
+    logFile: join(scratch, "product.log"),
+    pid: () => child?.pid ?? 0,
+    children,
+    keys: () => JSON.parse(readFileSync(join(dataDir, "keys.json"), "utf8")) as Keys,
+    async start(): Promise<void> {
+      writeFileSync(clockFile, "0");
+      shouldRun = true;
+      const late = pause(START_MS, undefined, { ref: false }).then(() => {
+        throw new Error(`The product did not start in ${START_MS / 1000} s. See its log.`);
+      });
+      await Promise.race([spawnProduct(), late]);
+    },
+    /** Kills the product only. The operator starts it again. */
+    async kill(): Promise<void> {
+      const pids = children().map(({ pid }) => pid);
+      isKillExpected = true;
+      child?.kill("SIGKILL");
+      const left = await awaitEnd(pids, CHILDREN_END_MS);
+      if (left.length > 0)
+        journal.problem(`left over after kill -9: ${left.map(commandOf).join(", ")}`);
+    },
+    setClock: (shiftMs: number) => writeFileSync(clockFile, String(shiftMs)),
+    /** `npm run sql`, for a product that runs. */
+    async sql<T>(query: string): Promise<T[]> {
+      const token = readOwner(dataDir)?.token;
+      const response = await fetch(`http://127.0.0.1:${port}/__local/sql`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}` },
+        body: query,
+      });
+      const answer = (await response.json()) as { rows?: T[]; error?: string };
+      if (!answer.rows) throw new Error(`${answer.error} (${query.slice(0, 80)})`);
+      return answer.rows;
+    },
+    async status(): Promise<{
+      liveRev: number | null;
+      building: boolean;
+      lastError: string | null;
+    }> {
+      const response = await fetch(`http://127.0.0.1:${port}/__status`);
+      return (await response.json()) as never;
+    },
+    /** Ends the product with SIGTERM and reports whether it obeyed. */
+    async stop(): Promise<void> {
+      shouldRun = false;
+      const stopping = child;
+      child = undefined;
+      if (!stopping?.pid) return;
+
+      const pids = [stopping.pid, ...descendantsOf(stopping.pid)];
+      const from = performance.now();
+      stopping.kill("SIGTERM");
+      const left = await awaitEnd(pids, CLOSE_MS);
+      if (left.length > 0) {
+        const names = left.map((pid) => roleOf(commandOf(pid))).join(", ");
+        journal.problem(`SIGTERM: ${names} did not end within ${CLOSE_MS / 1000} s`);
+        stopping.kill("SIGKILL");
+        await awaitEnd(pids, CHILDREN_END_MS);
+      } else {
+        journal.figure(
+          `SIGTERM ended the product in ${((performance.now() - from) / 1000).toFixed(1)} s`,
+        );
+        if (stopping.exitCode !== 0)
+          journal.problem(`the product exited with ${stopping.exitCode}`);
+      }
+      log.end();
+    },
+  };
+}

@@ -1,0 +1,149 @@
+/** `npm run soak`: readers, writers, attackers and faults on the real product. CONTRIBUTING.md describes it. */
+import { chmodSync, createWriteStream, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fail } from "../local/fail.ts";
+import { freePort } from "../local/free-port.ts";
+import { checkContent, checkLeft, readSitemap } from "./checks.ts";
+import { addressOf, createClient } from "./client.ts";
+import { tryMountDisk } from "./disk.ts";
+import { createFaults } from "./faults.ts";
+import { runAttackers } from "./hostile.ts";
+import { createJournal } from "./journal.ts";
+import { createLedger } from "./ledger.ts";
+import { watchMemory } from "./memory.ts";
+import { type Options, readOptions } from "./options.ts";
+import { admit, createPerson } from "./people.ts";
+import { startServer } from "./postgres-server.ts";
+import { createProduct } from "./product.ts";
+import { createRandom } from "./random.ts";
+import { createAsker, runQuestions, runReaders } from "./readers.ts";
+import { checkBusy, printReport } from "./report.ts";
+import { countForgedViews } from "./views.ts";
+import { runWriters } from "./writers.ts";
+
+const ADMINS = 3;
+/** Then processes have time to warm up before the first third ends. */
+const KILLS_PART = 1 / 6;
+const SETTLE_MS = [3_000, 8_000] as const;
+
+async function soak(options: Options): Promise<boolean> {
+  const { minutes, seed, backend } = options;
+  const journal = createJournal();
+  const random = createRandom(seed);
+  const scratch = mkdtempSync(join(tmpdir(), "recap-soak-"));
+  // PostgreSQL runs as another user.
+  chmodSync(scratch, 0o711);
+  const volume = join(scratch, "volume");
+  mkdirSync(volume);
+  const disk = tryMountDisk(volume, journal);
+  const server = backend === "postgres" ? await startServer(join(volume, "postgres")) : null;
+  const port = await freePort();
+  const dataDir = join(volume, "data");
+  const product = createProduct({ scratch, dataDir, port, databaseUrl: server?.url, journal });
+  const clean = async () => {
+    await product.stop();
+    await server?.stop();
+    disk?.unmount();
+  };
+  process.once("SIGINT", async () => {
+    await clean();
+    rmSync(scratch, { recursive: true, force: true });
+    process.exit(130);
+  });
+  journal.print(`soak of ${minutes} minutes on ${backend}, seed ${seed}, in ${scratch}`);
+
+  try {
+    await product.start();
+    const checker = createClient(port, addressOf(2, 0), journal);
+    const person = (name: string, index: number) =>
+      createPerson(`${name}-${index}@soak.test`, product, journal, addressOf(2, 1 + index));
+    const writers = Array.from({ length: options.writers }, (_, index) => person("writer", index));
+    const admins = writers.slice(0, ADMINS);
+    const readers = writers.slice(ADMINS);
+    const asker = createAsker(product, journal);
+    const prober = person("prober", options.writers);
+    await admit(admins, product, "admin");
+    await admit([...readers, asker, prober], product);
+    await countForgedViews(product, journal);
+
+    const pages = (await readSitemap(checker)).filter((path) => !path.startsWith("/top-list/"));
+    const ids = async (table: string) =>
+      (await product.sql<{ id: string }>(`select id from public.${table} order by id`)).map(
+        ({ id }) => id,
+      );
+    const catalog = { podcasts: await ids("podcasts"), shows: await ids("er_shows") };
+    const [viewedList = ""] = await ids("top_lists");
+    await product.sql(`update public.top_lists set view_count = 0 where id = '${viewedList}'`);
+    const writes = createWriteStream(join(scratch, "writes.jsonl"));
+    const ledger = createLedger((line) => writes.write(line));
+
+    const memory = watchMemory(product);
+    const load = new AbortController();
+    const { signal } = load;
+    const reading = runReaders(options.readers, seed, signal, {
+      product,
+      journal,
+      pages,
+      viewedList,
+    });
+    const lanes = Promise.all([
+      reading.done,
+      runWriters({ readers, admins }, seed, signal, { catalog, ledger, journal }),
+      runAttackers(product, journal, seed, signal),
+      runQuestions(asker, createRandom(seed * 4_000), signal),
+    ]);
+
+    const faults = createFaults({ product, journal, random, disk, server, prober });
+    const rest = () => pause(SETTLE_MS[0] + random.below(SETTLE_MS[1] - SETTLE_MS[0]));
+    const runAll = async (list: ReturnType<typeof faults.kills>) => {
+      for (const fault of list) {
+        await faults.run(fault);
+        await rest();
+      }
+    };
+    const minutesRun = () => (performance.now() - memory.startedAt) / 60_000;
+    const minutesLeft = () => minutes - minutesRun();
+    journal.print(
+      `load: ${options.readers} readers, ${options.writers} writers, ${pages.length} pages`,
+    );
+    await rest();
+    do await runAll(faults.kills());
+    while (minutesRun() < minutes * KILLS_PART);
+    const others = faults.others();
+    /** Every kind of fault comes in turn, about twenty times in all. */
+    const gapMs = (minutes * 60_000) / 20;
+    for (let turn = 0; minutesLeft() > 0; turn++) {
+      await runAll(others[turn % others.length] ?? []);
+      await pause(Math.max(0, Math.min(gapMs, minutesLeft() * 60_000)));
+    }
+    const rows = memory.compare(minutes, journal);
+    await runAll(faults.kills());
+    journal.figure(`load for ${minutesRun().toFixed(1)} minutes`);
+    load.abort();
+    await lanes;
+
+    await checkContent({ product, ledger, client: checker, views: reading.views, journal });
+    memory.sample();
+    memory.stop();
+    await product.stop();
+    checkLeft(memory, dataDir, journal);
+    writes.end();
+    checkBusy(journal);
+    printReport(journal, rows, `Soak: ${minutes} minutes on ${backend}, seed ${seed}`);
+  } finally {
+    await clean();
+  }
+  const isGood = journal.problemCount() === 0;
+  if (isGood) rmSync(scratch, { recursive: true, force: true });
+  else console.log(`\nThe log of the product and the writes: ${scratch}`);
+  return isGood;
+}
+
+if (process.platform !== "linux") {
+  console.log("The soak reads processes from /proc, which only Linux has.");
+  process.exit(1);
+}
+const run = async () => soak(readOptions(process.argv.slice(2)));
+run().then((isGood) => process.exit(isGood ? 0 : 1), fail);

@@ -1,0 +1,231 @@
+/** Writers change their own rows and log every 2xx. Each waits for an answer before the next write. */
+import { createHash } from "node:crypto";
+import type { Answer, Outgoing } from "./client.ts";
+import type { Journal } from "./journal.ts";
+import { repeat } from "./lanes.ts";
+import type { Ledger, Value } from "./ledger.ts";
+import type { Person } from "./people.ts";
+import { createRandom, type Random } from "./random.ts";
+
+const READER_THINK_MS = [2_000, 6_000] as const;
+const ADMIN_THINK_MS = [8_000, 25_000] as const;
+/** The number of rows stays about the same, so that memory could stay the same, too. */
+const OWN = { lists: 12, pictures: 6, episodes: 8 };
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+export interface Catalog {
+  podcasts: string[];
+  shows: string[];
+}
+
+export const listValue = (list: { title: string; description: string; items: unknown[] }) =>
+  JSON.stringify([list.title, list.description, list.items]);
+export const episodeValue = (row: { title: string; recap_body: string; is_published: boolean }) =>
+  JSON.stringify([
+    row.title,
+    createHash("sha1").update(row.recap_body).digest("hex"),
+    row.is_published,
+  ]);
+export const pictureValue = (bytes: Buffer) => createHash("sha1").update(bytes).digest("hex");
+
+const uuidFrom = (random: Random) => {
+  const hex = (length: number) =>
+    Array.from({ length }, () => random.below(16).toString(16)).join("");
+  return `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`;
+};
+
+const isChangedRow = ({ text }: Answer) => text.startsWith("[{");
+
+export function createWriter(
+  person: Person,
+  random: Random,
+  catalog: Catalog,
+  ledger: Ledger,
+  journal: Journal,
+) {
+  let count = 0;
+  const keysOf = (kind: string) =>
+    [...ledger.entries.keys()].filter(
+      (key) =>
+        key.startsWith(`${kind} ${person.id}/`) &&
+        ledger.current(key) !== null &&
+        ledger.isSettled(key),
+    );
+  const idOf = (key: string) => key.slice(key.lastIndexOf("/") + 1);
+  const label = () => `change ${++count} by ${person.email}`;
+  const text = (longest: number) =>
+    `${label()} ${"text ".repeat(random.below(longest / 5))}`.trim();
+
+  async function write(
+    key: string,
+    value: Value,
+    outgoing: Outgoing,
+    isDone: (answer: Answer) => boolean = () => true,
+  ) {
+    const kind = `write ${key.slice(0, key.indexOf(" "))}`;
+    const answer = await person.send(kind, outgoing);
+    const isOk = answer.status >= 200 && answer.status < 300;
+    // An acknowledged row is gone, or a write without effect was acknowledged.
+    if (isOk && !isDone(answer))
+      journal.problem(`${kind} changed nothing: ${key} ${answer.text.slice(0, 80)}`);
+    ledger.record(key, value, answer, isDone(answer));
+  }
+  const rpc = (name: string, body: object) => ({
+    method: "POST",
+    path: `/rest/v1/rpc/${name}`,
+    body: JSON.stringify(body),
+  });
+  const change = (method: string, path: string, body?: object) => ({
+    method,
+    path: `/rest/v1/${path}`,
+    headers: { prefer: "return=representation" },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+
+  const newList = () => {
+    const podcasts = new Set(Array.from({ length: 5 }, () => random.pick(catalog.podcasts)));
+    const items = [...podcasts].map((podcast_id) => ({ podcast_id, note: text(100) }));
+    const list = { title: label(), description: text(400), items };
+    const value = listValue({
+      ...list,
+      items: items.map(({ podcast_id, note }) => [podcast_id, note]),
+    });
+    return { list, value };
+  };
+  const createList = () => {
+    const id = uuidFrom(random);
+    const { list, value } = newList();
+    return write(`list ${person.id}/${id}`, value, rpc("create_top_list", { ...list, id }));
+  };
+  const updateList = (key: string) => {
+    const { list, value } = newList();
+    return write(
+      key,
+      value,
+      rpc("update_top_list", { ...list, list: idOf(key) }),
+      ({ text }) => text === "true",
+    );
+  };
+  const deleteList = (key: string) =>
+    write(key, null, change("DELETE", `top_lists?id=eq.${idOf(key)}&select=id`), isChangedRow);
+
+  const follow = () => {
+    const show_id = random.pick(catalog.shows);
+    const key = `follow ${person.id}/${show_id}`;
+    if (!ledger.isSettled(key)) return undefined;
+    const filter = `user_id=eq.${person.id}&show_id=eq.${show_id}`;
+    return ledger.current(key) === null
+      ? write(
+          key,
+          "follows",
+          change("POST", "user_show_follows", { user_id: person.id, show_id }),
+          isChangedRow,
+        )
+      : write(key, null, change("DELETE", `user_show_follows?${filter}`), isChangedRow);
+  };
+  const editProfile = () => {
+    const key = `profile ${person.id}/bio`;
+    const bio = text(900);
+    if (!ledger.isSettled(key)) return undefined;
+    return write(
+      key,
+      bio,
+      change("PATCH", `profiles?user_id=eq.${person.id}&select=user_id`, { bio }),
+      isChangedRow,
+    );
+  };
+  const uploadPicture = () => {
+    const bytes = Buffer.alloc(5_000 + random.below(60_000), label());
+    PNG.copy(bytes);
+    const name = `avatar-${++count}-${random.below(1e9)}.png`;
+    return write(`picture ${person.id}/${name}`, pictureValue(bytes), {
+      method: "POST",
+      path: `/storage/v1/object/avatars/${person.id}/${name}`,
+      headers: { "content-type": "image/png" },
+      body: bytes,
+    });
+  };
+  const deletePicture = (key: string) =>
+    write(
+      key,
+      null,
+      {
+        method: "DELETE",
+        path: "/storage/v1/object/avatars",
+        body: JSON.stringify({ prefixes: [`${person.id}/${idOf(key)}`] }),
+      },
+      isChangedRow,
+    );
+
+  const newEpisode = () => ({
+    title: label(),
+    recap_body: `<p>${text(random.chance(0.1) ? 50_000 : 3_000)}</p>`,
+    is_published: random.chance(0.8),
+  });
+  const createEpisode = () => {
+    const slug = `soak-${uuidFrom(random)}`;
+    const row = newEpisode();
+    const body = { ...row, slug, show_id: random.pick(catalog.shows) };
+    return write(
+      `episode ${person.id}/${slug}`,
+      episodeValue(row),
+      change("POST", "er_episodes?select=slug", body),
+      isChangedRow,
+    );
+  };
+  const updateEpisode = (key: string) => {
+    const row = newEpisode();
+    const path = `er_episodes?slug=eq.${idOf(key)}&select=slug`;
+    return write(key, episodeValue(row), change("PATCH", path, row), isChangedRow);
+  };
+  const deleteEpisode = (key: string) =>
+    write(
+      key,
+      null,
+      change("DELETE", `er_episodes?slug=eq.${idOf(key)}&select=slug`),
+      isChangedRow,
+    );
+
+  /** Creates, updates or deletes, so that about `most` rows exist. */
+  const maintain = (
+    kind: string,
+    most: number,
+    create: () => Promise<void>,
+    ...others: ((key: string) => Promise<void>)[]
+  ) => {
+    const keys = keysOf(kind);
+    if (keys.length === 0 || (keys.length < most && random.chance(0.5))) return create();
+    const verbs = keys.length > most ? others.slice(-1) : others;
+    return random.pick(verbs)(random.pick(keys));
+  };
+
+  const readerStep = () => {
+    const dice = random.below(100);
+    if (dice < 55)
+      return maintain("list", OWN.lists, createList, updateList, updateList, deleteList);
+    if (dice < 75) return follow();
+    if (dice < 90) return editProfile();
+    return maintain("picture", OWN.pictures, uploadPicture, deletePicture);
+  };
+  const adminStep = () =>
+    maintain("episode", OWN.episodes, createEpisode, updateEpisode, updateEpisode, deleteEpisode);
+  return { readerStep, adminStep };
+}
+
+export function runWriters(
+  people: { readers: Person[]; admins: Person[] },
+  seed: number,
+  signal: AbortSignal,
+  parts: { catalog: Catalog; ledger: Ledger; journal: Journal },
+) {
+  const { catalog, ledger, journal } = parts;
+  const lanes = [...people.admins, ...people.readers].map((person, index) => {
+    const random = createRandom(seed * 2_000 + index);
+    const { readerStep, adminStep } = createWriter(person, random, catalog, ledger, journal);
+    const isAdmin = people.admins.includes(person);
+    return repeat(signal, random, isAdmin ? ADMIN_THINK_MS : READER_THINK_MS, async () =>
+      isAdmin ? adminStep() : readerStep(),
+    );
+  });
+  return Promise.all(lanes);
+}

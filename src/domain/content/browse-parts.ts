@@ -1,0 +1,62 @@
+import { HOME_PAGE_SIZE } from "../constants.ts";
+import { fnv1a } from "../text/fnv.ts";
+import { pagesOf } from "./pagination.ts";
+
+/** The names and sizes of a list's parts, in the order of the list. */
+export type BrowseIndex = readonly (readonly [name: string, cards: number])[];
+
+export interface BrowsePart<Card> {
+  name: string;
+  cards: Card[];
+}
+
+export const BROWSE_INDEX = "index";
+const LAST_PART = "last";
+const AVERAGE_CARDS = 2 * HOME_PAGE_SIZE;
+
+/**
+ * Ends a part at each card whose slug has a certain hash. So an episode that comes, goes or moves changes only the part
+ * around it, wherever it is, and whether it has a date or not.
+ */
+export function cutIntoParts<Card extends { slug: string }>(
+  cards: readonly Card[],
+  average = AVERAGE_CARDS,
+): BrowsePart<Card>[] {
+  const parts = new Map<string, Card[]>();
+  let current: Card[] = [];
+  for (const card of cards) {
+    current.push(card);
+    const hash = fnv1a(card.slug);
+    const name = hash.toString(36);
+    if (hash % average !== 0 || parts.has(name)) continue;
+    parts.set(name, current);
+    current = [];
+  }
+  if (current.length > 0) parts.set(LAST_PART, current);
+  return [...parts].map(([name, members]) => ({ name, cards: members }));
+}
+
+export const indexOf = (parts: readonly BrowsePart<unknown>[]): BrowseIndex =>
+  parts.map(({ name, cards }) => [name, cards.length]);
+
+export const pageCountOf = (index: BrowseIndex): number =>
+  pagesOf(
+    index.reduce((sum, [, cards]) => sum + cards, 0),
+    HOME_PAGE_SIZE,
+  );
+
+/** The parts that hold a page, and how many cards of the first one come before it. */
+export function partsOfPage(index: BrowseIndex, page: number): { names: string[]; skip: number } {
+  const [from, to] = [(page - 1) * HOME_PAGE_SIZE, page * HOME_PAGE_SIZE];
+  const names: string[] = [];
+  let [start, skip] = [0, 0];
+  for (const [name, cards] of index) {
+    const end = start + cards;
+    if (end > from && start < to) {
+      if (names.length === 0) skip = from - start;
+      names.push(name);
+    }
+    start = end;
+  }
+  return { names, skip };
+}

@@ -1,0 +1,23 @@
+import { cutIntoParts } from "./browse-parts.ts";
+
+/** A page of a long list. The first one has no name: it is the page of the show, or `/guests`. */
+export interface ListPage<Item> {
+  name: string | null;
+  items: Item[];
+  next: string | null;
+}
+
+/** The first page takes parts until it has `size` items. Each other part is a page of `size` items on average. */
+export function cutIntoPages<Item extends { slug: string }>(
+  items: readonly Item[],
+  size: number,
+): ListPage<Item>[] {
+  const parts = cutIntoParts(items, size);
+  const first: Item[] = [];
+  while (first.length < size && parts.length > 0) first.push(...(parts.shift()?.cards ?? []));
+  const pages = [
+    { name: null, items: first },
+    ...parts.map(({ name, cards }) => ({ name, items: cards })),
+  ];
+  return pages.map((page, index) => ({ ...page, next: pages[index + 1]?.name ?? null }));
+}

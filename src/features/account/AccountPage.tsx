@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { useSignInFirst } from "../../hooks/use-sign-in-first.ts";
+import * as paths from "../../paths.ts";
+import { useAuth, withAuth } from "../../state/auth.tsx";
+import { isReaderForgotten } from "../../state/forget-reader.ts";
+import { DeleteAccount } from "./DeleteAccount.tsx";
+import { EmailForm } from "./EmailForm.tsx";
+import { ExportButton } from "./ExportButton.tsx";
+import { PasswordLink } from "./PasswordLink.tsx";
+import { SignOutEverywhere } from "./SignOutEverywhere.tsx";
+
+/** A reader opens this page to change how they sign in, to take their data along, or to leave. */
+export const AccountPage = withAuth(Gate);
+
+function Gate() {
+  const session = useAuth();
+  useSignInFirst(session.state === "signed-out" && !isReaderForgotten());
+  if (session.state !== "signed-in")
+    return <div className="skeleton h-96" role="status" aria-label="Loading" />;
+  const { email } = session.user;
+  return (
+    <>
+      <h1 className="text-h1">Account</h1>
+      <Section title="Profile" text="Your name, your bio and your picture are on your profile.">
+        <a href={paths.ownProfile()} className="button-quiet">
+          Edit Your Profile
+        </a>
+      </Section>
+      <Section title="Email address" text={email ?? ""}>
+        <EmailForm />
+      </Section>
+      <Section title="Password" text="We send you a link. It opens a form for a new password.">
+        <PasswordLink email={email ?? ""} />
+      </Section>
+      <Section title="Sessions" text="Sign out of this browser and of all other devices.">
+        <SignOutEverywhere />
+      </Section>
+      <Section
+        title="Your data"
+        text="One JSON file with everything that the site stores about you."
+      >
+        <ExportButton />
+      </Section>
+      <Section
+        title="Delete your account"
+        text="This deletes your profile, your pictures, your Top 10 lists, your follows and your startup ideas, also from pages and search. Referrals and earnings keep their amounts, without your name. Nobody can undo this."
+      >
+        <DeleteAccount />
+      </Section>
+    </>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  text: string;
+  children: ReactNode;
+}
+
+const Section = ({ title, text, children }: SectionProps) => (
+  <section className="mt-10 grid gap-x-12 gap-y-5 border-t border-rule pt-7 md:grid-cols-2">
+    <div>
+      <h2 className="text-h3">{title}</h2>
+      <p className="mt-2 max-w-[56ch] text-muted wrap-anywhere">{text}</p>
+    </div>
+    <div>{children}</div>
+  </section>
+);

@@ -1,0 +1,30 @@
+import { useId } from "react";
+import { FieldError } from "../../ui/FieldError.tsx";
+import { useAction } from "./use-action.ts";
+
+interface Props {
+  /** For the log. */
+  name: string;
+  text: string;
+  busyText: string;
+  action: () => Promise<void>;
+}
+
+export function ActionButton({ name, text, busyText, action }: Props) {
+  const id = useId();
+  const { isBusy, error, run } = useAction(name, action);
+  return (
+    <>
+      <button
+        type="button"
+        className="button-quiet"
+        disabled={isBusy}
+        aria-describedby={id}
+        onClick={run}
+      >
+        {isBusy ? busyText : text}
+      </button>
+      <FieldError id={id} error={error} />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { hasRecentSession, signOut } from "../../data/account.ts";
+import { callFunction } from "../../data/functions.ts";
+import * as paths from "../../paths.ts";
+import { forgetReader } from "../../state/forget-reader.ts";
+import { toast } from "../../state/toasts.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { FieldError } from "../../ui/FieldError.tsx";
+import { useAction } from "./use-action.ts";
+
+type Question = "sign-in-again" | "delete" | null;
+
+/** An older session must sign in again first, because an unlocked device is not its owner (security D19). */
+export function DeleteAccount() {
+  const [question, setQuestion] = useState<Question>(null);
+  const check = useAction("Checking the session", async () => {
+    setQuestion((await hasRecentSession()) ? "delete" : "sign-in-again");
+  });
+  const removal = useAction("Deleting the account", async () => {
+    await callFunction("delete-account", {}, new AbortController().signal);
+    toast.success("Account deleted", "Pages that showed your lists follow within the hour.");
+    forgetReader();
+    location.assign(paths.home());
+  });
+  const signInAgain = useAction("Signing out", async () => {
+    await signOut();
+    forgetReader();
+    location.assign(paths.auth(paths.account()));
+  });
+  const close = () => setQuestion(null);
+  return (
+    <>
+      <button
+        type="button"
+        className="button-danger"
+        disabled={check.isBusy}
+        aria-describedby="delete-error"
+        onClick={check.run}
+      >
+        Delete Account
+      </button>
+      <FieldError id="delete-error" error={check.error ?? removal.error ?? signInAgain.error} />
+      <ConfirmDialog
+        isOpen={question === "sign-in-again"}
+        question="Sign in again first"
+        text="You signed in more than ten minutes ago. Sign in again, then delete your account."
+        confirmText="Sign In Again"
+        isBusy={signInAgain.isBusy}
+        confirm={signInAgain.run}
+        cancel={close}
+      />
+      <ConfirmDialog
+        isOpen={question === "delete"}
+        question="Delete your account for good?"
+        text="Your lists, follows and startup ideas are deleted too. Nobody can undo this. Download your data first if you want to keep it."
+        confirmText="Delete for Good"
+        isBusy={removal.isBusy}
+        confirm={async () => {
+          await removal.run();
+          close();
+        }}
+        cancel={close}
+      />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { sendReset } from "../../data/account.ts";
+import * as paths from "../../paths.ts";
+import { toast } from "../../state/toasts.ts";
+import { ActionButton } from "./ActionButton.tsx";
+
+/** Works for every reader, also for one who has only signed in with Google or with links. */
+export const PasswordLink = ({ email }: { email: string }) => (
+  <ActionButton
+    name="Sending the password link"
+    text="Send Password Link"
+    busyText="Sending…"
+    action={async () => {
+      await sendReset(email, new URL(paths.auth(), location.origin).href);
+      toast.success("Password reset email sent! Check your inbox.");
+    }}
+  />
+);

@@ -1,0 +1,101 @@
+import {
+  type CatalogueQuestion,
+  catalogueFollowUpOf,
+  catalogueQuestionOf,
+} from "../../../src/domain/ai/catalogue-question.ts";
+import type { AnswerSource } from "../../../src/domain/ai/conversation.ts";
+import type { SearchQuestion } from "../../../src/domain/ai/follow-up.ts";
+import { longDate } from "../../../src/domain/text/dates.ts";
+import { counted } from "../../../src/domain/text/plural.ts";
+import type { Client } from "./caller.ts";
+
+const MAX_SHOWS = 100;
+const QUOTE_MAX_CHARS = 300;
+
+interface CatalogueAnswer {
+  answer: string;
+  kind: "catalogue";
+  sources: AnswerSource[];
+}
+
+/** Null if the question is not about the catalogue, or names nothing that the catalogue has. */
+export async function answerFromCatalogue(
+  client: Client,
+  { question, context, isFollowUp }: SearchQuestion,
+  now = new Date(),
+): Promise<CatalogueAnswer | null> {
+  const criteria =
+    catalogueQuestionOf(question, now) ??
+    (isFollowUp ? catalogueFollowUpOf(question, context, now) : null);
+  if (!criteria) return null;
+  if (criteria.kind === "shows") return listShows(client);
+  const episodes = await findEpisodes(client, criteria);
+  const [first] = episodes;
+  if (!first) return null;
+  const sources = episodes.map(({ slug, title, quick_take: text }) => ({
+    ...{ slug, title },
+    citations: text ? [{ line: null, speaker: null, start: null, text: shortened(text) }] : [],
+  }));
+  const lines = episodes.map(
+    ({ title, show_name, episode_date, guests }) =>
+      `• ${title} (${factsOf(show_name, episode_date, guests).join(", ")})`,
+  );
+  return {
+    answer: [introOf(criteria, first.total), ...lines].join("\n"),
+    kind: "catalogue",
+    sources,
+  };
+}
+
+/** What an answer may say about an episode besides its title. */
+export function factsOf(show: string, date: string | null, guests: readonly string[]): string[] {
+  const names = guests.length > 0 ? `with ${guests.join(", ")}` : "";
+  return [show, longDate(date ?? "") ?? "", names].filter(Boolean);
+}
+
+async function findEpisodes(client: Client, criteria: CatalogueQuestion) {
+  const { of: of_name, guest, about, since, until, isOldestFirst, most } = criteria;
+  const { data } = await client
+    .rpc("find_in_catalogue", {
+      ...{ of_name, guest, about, oldest_first: isOldestFirst, most },
+      ...(since && { since }),
+      ...(until && { until }),
+    })
+    .throwOnError();
+  return data;
+}
+
+async function listShows(client: Client): Promise<CatalogueAnswer> {
+  const { data, count } = await client
+    .from("er_shows")
+    .select("name", { count: "exact" })
+    .order("name")
+    .limit(MAX_SHOWS)
+    .throwOnError();
+  const names = data.map(({ name }) => `• ${name}`);
+  return {
+    answer: [`${thereAre(count ?? data.length, "show")}:`, ...names].join("\n"),
+    kind: "catalogue",
+    sources: [],
+  };
+}
+
+function introOf(criteria: CatalogueQuestion, total: number): string {
+  const { kind, of, guest, about, since, until, isOldestFirst, most } = criteria;
+  const which = [
+    of && `of ${of}`,
+    guest && `with ${guest}`,
+    about && `about ${about}`,
+    since && `since ${longDate(since)}`,
+    until && `until ${longDate(until)}`,
+  ].filter(Boolean);
+  const order = isOldestFirst ? "first" : "latest";
+  if (kind === "count") return `${[thereAre(total, "episode"), ...which].join(" ")}. The ${order}:`;
+  return `${["The", order, most === 1 ? "episode" : "episodes", ...which].join(" ")}:`;
+}
+
+const thereAre = (count: number, noun: string) =>
+  `There ${count === 1 ? "is" : "are"} ${counted(count, noun)}`;
+
+const shortened = (text: string) =>
+  text.length <= QUOTE_MAX_CHARS ? text : `${text.slice(0, QUOTE_MAX_CHARS).trimEnd()}…`;

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import type { Client } from "./caller.ts";
+import type { Contract } from "./contract.ts";
+import { Refused } from "./refused.ts";
+import type { HandlerInput } from "./serve.ts";
+
+export const contract = {
+  allowedCallers: "reader",
+  body: z.strictObject({}),
+  failure: "The account could not be deleted. Please try again.",
+} satisfies Contract;
+
+/** Deletes the pictures first. If a later step fails, the reader can try again. */
+export async function deleteAccount({ caller }: HandlerInput<typeof contract>) {
+  const { data: isRecent } = await caller.client.rpc("has_recent_session").throwOnError();
+  if (!isRecent) throw new Refused(403, "Please sign in again, then delete your account.");
+  const server = caller.server();
+  await deletePictures(server, caller.id);
+  await server.rpc("delete_account", { account: caller.id }).throwOnError();
+  return { deleted: true };
+}
+
+async function deletePictures(server: Client, account: string): Promise<void> {
+  const { data: names } = await server.rpc("account_pictures", { account }).throwOnError();
+  if (names.length === 0) return;
+  const { error } = await server.storage.from("avatars").remove(names);
+  if (error) throw error;
+}

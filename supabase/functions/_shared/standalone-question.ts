@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { type SearchQuestion, searchQuestionOf } from "../../../src/domain/ai/follow-up.ts";
+import { QUESTION_MAX_CHARS } from "../../../src/domain/constants.ts";
+import { type Budget, type Model, material } from "./ai/index.ts";
+import { Refused } from "./refused.ts";
+import type { EarlierAnswer } from "./written-answer.ts";
+
+const MAX_TOKENS = 300;
+const TIMEOUT_MS = 8000;
+const ANSWER_MAX_CHARS = 600;
+
+const SYSTEM =
+  "Readers of a website ask questions about podcast episodes. You prepare their last question for a search.";
+const TASK = `"isFollowUp" says whether the last question needs the earlier exchanges to be understood. A question that begins another subject is no follow-up.
+"question" is the last question in the same language. For a follow-up, insert what it refers to, so that it can be understood alone. Otherwise repeat it unchanged. Do not answer it.`;
+
+const schema = z.object({
+  isFollowUp: z.boolean(),
+  question: z.string().max(QUESTION_MAX_CHARS),
+});
+
+interface Input {
+  question: string;
+  history: readonly EarlierAnswer[];
+  model: Model | null;
+  budget: Budget;
+  signal: AbortSignal;
+}
+
+/** The model rewrites a question that has earlier ones. Without it, words tell a follow-up from a new subject. */
+export async function standaloneQuestion(input: Input): Promise<SearchQuestion> {
+  const { question, history, model } = input;
+  const byWords = searchQuestionOf(
+    question,
+    history.map((exchange) => exchange.question),
+  );
+  if (!model || history.length === 0) return byWords;
+  const rewritten = await rewrite(model, input);
+  if (!rewritten?.question.trim()) return byWords;
+  const { isFollowUp } = rewritten;
+  return { question: isFollowUp ? rewritten.question : question, context: "", isFollowUp };
+}
+
+/** Null if the model fails or its tokens are used up: the search works without it. */
+async function rewrite(model: Model, { budget, question, history, signal }: Input) {
+  const exchanges = [
+    ...history.map((exchange) =>
+      material("earlier", `${exchange.question}\n${exchange.answer.slice(0, ANSWER_MAX_CHARS)}`),
+    ),
+    material("question", question),
+  ].join("\n\n");
+  try {
+    const request = { system: SYSTEM, material: exchanges, task: TASK, schema };
+    const limits = { maxTokens: MAX_TOKENS, timeoutMs: TIMEOUT_MS, signal };
+    const reply = await budget.ask(model, { ...request, ...limits });
+    return reply.kind === "answer" ? reply.value : null;
+  } catch (error) {
+    if (error instanceof Refused) return null;
+    throw error;
+  }
+}

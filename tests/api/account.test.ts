@@ -1,0 +1,181 @@
+import { afterAll, expect, test } from "vitest";
+import type { Account } from "../support/backend.ts";
+import { addCategory, addEpisode, addShow } from "../support/content.ts";
+import { openFunctions } from "../support/functions.ts";
+
+const functions = await openFunctions();
+const { sql } = functions;
+afterAll(() => functions.close());
+
+const category = await addCategory(sql, "talks");
+const show = await addShow(sql, category, "deep-end");
+const episode = await addEpisode(sql, show, "salt");
+await sql("insert into public.podcasts (name) values ('Ferry Time')");
+
+const NAME = "Quillfeather Vanterpool";
+const BIO = "Collects weather vanes in Zanzendorf";
+const BIO_NAME = "Zanzendorf";
+
+/** A pro with a row in every table that can name a person, and two pictures. */
+async function createBusyReader(email: string): Promise<Account> {
+  const account = await functions.account(email, "pro");
+  const { id, token } = account;
+  const other = await functions.account(`friend-of-${email}`);
+  const rpc = (name: string, body: object) => functions.post(`/rest/v1/rpc/${name}`, token, body);
+  const picture = `/storage/v1/object/public/avatars/${id}/avatar-1.png`;
+  for (const name of ["avatar-1.png", "banner-1.png"]) await upload(account, name);
+  await sql(
+    "update public.profiles set full_name = $2, bio = $3, avatar_url = $4 where user_id = $1",
+    [id, NAME, BIO, picture],
+  );
+  await rpc("generate_referral_code", {});
+  await rpc("complete_onboarding", { categories: [category.id], shows: [] });
+  const [podcast] = await sql<{ id: string }>("select id from public.podcasts");
+  const items = [{ podcast_id: podcast?.id, note: `A note of ${NAME}` }];
+  await rpc("create_top_list", { title: `Of ${NAME}`, description: null, items });
+  await sql(
+    "insert into public.user_profile_follows (follower_id, user_id) values ($1, $2), ($2, $1)",
+    [id, other.id],
+  );
+  await sql("insert into public.startup_ideas (user_id, episode_id, ideas) values ($1, $2, '[]')", [
+    id,
+    episode.id,
+  ]);
+  await sql("insert into public.referrals (pro_user_id, referred_user_id) values ($1, $2)", [
+    id,
+    other.id,
+  ]);
+  await sql(
+    `insert into public.earnings (pro_user_id, amount, status, earned_date)
+     values ($1, 12.5, 'paid', '2026-01-01')`,
+    [id],
+  );
+  await sql("select public.take_ai_quota($1, 5, 3600)", [id]);
+  await sql("select public.add_ai_spend(7, 100, $1)", [id]);
+  return account;
+}
+
+async function upload({ id, token }: Account, name: string): Promise<void> {
+  const response = await fetch(`${functions.url}/storage/v1/object/avatars/${id}/${name}`, {
+    method: "POST",
+    headers: {
+      apikey: functions.keys.publishable,
+      authorization: `Bearer ${token}`,
+      "content-type": "image/png",
+    },
+    body: new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  });
+  expect(response.status).toBe(200);
+}
+
+const pictureStatus = async ({ id }: Account, name: string) =>
+  (await fetch(`${functions.url}/storage/v1/object/public/avatars/${id}/${name}`)).status;
+
+async function dataOf(token: string | null) {
+  const response = await functions.post("/rest/v1/rpc/my_data", token, {});
+  return { status: response.status, body: await response.json() };
+}
+
+/** Every row of the database that contains one of these texts, as `schema.table`. */
+async function tablesWith(...texts: string[]): Promise<string[]> {
+  const tables = await sql<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const [row] = await sql<{ count: number }>(
+      `select count(*)::int as count from ${name} row where exists (
+         select from unnest($1::text[]) wanted where position(lower(wanted) in lower(row::text)) > 0)`,
+      [texts],
+    );
+    if (row?.count !== 0) found.push(name);
+  }
+  return found.sort();
+}
+
+test("D20: a reader receives everything that the site stores about them, and nothing of others", async () => {
+  const { id, token } = await createBusyReader("busy@api.test");
+  await createBusyReader("another@api.test");
+  const { status, body } = await dataOf(token);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    format: 1,
+    account: { id, email: "busy@api.test" },
+    profile: { name: NAME, bio: BIO, hasCompletedOnboarding: true, followers: 1 },
+    roles: ["pro"],
+    followedShows: ["deep-end"],
+    followedCategories: ["talks"],
+    followedProfiles: [{ name: null }],
+    lists: [
+      {
+        title: `Of ${NAME}`,
+        items: [{ rank: 1, podcast: "Ferry Time", note: `A note of ${NAME}` }],
+      },
+    ],
+    startupIdeas: [{ recap: "salt", ideas: [] }],
+    questions: [{ kind: "answer", count: 1 }],
+    modelTokens: [{ tokens: 7 }],
+    referrals: [{ status: "pending" }],
+    earnings: [{ amount: 12.5, status: "paid" }],
+  });
+  expect(JSON.stringify(body)).not.toContain("another@api.test");
+  expect(JSON.stringify(body)).not.toContain("friend-of-");
+  expect(await dataOf(null)).toMatchObject({ status: 401 });
+});
+
+test("D20: a table that names a reader is in the export", async () => {
+  const tables = await sql<{ name: string }>(
+    `select distinct conrelid::regclass::text as name from pg_constraint
+     where contype = 'f' and confrelid in ('auth.users'::regclass, 'public.profiles'::regclass)
+       and connamespace <> 'auth'::regnamespace order by 1`,
+  );
+  const definition = "select pg_get_functiondef('public.my_data()'::regprocedure) as text";
+  const [{ text } = { text: "" }] = await sql<{ text: string }>(definition);
+  const missing = tables
+    .map(({ name }) => name)
+    .filter((name) => !text.includes(name.replace(/^public\./, "")));
+  expect(missing).toEqual([]);
+});
+
+test("D19: an account is not deleted in a session that began long ago", async () => {
+  const { id, token } = await functions.account("old-session@api.test");
+  await sql(
+    "update auth.sessions set created_at = now() - interval '11 minutes' where user_id = $1",
+    [id],
+  );
+  expect(await functions.call("delete-account", token, {})).toMatchObject({
+    status: 403,
+    body: { error: "Please sign in again, then delete your account." },
+  });
+  const direct = await functions.post("/rest/v1/rpc/delete_account", token, { account: id });
+  expect(direct.status).toBe(403);
+  expect(await sql("select id from auth.users where id = $1", [id])).toHaveLength(1);
+});
+
+test("D19: a deleted account leaves no trace but amounts without a name", async () => {
+  const account = await createBusyReader("leaving@api.test");
+  const { id, token } = account;
+  const traces = () => tablesWith(id, "leaving@api.test", "Of Quillfeather", BIO_NAME);
+  await sql("delete from public.profiles where full_name = $1 and user_id <> $2", [NAME, id]);
+  expect((await traces()).length).toBeGreaterThan(8);
+  const amounts = () => sql("select id, amount from public.earnings order by id");
+  const amountsBefore = await amounts();
+  expect(await pictureStatus(account, "avatar-1.png")).toBe(200);
+
+  expect(await functions.call("delete-account", token, {})).toMatchObject({
+    status: 200,
+    body: { deleted: true },
+  });
+  // The friend's own address contains the address of this account.
+  await sql("delete from auth.users where email like 'friend-of-%'");
+  await sql("delete from auth.audit_log_entries where payload::text like '%friend-of-%'");
+  expect(await traces()).toEqual([]);
+  for (const name of ["avatar-1.png", "banner-1.png"])
+    expect(await pictureStatus(account, name)).not.toBe(200);
+  expect(await amounts()).toEqual(amountsBefore);
+  expect(
+    await sql("select readers_changed_at is not null as is_noted from private.rebuild_state"),
+  ).toEqual([{ is_noted: true }]);
+  expect(await functions.call("delete-account", token, {})).toMatchObject({ status: 401 });
+});

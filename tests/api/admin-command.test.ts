@@ -1,0 +1,34 @@
+import { afterAll, expect, test } from "vitest";
+import { makeAdmin } from "../../scripts/local/admin.ts";
+import { clientOf } from "../../scripts/local/admin-client.ts";
+import { openTestBackend } from "../support/backend.ts";
+
+const backend = await openTestBackend();
+afterAll(() => backend.close());
+const client = clientOf(backend);
+
+const rolesOf = (userId: string) =>
+  backend.sql("select role from public.user_roles where user_id = $1", [userId]);
+
+test("the command makes a confirmed account an admin, whatever the case of the address", async () => {
+  const { id } = await backend.account("first@api.test");
+  expect(await makeAdmin(client, " First@Api.test ")).toBe("first@api.test is an admin now.");
+  expect(await rolesOf(id)).toEqual([{ role: "admin" }]);
+  expect(await makeAdmin(client, "first@api.test")).toBe("first@api.test already is an admin.");
+  expect(await rolesOf(id)).toEqual([{ role: "admin" }]);
+});
+
+test("the command refuses an address that no account has", async () => {
+  await expect(makeAdmin(client, "nobody@api.test")).rejects.toThrow(
+    "No account has the address nobody@api.test. Sign up on the site first.",
+  );
+});
+
+test("B6: the command refuses an unconfirmed address, which a stranger may have signed up", async () => {
+  const { id } = await backend.account("stranger@api.test");
+  await backend.sql("update auth.users set email_confirmed_at = null where id = $1", [id]);
+  await expect(makeAdmin(client, "stranger@api.test")).rejects.toThrow(
+    "stranger@api.test is not confirmed. Open the link in the confirmation email first.",
+  );
+  expect(await rolesOf(id)).toEqual([]);
+});

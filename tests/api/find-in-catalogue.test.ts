@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestBackend } from "../support/backend.ts";
+import { addCategory, addDraft, addEpisode, addShow } from "../support/content.ts";
+import { backends } from "../support/each-backend.ts";
+import { createPeople, type People } from "../support/people.ts";
+
+/** find_in_catalogue lists the episodes of a show, a category or a guest. */
+
+describe.each(backends)("on $kind", ({ open }) => {
+  let backend: TestBackend;
+  let people: People;
+
+  const list = (as: string, criteria: object) =>
+    backend.rest(as, "POST", "rpc/find_in_catalogue", criteria);
+  const slugs = async (criteria: object) =>
+    (await list(people.U.token, criteria)).body.map((row: { slug: string }) => row.slug);
+
+  beforeAll(async () => {
+    backend = await open();
+    people = await createPeople(backend);
+    const { sql } = backend;
+    const [sea, land] = [
+      await addCategory(sql, "sea", { name: "Sea life" }),
+      await addCategory(sql, "land"),
+    ];
+    const tides = await addShow(sql, sea, "tides", { name: "The Tide Podcast: Harbours & Boats" });
+    const fields = await addShow(sql, land, "fields", { name: "Fields" });
+    const person = (name: string) => ({ name, link: null });
+    await addEpisode(sql, tides, "tide-1", {
+      ...{ title: "Ropes", episode_date: "2020-03-01", quick_take: "r".repeat(900) },
+      guests: [person("Zoë Quint"), person("Will Marsh")],
+    });
+    await addEpisode(sql, tides, "tide-2", { title: "Sails", episode_date: "2021-03-01" });
+    await addEpisode(sql, fields, "field-1", {
+      ...{ title: "Hay", episode_date: "2020-06-01", guest_name: "Will Quint" },
+      transcript: "Ada: Ropes, ropes, ropes hold the hay. Zoë Quint told me.",
+    });
+    await addEpisode(sql, fields, "field-2", { title: "Undated" });
+    await addDraft(sql, tides, "tide-draft", {
+      ...{ title: "Ropes again", episode_date: "2030-01-01", guests: [person("Zoë Quint")] },
+    });
+  });
+  afterAll(() => backend.close());
+
+  test.each([
+    ["everything", {}, ["tide-2", "field-1", "tide-1", "field-2"]],
+    ["the oldest", { oldest_first: true, most: 1 }, ["tide-1"]],
+    ["a show by its name", { of_name: "the tide podcast: harbours & boats" }, ["tide-2", "tide-1"]],
+    ["a show by a part of its name", { of_name: "Tide" }, ["tide-2", "tide-1"]],
+    ["a show with another word", { of_name: "Fields magazine" }, ["field-1", "field-2"]],
+    ["a category", { of_name: "sea life" }, ["tide-2", "tide-1"]],
+    ["a guest, without accents", { guest: "zoe quint" }, ["tide-1"]],
+    ["a guest by one name, also the old single guest", { guest: "Quint" }, ["field-1", "tide-1"]],
+    ["a guest with a stop word as name", { guest: "Will Marsh" }, ["tide-1"]],
+    ["a guest where a show could be", { of_name: "Will Quint" }, ["field-1"]],
+    ["a guest of a show", { of_name: "Tide", guest: "Will" }, ["tide-1"]],
+    ["words of two guests", { guest: "Zoë Marsh" }, []],
+    ["a subject", { about: "ropes" }, ["field-1", "tide-1"]],
+    ["a time", { since: "2020-03-01", until: "2020-12-31" }, ["field-1", "tide-1"]],
+    ["an unknown name", { of_name: "xylophone" }, []],
+    ["a name without words", { of_name: "?!" }, []],
+    ["hostile text", { guest: "'; drop table er_episodes; -- :* & | ! \\\\" }, []],
+  ])("it lists %s", async (_, criteria, expected) => {
+    expect(await slugs(criteria)).toEqual(expected);
+  });
+
+  test("the total counts more episodes than are listed", async () => {
+    const { body } = await list(people.U.token, { of_name: "tide", most: 1 });
+    expect(body).toMatchObject([{ slug: "tide-2", total: 2 }]);
+  });
+
+  test("F4: no one finds a draft, also by its guest, its subject or its date", async () => {
+    for (const { token } of [people.U, people.ADM]) {
+      const { body } = await list(token, { since: "2029-01-01" });
+      expect(body).toEqual([]);
+      expect(JSON.stringify((await list(token, { guest: "quint" })).body)).not.toContain("again");
+    }
+  });
+
+  test("C10, E23: only readers may list, 20 rows at most, with short texts of public columns", async () => {
+    expect(await list("anon", {})).toMatchObject({ status: 401, code: "42501" });
+    const { body } = await list(people.U.token, { guest: "Will Marsh", most: 1000 });
+    expect(Object.keys(body[0]).sort()).toEqual(
+      "episode_date guests id quick_take show_name slug title total".split(" "),
+    );
+    expect(body[0].quick_take).toHaveLength(500);
+  });
+});

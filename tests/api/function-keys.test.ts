@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { platformOf } from "../../supabase/functions/_shared/settings.ts";
+
+const LEGACY = { SUPABASE_ANON_KEY: "anon", SUPABASE_SERVICE_ROLE_KEY: "service" };
+const NEW = {
+  SUPABASE_PUBLISHABLE_KEYS: '{"web":"sb_publishable_w","default":"sb_publishable_d"}',
+  SUPABASE_SECRET_KEYS: '{"default":"sb_secret_d"}',
+};
+
+const keysOf = (settings: Record<string, string>) => {
+  const env = { SUPABASE_URL: "http://here.invalid", ...settings } as Record<string, string>;
+  const { publishableKey, serviceKey } = platformOf((name) => env[name]);
+  return [publishableKey, serviceKey];
+};
+
+test.each<[string, Record<string, string>, string[]]>([
+  ["prefers the new keys", { ...LEGACY, ...NEW }, ["sb_publishable_d", "sb_secret_d"]],
+  ["needs no legacy keys", NEW, ["sb_publishable_d", "sb_secret_d"]],
+  ["takes the legacy keys of an older project", LEGACY, ["anon", "service"]],
+  [
+    "takes another name where none is the default",
+    { ...LEGACY, SUPABASE_SECRET_KEYS: '{"recaps":"sb_secret_r"}' },
+    ["anon", "sb_secret_r"],
+  ],
+  ...["{}", '{"default":""}', '{"default":7}', "[]", "null", "no JSON"].map(
+    (keys): [string, Record<string, string>, string[]] => [
+      `takes the legacy keys where the new ones are ${keys}`,
+      { ...LEGACY, SUPABASE_PUBLISHABLE_KEYS: keys, SUPABASE_SECRET_KEYS: keys },
+      ["anon", "service"],
+    ],
+  ),
+])("a function %s", (_, settings, keys) => {
+  expect(keysOf(settings)).toEqual(keys);
+});
+
+test("a function without any key names the setting", () => {
+  expect(() => keysOf({})).toThrow("SUPABASE_ANON_KEY is not set.");
+});

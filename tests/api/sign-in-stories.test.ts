@@ -1,0 +1,146 @@
+/** What a person does with an account. `npm run test:parity` runs the same stories on a real Auth. */
+import { randomBytes } from "node:crypto";
+import { afterAll, expect, test } from "vitest";
+import { DEMO_PASSWORD } from "../../scripts/local/demo/accounts.ts";
+import { type Actor, openTestBackend } from "../support/backend.ts";
+
+const backend = await openTestBackend();
+afterAll(() => backend.close());
+
+const NEW_PASSWORD = "another-password";
+const newAddress = () => `${randomBytes(6).toString("hex")}@stories.test`;
+const auth = (actor: Actor, method: string, path: string, body?: object) =>
+  backend.request(actor, method, `/auth/v1/${path}`, body);
+const signIn = (email: string, password = DEMO_PASSWORD) =>
+  auth("anon", "POST", "token?grant_type=password", { email, password });
+const refresh = (token: string) =>
+  auth("anon", "POST", "token?grant_type=refresh_token", { refresh_token: token });
+
+const linkTo = async (email: string) => {
+  const mail = await backend.mailTo(email);
+  const { origin, pathname, searchParams } = mail?.link ?? new URL("about:blank");
+  const type = searchParams.get("type");
+  const token_hash = searchParams.get("token_hash");
+  return { subject: mail?.subject, page: origin + pathname, type, token_hash };
+};
+const open = ({ type, token_hash }: Awaited<ReturnType<typeof linkTo>>) =>
+  auth("anon", "POST", "verify", { type, token_hash });
+
+async function newReader() {
+  const email = newAddress();
+  const { token } = await backend.account(email);
+  return { email, token };
+}
+
+test("a visitor signs up, and can sign in once the address is confirmed", async () => {
+  const email = newAddress();
+  const signUp = await auth("anon", "POST", "signup", { email, password: DEMO_PASSWORD });
+  expect(signUp).toMatchObject({ status: 200, body: { email, aud: "authenticated" } });
+  expect(signUp.body.access_token).toBeUndefined();
+  expect(await signIn(email)).toMatchObject({
+    status: 400,
+    body: { error_code: "email_not_confirmed", msg: "Email not confirmed" },
+  });
+
+  const link = await linkTo(email);
+  expect(link).toMatchObject({ subject: "Confirm your email", type: "signup" });
+  expect(link.page).toBe(`${backend.siteUrl}/auth`);
+  const confirmation = await open(link);
+  expect(confirmation).toMatchObject({
+    status: 200,
+    body: { token_type: "bearer", expires_in: 3600, user: { email } },
+  });
+  expect(await open(link)).toMatchObject({ status: 403, body: { error_code: "otp_expired" } });
+  expect(await signIn(email)).toMatchObject({ status: 200, body: { user: { email } } });
+});
+
+test("a visitor who signs up with a taken address learns nothing about it", async () => {
+  const { email } = await newReader();
+  const again = await auth("anon", "POST", "signup", { email, password: NEW_PASSWORD });
+  expect(again).toMatchObject({ status: 200, body: { email, identities: [] } });
+  expect(again.body.access_token).toBeUndefined();
+  expect(await signIn(email)).toMatchObject({ status: 200 });
+  expect(await signIn(email, NEW_PASSWORD)).toMatchObject({
+    status: 400,
+    body: { error_code: "invalid_credentials", msg: "Invalid login credentials" },
+  });
+});
+
+test("a visitor needs a password of six characters", async () => {
+  const body = { email: newAddress(), password: "12345" };
+  expect(await auth("anon", "POST", "signup", body)).toMatchObject({
+    status: 422,
+    body: { error_code: "weak_password" },
+  });
+});
+
+test("a reader signs in with a link, once", async () => {
+  const { email } = await newReader();
+  expect((await auth("anon", "POST", "otp", { email, create_user: false })).status).toBe(200);
+  const link = await linkTo(email);
+  expect(link).toMatchObject({ subject: "Your sign-in link", type: "magiclink" });
+  expect(await open(link)).toMatchObject({ status: 200, body: { user: { email } } });
+  expect(await open(link)).toMatchObject({ status: 403, body: { error_code: "otp_expired" } });
+});
+
+test("a reader who forgot the password sets a new one", async () => {
+  const { email } = await newReader();
+  expect((await auth("anon", "POST", "recover", { email })).status).toBe(200);
+  const link = await linkTo(email);
+  expect(link).toMatchObject({ subject: "Choose a new password", type: "recovery" });
+  const { body: session } = await open(link);
+  const change = await auth(session.access_token, "PUT", "user", { password: NEW_PASSWORD });
+  expect(change).toMatchObject({ status: 200, body: { email } });
+  expect((await signIn(email)).status).toBe(400);
+  expect((await signIn(email, NEW_PASSWORD)).status).toBe(200);
+});
+
+test("a reader moves to another address after both addresses have agreed", async () => {
+  const { email, token } = await newReader();
+  const next = newAddress();
+  const change = await auth(token, "PUT", "user", { email: next });
+  expect(change).toMatchObject({ status: 200, body: { email, new_email: next } });
+  const [oldLink, newLink] = [await linkTo(email), await linkTo(next)];
+  for (const { subject, type } of [oldLink, newLink])
+    expect([subject, type]).toEqual(["Confirm your new email", "email_change"]);
+  const first = await open(newLink);
+  expect(first.status).toBe(200);
+  expect(first.body.access_token).toBeUndefined();
+  expect((await signIn(next)).status).toBe(400);
+  expect(await open(oldLink)).toMatchObject({ status: 200, body: { user: { email: next } } });
+  expect((await signIn(next)).status).toBe(200);
+  expect((await signIn(email)).status).toBe(400);
+});
+
+test("a session goes on with its refresh token, until the reader signs out", async () => {
+  const { email } = await newReader();
+  const { body: session } = await signIn(email);
+  const renewed = await refresh(session.refresh_token);
+  expect(renewed).toMatchObject({ status: 200, body: { expires_in: 3600, user: { email } } });
+  expect(renewed.body.refresh_token).not.toBe(session.refresh_token);
+  // A second tab may send the same token in the same moment.
+  expect((await refresh(session.refresh_token)).status).toBe(200);
+  expect(await auth(renewed.body.access_token, "GET", "user")).toMatchObject({
+    status: 200,
+    body: { email },
+  });
+  expect((await auth(renewed.body.access_token, "POST", "logout")).status).toBe(204);
+  expect(await refresh(renewed.body.refresh_token)).toMatchObject({
+    status: 400,
+    body: { error_code: "refresh_token_not_found" },
+  });
+  expect(await refresh("invented")).toMatchObject({
+    status: 400,
+    body: { error_code: "validation_failed", msg: "Refresh token is not valid" },
+  });
+});
+
+test("the token of a session that ended identifies no one at Auth", async () => {
+  const { email } = await newReader();
+  const { body: session } = await signIn(email);
+  await auth(session.access_token, "POST", "logout");
+  expect(await auth(session.access_token, "GET", "user")).toMatchObject({
+    status: 403,
+    body: { error_code: "session_not_found" },
+  });
+});

@@ -1,0 +1,95 @@
+import { readFileSync } from "node:fs";
+import { clickButton, fill } from "./auth-form.ts";
+import { DARK_DESKTOP, expectAccessible, PHONE } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { linkInMail } from "./mail.ts";
+import { makeSessionRenewable, newEmail, newPerson, PASSWORD, signInAs } from "./people.ts";
+import { sql, sqlString } from "./product.ts";
+import { button, header, toast } from "./screen.ts";
+
+test("a reader changes the email address, which both mailboxes confirm", async ({
+  page,
+  browser,
+  watch,
+}) => {
+  const person = await newPerson();
+  const email = newEmail();
+  await signInAs(page, person);
+  await makeSessionRenewable(page, person);
+  await page.goto("/profile");
+  await page.getByRole("main").getByRole("link", { name: "Account" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Account");
+  await button(page, "Change Email").click();
+  await expect(page.getByText("Please enter your new email address")).toBeVisible();
+  await expectAccessible(page, [PHONE, DARK_DESKTOP]);
+  await page.getByLabel("New Email").fill(email);
+  await button(page, "Change Email").click();
+  await expect(toast(page, "Check both mailboxes")).toBeVisible();
+  await test.step("a reader opens the first link on a device without a session", async () => {
+    const elsewhere = await browser.newContext();
+    await watch.attach(elsewhere);
+    const other = await elsewhere.newPage();
+    await other.goto(await linkInMail(page, person.email, "Confirm your new email"));
+    await expect(
+      toast(other, "Now open the link that we sent to your other address."),
+    ).toBeVisible();
+    await expect(button(other, "Send Magic Link")).toBeVisible();
+    await elsewhere.close();
+  });
+  await page.goto(await linkInMail(page, email, "Confirm your new email"));
+  await expect(page).toHaveURL("/account");
+  await expect(page.getByText(email)).toBeVisible();
+  const profile = `select email from profiles where user_id = ${sqlString(person.id)}`;
+  expect(await sql(profile)).toEqual([{ email }]);
+});
+
+test("D19: a reader downloads their data, signs in again and deletes the account", async ({
+  page,
+  expectResponses,
+}) => {
+  const person = await newPerson();
+  await signInAs(page, person);
+  await makeSessionRenewable(page, person);
+  const sessions = `auth.sessions where user_id = ${sqlString(person.id)}`;
+  await sql(`update auth.sessions set created_at = now() - interval '1 hour'
+    where user_id = ${sqlString(person.id)}`);
+  await page.goto("/account");
+
+  await test.step("a reader downloads one file with everything", async () => {
+    const download = page.waitForEvent("download");
+    await button(page, "Download Your Data").click();
+    const data = JSON.parse(readFileSync(await (await download).path(), "utf8"));
+    expect(data).toMatchObject({ format: 1, account: { email: person.email }, lists: [] });
+  });
+
+  await test.step("a reader with an old session signs in again", async () => {
+    await button(page, "Delete Account").click();
+    const question = page.getByRole("alertdialog", { name: "Sign in again first" });
+    await question.getByRole("button", { name: "Sign In Again" }).click();
+    await expect(page).toHaveURL(`/auth?next=${encodeURIComponent("/account")}`);
+    await fill(page, person.email, PASSWORD);
+    await clickButton(page, "Sign In");
+    await expect(page).toHaveURL("/account");
+  });
+
+  await test.step("a reader cancels, then deletes the account", async () => {
+    const question = page.getByRole("alertdialog", { name: "Delete your account for good?" });
+    await button(page, "Delete Account").click();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    expect(await sql(`select 1 from ${sessions}`)).not.toEqual([]);
+    await button(page, "Delete Account").click();
+    await question.getByRole("button", { name: "Delete for Good" }).click();
+    await expect(page).toHaveURL("/");
+    await expect(toast(page, "Account deleted")).toBeVisible();
+    await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
+    expect(await sql(`select 1 from auth.users where id = ${sqlString(person.id)}`)).toEqual([]);
+  });
+
+  await test.step("the account cannot sign in any more", async () => {
+    expectResponses([/\/auth\/v1\/token/, 400]);
+    await page.goto("/auth");
+    await fill(page, person.email, PASSWORD);
+    await clickButton(page, "Sign In");
+    await expect(page.getByText("Invalid login credentials")).toBeVisible();
+  });
+});

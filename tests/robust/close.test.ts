@@ -1,0 +1,22 @@
+/** H4: a signal ends the product within a limit, whatever closing waits for. */
+import { expect, test } from "vitest";
+import { startSource } from "./commands.ts";
+
+const NEVER_CLOSES = `
+  const { closeOnSignal } = await import("./scripts/local/run.ts");
+  closeOnSignal(() => new Promise(() => {}), 300);
+  setInterval(() => {}, 1000);
+  console.log("ready");
+`;
+
+test.each(["SIGTERM", "SIGINT"] as const)(
+  "H4: %s ends a product that cannot close, with an exit code and a sentence",
+  async (signal) => {
+    const product = startSource(NEVER_CLOSES);
+    await product.waitForOutput("ready");
+    product.child.kill(signal);
+    const { code, output } = await product.result;
+    expect(code).toBe(1);
+    expect(output).toContain("not closed after 0.3 s, so it ends now");
+  },
+);

@@ -1,0 +1,191 @@
+/** H22: the embedded database hangs or dies. The site goes on, no write is lost, and the database starts again. */
+import { once } from "node:events";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { createLocalBackend, type LocalBackend } from "../../scripts/local/backend.ts";
+import { DATABASE_LIMITS } from "../../scripts/local/database-supervisor.ts";
+import { freePort } from "../../scripts/local/free-port.ts";
+import { readOwner } from "../../scripts/local/lock.ts";
+import { CLOSE_LIMIT_MS } from "../../scripts/local/run.ts";
+import { commandOf, descendantsOf, parentOf } from "../../scripts/soak/processes.ts";
+import { emptyFolder } from "../support/backend.ts";
+import { seedContent } from "../support/content.ts";
+import { killCommands, startCommand } from "./commands.ts";
+
+// A test starts the database several times, and a busy machine takes many seconds for each.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
+const SOON = { timeout: 60_000 };
+
+const dataDir = emptyFolder();
+const LIMITS = { ...DATABASE_LIMITS, embeddedMs: 4_000, waitMs: 1_500, startEveryMs: 0 };
+const OPTIONS = { dataDir, url: "http://localhost:4999", listens: false };
+/** PGlite cannot cancel this function. */
+const SPIN = `create function public.spin() returns void language plpgsql as $$
+  begin loop null; end loop; end $$;
+  grant execute on function public.spin() to anon, service_role`;
+let backend: LocalBackend;
+
+beforeAll(async () => {
+  const first = await createLocalBackend(OPTIONS);
+  await seedContent(first.database.sql);
+  await first.database.sql(SPIN);
+  await first.close();
+  backend = await createLocalBackend({ ...OPTIONS, databaseLimits: LIMITS });
+});
+afterAll(async () => {
+  killCommands();
+  await backend?.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const send = async (method: string, path: string, body?: object) => {
+  const { secret } = backend.keys;
+  const response = await backend.fetch(
+    new Request(`${backend.url}${path}`, {
+      method,
+      headers: {
+        ...{ apikey: secret, authorization: `Bearer ${secret}` },
+        "content-type": "application/json",
+      },
+      body: body ? JSON.stringify(body) : null,
+    }),
+  );
+  const { status, headers } = response;
+  return { status, retryAfter: headers.get("retry-after"), text: await response.text() };
+};
+const read = () => send("GET", "/rest/v1/er_episodes?select=slug");
+const write = (slug: string) => send("POST", "/rest/v1/er_categories", { name: slug, slug });
+const slugs = async () =>
+  (await backend.database.sql<{ slug: string }>("select slug from public.er_categories")).map(
+    ({ slug }) => slug,
+  );
+const databasePid = () => readOwner(join(dataDir, "database.process"))?.pid ?? 0;
+const untilItAnswers = () => expect.poll(async () => (await read()).status, SOON).toBe(200);
+
+beforeEach(untilItAnswers);
+
+test("H22: a call that never ends gets 504, waiting calls 503 with Retry-After, and the site answers", async () => {
+  expect((await write("before")).status).toBe(201);
+  const pid = databasePid();
+  const started = performance.now();
+  const endless = send("POST", "/rest/v1/rpc/spin");
+  await pause(100);
+  const waiting = [read(), write("refused"), read()];
+  const page = await backend.fetch(new Request(backend.url));
+  // No build exists here, and the site says so at once.
+  expect([page.status, await page.text()]).toEqual([503, expect.stringContaining("being built")]);
+  expect(performance.now() - started).toBeLessThan(1_000);
+  for (const answer of await Promise.all(waiting)) {
+    expect(answer).toMatchObject({ status: 503, retryAfter: "2" });
+    expect(JSON.parse(answer.text).message).toMatch(/^The database is busy or restarts/);
+  }
+  expect((await endless).status).toBe(504);
+  await untilItAnswers();
+  expect(databasePid()).not.toBe(pid);
+  const stored = await slugs();
+  expect(stored).toContain("before");
+  expect(stored).not.toContain("refused");
+});
+
+test("H22: the database is killed three times during writes: every acknowledged row is there", async () => {
+  const acknowledged: string[] = [];
+  const statuses = new Set<number>();
+  let [isOn, gaps] = [true, 0];
+  const notifications: string[] = [];
+  await backend.database.listen(
+    "content_revision",
+    (payload) => notifications.push(payload),
+    () => gaps++,
+  );
+  const writer = async (name: string) => {
+    for (let n = 0; isOn; n++) {
+      const { status } = await write(`${name}-${n}`);
+      statuses.add(status);
+      if (status === 201) acknowledged.push(`${name}-${n}`);
+    }
+  };
+  const writers = ["a", "b", "c"].map(writer);
+  for (let round = 1; round <= 3; round++) {
+    const before = acknowledged.length;
+    await expect.poll(() => acknowledged.length, SOON).toBeGreaterThan(before + 5);
+    process.kill(databasePid(), "SIGKILL");
+    await expect.poll(() => gaps, SOON).toBe(round);
+  }
+  isOn = false;
+  await Promise.all(writers);
+  const stored = new Set(await slugs());
+  expect(acknowledged.filter((slug) => !stored.has(slug))).toEqual([]);
+  expect([...statuses].sort()).toEqual([201, 503]);
+  // The new process listens too.
+  const received = notifications.length;
+  await write("after");
+  await expect.poll(() => notifications.length, SOON).toBe(received + 1);
+});
+
+test("H22: a database that dies at once starts again at most once per interval", async () => {
+  const folder = emptyFolder();
+  const startEveryMs = 3_000;
+  const other = await createLocalBackend({
+    ...{ dataDir: folder, url: "http://localhost:4998", listens: false },
+    databaseLimits: { ...LIMITS, startEveryMs },
+  });
+  const pid = () => readOwner(join(folder, "database.process"))?.pid;
+  const killed = pid() ?? 0;
+  process.kill(killed, "SIGKILL");
+  await expect.poll(pid, SOON).toSatisfy((now) => now && now !== killed);
+  const second = performance.now();
+  process.kill(pid() ?? 0, "SIGKILL");
+  await expect.poll(pid, SOON).toBe(undefined);
+  await expect.poll(pid, SOON).toBeDefined();
+  expect(performance.now() - second).toBeGreaterThan(startEveryMs - 1_500);
+  await other.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function startHangingProduct() {
+  const port = await freePort();
+  const product = startCommand("tests/robust/product-process.ts", [], {
+    ...{ DATA_DIR: dataDir, PORT: String(port) },
+    BUILD_HOOK_URL: `http://127.0.0.1:${await freePort()}`,
+  });
+  await product.waitForOutput("ready http");
+  const path = `http://localhost:${port}/rest/v1/rpc/spin`;
+  const headers = { apikey: backend.keys.publishable };
+  fetch(path, { method: "POST", headers }).catch(() => {});
+  await pause(500);
+  return product;
+}
+
+test("H22: SIGTERM ends a product whose database hangs", async () => {
+  await backend.close();
+  const product = await startHangingProduct();
+  const signalledAt = performance.now();
+  product.child.kill("SIGTERM");
+  expect((await product.result).code).toBe(0);
+  expect(performance.now() - signalledAt).toBeLessThan(CLOSE_LIMIT_MS);
+  backend = await createLocalBackend({ ...OPTIONS, databaseLimits: LIMITS });
+});
+
+// Only Linux lists processes in /proc.
+test.runIf(process.platform === "linux")(
+  "H22: a start kills a database that hangs and outlived its product and the watchdog",
+  async () => {
+    await backend.close();
+    const product = await startHangingProduct();
+    const pids = descendantsOf(product.child.pid ?? 0);
+    const watchdog = pids.find((pid) => commandOf(pid).includes("watchdog.ts")) ?? 0;
+    const orphan = databasePid();
+    process.kill(watchdog, "SIGSTOP");
+    // Its output stays open: the orphan has inherited it.
+    const exit = once(product.child, "exit");
+    product.child.kill("SIGKILL");
+    await exit;
+    expect(databasePid()).toBe(orphan);
+    backend = await createLocalBackend({ ...OPTIONS, databaseLimits: LIMITS });
+    process.kill(watchdog, "SIGKILL");
+    expect((await read()).status).toBe(200);
+    expect(parentOf(orphan)).toBe(null);
+  },
+);

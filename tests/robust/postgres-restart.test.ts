@@ -1,0 +1,115 @@
+/** H4: PostgreSQL restarts under load. Its clients lose their connections with 57P01. */
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePort } from "../../scripts/local/free-port.ts";
+import { startMigratedPostgres } from "../../scripts/local/migrated-postgres.ts";
+import { hasPostgrest } from "../../scripts/local/postgrest.ts";
+import { CLOSE_LIMIT_MS } from "../../scripts/local/run.ts";
+import { emptyFolder } from "../support/backend.ts";
+import { connect } from "../support/hosted-project.ts";
+import { AUTHENTICATOR, startDataApi } from "../support/real-postgres.ts";
+import { signToken } from "../support/tokens.ts";
+import { killCommands, startCommand } from "./commands.ts";
+
+const ROUNDS = 4;
+const CLIENTS = 12;
+const SOON = { timeout: 60_000 };
+
+const dataDir = emptyFolder();
+const port = await freePort();
+let postgres: Awaited<ReturnType<typeof startMigratedPostgres>>;
+
+beforeAll(async () => {
+  postgres = await startMigratedPostgres();
+}, 120_000);
+afterAll(async () => {
+  killCommands();
+  await postgres?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Clients that write and read without a pause, and the rows of the writes that succeeded. */
+function startLoad(name: string, table: string, headers: Record<string, string>) {
+  const acknowledged: string[] = [];
+  let isOn = true;
+  const write = async (slug: string) => {
+    const body = JSON.stringify({ name: slug, slug });
+    const type = { "content-type": "application/json" };
+    const init = { method: "POST", headers: { ...headers, ...type }, body };
+    const answer = await fetch(table, init).catch(() => null);
+    await answer?.body?.cancel();
+    if (answer?.status === 201) acknowledged.push(slug);
+  };
+  const read = () =>
+    fetch(`${table}?limit=1`, { headers }).then(
+      async (answer) => {
+        await answer.body?.cancel();
+        return answer.status;
+      },
+      () => 0,
+    );
+  const client = async (id: number) => {
+    for (let n = 0; isOn; n++) {
+      await write(`${name}-${id}-${n}`);
+      if ((await read()) !== 200) await pause(20);
+    }
+  };
+  const clients = Array.from({ length: CLIENTS }, (_, id) => client(id));
+  return {
+    acknowledged,
+    read,
+    async stop() {
+      isOn = false;
+      await Promise.all(clients);
+    },
+  };
+}
+
+test(`H4: the product and a PostgREST answer after each of ${ROUNDS} restarts, lose no write, and SIGTERM ends the product`, async () => {
+  const sql = await connect(postgres.url);
+  // With content, the start imports no demo. With a hook, no change starts a build.
+  await sql`insert into public.er_categories (name, slug) values ('c', 'c')`;
+  await sql`insert into public.er_shows (name, slug, category_id) select 's', 's', id from public.er_categories`;
+  await sql.unsafe(AUTHENTICATOR);
+  await sql.end();
+  const product = startCommand("tests/robust/product-process.ts", [], {
+    ...{ DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: postgres.url },
+    BUILD_HOOK_URL: `http://127.0.0.1:${await freePort()}`,
+  });
+  await product.waitForOutput("ready http");
+  const { secret } = JSON.parse(readFileSync(join(dataDir, "keys.json"), "utf8"));
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+  const token = signToken({ role: "service_role", aud: "authenticated" }, postgres.jwtSecret);
+  const postgrest = hasPostgrest() ? await startDataApi(postgres.url, postgres.jwtSecret) : null;
+  const loads = [
+    startLoad("lite", `http://localhost:${port}/rest/v1/er_categories`, {
+      ...{ apikey: secret, ...bearer(secret) },
+    }),
+    ...(postgrest ? [startLoad("rest", `${postgrest.url}/er_categories`, bearer(token))] : []),
+  ];
+
+  for (let round = 0; round < ROUNDS; round++) {
+    await pause(500);
+    await postgres.restart(round * 400);
+    for (const { read } of loads) await expect.poll(read, SOON).toBe(200);
+    expect(product.child.exitCode).toBe(null);
+  }
+
+  const signalledAt = performance.now();
+  product.child.kill("SIGTERM");
+  expect((await product.result).code).toBe(0);
+  expect(performance.now() - signalledAt).toBeLessThan(CLOSE_LIMIT_MS);
+  await Promise.all(loads.map((load) => load.stop()));
+  await postgrest?.stop();
+
+  const check = await connect(postgres.url);
+  const rows = await check`select slug from public.er_categories`;
+  await check.end();
+  const stored = new Set(rows.map((row) => row["slug"]));
+  for (const { acknowledged } of loads) {
+    expect(acknowledged.length).toBeGreaterThan(20);
+    expect(acknowledged.filter((slug) => !stored.has(slug))).toEqual([]);
+  }
+}, 300_000);

@@ -1,0 +1,88 @@
+import postgres from "postgres";
+import { parityTarget } from "../../scripts/checks/parity-target.ts";
+import type { LocalBackend } from "../../scripts/local/backend.ts";
+import { JSON_TYPES } from "../../scripts/local/server-database.ts";
+
+/**
+ * The Supabase that `npm run test:parity` names. Its tests use only the address, the keys, the API and the database, so
+ * the other parts of a backend are missing.
+ */
+export async function openRemoteBackend(): Promise<LocalBackend> {
+  const { url, publishable, secret, jwtSecret, databaseUrl } = parityTarget(process.env);
+  const connection = postgres(databaseUrl, { onnotice: () => {}, types: JSON_TYPES, max: 4 });
+  const sql = async (query: string, params: unknown[] = []) => [
+    ...(await connection.unsafe(query, params as never[])),
+  ];
+  const backend = {
+    url,
+    keys: { publishable, secret, jwtSecret },
+    fetch: (request: Request) => fetch(request),
+    database: { sql },
+    close: () => connection.end(),
+  };
+  await deleteContent(sql);
+  await deleteFiles(backend);
+  return backend as unknown as LocalBackend;
+}
+
+/** Every test file expects a project without accounts and content. */
+async function deleteContent(sql: (query: string) => Promise<unknown>): Promise<void> {
+  await sql(`drop schema if exists remembered cascade; drop function if exists public.slow;
+    delete from auth.users;
+    delete from public.er_episodes; delete from public.er_shows; delete from public.er_categories;
+    delete from public.er_tombstones; delete from public.podcasts; delete from public.earnings; delete from public.referrals;
+    delete from private.list_visits; delete from private.list_addresses;
+    delete from private.ai_usage; delete from private.ai_spend; delete from private.ai_account_spend`);
+}
+
+/** Storage lets no one delete rows of its tables. */
+async function deleteFiles({ url, keys }: { url: string; keys: { secret: string } }) {
+  const headers = { apikey: keys.secret, authorization: `Bearer ${keys.secret}` };
+  for (const bucket of ["thumbnails", "avatars"]) {
+    await fetch(`${url}/storage/v1/bucket/${bucket}/empty`, { method: "POST", headers });
+  }
+}
+
+/** Creates a confirmed account without an e-mail: hosted projects limit their number. */
+export async function createRemoteAccount(
+  { url, keys, database }: LocalBackend,
+  { email, password, role }: { email: string; password: string; role: string | null },
+): Promise<string> {
+  const response = await fetch(`${url}/auth/v1/admin/users`, {
+    method: "POST",
+    headers: {
+      apikey: keys.secret,
+      authorization: `Bearer ${keys.secret}`,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({ email, password, email_confirm: true }),
+  });
+  if (!response.ok) throw new Error(`Creating ${email} failed: ${await response.text()}`);
+  const { id } = (await response.json()) as { id: string };
+  if (role)
+    await database.sql("insert into public.user_roles (user_id, role) values ($1, $2)", [id, role]);
+  return id;
+}
+
+interface MailpitMessage {
+  ID: string;
+  Subject: string;
+}
+
+/** Mails arrive a moment after the response of Auth. */
+export async function newestRemoteMail(email: string) {
+  const { mailUrl } = parityTarget(process.env);
+  const query = encodeURIComponent(`to:"${email}"`);
+  for (let tries = 0; tries < 20; tries++) {
+    const search = await fetch(`${mailUrl}/api/v1/search?query=${query}&limit=1`);
+    const { messages } = (await search.json()) as { messages: MailpitMessage[] };
+    const newest = messages[0];
+    if (newest) {
+      const message = await fetch(`${mailUrl}/api/v1/message/${newest.ID}`);
+      const { HTML } = (await message.json()) as { HTML: string };
+      return { subject: newest.Subject, html: HTML };
+    }
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  return undefined;
+}
