@@ -8,7 +8,6 @@ import type { Answerer } from "./measure.ts";
 /** All passages that readers can see: shown as an answer, or offered below "could not find that". */
 export const extractive: Answerer = (question, lines) => extract(question, passagesOf(lines));
 
-/** Only the passages that are shown as an answer. */
 export const answering: Answerer = (question, lines) => {
   const { passages, mayAnswer } = closestPassages(question, passagesOf(lines));
   return mayAnswer ? passages : [];

@@ -135,7 +135,6 @@ export function createFunctions(options: FunctionsOptions) {
   };
 }
 
-/** Passes each event on at once. `onEnd` runs after the last one, or when the reader leaves. */
 function streamed(response: Response, onEnd: () => void): Response {
   const reader = response.body?.getReader();
   const body = new ReadableStream<Uint8Array>({

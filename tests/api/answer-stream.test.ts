@@ -50,7 +50,6 @@ interface Event {
   data: any;
 }
 
-/** Reads events until `isDone` or the end. */
 async function readEvents(response: Response, isDone: (events: Event[]) => boolean = () => false) {
   const events: Event[] = [];
   const parser = createParser({

@@ -44,7 +44,6 @@ function eventsOf(response: ServerResponse) {
       response.end();
     },
     breakOff: () => response.destroy(),
-    /** The reader's browser has closed the connection. */
     left,
   };
 }

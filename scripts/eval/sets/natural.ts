@@ -3,7 +3,6 @@ import { type Answerer, figuresOf, measure } from "../measure.ts";
 import { readNatural, readOffTopic } from "../questions.ts";
 import { type EvalSet, printTable } from "./eval-set.ts";
 
-/** Questions as listeners type them, and questions that the transcript does not answer. */
 export const natural: EvalSet = {
   title: "Natural and off-topic questions to one transcript",
   async run({ shows, parts }) {

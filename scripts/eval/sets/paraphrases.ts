@@ -9,7 +9,6 @@ const THRESHOLDS = [0, 0.4, 0.48, 0.56, 0.64];
 const FOUR_HOURS_CHARS = 300_000;
 const COLUMNS = ["passages", "set", "recall", "answered", "false", "invented", "ms"];
 
-/** Questions to one transcript that share no rare word with their answer. */
 export const paraphrases: EvalSet = {
   title: "Questions in other words than the answer",
   async run({ shows, parts }) {

@@ -34,7 +34,6 @@ export function enclose(name: string, material: string): string {
   return [`[[${name} ${code}]]`, text, `[[end ${code}]]`].join(gap);
 }
 
-/** FNV-1a. */
 function codeOf(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {

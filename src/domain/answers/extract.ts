@@ -21,7 +21,6 @@ export const extract = (
   minScore = MIN_SCORE,
 ): Passage[] => closestPassages(question, passages, minScore).passages;
 
-/** Selects passages in spoken order, and judges whether they may answer the question. */
 export function closestPassages(
   question: string,
   passages: readonly Passage[],

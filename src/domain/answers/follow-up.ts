@@ -1,7 +1,6 @@
 import { stemsOf } from "./words.ts";
 
 const CONTINUES = /^(?:and|but|also|what about|how about)\b/i;
-/** A question with fewer words means little without the one before. */
 const MIN_OWN_WORDS = 2;
 
 /** The words to search with: those of a follow-up question and of the questions that it continues. */

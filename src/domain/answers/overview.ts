@@ -4,7 +4,6 @@ import type { TranscriptLine } from "../transcript/lines.ts";
 import type { Passage } from "./passages.ts";
 import { stemsOf } from "./words.ts";
 
-/** A question about the whole episode. */
 export type Overview = "summary" | "points" | "people";
 
 export interface RecapTexts {

@@ -1,7 +1,6 @@
 import { joinText } from "../transcript/cue.ts";
 import type { Passage } from "./passages.ts";
 
-/** In UTF-16 units. */
 export interface TextRange {
   from: number;
   to: number;
@@ -21,11 +20,9 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 interface Letters {
   text: string;
   letters: string;
-  /** The place of each letter in the text. */
   offsets: readonly number[];
 }
 
-/** A citation, and the passage from which it comes. */
 export interface Cited {
   passage: Passage;
   citation: Citation;

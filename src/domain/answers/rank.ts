@@ -27,7 +27,6 @@ export interface RankedPassage {
 }
 
 export interface Ranking {
-  /** The closest passage comes first. */
   ranked: RankedPassage[];
   /** How far the question consists of spoken words and names of speakers: 0 to 1.8. */
   resemblance: number;

@@ -1,6 +1,5 @@
 type EventName = "sentence" | "answer" | "error";
 
-/** A response of server-sent events. `onLeave` runs when its reader has left. */
 export function openEvents(onLeave: () => void) {
   const encoder = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { CONTEXT_TURNS } from "../../../src/domain/ai/conversation.ts";
 import { QUESTION_MAX_CHARS } from "../../../src/domain/constants.ts";
 
-/** Earlier questions of the conversation with their answers, as the client stored them. */
 export const historySchema = z
   .array(
     z.strictObject({

@@ -142,7 +142,6 @@ function closestAnswer(
     : { answer: texts.nothing, kind: "nothing", cited };
 }
 
-/** Passages as they are, without marks. */
 export const citedOf = (passages: readonly Passage[]): Cited[] =>
   passages.map((passage) => ({ passage, citation: passage }));
 
@@ -193,7 +192,6 @@ function sourceOf(input: AnswerInput): { passages: readonly Passage[]; material:
   return { passages: selected, material: [...facts, ...texts].join("\n\n") };
 }
 
-/** Passages at even distances, beginning with the first. */
 const spread = (passages: readonly Passage[], count: number): Passage[] =>
   passages
     .filter((_, index) => {
@@ -202,7 +200,6 @@ const spread = (passages: readonly Passage[], count: number): Passage[] =>
     })
     .slice(0, Math.max(0, count));
 
-/** In spoken order, each paragraph with its time and its speaker. */
 function paragraphsOf(passages: readonly Passage[]): string {
   const paragraphs: Passage[] = [];
   for (const passage of passages) {

@@ -63,7 +63,6 @@ export function budgetOf(caller: Caller, env: Env) {
   }
 
   return {
-    /** The most tokens of one question. */
     contextTokens,
     /** A failed answer counts too, or a caller could retry without end. Throws `Refused` 429. */
     takeAnswer: () => takeQuota("answer", perHour),

@@ -54,7 +54,6 @@ export function failureOfStatus(status: number, details: Details, headers?: Head
   return { kind: "misconfigured", status };
 }
 
-/** An account without money. A retry would fail again. */
 export const isWithoutMoney = (errorText: string): boolean =>
   /insufficient_quota|exceeded your current quota/.test(errorText);
 

@@ -31,7 +31,6 @@ export interface OutputRequest {
   messages: Message[];
   jsonSchema: Record<string, unknown>;
   maxTokens: number;
-  /** Streams the output: gets the text so far. */
   onText?: ((text: string) => void) | undefined;
 }
 
@@ -51,7 +50,6 @@ interface Dialect {
   format: JsonFormat;
   streams: boolean;
   reportsStreamUsage: boolean;
-  /** The model has used up its tokens before it wrote anything. */
   needsMoreTokens: boolean;
 }
 const FIRST_DIALECT: Dialect = {
