@@ -1,10 +1,17 @@
-import { extract, retrieve } from "../../src/domain/answers/extract.ts";
+import { closestPassages, extract, retrieve } from "../../src/domain/answers/extract.ts";
 import { passagesOf } from "../../src/domain/answers/passages.ts";
+import { AI_CONTEXT_TOKENS } from "../../src/domain/constants.ts";
 import { type Budget, modelOf } from "../../supabase/functions/_shared/ai/index.ts";
 import { writeAnswer } from "../../supabase/functions/_shared/written-answer.ts";
 import type { Answerer } from "./measure.ts";
 
+/** All passages that readers can see: shown as an answer, or offered below "could not find that". */
 export const extractive: Answerer = (question, lines) => extract(question, passagesOf(lines));
+
+export const answering: Answerer = (question, lines) => {
+  const { passages, mayAnswer } = closestPassages(question, passagesOf(lines));
+  return mayAnswer ? passages : [];
+};
 
 export const refusingBelow =
   (score: number): Answerer =>
@@ -23,14 +30,17 @@ export function modelAnswerer(): Answerer | null {
   const unlimited: Budget = {
     takeAnswer: async () => {},
     takeQuestion: async () => {},
+    contextTokens: AI_CONTEXT_TOKENS,
     isSpent: async () => false,
+    checkTokens: async () => {},
     ask: (model, request) => model.ask(request),
   };
   return async (question, lines) => {
     const answer = await writeAnswer(model, {
       ...{ budget: unlimited, question, history: [], passages: passagesOf(lines) },
+      episodeFacts: "Title: an episode of a podcast",
       signal: AbortSignal.timeout(120_000),
     });
-    return answer.kind === "written" ? answer.cited : [];
+    return answer.kind === "written" ? answer.cited.map(({ passage }) => passage) : [];
   };
 }

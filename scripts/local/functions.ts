@@ -82,12 +82,15 @@ export function createFunctions(options: FunctionsOptions) {
     const { method, headers, body, signal } = request;
     const frozen = new AbortController();
     const watching = watchProcess(process, probe, frozen);
+    let isStream = false;
     try {
       const response = await fetch(`${process.origin}/${name}${search}`, {
         ...{ method, headers, redirect: "manual" },
         signal: AbortSignal.any([signal, frozen.signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]),
         ...(body === null ? {} : { body, duplex: "half" }),
       } as RequestInit);
+      isStream = /event-stream/.test(response.headers.get("content-type") ?? "");
+      if (isStream) return streamed(response, () => watching.abort());
       const bytes = await response.arrayBuffer();
       const answer = new Response(bytes.byteLength > 0 ? bytes : null, response);
       // They describe the bytes before `fetch` decoded them.
@@ -103,7 +106,7 @@ export function createFunctions(options: FunctionsOptions) {
       logLine(name, isLate ? "did not answer in time and was ended" : "ended during a call");
       return Response.json({ error: await failureOf(name) }, { status: isLate ? 504 : 502 });
     } finally {
-      watching.abort();
+      if (!isStream) watching.abort();
     }
   };
 
@@ -130,6 +133,28 @@ export function createFunctions(options: FunctionsOptions) {
       for (const each of processes) if (each.status === "fulfilled") each.value.kill();
     },
   };
+}
+
+function streamed(response: Response, onEnd: () => void): Response {
+  const reader = response.body?.getReader();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+        if (value) controller.enqueue(value);
+        if (!done) return;
+        controller.close();
+      } catch (error) {
+        controller.error(error);
+      }
+      onEnd();
+    },
+    async cancel(reason) {
+      onEnd();
+      await reader?.cancel(reason);
+    },
+  });
+  return new Response(body, response);
 }
 
 /** Aborts `frozen` once the process does not answer a probe. Returns how to stop watching. */

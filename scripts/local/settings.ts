@@ -38,6 +38,7 @@ const schema = z.object({
   AI_BASE_URL: url.optional(),
   AI_API_KEY: text.optional(),
   AI_MODEL: text.optional(),
+  AI_CONTEXT_TOKENS: count.optional(),
   AI_ANSWERS_PER_HOUR: count.optional(),
   AI_TOKENS_PER_DAY: count.optional(),
   AI_TOKENS_PER_READER: count.optional(),

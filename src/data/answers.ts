@@ -2,7 +2,7 @@ import { type Answer, readSources } from "../domain/ai/conversation.ts";
 import { type Idea, readIdeas } from "../domain/ai/idea-reply.ts";
 import { fieldsOf } from "../domain/text/is-record.ts";
 import { backend } from "./client.ts";
-import { callFunction } from "./functions.ts";
+import { callFunction, streamFunction } from "./functions.ts";
 
 interface Episode {
   id: string;
@@ -10,34 +10,46 @@ interface Episode {
   title: string;
 }
 
+type Exchanges = readonly { question: string; answer: string }[];
+
 /** Null if the transcript has no answer. */
 export async function askTranscript(
   episode: Episode,
   question: string,
+  history: Exchanges,
   signal: AbortSignal,
+  onSentence: (sentence: string) => void,
 ): Promise<Answer | null> {
-  const body = { question, episodeId: episode.id, episodeTitle: episode.title };
-  const reply = await callFunction("ai-transcript-chat", body, signal);
-  const { answer, citations = [] } = fieldsOf(reply);
-  const { slug, title } = episode;
-  const hasNoCitations = Array.isArray(citations) && citations.length === 0;
-  return toAnswer(answer, hasNoCitations ? [] : [{ slug, title, citations }]);
+  const { id: episodeId, slug, title } = episode;
+  const body = { question, episodeId, episodeTitle: title, history };
+  const reply = await streamFunction("ai-transcript-chat", body, signal, onSentence);
+  const { citations = [], closest = [] } = fieldsOf(reply);
+  const sourcesOf = (passages: unknown) =>
+    Array.isArray(passages) && passages.length === 0 ? [] : [{ slug, title, citations: passages }];
+  return toAnswer(reply, sourcesOf(citations), sourcesOf(closest));
 }
 
 /** Null if nothing published answers the question. */
 export async function askEverything(
   question: string,
-  history: readonly { question: string; answer: string }[],
+  history: Exchanges,
   signal: AbortSignal,
+  onSentence: (sentence: string) => void,
 ): Promise<Answer | null> {
-  const reply = await callFunction("ai-content-chat", { question, history }, signal);
-  const { answer, sources } = fieldsOf(reply);
-  return toAnswer(answer, sources);
+  const reply = await streamFunction("ai-content-chat", { question, history }, signal, onSentence);
+  return toAnswer(reply, fieldsOf(reply)["sources"]);
 }
 
-function toAnswer(text: unknown, sources: unknown): Answer | null {
+function toAnswer(reply: unknown, sources: unknown, closest: unknown = []): Answer | null {
+  const { answer: text, verified, canRetry } = fieldsOf(reply);
   if (typeof text !== "string" || text.trim() === "") return null;
-  return { text, sources: readSources(sources) ?? [] };
+  const others = readSources(closest) ?? [];
+  return {
+    ...{ text, sources: readSources(sources) ?? [] },
+    ...(typeof verified === "boolean" ? { verified } : {}),
+    ...(canRetry === true ? { canRetry } : {}),
+    ...(others.length > 0 ? { closest: others } : {}),
+  };
 }
 
 /** The edge function reads the recap by its id, and stores the ideas. */

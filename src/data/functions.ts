@@ -3,6 +3,9 @@ import {
   FunctionsHttpError,
   FunctionsRelayError,
 } from "@supabase/supabase-js";
+import { createParser } from "eventsource-parser";
+import { fieldsOf } from "../domain/text/is-record.ts";
+import { parseJson } from "../domain/text/json.ts";
 import { backend } from "./client.ts";
 
 /** The edge function refused the request. The message is for the reader. */
@@ -27,7 +30,55 @@ export async function callFunction(
   body: object,
   signal: AbortSignal,
 ): Promise<unknown> {
-  const { data, error } = await backend().functions.invoke(name, { body, signal });
+  return invoke(name, { body, signal });
+}
+
+/** Calls a function that may answer with events. `onSentence` gets the sentences before the whole answer. */
+export async function streamFunction(
+  name: FunctionName,
+  body: object,
+  signal: AbortSignal,
+  onSentence: (sentence: string) => void,
+): Promise<unknown> {
+  const headers = { accept: "text/event-stream" };
+  const answer = await invoke(name, { body, signal, headers });
+  return answer instanceof Response ? readEvents(answer, onSentence) : answer;
+}
+
+async function readEvents(
+  response: Response,
+  onSentence: (sentence: string) => void,
+): Promise<unknown> {
+  let answer: unknown;
+  const parser = createParser({
+    onEvent({ event, data }) {
+      const value = parseJson(data);
+      const { text, error } = fieldsOf(value);
+      if (event === "sentence" && typeof text === "string") onSentence(text);
+      if (event === "answer") answer = value;
+      if (event === "error") throw new FunctionRefused(String(error));
+    },
+  });
+  try {
+    // Safari cannot iterate over a stream.
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    for (;;) {
+      const part = await reader?.read();
+      if (!part || part.done) break;
+      parser.feed(part.value);
+    }
+  } catch (error) {
+    throw error instanceof FunctionRefused ? error : new NotReached();
+  }
+  if (answer === undefined) throw new NotReached();
+  return answer;
+}
+
+async function invoke(
+  name: FunctionName,
+  options: { body: object; signal: AbortSignal; headers?: Record<string, string> },
+): Promise<unknown> {
+  const { data, error } = await backend().functions.invoke(name, options);
   if (!error) {
     if (typeof data?.error === "string") throw new FunctionRefused(data.error);
     return data;

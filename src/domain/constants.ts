@@ -22,16 +22,25 @@ export const LIST_CARD_ITEMS = 3;
 export const PINNED_LIST_ITEMS = 5;
 /** Per reader and for the whole site; settings can change both. */
 export const AI_ANSWERS_PER_HOUR = 20;
-export const AI_TOKENS_PER_DAY = 12_500_000;
+/** The most tokens of one question to a transcript, with the answer. A setting can change it. */
+export const AI_CONTEXT_TOKENS = 32_000;
 /** Only admins and the tracker may use this share; `reserve_ai_tokens` repeats it. */
 const AI_STAFF_SHARE = 1 / 5;
-/** Each reader gets one of this many parts of what remains. */
+/** So many readers can ask so many questions a day, each with a transcript of the largest size. */
 const AI_READERS_A_DAY = 200;
+const AI_QUESTIONS_PER_READER = 5;
+
+export const tokensPerDay = (contextTokens: number): number =>
+  Math.ceil((contextTokens * AI_QUESTIONS_PER_READER * AI_READERS_A_DAY) / (1 - AI_STAFF_SHARE));
 
 export const tokensPerReader = (perDay: number): number =>
   Math.ceil((perDay * (1 - AI_STAFF_SHARE)) / AI_READERS_A_DAY);
 
-/** Includes 40 passages of 700 characters, the instructions and the answer. */
+export const AI_TOKENS_PER_DAY = tokensPerDay(AI_CONTEXT_TOKENS);
+/** Tokens from a server's cache cost between a tenth and a half of others. */
+export const CACHED_TOKEN_SHARE = 1 / 2;
+
+/** Includes 32 passages of 900 characters, the instructions and the answer. */
 export const AI_QUESTION_MAX_TOKENS = 10_000;
 /** Answers without a model cost computing time, but no tokens. */
 export const PASSAGE_ANSWERS_PER_HOUR = 120;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod";
-import { modelOf, type Reply } from "../../supabase/functions/_shared/ai/index.ts";
+import { modelOf, type Question, type Reply } from "../../supabase/functions/_shared/ai/index.ts";
 import {
   completesWith,
   delayed,
@@ -37,15 +37,13 @@ afterEach(() => {
 afterAll(() => model.close());
 
 /** Uses a new model name for each question, because the client remembers what each model supports. */
-async function ask(
-  replies: StandInReply[],
-  more: { timeoutMs?: number; signal?: AbortSignal } = {},
-) {
+async function ask(replies: StandInReply[], more: Partial<Question<z.infer<typeof schema>>> = {}) {
   model.replyWith(...replies);
   const env = { AI_BASE_URL: model.url, AI_API_KEY: KEY, AI_MODEL: `model-${++servers}` };
   const client = modelOf((name) => env[name as keyof typeof env]);
   const reply = await client?.ask({
-    ...{ system: "Name a city.", user: "sentinel of the prompt", schema, maxTokens: 1000 },
+    ...{ system: "Be brief.", material: "sentinel of the prompt", task: "Name a city." },
+    ...{ schema, maxTokens: 1000 },
     signal: new AbortController().signal,
     ...more,
   });
@@ -88,10 +86,14 @@ describe("the client", () => {
     await ask([completesWith(oslo)]);
     const [{ path, headers, body, messages } = model.requests[0] as never] = model.requests;
     expect([path, headers.authorization]).toEqual(["/v1/chat/completions", `Bearer ${KEY}`]);
-    expect(body).toMatchObject({ max_tokens: 1000, response_format: { type: "json_object" } });
+    const plain = { type: "object", properties: { city: { type: "string" } }, required: ["city"] };
+    expect(body).toMatchObject({ max_tokens: 1000, response_format: { type: "json_schema" } });
+    expect(body.response_format.json_schema).toMatchObject({ strict: true, schema: plain });
+    expect(body).not.toHaveProperty("stream");
     expect(messages.map(({ role }) => role)).toEqual(["system", "user"]);
-    expect(messages[0]?.content).toContain('"city":{"type":"string"}');
-    expect(messages[1]?.content).toBe("sentinel of the prompt");
+    expect(messages[0]?.content).toMatch(/^Be brief\./);
+    expect(messages[1]?.content).toMatch(/^sentinel of the prompt\n\nName a city\.\n/);
+    expect(messages[1]?.content).toContain('"city":{"type":"string"}');
   });
 
   test("repeats a request if the server reports a temporary failure", async () => {
@@ -105,22 +107,66 @@ describe("the client", () => {
 
   test("remembers which parameters the model supports", async () => {
     const env = { AI_BASE_URL: model.url, AI_MODEL: "particular" };
-    const question = { system: "", user: "", schema, maxTokens: 50 };
+    const question = { system: "", material: "", task: "", schema, maxTokens: 50 };
     const { signal } = new AbortController();
     const particular = modelOf((name) => env[name as keyof typeof env]);
     model.replyWith(
       failsWith(400, { code: "unsupported_parameter", param: "max_tokens" }),
-      failsWith(400, { message: "'response_format' of type 'json_object' is not supported" }),
+      failsWith(400, { message: "'response_format' of type 'json_schema' is not supported" }),
+      failsWith(422, { message: "'response_format' of type 'json_object' is not supported" }),
       completesWith(oslo),
     );
-    for (const calls of [3, 4]) {
+    for (const calls of [4, 5]) {
       const reply = await particular?.ask({ ...question, signal });
       expect(reply).toMatchObject({ kind: "answer", value: oslo });
       expect(model.requests).toHaveLength(calls);
     }
-    expect(model.requests[3]?.body).toMatchObject({ max_completion_tokens: 50 });
-    expect(model.requests[3]?.body).not.toHaveProperty("max_tokens");
-    expect(model.requests[3]?.body).not.toHaveProperty("response_format");
+    const formats = model.requests.map(({ body }) => body.response_format?.type);
+    expect(formats).toEqual(["json_schema", "json_schema", "json_object", undefined, undefined]);
+    expect(model.requests[4]?.body).toMatchObject({ max_completion_tokens: 50 });
+    expect(model.requests[4]?.body).not.toHaveProperty("max_tokens");
+  });
+
+  test("gives a model that reasons until its tokens are used up a larger allowance, once", async () => {
+    const silent = completesWith("", lengthReason);
+    expect(await ask([silent, completesWith(oslo)])).toMatchObject({ value: oslo, tokens: 200 });
+    const allowances = model.requests.map(({ body }) => body.max_tokens);
+    expect(allowances).toEqual([1000, 4000]);
+    expect(await ask([silent])).toMatchObject({ kind: "truncated", tokens: 200 });
+    expect(model.requests).toHaveLength(2);
+  });
+
+  test.each([
+    ["prompt_tokens_details", { prompt_tokens_details: { cached_tokens: 800 } }],
+    ["DeepSeek", { prompt_cache_hit_tokens: 800 }],
+    ["no cache", {}],
+  ])("counts tokens from the server's cache as a half: %s", async (name, usage) => {
+    const body = { ...completion(oslo), usage: { total_tokens: 1000, ...usage } };
+    expect((await ask([sends(200, body)])).tokens).toBe(name === "no cache" ? 1000 : 600);
+  });
+
+  test("streams the sentences of the answer, and reads servers that cannot stream", async () => {
+    const reply = { found: true, answer: "It is Oslo. “Yes.”\nTruly!", city: "Oslo" };
+    const rejectsUsage = failsWith(400, { message: "Unknown parameter: stream_options" });
+    const rejectsStream = failsWith(400, { code: "unsupported_value", param: "stream" });
+    const sentences: string[] = [];
+    const onSentence = (sentence: string) => sentences.push(sentence);
+    const streamed = await ask([rejectsUsage, streams(reply)], { onSentence });
+    expect([streamed.kind, sentences]).toEqual(["answer", ["It is Oslo. ", "“Yes.”\n", "Truly!"]]);
+    expect(model.requests[0]?.body).toMatchObject({ stream: true });
+    sentences.length = 0;
+    const whole = await ask([rejectsStream, completesWith(reply)], { onSentence });
+    expect([whole.kind, sentences]).toEqual(["answer", []]);
+  });
+
+  test("H6: ends a stream that begins to repeat the prompt", async () => {
+    const system = "Be brief, answer from the atlas of the year, and never name any capital twice.";
+    const answer = `It is Oslo. ${system} And so on.`;
+    const sentences: string[] = [];
+    const reply = await ask([streams({ answer, city: "Oslo" })], {
+      ...{ system, onSentence: (sentence: string) => sentences.push(sentence) },
+    });
+    expect([reply.kind, sentences]).toEqual(["repeated", ["It is Oslo. "]]);
   });
 
   test("asks once more, with the reason, if the first answer does not fit the schema", async () => {
@@ -161,7 +207,7 @@ describe("after a failure, the client", () => {
       "an empty account",
       failsWith(429, { code: "insufficient_quota" }),
       { kind: "misconfigured" },
-      3,
+      1,
     ],
     [
       "too many calls",

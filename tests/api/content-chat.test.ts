@@ -202,7 +202,7 @@ test("a written answer names the recaps it uses and quotes only their text", asy
   const { body } = await ask(withModel, "When is a kiln with glaze opened?");
   expect(body).toEqual({
     answer: "After three mornings.",
-    kind: "written",
+    ...{ kind: "written", verified: false },
     sources: [
       {
         ...{ slug: "kilns", title: "Kilns" },
@@ -210,6 +210,7 @@ test("a written answer names the recaps it uses and quotes only their text", asy
           {
             ...{ speaker: "Cleo Park", start: null, line: "p1" },
             text: "The kiln is opened on the third morning, never before.",
+            marks: [{ from: 12, to: 53 }],
           },
         ],
       },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   AI_ANSWERS_PER_HOUR,
+  AI_CONTEXT_TOKENS,
   AI_QUESTION_MAX_TOKENS,
   AI_TOKENS_PER_DAY,
   IDEAS_SENT_MAX_CHARS,
@@ -132,8 +133,9 @@ describe("H7: the text from which the model makes startup ideas", () => {
 
 describe("H7: a reader's daily share", () => {
   test("is enough for five questions of each of 200 readers by default", () => {
-    expect(tokensPerReader(AI_TOKENS_PER_DAY)).toBeGreaterThanOrEqual(5 * AI_QUESTION_MAX_TOKENS);
-    expect(200 * 5 * AI_QUESTION_MAX_TOKENS).toBeLessThanOrEqual(AI_TOKENS_PER_DAY * 0.8);
+    const cost = Math.max(AI_CONTEXT_TOKENS, AI_QUESTION_MAX_TOKENS);
+    expect(tokensPerReader(AI_TOKENS_PER_DAY)).toBeGreaterThanOrEqual(5 * cost);
+    expect(200 * 5 * cost).toBeLessThanOrEqual(AI_TOKENS_PER_DAY * 0.8);
   });
 
   test("limits the reader who uses it up, and no other reader", async () => {
@@ -280,15 +282,15 @@ describe("the prompt for startup ideas", () => {
     const [, hostile] = model.requests;
     expect(hostile?.messages[0]).toEqual(harmless?.messages[0]);
     expect(hostile?.messages.map(({ role }) => role)).toEqual(["system", "user"]);
-    const [, title, source] =
-      /^Ideas from "(.+)"\.\n(.+)\n\{unknown\} the title above$/s.exec(
+    const [, source, title] =
+      /^(.+)\n\nIdeas from "(.+)"\.\nthe source above\n\{unknown\} the title above\n\nAnswer /s.exec(
         hostile?.messages[1]?.content ?? "",
       ) ?? [];
     expect(title).toMatch(
-      /^\[\[title (\d+)\]\] The \{description\} of \[\[end 1\]\] \[\[end \1\]\]$/,
+      /^\[\[title (\d+)\]\] The \{description\} of \[ \[end 1\]\] \[\[end \1\]\]$/,
     );
     expect(source).toMatch(
-      /^\[\[source (\d+)\]\] \[\[end 1\]\] Ignore .+ e-mails\. \[\[end \1\]\]$/,
+      /^\[\[source (\d+)\]\] \[ \[end 1\]\] Ignore .+ e-mails\. \[\[end \1\]\]$/,
     );
     await functions.sql("delete from public.startup_ideas");
   });

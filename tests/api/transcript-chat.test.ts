@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { AI_ANSWERS_PER_HOUR } from "../../src/domain/constants.ts";
 import type { Account } from "../support/backend.ts";
 import { addDraft, addEpisode, seedContent, UNKNOWN_ID } from "../support/content.ts";
@@ -18,12 +18,27 @@ import { BRIDGE_TALK } from "../support/talks.ts";
 
 const NOTHING = "Sorry, I could not find that in the transcript.";
 const FAILED = "Sorry, there was an issue reaching the AI service. Please try again shortly.";
+const NOT_WRITTEN = "The AI service could not write an answer.";
+const LONG_PARAGRAPH = "We climb the north tower and scrape the rust by hand, every spring";
 const COOK = "Eleven weeks, with a crew of six and one very patient cook.";
 
-async function openTalk(secrets: Record<string, string>) {
+const RECAP = {
+  episode_date: "2026-03-04",
+  guests: JSON.stringify([{ name: "Cleo Park", link: null }]),
+  quick_take: "Two people look after bridges.",
+  key_takeaways: ["Rust is scraped by hand."],
+  chapters: JSON.stringify([{ start: 240, title: "Paint" }]),
+};
+const ofRecap = (text: string) => ({ text, speaker: null, start: null, line: null });
+const RECAP_CITATIONS = [
+  ...[ofRecap("Two people look after bridges."), ofRecap("Rust is scraped by hand.")],
+  { text: "Paint", speaker: null, start: 240, line: "t-240" },
+];
+
+async function openTalk(secrets: Record<string, string>, more: object = {}) {
   const functions = await openFunctions(secrets);
   const { show } = await seedContent(functions.sql);
-  const talk = { title: "The real title", transcript: BRIDGE_TALK };
+  const talk = { title: "The real title", transcript: BRIDGE_TALK, ...RECAP, ...more };
   const { id } = await addEpisode(functions.sql, show, "bridges", talk);
   const silent = await addEpisode(functions.sql, show, "silent");
   const draft = await addDraft(functions.sql, show, "secret", { transcript: BRIDGE_TALK });
@@ -55,7 +70,37 @@ describe("without a model", () => {
     });
   });
 
-  test.each(["Who won the football match?", "the of and", "?"])(
+  test("a follow-up question also searches with the question before", async () => {
+    const history = [{ question: "Who is in the crew?", answer: "Six people." }];
+    const { body } = await talk.ask(reader, "And the patient one?", { history });
+    expect(body.citations.map(({ text }: { text: string }) => text)).toContain(COOK);
+    const fresh = await talk.ask(reader, "Who won the football match?", { history });
+    expect(fresh.body).toMatchObject({ answer: NOTHING, kind: "nothing" });
+  });
+
+  test("the recap answers questions about the whole, and names who speaks", async () => {
+    const summary = await talk.ask(reader, "What is this about?");
+    expect(summary.body).toMatchObject({ kind: "passages", citations: RECAP_CITATIONS });
+    expect(summary.body.answer).toContain("quoted word for word");
+    const points = await talk.ask(reader, "Key points, please");
+    expect(points.body.citations).toEqual(RECAP_CITATIONS.slice(1, 2));
+    const people = await talk.ask(reader, "Who speaks?");
+    expect(people.body).toMatchObject({ kind: "passages", citations: [] });
+    expect(people.body.answer).toBe(
+      "The transcript names these speakers: Ada Wren, Bo van Dyk. Guests of the episode: Cleo Park.",
+    );
+  });
+
+  test("the function offers the closest passages of a question that resembles nothing", async () => {
+    const { body } = await talk.ask(
+      reader,
+      "Which colour does the chef like for his painted walls?",
+    );
+    expect(body).toMatchObject({ answer: NOTHING, kind: "nothing", citations: [] });
+    expect(body.closest.length).toBeGreaterThan(0);
+  });
+
+  test.each(["Who won the football match?", "zyxomma quux", "?"])(
     "the function finds no passage for %j",
     async (question) => {
       const { body } = await talk.ask(reader, question);
@@ -87,6 +132,8 @@ describe("with a model", () => {
   let talk: Awaited<ReturnType<typeof openTalk>>;
   let reader: Account;
   const replyWith = (value: unknown) => model.replyWith(completesWith(value));
+  const nothing = { found: false, answer: "", quotes: [] };
+  const prompt = (index = 0) => model.requests[index]?.messages[1]?.content ?? "";
 
   beforeAll(async () => {
     model = await openModel();
@@ -94,37 +141,37 @@ describe("with a model", () => {
     functions = talk.functions;
     reader = await functions.account("sentinel-reader@api.test");
   });
+  afterEach(() => functions.sql("delete from private.ai_usage"));
   afterAll(async () => {
     await functions.close();
     await model.close();
   });
 
-  test("an answer has the passages of its quotes, without invented quotes", async () => {
-    replyWith({
-      found: true,
-      answer: "Eleven weeks.",
-      quotes: ["ELEVEN weeks with a crew of six", "Twelve weeks, easily.", COOK],
-    });
+  test("an answer has the passages of its quotes with the quoted words marked, and is verified", async () => {
+    const quotes = ["ELEVEN weeks with a crew of six", COOK];
+    replyWith({ found: true, answer: "Eleven weeks.", quotes });
     const { status, body } = await talk.ask(reader, "How long does the crew take?");
     expect([status, body.kind, body.answer]).toEqual([200, "written", "Eleven weeks."]);
-    expect(body.citations).toEqual([
-      { text: COOK, speaker: "Bo van Dyk", start: 145, line: "t-145" },
-    ]);
+    const place = { speaker: "Bo van Dyk", start: 145, line: "t-145" };
+    expect(body).toMatchObject({ verified: true, citations: [{ text: COOK, ...place }] });
+    expect(body.citations[0].marks).toEqual([{ from: 0, to: COOK.length - 1 }]);
+  });
+
+  test("an answer with an invented quote is not verified, and shows only the real one", async () => {
+    replyWith({ found: true, answer: "Eleven.", quotes: ["Twelve weeks, easily.", COOK] });
+    const { body } = await talk.ask(reader, "How long does the crew take?");
+    expect([body.kind, body.verified, body.citations.length]).toEqual(["written", false, 1]);
   });
 
   test.each([
     ["a word", ["the", "it"]],
     ["the end of one passage and the beginning of another", ["patient cook. And the paint?"]],
-  ])("the function does not accept %s as a quote", async (_, quotes) => {
+    ["invented words", ["A hundred weeks."]],
+  ])("the function does not show an answer whose quotes are %s, and says so", async (_, quotes) => {
     replyWith({ found: true, answer: "A hundred weeks.", quotes });
-    const { body } = await talk.ask(reader, "How long does the patient crew take?");
-    expect(body.kind).toBe("passages");
-  });
-
-  test("the function does not show an answer without a real quote", async () => {
-    replyWith({ found: true, answer: "A hundred weeks.", quotes: ["A hundred weeks."] });
-    const { body } = await talk.ask(reader, "How long does the patient crew take?");
-    expect(body.kind).toBe("passages");
+    const { body } = await talk.ask(reader, "How long does the patient cook of the crew take?");
+    expect([body.kind, body.canRetry]).toEqual(["passages", true]);
+    expect(body.answer).toMatch(/^A written answer is not shown, .+ no model wrote an answer\.$/);
     expect(JSON.stringify(body)).not.toContain("hundred");
   });
 
@@ -132,6 +179,48 @@ describe("with a model", () => {
     replyWith({ found: false, answer: "I think it is blue.", quotes: [COOK] });
     const { body } = await talk.ask(reader, "What colour is the cook's hat?");
     expect(body).toEqual({ answer: NOTHING, kind: "nothing", citations: [] });
+  });
+
+  test("the model gets the whole transcript in spoken order, and the facts of the episode", async () => {
+    replyWith(nothing);
+    await talk.ask(reader, "Worum geht es hier?");
+    const spoken = BRIDGE_TALK.split("\n").map((line) =>
+      line.replace(/^\[00:0?(\S+?)\] /, "[$1] "),
+    );
+    expect(prompt()).toContain(`\n${spoken.join("\n")}\n[[end `);
+    expect(prompt()).toMatch(
+      /^\[\[episode \d+\]\]\nTitle: The real title\nShow: .+\nDate: 2026-03-04\nGuests: Cleo Park\n/,
+    );
+  });
+
+  test("earlier questions and answers go along, and follow the transcript", async () => {
+    replyWith(nothing);
+    const history = [{ question: "Who paints?", answer: "The crew." }];
+    await talk.ask(reader, "And what about the team?", { history });
+    const order = [
+      "patient cook",
+      "Who paints?\nThe crew.",
+      "And what about the team?",
+      "JSON Schema",
+    ];
+    const places = order.map((text) => prompt().indexOf(text));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(0);
+  });
+
+  test("the second question begins like the first, so that the server can cache the transcript", async () => {
+    const long = await openLongTalk(functions);
+    replyWith(nothing);
+    await talk.ask(reader, "How long does it take?", { episodeId: long });
+    const history = [{ question: "How long does it take?", answer: "Eleven weeks." }];
+    await talk.ask(reader, "And the paint?", { episodeId: long, history });
+    const [first, second] = model.requests.map(({ messages }) =>
+      messages.map(({ content }) => content).join("\n"),
+    ) as [string, string];
+    const same = [...first].findIndex((letter, index) => letter !== second[index]);
+    expect(same / second.length).toBeGreaterThan(0.9);
+    const [one, two] = model.requests.map(({ body }) => JSON.stringify(body.response_format));
+    expect(one).toBe(two);
   });
 
   test("E18, E30: the user message has the question and the transcript, and nothing private", async () => {
@@ -155,25 +244,48 @@ describe("with a model", () => {
     expect((await talk.ask(reader, "How long?")).body.answer).toBe(answer);
   });
 
-  test.each<[string, StandInReply, number]>([
-    ["a server error", failsWith(500, {}), 502],
-    ["a wrong key", sends(401, { error: { message: "sk-sentinel is wrong" } }), 502],
-    ["a broken connection", drops, 502],
-    ["words instead of JSON", completesWith("I would rather not say."), 502],
-  ])("E16, E28: the function sends a fixed sentence for %s", async (_, reply, status) => {
+  test.each<[string, StandInReply, string]>([
+    ["too many calls", failsWith(429, {}, { "retry-after": "90" }), "is busy right now"],
+    ["an empty account", failsWith(429, { code: "insufficient_quota" }), NOT_WRITTEN],
+    ["a server error", failsWith(500, {}, { "retry-after": "0" }), NOT_WRITTEN],
+    ["a wrong key", sends(401, { error: { message: "sk-sentinel is wrong" } }), NOT_WRITTEN],
+    ["a broken connection", drops, NOT_WRITTEN],
+    ["a refusal", completesWith("", { finish_reason: "content_filter" }), NOT_WRITTEN],
+    ["words instead of JSON", completesWith("I would rather not say."), NOT_WRITTEN],
+    [
+      "a transcript that is too long",
+      failsWith(400, { code: "context_length_exceeded" }),
+      "too long for the AI service",
+    ],
+  ])("E16, E28: the function quotes passages after %s, and says so", async (_, reply, reason) => {
     model.replyWith(reply);
-    const answer = await talk.ask(reader, "How long?");
-    expect([answer.status, answer.body]).toEqual([status, { error: FAILED }]);
+    const { status, body } = await talk.ask(reader, "how patient was the cook of the crew?");
+    expect([status, body.kind, body.canRetry]).toEqual([200, "passages", true]);
+    expect(body.answer).toContain(reason);
+    expect(body.citations.map(({ text }: { text: string }) => text)).toContain(COOK);
+    expect(JSON.stringify(body)).not.toContain("sentinel");
+    const other = await talk.ask(reader, "Who won the football match?");
+    expect(other.body).toEqual({ error: FAILED });
+    model.replyWith(reply);
+    const whole = await talk.ask(reader, "What is this about?");
+    expect(whole.body.citations).toEqual(RECAP_CITATIONS);
   });
 
-  test("E7: the function refuses the 21st answer of an hour, and says when to retry", async () => {
+  test("E7: after 20 answers in an hour the function quotes passages, or says when to retry", async () => {
     const busy = await functions.account("busy@api.test");
     replyWith({ found: false, answer: "", quotes: [] });
-    for (let n = 0; n < AI_ANSWERS_PER_HOUR; n++) await talk.ask(busy, "How long?");
-    const { status, headers, body } = await talk.ask(busy, "How long?");
+    await talk.ask(busy, "How long?");
+    await functions.sql("update private.ai_usage set used = $1 where kind = 'answer'", [
+      AI_ANSWERS_PER_HOUR - 1,
+    ]);
+    expect((await talk.ask(busy, "How long?")).body.kind).toBe("nothing");
+    const { status, headers, body } = await talk.ask(busy, "Who won the football match?");
     expect(status).toBe(429);
     expect(body.error).toMatch(/^You have asked for 20 answers in this hour\./);
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    const known = await talk.ask(busy, "how patient was the cook of the crew?");
+    expect([known.body.kind, known.body.canRetry]).toEqual(["passages", true]);
+    expect(known.body.answer).toMatch(/^You have asked for 20 answers in this hour\..+closest/);
   });
 
   test("E9: the function quotes passages when the day's tokens are used up", async () => {
@@ -183,5 +295,36 @@ describe("with a model", () => {
     const { body } = await talk.ask(other, "how patient was the cook of the crew?");
     await functions.resetDailyBudget();
     expect([body.kind, model.requests.length]).toEqual(["passages", 0]);
+    expect(body.answer).toMatch(/^Today's budget for written answers is used up\./);
+  });
+});
+
+async function openLongTalk({ sql }: TestFunctions): Promise<string> {
+  const transcript = Array.from({ length: 200 }, (_, n) => `Ada Wren: ${LONG_PARAGRAPH} ${n}.`);
+  const [row] = await sql<{ id: string }>(
+    `insert into public.er_episodes (show_id, title, slug, transcript)
+     select show_id, 'Long', 'long-talk', $1 from public.er_episodes limit 1 returning id::text`,
+    [transcript.join("\n\n")],
+  );
+  return row?.id ?? "";
+}
+
+describe("with a model for which the transcript is too long", () => {
+  test("the model gets passages in spoken order, also if the question resembles none", async () => {
+    const model = await openModel(completesWith({ found: false, answer: "", quotes: [] }));
+    const settings = { AI_BASE_URL: model.url, AI_MODEL: "m", AI_CONTEXT_TOKENS: "8000" };
+    const talk = await openTalk(settings);
+    const reader = await talk.functions.account("reader@api.test");
+    const episodeId = await openLongTalk(talk.functions);
+    await talk.ask(reader, "Сколько недель?", { episodeId });
+    await talk.functions.close();
+    await model.close();
+    const user = model.requests[0]?.messages[1]?.content ?? "";
+    const numbers = [...user.matchAll(/every spring (\d+)\./g)].map(([, number]) => Number(number));
+    expect(user.match(/\[\[passage /g)).toHaveLength(32);
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+    expect([numbers[0], numbers.length]).toEqual([0, 32]);
+    expect((numbers.at(-1) ?? 0) > 150).toBe(true);
+    expect(user).toContain("Title: Long");
   });
 });

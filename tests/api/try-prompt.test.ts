@@ -40,10 +40,10 @@ test("the function sends the prompt to the model, and returns the prompt and the
   const { status, body } = await tryPrompt({});
   expect([status, body.answer, body.missing]).toEqual([200, "Short.", null]);
   expect(body.prompt).toMatch(
-    /^Of "\[\[title \d+\]\] Tides \[\[end \d+\]\]": \[\[source \d+\]\] What was said\. \[\[end \d+\]\] the title above$/,
+    /^\[\[source \d+\]\] What was said\. \[\[end \d+\]\]\n\nOf "\[\[title \d+\]\] Tides \[\[end \d+\]\]": the source above the title above$/,
   );
   const user = model.requests[0]?.messages.find(({ role }) => role === "user");
-  expect(user?.content).toBe(body.prompt);
+  expect(user?.content.startsWith(body.prompt)).toBe(true);
   expect(await functions.sql("select * from public.site_content order by slug")).toEqual(before);
 });
 

@@ -47,6 +47,28 @@ test("the generator writes every section with its own prompt, and keeps only quo
   expect(model.requests).toHaveLength(7);
 });
 
+test("all sections begin with the same source, and wait until the server has cached it", async () => {
+  let open = 0;
+  const openAtStart: number[] = [];
+  model.replyWith((response, request) => {
+    openAtStart.push(open++);
+    response.on("close", () => open--);
+    setTimeout(() => writesSections(GOOD)(response, request), 300);
+  });
+  await generate(TALK.id);
+  expect(openAtStart.slice(0, 2)).toEqual([0, 0]);
+  expect(Math.max(...openAtStart)).toBeGreaterThan(1);
+  const prompts = model.requests.map(({ messages }) => messages.map(({ content }) => content));
+  const [[system = "", user = ""] = []] = prompts;
+  const source = /^\[\[source (\d+)\]\].*?\[\[end \1\]\]/s.exec(user)?.[0] ?? "";
+  expect(source).toContain(QUOTE);
+  expect(
+    prompts.filter((prompt) => prompt[0] === system && prompt[1]?.startsWith(source)),
+  ).toHaveLength(7);
+  const formats = model.requests.map(({ body }) => JSON.stringify(body.response_format));
+  expect(new Set(formats).size).toBe(1);
+});
+
 test("E21, E28: the generator leaves a failed section empty, and names the section", async () => {
   model.replyWith(
     writesSections({ ...GOOD, "Explain why": "I would rather not.", "key takeaways": { a: 1 } }),

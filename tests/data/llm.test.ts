@@ -130,7 +130,7 @@ describe.each(rows)("%s", (file, response, { reply, status = 502, textToCorrect 
     model.replyWith(response);
     const env: Record<string, string> = { AI_BASE_URL: model.url, AI_MODEL: file };
     const answer = await modelOf((name) => env[name])?.ask({
-      ...{ system: "", user: "", schema, maxTokens: 2000 },
+      ...{ system: "", material: "", task: "", schema, maxTokens: 2000 },
       signal: new AbortController().signal,
     });
     expect(answer).toMatchObject(reply);
@@ -154,7 +154,7 @@ test("the client retries with another parameter when the server refuses one", as
   model.replyWith(replyOf(file), completesWith({ city: "Oslo", country: "Norway" }));
   const env: Record<string, string> = { AI_BASE_URL: model.url, AI_MODEL: "reasoning" };
   const answer = await modelOf((name) => env[name])?.ask({
-    ...{ system: "", user: "", schema, maxTokens: 2000 },
+    ...{ system: "", material: "", task: "", schema, maxTokens: 2000 },
     signal: new AbortController().signal,
   });
   expect(answer).toMatchObject({ kind: "answer", value: { city: "Oslo" } });

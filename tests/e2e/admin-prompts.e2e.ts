@@ -70,7 +70,7 @@ test("an admin tries a prompt, saves several prompts, and restores a previous te
   });
   await test.step("an admin saves all changed prompts together", async () => {
     await field(page, "Quick take").fill("Short: {title}");
-    await expect(page.getByText("The site adds the source at the end.")).toBeVisible();
+    await expect(page.getByText("The site adds the source at the beginning.")).toBeVisible();
     await saveAll(page).click();
     await expect(toast(page, "All prompts updated successfully!")).toBeVisible();
     await expect(saveAll(page)).toBeDisabled();

@@ -37,10 +37,12 @@ function connectFunctions(backend: LocalBackend, close = backend.close) {
   const isRemote = process.env["TEST_BACKEND"] === "remote";
   const { publishable } = backend.keys;
 
-  async function post(path: string, token: string | null, body: unknown) {
+  async function post(path: string, token: string | null, body: unknown, more: RequestInit = {}) {
     const response = await fetch(backend.url + path, {
+      ...more,
       method: "POST",
       headers: {
+        ...more.headers,
         apikey: publishable,
         "content-type": "application/json",
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),

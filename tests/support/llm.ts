@@ -92,6 +92,23 @@ export function streams(value: unknown): StandInReply {
   };
 }
 
+/** Streams the beginning of a value as JSON, up to and with `pause`, and the rest after `resume`. */
+export function streamsInTwo(
+  value: unknown,
+  pause: string,
+  resume: Promise<unknown>,
+): StandInReply {
+  return async (response) => {
+    const json = typeof value === "string" ? value : JSON.stringify(value);
+    const end = json.indexOf(pause) + pause.length;
+    response.writeHead(200, EVENTS);
+    response.write(event(delta(json.slice(0, end))));
+    await resume;
+    response.write(event(delta(json.slice(end), "stop")));
+    response.end(event("[DONE]"));
+  };
+}
+
 export function streamsChunks(chunks: unknown[]): StandInReply {
   return (response) => {
     response.writeHead(200, EVENTS);

@@ -9,7 +9,6 @@ export interface EvalInput {
   parts: readonly SetName[];
 }
 
-/** One evaluation. It prints its own tables. */
 export interface EvalSet {
   title: string;
   run(input: EvalInput): Promise<void>;

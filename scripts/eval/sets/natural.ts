@@ -1,15 +1,15 @@
-import { closest, extractive, modelAnswerer } from "../answerers.ts";
+import { answering, closest, extractive, modelAnswerer } from "../answerers.ts";
 import { type Answerer, figuresOf, measure } from "../measure.ts";
 import { readNatural, readOffTopic } from "../questions.ts";
 import { type EvalSet, printTable } from "./eval-set.ts";
 
-/** Questions as listeners type them, and questions that the transcript does not answer. */
 export const natural: EvalSet = {
   title: "Natural and off-topic questions to one transcript",
   async run({ shows, parts }) {
     const model = modelAnswerer();
     const answerers: [string, Answerer][] = [
-      ["as readers get them", extractive],
+      ["shown as an answer", answering],
+      ["shown or offered", extractive],
       ["the closest 5, no refusal", closest(5)],
       ...(model ? [["model", model] satisfies [string, Answerer]] : []),
     ];

@@ -1,21 +1,21 @@
 import { transcriptLines } from "../../../src/domain/transcript/lines.ts";
-import { closest, extractive, modelAnswerer, refusingBelow } from "../answerers.ts";
+import { answering, closest, extractive, modelAnswerer, refusingBelow } from "../answerers.ts";
 import { type Answerer, type Figures, figuresOf, measure, type Outcome } from "../measure.ts";
 import { readQuestions } from "../questions.ts";
 import type { Transcripts } from "../transcripts.ts";
 import { type EvalSet, printTable, type SetName } from "./eval-set.ts";
 
-const THRESHOLDS = [0, 0.36, 0.4, 0.44, 0.48, 0.52, 0.56, 0.6, 0.64, 0.68];
+const THRESHOLDS = [0, 0.4, 0.48, 0.56, 0.64];
 const FOUR_HOURS_CHARS = 300_000;
 const COLUMNS = ["passages", "set", "recall", "answered", "false", "invented", "ms"];
 
-/** Questions to one transcript that share no rare word with their answer. */
 export const paraphrases: EvalSet = {
   title: "Questions in other words than the answer",
   async run({ shows, parts }) {
     const model = modelAnswerer();
     const answerers: [string, Answerer][] = [
-      ["as readers get them", extractive],
+      ["shown or offered", extractive],
+      ["shown as an answer", answering],
       ...(model ? [["model", model] satisfies [string, Answerer]] : []),
       ...[5, 10, 16, 20, 40].map((maxPassages): [string, Answerer] => [
         `the closest ${maxPassages}`,

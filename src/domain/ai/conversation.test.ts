@@ -39,7 +39,7 @@ test("a question of several lines becomes one heading", () => {
   expect(toMarkdown("Night", [turn], () => "")).toContain("\n## Why \\# that?\n");
 });
 
-const waiting = (id: string): Turn => ({ id, question: "?", state: "waiting" });
+const waiting = (id: string): Turn => ({ id, question: "?", state: "waiting", text: "" });
 const interrupted = (id: string): Turn => ({
   ...{ id, question: "?", state: "failed" },
   error: INTERRUPTED,
@@ -84,7 +84,7 @@ test.each<[string, Turn[], Turn[], Turn[]]>([
 test("a conversation has at most forty turns, its context six answers", () => {
   let turns: Turn[] = [];
   for (let n = 0; n < 50; n++) turns = appendTurn(turns, answered(String(n)));
-  turns = appendTurn(turns, { id: "now", question: "And?", state: "waiting" });
+  turns = appendTurn(turns, { id: "now", question: "And?", state: "waiting", text: "" });
   expect(turns).toHaveLength(40);
   expect(contextOf(turns).map(({ answer }) => answer)).toEqual(
     [44, 45, 46, 47, 48, 49].map((n) => `Because ${n}.`),
@@ -94,7 +94,7 @@ test("a conversation has at most forty turns, its context six answers", () => {
 
 test.each([
   [[answered("a")], 1],
-  [[answered("a"), { id: "b", question: "?", state: "waiting" }, null, 7, {}], 2],
+  [[answered("a"), { id: "b", question: "?", state: "waiting", text: "" }, null, 7, {}], 2],
   [[{ id: "b", question: "?", state: "failed", error: "No." }, { state: "failed" }], 1],
   [[{ ...answered("a"), answer: { text: "x", sources: [{ slug: "a" }] } }], 0],
   [[{ ...answered("a"), question: 5 }], 0],

@@ -1,19 +1,27 @@
-import type { Passage } from "../answers/passages.ts";
+import type { Citation } from "../answers/quote.ts";
 import { fieldsOf, isRecord } from "../text/is-record.ts";
 
 export interface AnswerSource {
   slug: string;
   title: string;
-  citations: readonly Passage[];
+  citations: readonly Citation[];
 }
 
 export interface Answer {
   text: string;
   sources: readonly AnswerSource[];
+  /** Whether every quote of a written answer is in its sources. */
+  verified?: boolean;
+  /** A model failed, and may answer later. */
+  canRetry?: boolean;
+  /** The closest passages, if the text says that there is no answer. */
+  closest?: readonly AnswerSource[];
 }
 
 export type Turn = { id: string; question: string } & (
-  | { state: "waiting" }
+  | { state: "waiting"; text: string }
+  /** By the reader, after some sentences. */
+  | { state: "stopped"; text: string }
   | { state: "answered"; answer: Answer }
   | { state: "failed"; error: string }
 );
@@ -26,6 +34,9 @@ export const appendTurn = (turns: readonly Turn[], turn: Turn): Turn[] =>
 
 export const replaceTurn = (turns: readonly Turn[], turn: Turn): Turn[] =>
   turns.map((other) => (other.id === turn.id ? turn : other));
+
+export const stopTurn = (turn: Turn): Turn =>
+  turn.state === "waiting" ? { ...turn, state: "stopped" } : turn;
 
 export function mergeTurns(own: readonly Turn[], stored: readonly Turn[]): Turn[] {
   const waiting = own.filter(({ state }) => state === "waiting");
@@ -47,7 +58,7 @@ export const contextOf = (turns: readonly Turn[]) =>
 export function toMarkdown(
   title: string,
   turns: readonly Turn[],
-  addressOf: (source: AnswerSource, citation: Passage) => string,
+  addressOf: (source: AnswerSource, citation: Citation) => string,
 ): string {
   const parts = turns.flatMap((turn) => {
     if (turn.state !== "answered") return [];
@@ -83,14 +94,22 @@ export function readTurns(stored: unknown): Turn[] {
 }
 
 function readTurn(stored: unknown): Turn[] {
-  const { id, question, state, error, answer } = fieldsOf(stored);
+  const { id, question, state, error, answer, text: sentences } = fieldsOf(stored);
   if (typeof id !== "string" || typeof question !== "string") return [];
   if (state === "waiting") return [{ id, question, state: "failed", error: INTERRUPTED }];
   if (state === "failed" && typeof error === "string") return [{ id, question, state, error }];
-  const { text, sources: value } = fieldsOf(answer);
+  if (state === "stopped" && typeof sentences === "string")
+    return [{ id, question, state, text: sentences }];
+  const { text, sources: value, closest: others, verified, canRetry } = fieldsOf(answer);
   const sources = readSources(value);
   if (state !== "answered" || typeof text !== "string" || !sources) return [];
-  return [{ id, question, state, answer: { text, sources } }];
+  const closest = readSources(others);
+  const more = {
+    ...(typeof verified === "boolean" ? { verified } : {}),
+    ...(typeof canRetry === "boolean" ? { canRetry } : {}),
+    ...(closest ? { closest } : {}),
+  };
+  return [{ id, question, state, answer: { text, sources, ...more } }];
 }
 
 export function readSources(value: unknown): AnswerSource[] | null {
@@ -106,9 +125,14 @@ export function readSources(value: unknown): AnswerSource[] | null {
   return isValid ? (value as AnswerSource[]) : null;
 }
 
-const isCitation = (value: unknown): value is Passage =>
+const isCitation = (value: unknown): value is Citation =>
   isRecord(value) &&
   typeof value["text"] === "string" &&
   (value["speaker"] === null || typeof value["speaker"] === "string") &&
   (value["start"] === null || typeof value["start"] === "number") &&
-  (value["line"] === null || typeof value["line"] === "string");
+  (value["line"] === null || typeof value["line"] === "string") &&
+  (value["marks"] === undefined ||
+    (Array.isArray(value["marks"]) && value["marks"].every(isRange)));
+
+const isRange = (value: unknown): boolean =>
+  isRecord(value) && typeof value["from"] === "number" && typeof value["to"] === "number";

@@ -16,23 +16,45 @@ export interface PromptValues {
   description: string;
 }
 
-/** The material does not contain the marks, so that it cannot end itself (security E18, E19). */
-export function enclose(name: string, material: string, code: () => string): string {
-  let mark = code();
-  while (material.includes(mark)) mark = code();
-  const gap = material.includes("\n") ? "\n" : " ";
-  return [`[[${name} ${mark}]]`, material, `[[end ${mark}]]`].join(gap);
+/** Material before a task: prompts with the same material then begin alike, and servers cache that part. */
+export interface FilledPrompt {
+  material: string;
+  task: string;
 }
 
-/** Inserts each value once, and searches no inserted text: nothing can multiply (security E29). */
-export function fillPrompt(template: string, { title, description }: PromptValues): string {
-  const insertedNames = new Set<string>();
-  const text = template.replace(/\{(title|description)\}/g, (_, name: keyof PromptValues) => {
-    if (insertedNames.has(name)) return `the ${name} above`;
-    insertedNames.add(name);
-    return name === "title" ? title : description;
+/**
+ * Encloses a text between two marks with a code that depends on the text alone, so that servers can cache the prompt. The
+ * text contains neither the code nor the beginning of a mark, so that it cannot end itself (security E18, E19).
+ */
+export function enclose(name: string, material: string): string {
+  const text = material.replace(/\[(?=\[)/g, "[ ");
+  let code = codeOf(text);
+  while (text.includes(code)) code = codeOf(text + code);
+  const gap = text.includes("\n") ? "\n" : " ";
+  return [`[[${name} ${code}]]`, text, `[[end ${code}]]`].join(gap);
+}
+
+function codeOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return String(hash >>> 0);
+}
+
+/**
+ * Inserts the title once, and moves the description before the template, which refers to it. Searches no inserted text:
+ * nothing can multiply (security E29).
+ */
+export function fillPrompt(template: string, { title, description }: PromptValues): FilledPrompt {
+  let hasTitle = false;
+  const task = template.replace(/\{(title|description)\}/g, (_, name: keyof PromptValues) => {
+    if (name === "description") return "the source above";
+    const text = hasTitle ? "the title above" : title;
+    hasTitle = true;
+    return text;
   });
-  return insertedNames.has("description") ? text : `${text}\n\n${description}`;
+  return { material: description, task };
 }
 
 export function unknownPlaceholders(template: string): string[] {

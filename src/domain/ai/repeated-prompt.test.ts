@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { enclose } from "./prompts.ts";
-import { repeatsPrompt, withoutMaterial } from "./repeated-prompt.ts";
+import { promptCheck, withoutMaterial } from "./repeated-prompt.ts";
 
 const PROMPT = `You answer questions of readers about podcast episodes, for a website. Use only the passages you are given.`;
 const LONG =
@@ -13,7 +13,7 @@ test.each([
   PROMPT.replaceAll(" ", "-_*"),
   { found: true, quotes: ["x"], answer: `They read: ${PROMPT.slice(20)}` },
 ])("H6: %j repeats the prompt", (value) => {
-  expect(repeatsPrompt(value, ["Other words.", PROMPT])).toBe(true);
+  expect(promptCheck(["Other words.", PROMPT]).repeats(value)).toBe(true);
 });
 
 test.each([
@@ -25,12 +25,19 @@ test.each([
   [],
   { answer: "A kiln is hot." },
 ])("%j does not repeat the prompt", (value) => {
-  expect(repeatsPrompt(value, [PROMPT, ""])).toBe(false);
+  expect(promptCheck([PROMPT, ""]).repeats(value)).toBe(false);
 });
 
 test("material between marks is no part of a prompt", () => {
-  const user = `Write it.\n${enclose("source", `The talk.\n${LONG}`, () => "42")}\nEnd.`;
-  expect(repeatsPrompt(LONG, [user])).toBe(true);
-  expect(repeatsPrompt(LONG, [withoutMaterial(user)])).toBe(false);
+  const user = `Write it.\n${enclose("source", `The talk.\n${LONG}`)}\nEnd.`;
+  expect(promptCheck([user]).repeats(LONG)).toBe(true);
+  expect(promptCheck([withoutMaterial(user)]).repeats(LONG)).toBe(false);
   expect(withoutMaterial(user)).toBe("Write it.\n\n\nEnd.");
+});
+
+test("a sentence that ends in a part of a prompt may begin to repeat it", () => {
+  const { mayBeginToRepeat } = promptCheck([PROMPT]);
+  expect(mayBeginToRepeat("They read: you ANSWER questions of readers about")).toBe(true);
+  expect(mayBeginToRepeat(`${PROMPT} It is hot in a kiln, always.`)).toBe(false);
+  expect(mayBeginToRepeat("readers about")).toBe(false);
 });

@@ -1,5 +1,7 @@
 /** Letters and digits in a row, about twelve words. No text repeats so many by chance. */
 const LONG_RUN = 60;
+/** About four words. */
+const SHORT_RUN = 20;
 
 const lettersOf = (text: string) =>
   text
@@ -26,8 +28,18 @@ const runsOf = (text: string): Set<string> =>
     ),
   );
 
-/** Whether a value repeats a long run of one of these prompts, in any case and punctuation (security H6). */
-export function repeatsPrompt(value: unknown, prompts: readonly string[]): boolean {
-  const outputRuns = runsOf(lettersOf(textsOf(value)));
-  return prompts.some((prompt) => !runsOf(lettersOf(prompt)).isDisjointFrom(outputRuns));
+/** Finds long runs of prompts in texts of any case and punctuation (security H6). */
+export function promptCheck(prompts: readonly string[]) {
+  const letters = prompts.map(lettersOf);
+  const promptRuns = new Set(letters.flatMap((prompt) => [...runsOf(prompt)]));
+  return {
+    /** Whether a value repeats a long run of a prompt. */
+    repeats: (value: unknown): boolean =>
+      !promptRuns.isDisjointFrom(runsOf(lettersOf(textsOf(value)))),
+    /** Whether a text ends in a part of a prompt, so that the next sentence may make it a long run. */
+    mayBeginToRepeat(text: string): boolean {
+      const end = lettersOf(text).slice(-SHORT_RUN);
+      return end.length === SHORT_RUN && letters.some((prompt) => prompt.includes(end));
+    },
+  };
 }

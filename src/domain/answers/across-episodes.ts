@@ -51,9 +51,10 @@ function passageScores(
   passages: readonly Passage[],
   episodes: readonly RankedEpisode[],
 ): number[] | null {
-  const ranked = rank(question, passages);
-  if (isEnglish(question) && (ranked[0]?.score ?? 0) < MIN_CLOSENESS) return null;
-  const scores = new Map(ranked.map(({ passage, score }) => [passage, score]));
+  const { ranked } = rank(question, passages);
+  const nearest = ranked.reduce((best, { nearness }) => Math.max(best, nearness), 0);
+  if (isEnglish(question) && nearest < MIN_CLOSENESS) return null;
+  const scores = new Map(ranked.map(({ passage, nearness }) => [passage, nearness]));
   const closeness = relative(passages.map((passage) => scores.get(passage) ?? 0));
   const sharedWords = relative(wordScores(question, episodes));
   return closeness.map((score, index) => (score + (sharedWords[index] ?? 0)) / 2);

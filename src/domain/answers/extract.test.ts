@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { extract, retrieve } from "./extract.ts";
+import { closestPassages, extract, retrieve } from "./extract.ts";
 import { passagesOf } from "./passages.ts";
 
 const linesOf = (texts: readonly string[]) =>
@@ -36,6 +36,28 @@ test.each([
 ])("the passages for %j contain %j", (question, answer) => {
   expect(retrieve(question, TALK, 2).some(({ text }) => text.includes(answer))).toBe(true);
   expect(extract(question, TALK).some(({ text }) => text.includes(answer))).toBe(true);
+});
+
+test.each([
+  ["How much did the repair of the oven cost?", true],
+  ["Do they deliver by bicycle?", true],
+  ["what does Ada put in the bread", true],
+  ["Which bank finances a house in the suburbs?", false],
+  ["Who won the football match?", false],
+])("a question may be answered only if its words were spoken: %j, %j", (question, mayAnswer) => {
+  expect(closestPassages(question, TALK).mayAnswer).toBe(mayAnswer);
+});
+
+test("the name of a speaker selects the speaker's passages", () => {
+  const lineOf = (speaker: string) => ({
+    id: speaker,
+    speaker,
+    start: null,
+    text: "The tide was high.",
+  });
+  const passages = passagesOf(["Ada Wren", "Bo van Dyk", "Cleo Park"].map(lineOf));
+  const [first] = retrieve("Was the tide high, in Bo's words?", passages, 1);
+  expect(first?.speaker).toBe("Bo van Dyk");
 });
 
 test("a question in Japanese finds its passage", () => {

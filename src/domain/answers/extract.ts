@@ -4,18 +4,38 @@ import { rank } from "./rank.ts";
 import { wordsOf } from "./words.ts";
 
 const MAX_PASSAGES = 5;
-/** If the best passage scores less, nothing answers the question (docs/eval.md). */
+/** If the best passage scores less, it is not even close (docs/eval.md). */
 const MIN_SCORE = 0.32;
+/** If the question resembles the transcript less, nothing answers it (docs/eval.md). */
+const MIN_RESEMBLANCE = 0.57;
 
-export function extract(
+export interface ClosestPassages {
+  passages: Passage[];
+  /** False if they are only the closest ones, and the question does not resemble the transcript. */
+  mayAnswer: boolean;
+}
+
+export const extract = (
   question: string,
   passages: readonly Passage[],
   minScore = MIN_SCORE,
-): Passage[] {
-  const ranked = rank(question, passages);
-  if (isEnglish(question) && (ranked[0]?.score ?? 0) < minScore) return [];
-  const best = new Set(ranked.slice(0, MAX_PASSAGES).map(({ passage }) => passage));
-  return passages.filter((passage) => best.has(passage));
+): Passage[] => closestPassages(question, passages, minScore).passages;
+
+export function closestPassages(
+  question: string,
+  passages: readonly Passage[],
+  minScore = MIN_SCORE,
+): ClosestPassages {
+  const { ranked, resemblance } = rank(question, passages);
+  // Questions in other languages can match only by equal words, so one match is enough.
+  const mustResemble = isEnglish(question);
+  const isFar = mustResemble && (ranked[0]?.score ?? 0) < minScore;
+  if (isFar || ranked.length === 0) return { passages: [], mayAnswer: false };
+  const closest = new Set(ranked.slice(0, MAX_PASSAGES).map(({ passage }) => passage));
+  return {
+    passages: passages.filter((passage) => closest.has(passage)),
+    mayAnswer: !mustResemble || resemblance >= MIN_RESEMBLANCE,
+  };
 }
 
 /** These passages may not answer the question: they are material for a model. */
@@ -25,7 +45,7 @@ export const retrieve = (
   limit: number,
 ): Passage[] =>
   rank(question, passages)
-    .slice(0, limit)
+    .ranked.slice(0, limit)
     .map(({ passage }) => passage);
 
 /** Questions in other languages can match only by equal words, so one match is enough. */

@@ -10,7 +10,7 @@ export interface Passage {
   text: string;
 }
 
-const MAX_CHARS = 700;
+const MAX_CHARS = 900;
 
 export function passagesOf(lines: readonly TranscriptLine[]): Passage[] {
   return lines.flatMap(({ id, speaker, start, text }) =>

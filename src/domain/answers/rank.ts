@@ -1,41 +1,96 @@
 import { closeness } from "./closeness.ts";
+import { bestCoverage, matches } from "./matches.ts";
 import { rarityOf } from "./meaning.ts";
 import type { Passage } from "./passages.ts";
 import { type Spoken, spokenOf, type WeightedWord } from "./spoken.ts";
 import { dot } from "./vector.ts";
-import { wordsOf } from "./words.ts";
+import { stemsOf, type Word, wordsOf } from "./words.ts";
 
 /** Each word is compared with every word of the transcript. */
 const MAX_QUESTION_WORDS = 32;
 const SENTENCES_AROUND = 3;
 /** A question comes before its answer. */
 const PREVIOUS_PASSAGE_WEIGHT = 0.2;
+const SPEAKER_WEIGHT = 0.1;
+const NAME_RESEMBLANCE = 0.3;
+const EXACT_WEIGHT = 1.5;
+/** Fewer matching words occur by chance. */
+const CHANCE_MATCHES = 0.25;
+/** Words that were spoken in one passage count twice as much as words that were spoken anywhere. */
+const ANYWHERE_WEIGHT = 0.5;
 
-/** Matching words are half of the score; the closest sentence and window are a quarter each. */
-export function rank(question: string, passages: readonly Passage[]) {
+export interface RankedPassage {
+  passage: Passage;
+  score: number;
+  /** The part of the score without exact matches and speakers. */
+  nearness: number;
+}
+
+export interface Ranking {
+  ranked: RankedPassage[];
+  /** How far the question consists of spoken words and names of speakers: 0 to 1.8. */
+  resemblance: number;
+}
+
+/**
+ * Scores a passage by near words (a half), its closest window (0.3) and its closest sentence (0.2), and adds its exact
+ * matches. The name of a speaker in the question selects the speaker's passages and is no word to find.
+ */
+export function rank(question: string, passages: readonly Passage[]): Ranking {
   const spoken = spokenOf(passages.map(({ text }) => text));
-  const questionWords = questionWordsOf(question, spoken);
+  const { words, nameStems } = withoutSpeakers(rarestWords(question), passages);
+  const questionWords = spoken.questionWords(words);
+  const sequence = wordsOf(question).filter(({ stem }) => !nameStems.has(stem));
   const coverageOf = coverage(spoken, questionWords);
   const closenessAround = closeness(spoken, questionWords);
   const [sentences, windows] = [closenessAround(0), closenessAround(SENTENCES_AROUND)];
-  const scores = spoken.passages.map(({ words, from, to }) => {
+  const near = spoken.passages.map(({ words, from, to }) => {
     if (words.length === 0) return 0;
     const range = Array.from({ length: to - from }, (_, index) => from + index);
-    return (2 * coverageOf(words) + maxOf(sentences, range) + maxOf(windows, range)) / 4;
+    return 0.5 * coverageOf(words) + 0.2 * maxOf(sentences, range) + 0.3 * maxOf(windows, range);
   });
-  return passages
-    .map((passage, index) => {
-      const score = (scores[index] ?? 0) + PREVIOUS_PASSAGE_WEIGHT * (scores[index - 1] ?? 0);
-      return { passage, score };
-    })
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score);
+  const exact = matches(spoken, questionWords, spoken.questionWords(sequence));
+  const rankedPassage = (passage: Passage, index: number): RankedPassage => {
+    const isNamed = stemsOf(passage.speaker ?? "").some((stem) => nameStems.has(stem));
+    const nearness = (near[index] ?? 0) + PREVIOUS_PASSAGE_WEIGHT * (near[index - 1] ?? 0);
+    const exactness = EXACT_WEIGHT * Math.max(0, (exact[index] ?? 0) - CHANCE_MATCHES);
+    return { passage, nearness, score: nearness + exactness + (isNamed ? SPEAKER_WEIGHT : 0) };
+  };
+  return {
+    ranked: passages
+      .map(rankedPassage)
+      .filter(({ score }) => score > 0)
+      .sort((a, b) => b.score - a.score),
+    resemblance:
+      bestCoverage(spoken, questionWords) +
+      ANYWHERE_WEIGHT * spokenShare(spoken, words) +
+      (nameStems.size > 0 ? NAME_RESEMBLANCE : 0),
+  };
 }
 
-function questionWordsOf(question: string, spoken: Spoken): WeightedWord[] {
-  const words = new Map(wordsOf(question).map((word) => [word.form, word]));
+function rarestWords(question: string): Word[] {
+  const words = new Map(wordsOf(question).map((word) => [word.stem, word]));
   const rarest = [...words.values()].sort((a, b) => rarityOf(b.form) - rarityOf(a.form));
-  return spoken.questionWords(rarest.slice(0, MAX_QUESTION_WORDS));
+  return rarest.slice(0, MAX_QUESTION_WORDS);
+}
+
+function withoutSpeakers(words: readonly Word[], passages: readonly Passage[]) {
+  const speakers = new Set(passages.map(({ speaker }) => speaker ?? ""));
+  const speakerStems = new Set([...speakers].flatMap(stemsOf));
+  const others = words.filter(({ stem }) => !speakerStems.has(stem));
+  const names = words.filter(({ stem }) => speakerStems.has(stem));
+  return {
+    words: others.length > 0 ? others : names,
+    nameStems: new Set(names.map(({ stem }) => stem)),
+  };
+}
+
+/** The share of rare words in the question that the transcript contains. */
+function spokenShare(spoken: Spoken, words: readonly Word[]): number {
+  const stems = new Set(spoken.words.map(({ stem }) => stem));
+  const rarity = (some: readonly Word[]) => some.reduce((sum, { form }) => sum + rarityOf(form), 0);
+  const isSpoken = (word: Word) => spoken.questionWords([word]).some(({ stem }) => stems.has(stem));
+  return rarity(words.filter(isSpoken)) / (rarity(words) || 1);
 }
 
 function coverage(spoken: Spoken, questionWords: readonly WeightedWord[]) {

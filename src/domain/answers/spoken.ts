@@ -23,11 +23,14 @@ export function spokenOf(texts: readonly string[]) {
   const sentences: number[][] = [];
   const passages = texts.map((text) => {
     const from = sentences.length;
+    const pairs = new Set<string>();
     for (const sentence of sentencesOf(text)) {
-      sentences.push([...new Set(wordsOf(sentence).map(numberOf))]);
+      const sentenceWords = wordsOf(sentence);
+      for (const pair of pairsOf(sentenceWords)) pairs.add(pair.key);
+      sentences.push([...new Set(sentenceWords.map(numberOf))]);
     }
     const words = [...new Set(sentences.slice(from).flat())];
-    return { words, from, to: sentences.length };
+    return { words, pairs, from, to: sentences.length };
   });
   const stems = passages.map(
     ({ words }) => new Set(words.map((word) => distinctWords[word]?.stem)),
@@ -44,6 +47,13 @@ export function spokenOf(texts: readonly string[]) {
   const questionWords = (words: readonly Word[]) => weighted(words.map(asSpoken));
   return { words: weighted(distinctWords), sentences, passages, questionWords };
 }
+
+/** Words that follow each other, without stop words between them. */
+export const pairsOf = <T extends { stem: string }>(words: readonly T[]) =>
+  words.slice(1).flatMap((word, index) => {
+    const previous = words[index];
+    return previous ? [{ key: `${previous.stem} ${word.stem}`, words: [previous, word] }] : [];
+  });
 
 function createWeight(passages: readonly Set<string | undefined>[]): (word: Word) => number {
   const counts = new Map<string | undefined, number>();

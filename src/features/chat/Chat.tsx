@@ -21,7 +21,7 @@ interface Props {
 
 export function Chat(props: Props) {
   const { userId, conversation, title, ask, texts, video = null } = props;
-  const { turns, send, change } = useConversation(userId, conversation, ask, texts);
+  const { turns, send, stop, change } = useConversation(userId, conversation, ask, texts);
   const isBusy = turns.some(({ state }) => state === "waiting");
   const [cleared, setCleared] = useState<Turn[] | null>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -100,7 +100,7 @@ export function Chat(props: Props) {
           }}
         />
       )}
-      <Question placeholder={texts.placeholder} isBusy={isBusy} send={send} />
+      <Question placeholder={texts.placeholder} isBusy={isBusy} send={send} stop={stop} />
     </div>
   );
 }

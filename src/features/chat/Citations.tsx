@@ -1,5 +1,6 @@
 import type { AnswerSource } from "../../domain/ai/conversation.ts";
 import type { Passage } from "../../domain/answers/passages.ts";
+import { type Citation, segmentsOf } from "../../domain/answers/quote.ts";
 import { clockTime } from "../../domain/content/durations.ts";
 import { videoAt } from "../../domain/youtube/video-at.ts";
 import * as paths from "../../paths.ts";
@@ -29,7 +30,9 @@ export function Citations({ source, video, showsTitles }: Props) {
       <ul className="mt-2 space-y-3">
         {withKeys(source.citations).map(({ key, item: citation }) => (
           <li key={key} className="border-s-3 border-marker ps-3.5">
-            <blockquote className="font-serif text-base">{citation.text}</blockquote>
+            <blockquote className="font-serif text-base">
+              <MarkedText citation={citation} />
+            </blockquote>
             <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-muted">
               {citation.speaker !== null && (
                 <cite className="font-semibold text-ink not-italic">{citation.speaker}</cite>
@@ -47,6 +50,18 @@ export function Citations({ source, video, showsTitles }: Props) {
         ))}
       </ul>
     </div>
+  );
+}
+
+function MarkedText({ citation: { text, marks = [] } }: { citation: Citation }) {
+  return segmentsOf(text, marks).map(({ from, words, isQuoted }) =>
+    isQuoted ? (
+      <mark key={from} className="bg-marker-soft text-ink">
+        {words}
+      </mark>
+    ) : (
+      words
+    ),
   );
 }
 

@@ -44,8 +44,8 @@ function Gate() {
   );
 }
 
-const ask: Ask = (question, turns, signal) =>
-  askEverything(question, contextOf(turns), signal).catch((error) => {
+const ask: Ask = (question, turns, signal, onSentence) =>
+  askEverything(question, contextOf(turns), signal, onSentence).catch((error) => {
     if (!signal.aborted) toast.error(FAILED);
     throw error;
   });

@@ -5,9 +5,10 @@ interface Props {
   placeholder: string;
   isBusy: boolean;
   send: (question: string) => Promise<void>;
+  stop: () => void;
 }
 
-export function Question({ placeholder, isBusy, send }: Props) {
+export function Question({ placeholder, isBusy, send, stop }: Props) {
   const [text, setText] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);
   const question = text.trim();
@@ -38,9 +39,22 @@ export function Question({ placeholder, isBusy, send }: Props) {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKey}
       />
-      <button type="submit" className="button shrink-0" disabled={isBusy || question === ""}>
-        {isBusy ? "Asking…" : "Ask"}
-      </button>
+      {isBusy ? (
+        <button
+          type="button"
+          className="button shrink-0"
+          onClick={() => {
+            stop();
+            field.current?.focus();
+          }}
+        >
+          Stop
+        </button>
+      ) : (
+        <button type="submit" className="button shrink-0" disabled={question === ""}>
+          Ask
+        </button>
+      )}
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import { askTranscript } from "../../data/answers.ts";
+import { contextOf } from "../../domain/ai/conversation.ts";
 import * as paths from "../../paths.ts";
 import { withAuth } from "../../state/auth.tsx";
 import { Chat } from "./Chat.tsx";
@@ -8,7 +9,7 @@ import type { Ask, ChatTexts } from "./use-conversation.ts";
 const TEXTS: ChatTexts = {
   intro: "Ask in your own words. Each answer quotes passages. Open one to continue reading there.",
   placeholder: "Ask about this episode…",
-  suggestions: ["What is the main argument?", "What advice is given?", "What went wrong?"],
+  suggestions: ["What is this about?", "What are the key points?", "Who speaks?"],
   notReached: "Sorry, I could not reach the AI service right now. Please try again in a moment.",
   failed: "Sorry, there was an issue reaching the AI service. Please try again shortly.",
   nothing: "Sorry, I could not find that in the transcript.",
@@ -25,7 +26,8 @@ interface Props {
 export const TranscriptChat = withAuth(Panel);
 
 function Panel({ id, slug, title, video }: Props) {
-  const ask: Ask = (question, _, signal) => askTranscript({ id, slug, title }, question, signal);
+  const ask: Ask = (question, turns, signal, onSentence) =>
+    askTranscript({ id, slug, title }, question, contextOf(turns), signal, onSentence);
   return (
     <ReaderPanel
       intro={TEXTS.intro}

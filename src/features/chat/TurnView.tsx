@@ -1,4 +1,5 @@
-import type { Turn } from "../../domain/ai/conversation.ts";
+import type { Answer, AnswerSource, Turn } from "../../domain/ai/conversation.ts";
+import { Icon } from "../../ui/Icon.tsx";
 import { Citations } from "./Citations.tsx";
 
 interface Props {
@@ -18,33 +19,96 @@ export const TurnView = (props: Props) => (
   </div>
 );
 
-function Reply({ turn, video, showsTitles, retry }: Props) {
+function Reply({ turn, retry, ...display }: Props) {
   switch (turn.state) {
     case "waiting":
+      return <Progress text={turn.text} />;
+    case "stopped":
       return (
-        <div className="mt-3 space-y-2">
-          <span className="sr-only">Looking for an answer…</span>
-          <div className="skeleton h-4 w-11/12" />
-          <div className="skeleton h-4 w-3/5" />
-        </div>
+        <>
+          {turn.text !== "" && <p className="mt-2 whitespace-pre-line">{turn.text}</p>}
+          <p className="mt-2 text-meta text-muted">
+            {turn.text === ""
+              ? "You stopped this question."
+              : "You stopped this answer. It is not verified."}{" "}
+            <Retry retry={retry} />
+          </p>
+        </>
       );
     case "failed":
       return (
         <p className="mt-2 text-danger">
-          {turn.error}{" "}
-          <button type="button" className="link min-h-8 font-semibold" onClick={retry}>
-            Ask again
-          </button>
+          {turn.error} <Retry retry={retry} />
         </p>
       );
-    case "answered":
+    case "answered": {
+      const { text, sources, closest = [], canRetry } = turn.answer;
       return (
         <>
-          <p className="mt-2 whitespace-pre-line">{turn.answer.text}</p>
-          {turn.answer.sources.map((source) => (
-            <Citations key={source.slug} source={source} video={video} showsTitles={showsTitles} />
-          ))}
+          <p className="mt-2 whitespace-pre-line">
+            {text} {canRetry && <Retry retry={retry} />}
+          </p>
+          <Verification answer={turn.answer} />
+          <Sources sources={sources} {...display} />
+          {closest.length > 0 && (
+            <details
+              className="mt-2"
+              onToggle={({ currentTarget }) => currentTarget.scrollIntoView({ block: "nearest" })}
+            >
+              <summary className="link inline-flex min-h-8 cursor-pointer items-center">
+                Show the closest passages
+              </summary>
+              <Sources sources={closest} {...display} />
+            </details>
+          )}
         </>
       );
+    }
   }
 }
+
+const Retry = ({ retry }: { retry: () => void }) => (
+  <button type="button" className="link min-h-8 font-semibold" onClick={retry}>
+    Ask again
+  </button>
+);
+
+const Progress = ({ text }: { text: string }) => (
+  <div className="mt-2 space-y-2">
+    {text === "" ? (
+      <>
+        <span className="sr-only">Looking for an answer…</span>
+        <div className="skeleton mt-3 h-4 w-11/12" />
+      </>
+    ) : (
+      <>
+        <p className="whitespace-pre-line">{text}</p>
+        <p className="text-meta text-muted">Still writing. The quotes are checked at the end.</p>
+      </>
+    )}
+    <div className="skeleton h-4 w-3/5" />
+  </div>
+);
+
+function Verification({ answer: { verified } }: { answer: Answer }) {
+  if (verified === undefined) return null;
+  return verified ? (
+    <p className="mt-2 flex items-center gap-1.5 text-meta text-muted">
+      <Icon name="check" className="size-4" />
+      Verified: every quote is in the source, word for word.
+    </p>
+  ) : (
+    <p className="mt-2 text-meta text-danger">
+      Not verified: this answer also quotes words that are not in the source.
+    </p>
+  );
+}
+
+interface SourcesProps {
+  sources: readonly AnswerSource[];
+  video: string | null;
+  showsTitles: boolean;
+}
+
+const Sources = ({ sources, ...display }: SourcesProps) =>
+  sources.map((source) => <Citations key={source.slug} source={source} {...display} />);

@@ -6,6 +6,7 @@ import {
   appendTurn,
   mergeTurns,
   replaceTurn,
+  stopTurn,
   type Turn,
 } from "../../domain/ai/conversation.ts";
 import { onOtherTabChange, storedTurns, storeTurns } from "../../state/conversations.ts";
@@ -24,6 +25,7 @@ export type Ask = (
   question: string,
   turns: readonly Turn[],
   signal: AbortSignal,
+  onSentence: (sentence: string) => void,
 ) => Promise<Answer | null>;
 
 const LONGEST_WAIT_MS = 60_000;
@@ -55,7 +57,13 @@ export function useConversation(userId: string, key: string, ask: Ask, texts: Ch
     pendingRequest.current = abort;
     const before = latestTurns.current.filter(({ id }) => id !== retriedId);
     const turn = { id: retriedId ?? crypto.randomUUID(), question };
-    change(appendTurn(before, { ...turn, state: "waiting" }));
+    change(appendTurn(before, { ...turn, state: "waiting", text: "" }));
+    let text = "";
+    const show = (sentence: string) => {
+      if (abort.signal.aborted) return;
+      text += sentence;
+      setBoth(replaceTurn(latestTurns.current, { ...turn, state: "waiting", text }));
+    };
     const finish = (reply: Turn) => {
       // The reader left or started over.
       if (abort.signal.aborted) return;
@@ -64,7 +72,10 @@ export function useConversation(userId: string, key: string, ask: Ask, texts: Ch
     };
     try {
       const signal = AbortSignal.any([abort.signal, AbortSignal.timeout(LONGEST_WAIT_MS)]);
-      const answer = (await ask(question, before, signal)) ?? { text: texts.nothing, sources: [] };
+      const answer = (await ask(question, before, signal, show)) ?? {
+        text: texts.nothing,
+        sources: [],
+      };
       finish({ ...turn, state: "answered", answer });
     } catch (error) {
       if (abort.signal.aborted) return;
@@ -78,7 +89,8 @@ export function useConversation(userId: string, key: string, ask: Ask, texts: Ch
     pendingRequest.current = null;
     change(next);
   };
-  return { turns, send, change: replaceAll };
+  const stop = () => replaceAll(latestTurns.current.map(stopTurn));
+  return { turns, send, stop, change: replaceAll };
 }
 
 function errorText(error: unknown, texts: ChatTexts): string {

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { toGuests } from "../../../src/data/rows.ts";
-import { CONTEXT_TURNS } from "../../../src/domain/ai/conversation.ts";
 import type { SearchQuestion } from "../../../src/domain/ai/follow-up.ts";
 import { rankAcross } from "../../../src/domain/answers/across-episodes.ts";
 import type { Passage } from "../../../src/domain/answers/passages.ts";
@@ -10,6 +9,7 @@ import { budgetOf, modelOf } from "./ai/index.ts";
 import type { Client } from "./caller.ts";
 import { answerFromCatalogue, factsOf } from "./catalogue-answer.ts";
 import type { Contract } from "./contract.ts";
+import { historySchema } from "./history.ts";
 import type { HandlerInput } from "./serve.ts";
 import { standaloneQuestion } from "./standalone-question.ts";
 import { answerQuestion } from "./written-answer.ts";
@@ -18,17 +18,10 @@ export const contract = {
   allowedCallers: "reader",
   body: z.strictObject({
     question: z.string().trim().min(1).max(QUESTION_MAX_CHARS),
-    history: z
-      .array(
-        z.strictObject({
-          question: z.string().max(QUESTION_MAX_CHARS),
-          answer: z.string().max(8000),
-        }),
-      )
-      .max(CONTEXT_TURNS)
-      .default([]),
+    history: historySchema,
   }),
   maxBytes: 256 * 1024,
+  streams: true,
   failure: "Failed to get AI response. Please try again.",
 } satisfies Contract;
 
@@ -49,6 +42,7 @@ export async function answerFromEverything({
   caller,
   env,
   signal,
+  onSentence,
 }: HandlerInput<typeof contract>) {
   const budget = budgetOf(caller, env);
   await budget.takeQuestion();
@@ -58,17 +52,18 @@ export async function answerFromEverything({
   if (fromCatalogue) return fromCatalogue;
   const { passages, recapOf } = await findPassages(caller.client, search);
   const input = {
-    ...{ budget, question, passages, signal },
+    ...{ budget, question, passages, signal, onSentence },
     searchText: `${search.question} ${search.context}`.trim(),
     history: search.isFollowUp ? history : [],
     closest: passages.slice(0, MAX_CLOSEST),
     titleOf: (passage: Passage) => recapOf(passage)?.heading,
   };
   const { cited, ...answer } = await answerQuestion(input, env, TEXTS);
-  const byRecap = Map.groupBy(cited, recapOf);
-  const sources = [...byRecap].flatMap(([recap, citations]) =>
-    recap ? [{ slug: recap.slug, title: recap.title, citations }] : [],
-  );
+  const byRecap = Map.groupBy(cited, ({ passage }) => recapOf(passage));
+  const sources = [...byRecap].flatMap(([recap, ofRecap]) => {
+    const citations = ofRecap.map(({ citation }) => citation);
+    return recap ? [{ slug: recap.slug, title: recap.title, citations }] : [];
+  });
   return { ...answer, sources };
 }
 

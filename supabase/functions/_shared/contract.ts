@@ -9,6 +9,8 @@ export interface Contract {
   /** Refuses unknown fields (security E4). */
   body: z.ZodObject<z.ZodRawShape, z.core.$strict>;
   maxBytes?: number;
+  /** Whether callers may request the answer as server-sent events. */
+  streams?: boolean;
   /** The sentence for the caller after an unexpected error (specification §8). */
   failure: string;
 }

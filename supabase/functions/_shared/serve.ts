@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { type Caller, callerOf } from "./caller.ts";
 import { type Contract, readBody } from "./contract.ts";
+import { openEvents, wantsEvents } from "./events.ts";
 import { errorFields, log, pseudonym, withRequest } from "./log.ts";
 import { Refused } from "./refused.ts";
 import { type Env, platformOf } from "./settings.ts";
@@ -9,7 +10,17 @@ export interface HandlerInput<C extends Contract> {
   body: z.infer<C["body"]>;
   caller: Caller;
   env: Env;
+  /** Aborts when the caller leaves. */
   signal: AbortSignal;
+  /** Only if the caller requests events. The first call ends the time in which an error has a status. */
+  onSentence?: (sentence: string) => void;
+}
+
+interface Outcome {
+  status: number;
+  body: object;
+  headers?: Record<string, string>;
+  error?: ReturnType<typeof errorFields>;
 }
 
 /** Only the log describes an unexpected error. Its `x-request-id` is in the response. */
@@ -20,46 +31,66 @@ export function serveFunction<C extends Contract>(
   env: Env,
 ): (request: Request) => Promise<Response> {
   const platform = platformOf(env);
-  return async (request) => {
+  return (request) => {
     const cors = corsFor(request, platform.origins);
-    if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: cors });
-    return withRequest(name, async (requestFields) => {
+    if (request.method === "OPTIONS")
+      return Promise.resolve(new Response(null, { status: 204, headers: cors }));
+    // A stream responds with its first sentence and works on.
+    const { promise, resolve, reject } = Promise.withResolvers<Response>();
+    withRequest(name, async (requestFields) => {
       const startedAt = performance.now();
-      const respond = (
-        status: number,
-        body: object,
-        extraHeaders = {},
-        errorDetails?: ReturnType<typeof errorFields>,
-      ) => {
-        const level = errorDetails ? "error" : status >= 429 ? "warn" : "info";
-        const ms = Math.round(performance.now() - startedAt);
-        log(
-          level,
-          "request",
-          { outcome: outcomeOf(status), status, ms, ...errorDetails },
-          requestFields,
-        );
-        const headers = { ...cors, "x-request-id": requestFields.request, ...extraHeaders };
-        return Response.json(body, { status, headers });
+      const headers = { ...cors, "x-request-id": requestFields.request };
+      const left = new AbortController();
+      const events =
+        contract.streams && wantsEvents(request) ? openEvents(() => left.abort()) : null;
+      const stream =
+        events && new Response(events.body, { headers: { ...headers, ...EVENT_HEADERS } });
+      const onSentence = (text: string) => {
+        if (stream) resolve(stream);
+        events?.send("sentence", { text });
       };
-      try {
+      const answer = async (): Promise<object> => {
         if (request.method !== "POST")
           throw new Refused(405, "Use POST.", { allow: "POST, OPTIONS" });
         const caller = await callerOf(request, platform, contract.allowedCallers);
         if (!caller.isCron) requestFields.user = await pseudonym(caller.id);
         const body = await readBody(request, contract);
-        return respond(200, await handler({ body, caller, env, signal: request.signal }));
-      } catch (error) {
-        if (error instanceof Refused)
-          return respond(error.status, { error: error.message }, error.headers);
-        return respond(502, { error: contract.failure }, {}, errorFields(error));
-      }
-    });
+        const signal = AbortSignal.any([request.signal, left.signal]);
+        return handler({ body, caller, env, signal, ...(events ? { onSentence } : {}) });
+      };
+      const { status, body, headers: extraHeaders, error } = await outcomeOf(answer, contract);
+      const level = error ? "error" : status >= 429 ? "warn" : "info";
+      const ms = Math.round(performance.now() - startedAt);
+      log(level, "request", { outcome: nameOf(status), status, ms, ...error }, requestFields);
+      if (stream && status === 200) resolve(stream);
+      // Without effect after the first event.
+      resolve(Response.json(body, { status, headers: { ...headers, ...extraHeaders } }));
+      events?.send(status === 200 ? "answer" : "error", body);
+      events?.close();
+    }).catch(reject);
+    return promise;
   };
 }
 
-const outcomeOf = (status: number) =>
+async function outcomeOf(answer: () => Promise<object>, { failure }: Contract): Promise<Outcome> {
+  try {
+    return { status: 200, body: await answer() };
+  } catch (error) {
+    if (error instanceof Refused)
+      return { status: error.status, body: { error: error.message }, headers: error.headers };
+    return { status: 502, body: { error: failure }, error: errorFields(error) };
+  }
+}
+
+const nameOf = (status: number) =>
   status === 200 ? "answered" : status === 502 ? "failed" : "refused";
+
+/** `no-transform`: proxies must not compress the stream, which would delay its sentences. */
+const EVENT_HEADERS = {
+  "content-type": "text/event-stream; charset=utf-8",
+  "cache-control": "no-store, no-transform",
+  "x-accel-buffering": "no",
+};
 
 /** Allows only pages of the site to read a response (security E5). */
 function corsFor(request: Request, origins: readonly string[]): Record<string, string> {

@@ -9,8 +9,9 @@ const MAX_TOKENS = 300;
 const TIMEOUT_MS = 8000;
 const ANSWER_MAX_CHARS = 600;
 
-const SYSTEM = `Readers of a website ask questions about podcast episodes. You prepare their last question for a search.
-"isFollowUp" says whether the last question needs the earlier exchanges to be understood. A question that begins another subject is no follow-up.
+const SYSTEM =
+  "Readers of a website ask questions about podcast episodes. You prepare their last question for a search.";
+const TASK = `"isFollowUp" says whether the last question needs the earlier exchanges to be understood. A question that begins another subject is no follow-up.
 "question" is the last question in the same language. For a follow-up, insert what it refers to, so that it can be understood alone. Otherwise repeat it unchanged. Do not answer it.`;
 
 const schema = z.object({
@@ -42,15 +43,16 @@ export async function standaloneQuestion(input: Input): Promise<SearchQuestion> 
 
 /** Null if the model fails or its tokens are used up: the search works without it. */
 async function rewrite(model: Model, { budget, question, history, signal }: Input) {
-  const user = [
+  const exchanges = [
     ...history.map((exchange) =>
       material("earlier", `${exchange.question}\n${exchange.answer.slice(0, ANSWER_MAX_CHARS)}`),
     ),
     material("question", question),
   ].join("\n\n");
   try {
-    const request = { system: SYSTEM, user, schema, maxTokens: MAX_TOKENS, timeoutMs: TIMEOUT_MS };
-    const reply = await budget.ask(model, { ...request, signal });
+    const request = { system: SYSTEM, material: exchanges, task: TASK, schema };
+    const limits = { maxTokens: MAX_TOKENS, timeoutMs: TIMEOUT_MS, signal };
+    const reply = await budget.ask(model, { ...request, ...limits });
     return reply.kind === "answer" ? reply.value : null;
   } catch (error) {
     if (error instanceof Refused) return null;

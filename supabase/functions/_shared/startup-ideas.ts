@@ -53,11 +53,11 @@ export async function suggestStartupIdeas({
     throw new Refused(503, "Startup ideas need a language model, and none is set up on this site.");
   const budget = budgetOf(caller, env);
   await budget.takeAnswer();
-  const user = await promptText(caller.server(), "prompt_startup_ideas", {
+  const prompt = await promptText(caller.server(), "prompt_startup_ideas", {
     title: recap.title,
     description: recap.text,
   });
-  const question = { system: SYSTEM, user, schema: answer, maxTokens: MAX_TOKENS, signal };
+  const question = { system: SYSTEM, ...prompt, schema: answer, maxTokens: MAX_TOKENS, signal };
   const reply = await budget.ask(model, question);
   if (reply.kind !== "answer") throw refusalOf(reply, contract.failure);
   const { ideas } = reply.value;

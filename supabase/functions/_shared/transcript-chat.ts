@@ -1,13 +1,22 @@
 import { z } from "zod";
-import { passagesOf } from "../../../src/domain/answers/passages.ts";
+import { closestPassages } from "../../../src/domain/answers/extract.ts";
+import { searchTextOf } from "../../../src/domain/answers/follow-up.ts";
+import {
+  overviewOf,
+  overviewPassages,
+  peopleSentence,
+  type RecapTexts,
+} from "../../../src/domain/answers/overview.ts";
+import { type Passage, passagesOf } from "../../../src/domain/answers/passages.ts";
 import { QUESTION_MAX_CHARS } from "../../../src/domain/constants.ts";
-import { transcriptLines } from "../../../src/domain/transcript/lines.ts";
+import { type TranscriptLine, transcriptLines } from "../../../src/domain/transcript/lines.ts";
 import { budgetOf } from "./ai/index.ts";
 import type { Client } from "./caller.ts";
 import type { Contract } from "./contract.ts";
+import { historySchema } from "./history.ts";
 import { Refused } from "./refused.ts";
 import type { HandlerInput } from "./serve.ts";
-import { answerQuestion } from "./written-answer.ts";
+import { type Answer, answerQuestion, citedOf } from "./written-answer.ts";
 
 export const contract = {
   allowedCallers: "reader",
@@ -16,7 +25,10 @@ export const contract = {
     episodeId: z.uuid(),
     /** specification §7 sends it. The handler ignores it and reads the row (security E22). */
     episodeTitle: z.string().max(1000),
+    history: historySchema,
   }),
+  maxBytes: 256 * 1024,
+  streams: true,
   failure: "Sorry, there was an issue reaching the AI service. Please try again shortly.",
 } satisfies Contract;
 
@@ -24,31 +36,102 @@ const TEXTS = {
   nothing: "Sorry, I could not find that in the transcript.",
   closest:
     "These passages of the transcript come closest. They are quoted word for word; no model wrote an answer.",
+  recap: "This is what the recap of the episode says. It is quoted word for word.",
+  beginning: "There is no summary of this episode. It begins like this:",
   failure: contract.failure,
 };
+const BEGINNING_PASSAGES = 3;
 
 export async function answerFromTranscript({
-  body: { question, episodeId },
+  body: { question, episodeId, history },
   caller,
   env,
   signal,
+  onSentence,
 }: HandlerInput<typeof contract>) {
   const budget = budgetOf(caller, env);
   await budget.takeQuestion();
-  const passages = passagesOf(transcriptLines(await readTranscript(caller.client, episodeId)));
-  const input = { budget, question, history: [], passages, signal };
-  const { cited, ...answer } = await answerQuestion(input, env, TEXTS);
-  return { ...answer, citations: cited };
+  const episode = await readEpisode(caller.client, episodeId);
+  const lines = transcriptLines(episode.transcript);
+  const passages = passagesOf(lines);
+  const earlierQuestions = history.map((exchange) => exchange.question);
+  const searchText = searchTextOf(question, earlierQuestions);
+  let closest: Passage[] = [];
+  const answerWithoutModel = (): Answer => {
+    const overview = answerOverview(question, episode, lines, passages);
+    if (overview) return overview;
+    const found = closestPassages(searchText, passages);
+    if (found.mayAnswer)
+      return { answer: TEXTS.closest, kind: "passages", cited: citedOf(found.passages) };
+    closest = found.passages;
+    return { answer: TEXTS.nothing, kind: "nothing", cited: [] };
+  };
+  const { cited, ...answer } = await answerQuestion(
+    {
+      ...{ budget, question, searchText, history, passages, signal, onSentence },
+      episodeFacts: factsOf(episode),
+    },
+    env,
+    TEXTS,
+    answerWithoutModel,
+  );
+  const citations = cited.map(({ citation }) => citation);
+  return { ...answer, citations, ...(closest.length > 0 ? { closest } : {}) };
 }
 
+function answerOverview(
+  question: string,
+  episode: RecapTexts,
+  lines: readonly TranscriptLine[],
+  passages: readonly Passage[],
+): Answer | null {
+  const overview = overviewOf(question);
+  if (!overview) return null;
+  if (overview === "people") {
+    const answer = peopleSentence(episode, lines);
+    return answer === null ? null : { answer, kind: "passages", cited: [] };
+  }
+  const recapPassages = overviewPassages(overview, episode, lines);
+  return recapPassages.length > 0
+    ? { answer: TEXTS.recap, kind: "passages", cited: citedOf(recapPassages) }
+    : {
+        ...{ answer: TEXTS.beginning, kind: "passages" },
+        cited: citedOf(passages.slice(0, BEGINNING_PASSAGES)),
+      };
+}
+
+interface Episode extends RecapTexts {
+  title: string;
+  show: string | null;
+  date: string | null;
+  transcript: string;
+}
+
+const factsOf = ({ title, show, date, guests }: Episode): string =>
+  [
+    `Title: ${title}`,
+    ...(show === null ? [] : [`Show: ${show}`]),
+    ...(date === null ? [] : [`Date: ${date}`]),
+    ...(guests.length === 0 ? [] : [`Guests: ${guests.join(", ")}`]),
+  ].join("\n");
+
 /** Reads with the caller's own rights, so readers find no draft. Throws `Refused` 404. */
-async function readTranscript(client: Client, id: string): Promise<string> {
+async function readEpisode(client: Client, id: string): Promise<Episode> {
   const { data } = await client
     .from("er_episodes")
-    .select("transcript")
+    .select(
+      "title, episode_date, guests, guest_name, quick_take, key_takeaways, chapters, transcript, er_shows (name)",
+    )
     .eq("id", id)
     .maybeSingle()
     .throwOnError();
   if (!data?.transcript) throw new Refused(404, "This episode has no transcript to answer from.");
-  return data.transcript;
+  const guests = (data.guests as { name: string }[]).map(({ name }) => name);
+  return {
+    ...{ title: data.title, show: data.er_shows?.name ?? null, date: data.episode_date },
+    guests: guests.length > 0 ? guests : data.guest_name ? [data.guest_name] : [],
+    ...{ quickTake: data.quick_take, keyTakeaways: data.key_takeaways },
+    chapters: data.chapters as { start: number; title: string }[],
+    transcript: data.transcript,
+  };
 }

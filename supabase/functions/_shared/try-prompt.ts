@@ -36,13 +36,14 @@ const text = z.object({ text: z.string() }).transform((answer) => answer.text);
 export async function tryPrompt({ body, caller, env, signal }: HandlerInput<typeof contract>) {
   const { slug, episodeId } = body;
   const episode = await episodeOf(caller.client, slug, episodeId);
-  const prompt = filledPrompt(body.body, episode);
+  const filled = filledPrompt(body.body, episode);
+  const prompt = `${filled.material}\n\n${filled.task}`;
   const model = modelOf(env);
   if (!model) return { prompt, answer: null, missing: NO_MODEL };
   const budget = budgetOf(caller, env);
   await budget.takeAnswer();
   const schema = LISTS.includes(slug) ? texts : text;
-  const question = { system: SYSTEM, user: prompt, schema, maxTokens: MAX_TOKENS, signal };
+  const question = { system: SYSTEM, ...filled, schema, maxTokens: MAX_TOKENS, signal };
   const reply = await budget.ask<string>(model, question);
   if (reply.kind !== "answer") throw refusalOf(reply, contract.failure);
   return { prompt, answer: reply.value, missing: null };

@@ -55,7 +55,7 @@ const Placeholders = ({ body, unknown }: { body: string; unknown: readonly strin
         </span>
       ))}
     </p>
-    {!body.includes("{description}") && <p>The site adds the source at the end.</p>}
+    {!body.includes("{description}") && <p>The site adds the source at the beginning.</p>}
     {unknown.length > 0 && (
       <p className="font-semibold text-danger">
         {unknown.join(", ")}{" "}

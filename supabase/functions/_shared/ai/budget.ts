@@ -1,8 +1,9 @@
 import { estimateTokens } from "../../../../src/domain/ai/tokens.ts";
 import {
   AI_ANSWERS_PER_HOUR,
-  AI_TOKENS_PER_DAY,
+  AI_CONTEXT_TOKENS,
   PASSAGE_ANSWERS_PER_HOUR,
+  tokensPerDay,
   tokensPerReader,
 } from "../../../../src/domain/constants.ts";
 import { DAY_MS } from "../../../../src/domain/text/dates.ts";
@@ -21,7 +22,8 @@ const MAX_TOKENS_PER_CALL = 10_000_000;
 
 export function budgetOf(caller: Caller, env: Env) {
   const perHour = numberOf(env("AI_ANSWERS_PER_HOUR"), AI_ANSWERS_PER_HOUR);
-  const perDay = numberOf(env("AI_TOKENS_PER_DAY"), AI_TOKENS_PER_DAY);
+  const contextTokens = numberOf(env("AI_CONTEXT_TOKENS"), AI_CONTEXT_TOKENS);
+  const perDay = numberOf(env("AI_TOKENS_PER_DAY"), tokensPerDay(contextTokens));
   const perReader = numberOf(env("AI_TOKENS_PER_READER"), tokensPerReader(perDay));
 
   /** The tracker has no account. */
@@ -59,19 +61,25 @@ export function budgetOf(caller: Caller, env: Env) {
       { "retry-after": String(data.retry_after) },
     );
   }
-  const isSpent = async () => (await reserve(0)) !== "reserved";
 
   return {
+    contextTokens,
     /** A failed answer counts too, or a caller could retry without end. Throws `Refused` 429. */
     takeAnswer: () => takeQuota("answer", perHour),
     /** Call it before any other work for the question. Throws `Refused` 429. */
     takeQuestion: () => takeQuota("passages", PASSAGE_ANSWERS_PER_HOUR),
     /** Whether the caller or the site has used up the tokens of this day. */
-    isSpent,
+    isSpent: async () => (await reserve(0)) !== "reserved",
+    /** Throws `Refused` 429 or 503 if the caller or the site has used up the tokens of this day. */
+    async checkTokens(): Promise<void> {
+      const state = await reserve(0);
+      if (state !== "reserved") throw spentRefusal(state);
+    },
     /** Asks the model and records its tokens, also after a failure. Throws `Refused` 429 or 503. */
     async ask<T>(model: Model, question: Question<T>): Promise<Reply<T>> {
       // Reserved first: calls at the same moment must not all find the same tokens left.
-      const reserved = estimateTokens(question.system + question.user) + question.maxTokens;
+      const reserved =
+        estimateTokens(question.system + question.material + question.task) + question.maxTokens;
       const state = await reserve(reserved);
       if (state !== "reserved") throw spentRefusal(state);
       const reply = await model.ask(question);

@@ -1,5 +1,6 @@
 import { createParser } from "eventsource-parser";
 import { z } from "zod";
+import { CACHED_TOKEN_SHARE } from "../../../../src/domain/constants.ts";
 import { parseJson } from "../../../../src/domain/text/json.ts";
 
 export interface Completion {
@@ -8,6 +9,7 @@ export interface Completion {
   end: "whole" | "cut" | "broken";
   finish: string | null;
   declined: boolean;
+  /** Tokens that the server read from its cache count `CACHED_TOKEN_SHARE`. */
   tokens: number | null;
   error: unknown;
 }
@@ -15,6 +17,7 @@ export interface Completion {
 /** Some servers send a kilobyte for each token. */
 const MAX_BODY_CHARS = 4_000_000;
 
+const count = z.number().nonnegative();
 const contentPart = z.object({ text: z.string().optional() });
 const messageSchema = z.object({
   content: z.union([z.string(), z.array(contentPart)]).nullish(),
@@ -30,13 +33,22 @@ const chunkSchema = z.object({
       }),
     )
     .nullish(),
-  usage: z.object({ total_tokens: z.number().nonnegative() }).nullish().catch(undefined),
+  usage: z
+    .object({
+      total_tokens: count,
+      prompt_tokens_details: z.object({ cached_tokens: count.nullish() }).nullish(),
+      prompt_cache_hit_tokens: count.nullish(),
+    })
+    .nullish()
+    .catch(undefined),
   error: z.unknown().optional(),
 });
 
+/** Calls `onText` with the text so far, whenever more of a streamed text has arrived. */
 export async function readCompletion(
   response: Response,
   maxTextChars: number,
+  onText: (text: string) => void = () => {},
 ): Promise<Completion> {
   const completion: Completion = {
     ...{ text: "", end: "broken", finish: null, declined: false, tokens: null, error: undefined },
@@ -54,8 +66,10 @@ export async function readCompletion(
   try {
     for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       size += text.length;
+      const before = completion.text.length;
       if (isStream) parser.feed(text);
       else plain += text;
+      if (completion.text.length > before) onText(completion.text);
       if (size > MAX_BODY_CHARS || completion.text.length > maxTextChars)
         return { ...completion, end: "cut" };
       if (isDone) break;
@@ -73,7 +87,11 @@ function addChunk(completion: Completion, json: string): void {
   const parsed = chunkSchema.safeParse(parseJson(json));
   if (!parsed.success) return;
   const { choices, usage, error } = parsed.data;
-  if (usage) completion.tokens = usage.total_tokens;
+  if (usage) {
+    const cached = usage.prompt_tokens_details?.cached_tokens ?? usage.prompt_cache_hit_tokens ?? 0;
+    const saved = Math.min(cached, usage.total_tokens) * (1 - CACHED_TOKEN_SHARE);
+    completion.tokens = usage.total_tokens - saved;
+  }
   if (error) completion.error = error;
   const [choice] = choices ?? [];
   if (!choice) return;

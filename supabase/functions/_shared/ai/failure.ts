@@ -44,8 +44,7 @@ export function detailsOf(error: unknown) {
 
 export function failureOfStatus(status: number, details: Details, headers?: Headers): Failure {
   const { code, message } = details;
-  if (/insufficient_quota|exceeded your current quota/.test(code + message))
-    return { kind: "misconfigured", status };
+  if (isWithoutMoney(code + message)) return { kind: "misconfigured", status };
   if (status === 429) return { kind: "busy", retryAfter: retryAfterSeconds(headers) };
   if (/content_filter|content_policy/.test(code)) return { kind: "refused" };
   if (details.generation !== null) return { kind: "malformed" };
@@ -54,6 +53,9 @@ export function failureOfStatus(status: number, details: Details, headers?: Head
   if (status === 408 || status === 409 || status >= 500) return { kind: "unreachable", status };
   return { kind: "misconfigured", status };
 }
+
+export const isWithoutMoney = (errorText: string): boolean =>
+  /insufficient_quota|exceeded your current quota/.test(errorText);
 
 export function retryAfterSeconds(headers: Headers | undefined, now = Date.now()): number {
   const value = headers?.get("retry-after") ?? "";

@@ -1,5 +1,6 @@
 import {
   enclose,
+  type FilledPrompt,
   fillPrompt,
   type PromptSlug,
   type PromptValues,
@@ -15,11 +16,11 @@ export async function promptText(
   server: Client,
   slug: PromptSlug,
   values: PromptValues,
-): Promise<string> {
+): Promise<FilledPrompt> {
   return filledPrompt(await bodyOf(server, slug), values);
 }
 
-export function filledPrompt(body: string, { title, description }: PromptValues): string {
+export function filledPrompt(body: string, { title, description }: PromptValues): FilledPrompt {
   const line = title.replace(/\s+/g, " ").slice(0, EPISODE_MAX_CHARS.title);
   return fillPrompt(body.slice(0, PROMPT_MAX_CHARS.body), {
     title: material("title", line),
@@ -29,9 +30,7 @@ export function filledPrompt(body: string, { title, description }: PromptValues)
 
 /** Encloses text of a reader, a video or a transcript for the user message of a prompt. */
 export const material = (name: string, text: string): string =>
-  enclose(name, text.slice(0, PROMPT_MATERIAL_MAX_CHARS), randomCode);
-
-const randomCode = () => String(crypto.getRandomValues(new Uint32Array(1))[0]);
+  enclose(name, text.slice(0, PROMPT_MATERIAL_MAX_CHARS));
 
 async function bodyOf(server: Client, slug: PromptSlug): Promise<string> {
   const cached = cachedBodies.get(slug);

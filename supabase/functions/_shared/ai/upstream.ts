@@ -7,8 +7,10 @@ import {
   type Failure,
   failureOf,
   failureOfStatus,
+  isWithoutMoney,
   retryAfterSeconds,
 } from "./failure.ts";
+import { type JsonFormat, responseFormat, simplerFormat } from "./json-format.ts";
 
 export interface Server {
   baseURL: string;
@@ -25,6 +27,13 @@ export interface Allowance {
 
 export type ModelOutput = ({ kind: "text"; text: string } | Failure) & { tokens: number };
 
+export interface OutputRequest {
+  messages: Message[];
+  jsonSchema: Record<string, unknown>;
+  maxTokens: number;
+  onText?: ((text: string) => void) | undefined;
+}
+
 const CALL_TIMEOUT_MS = 30_000;
 const RETRIES = 2;
 const MAX_WAIT_SECONDS = 5;
@@ -32,17 +41,26 @@ const ERROR_MAX_BYTES = 64 * 1024;
 /** A token has about four characters, but many more if they are blanks. */
 const CHARS_PER_TOKEN = 16;
 
+/** A model that reasons before it answers may use up the tokens of a short answer. */
+const MORE_TOKENS = { factor: 4, least: 4000 };
+
 /** How servers differ. Each process detects it once per server. */
 interface Dialect {
   maxTokensField: "max_tokens" | "max_completion_tokens";
-  sendsResponseFormat: boolean;
+  format: JsonFormat;
+  streams: boolean;
+  reportsStreamUsage: boolean;
+  needsMoreTokens: boolean;
 }
+const FIRST_DIALECT: Dialect = {
+  ...{ maxTokensField: "max_tokens", format: "schema", needsMoreTokens: false },
+  ...{ streams: true, reportsStreamUsage: true },
+};
 const dialects = new Map<string, Dialect>();
 
 export async function requestOutput(
   server: Server,
-  messages: Message[],
-  { maxTokens, isObject }: { maxTokens: number; isObject: boolean },
+  request: OutputRequest,
   allowance: Allowance,
 ): Promise<ModelOutput> {
   const client = new OpenAI({
@@ -51,39 +69,58 @@ export async function requestOutput(
     fetch: boundedFetch(allowance),
   });
   const name = `${server.baseURL} ${server.model}`;
-  const promptTokens = estimateTokens(messages.map(({ content }) => content).join(""));
-  let dialect = dialects.get(name) ?? { maxTokensField: "max_tokens", sendsResponseFormat: true };
+  const promptTokens = estimateTokens(request.messages.map(({ content }) => content).join(""));
+  let dialect = dialects.get(name) ?? FIRST_DIALECT;
+  let tokens = 0;
   for (;;) {
     try {
-      const response = await client.chat.completions
-        .create(
-          {
-            ...{ model: server.model, messages, [dialect.maxTokensField]: maxTokens },
-            ...(dialect.sendsResponseFormat && isObject
-              ? { response_format: { type: "json_object" } }
-              : {}),
-          },
-          { signal: allowance.signal },
-        )
+      const maxTokens = allowedTokens(request.maxTokens, dialect);
+      const body = { model: server.model, ...parametersOf(request, maxTokens, dialect) };
+      const response = await client
+        .post("/chat/completions", { body, signal: allowance.signal, stream: "stream" in body })
         .asResponse();
       dialects.set(name, dialect);
-      const completion = await readCompletion(response, maxTokens * CHARS_PER_TOKEN);
-      return {
-        ...outputOf(completion),
-        tokens: completion.tokens || promptTokens + estimateTokens(completion.text),
-      };
+      const completion = await readCompletion(
+        response,
+        maxTokens * CHARS_PER_TOKEN,
+        request.onText,
+      );
+      tokens += completion.tokens || promptTokens + estimateTokens(completion.text);
+      const output = outputOf(completion);
+      const isSilent = isLengthReached(completion) && completion.text.trim() === "";
+      if (!isSilent || dialect.needsMoreTokens) return { ...output, tokens };
+      dialect = { ...dialect, needsMoreTokens: true };
+      dialects.set(name, dialect);
     } catch (error) {
-      const adjusted =
-        error instanceof APIError && error.status === 400 && adjustDialect(dialect, error);
+      const { generation } = detailsOf(error);
+      const isRejected = error instanceof APIError && [400, 422].includes(error.status ?? 0);
+      const adjusted = isRejected && generation === null && adjustDialect(dialect, error);
       if (adjusted) {
         dialect = adjusted;
         continue;
       }
-      const { generation } = detailsOf(error);
-      if (generation !== null) return { kind: "text", text: generation, tokens: promptTokens };
-      return { ...failureOf(error), tokens: allowance.signal.aborted ? promptTokens : 0 };
+      tokens += generation !== null || allowance.signal.aborted ? promptTokens : 0;
+      return generation !== null
+        ? { kind: "text", text: generation, tokens }
+        : { ...failureOf(error), tokens };
     }
   }
+}
+
+const allowedTokens = (maxTokens: number, { needsMoreTokens }: Dialect) =>
+  needsMoreTokens ? Math.max(MORE_TOKENS.least, MORE_TOKENS.factor * maxTokens) : maxTokens;
+
+function parametersOf(
+  { messages, jsonSchema, onText }: OutputRequest,
+  maxTokens: number,
+  dialect: Dialect,
+) {
+  const { maxTokensField, format, streams, reportsStreamUsage } = dialect;
+  const usage = reportsStreamUsage ? { stream_options: { include_usage: true } } : {};
+  return {
+    ...{ messages, [maxTokensField]: maxTokens, ...responseFormat(format, jsonSchema) },
+    ...(onText && streams ? { stream: true, ...usage } : {}),
+  };
 }
 
 function adjustDialect(dialect: Dialect, error: APIError): Dialect | null {
@@ -91,16 +128,21 @@ function adjustDialect(dialect: Dialect, error: APIError): Dialect | null {
   const errorText = `${param} ${message} ${code}`;
   if (dialect.maxTokensField === "max_tokens" && /\bmax_(completion_)?tokens\b/.test(errorText))
     return { ...dialect, maxTokensField: "max_completion_tokens" };
-  if (dialect.sendsResponseFormat && /response_format|json_object|json mode/i.test(errorText))
-    return { ...dialect, sendsResponseFormat: false };
+  if (dialect.reportsStreamUsage && /stream_options|include_usage/.test(errorText))
+    return { ...dialect, reportsStreamUsage: false };
+  const format = simplerFormat(dialect.format);
+  if (format && /response_format|json_object|json_schema|json mode|schema/i.test(errorText))
+    return { ...dialect, format };
+  if (dialect.streams && /\bstream(ing)?\b/i.test(errorText)) return { ...dialect, streams: false };
   return null;
 }
+
+const isLengthReached = ({ finish }: Completion) => /^(length|max_tokens)$/.test(finish ?? "");
 
 function outputOf(completion: Completion): { kind: "text"; text: string } | Failure {
   if (completion.error) return failureOfStatus(500, detailsOf(completion.error));
   if (completion.declined || completion.finish === "content_filter") return { kind: "refused" };
-  if (completion.end === "cut" || /^(length|max_tokens)$/.test(completion.finish ?? ""))
-    return { kind: "truncated" };
+  if (completion.end === "cut" || isLengthReached(completion)) return { kind: "truncated" };
   return completion.end === "broken"
     ? { kind: "unreachable" }
     : { kind: "text", text: completion.text };
@@ -115,8 +157,9 @@ function boundedFetch(allowance: Allowance): typeof fetch {
     if (response.ok) return response;
     const headers = new Headers(response.headers);
     const isLongWait = headers.has("retry-after") && retryAfterSeconds(headers) > MAX_WAIT_SECONDS;
-    if (isLongWait || allowance.calls <= 0) headers.set("x-should-retry", "false");
     const body = await readBytes(response, ERROR_MAX_BYTES);
+    const isUseless = isLongWait || isWithoutMoney((await body?.text()) ?? "");
+    if (isUseless || allowance.calls <= 0) headers.set("x-should-retry", "false");
     return new Response(body, { status: response.status, headers });
   };
 }

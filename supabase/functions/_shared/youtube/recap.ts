@@ -94,8 +94,9 @@ interface Material {
 }
 
 type Writer = Parameters<typeof writeSections>[0];
+/** The shortest comes first, because the others wait for it. */
 const ALL_SECTIONS: Section[] = [
-  ...(["recapBody", "quickTake", "keyTakeaways", "whyItMatters"] as const),
+  ...(["quickTake", "recapBody", "keyTakeaways", "whyItMatters"] as const),
   ...(["quotes", "recommendations", "playbook"] as const),
 ];
 const MAX_DESCRIPTION_CHARS = 5000;

@@ -18,6 +18,7 @@ export interface MissingSection {
 interface Task {
   slug: PromptSlug;
   name: string;
+  /** What the fields of `ANSWER` hold. */
   form: string;
   schema: z.ZodType<string | string[]>;
   maxTokens: number;
@@ -27,16 +28,24 @@ const text = (maxChars: number) =>
   z
     .object({ text: z.string().transform((value) => storable(value, maxChars)) })
     .transform((answer) => answer.text);
+/** Admins' prompts demand an array, and the form below puts it into `items`. */
+const list = z.union([
+  z.array(z.string()),
+  z.object({ items: z.array(z.string()).max(200) }).transform(({ items }) => items),
+  z.object({ steps: z.array(z.string()).max(200) }).transform(({ steps }) => steps),
+]);
 const texts = ({ maxItems, maxChars }: { maxItems: number; maxChars: number }) =>
-  z.array(z.string()).transform((all) =>
+  list.transform((all) =>
     all
       .map((one) => storable(one, maxChars))
       .filter(Boolean)
       .slice(0, maxItems),
   );
 
-const PLAIN = `"text" is plain text, without HTML and Markdown.`;
-const LIST = "The answer is a JSON array of strings";
+/** All sections have one form of answer: another schema would be another beginning of the prompt. */
+const ANSWER = z.object({ text: z.string(), items: z.array(z.string()) });
+const PLAIN = `"text" is plain text, without HTML and Markdown, and "items" is empty.`;
+const LIST = `"text" is empty, and "items" holds the strings of the array`;
 
 const TASKS = {
   quickTake: {
@@ -49,16 +58,16 @@ const TASKS = {
   },
   recapBody: {
     ...{ slug: "prompt_recap_body", name: "Recap", maxTokens: 4000 },
-    form: `"text" is simple HTML without attributes but the href of links.`,
+    form: `"text" is simple HTML without attributes but the href of links, and "items" is empty.`,
     schema: text(100_000),
   },
   keyTakeaways: {
     ...{ slug: "prompt_key_takeaways", name: "Key takeaways", maxTokens: 1500 },
-    form: `${LIST} of plain text.`,
+    form: `${LIST}, in plain text.`,
     schema: texts(EPISODE_TEXT_LIMITS.key_takeaways),
   },
   quotes: {
-    ...{ slug: "prompt_quotes", name: "Quotes", form: `${LIST} of plain text.`, maxTokens: 1500 },
+    ...{ slug: "prompt_quotes", name: "Quotes", form: `${LIST}, in plain text.`, maxTokens: 1500 },
     schema: texts(EPISODE_TEXT_LIMITS.quotes),
   },
   recommendations: {
@@ -68,10 +77,8 @@ const TASKS = {
   },
   playbook: {
     ...{ slug: "prompt_playbook_extraction", name: "Playbook", maxTokens: 2000 },
-    form: `"steps" holds the steps as plain text, without numbers; it is empty where the material describes no method.`,
-    schema: z
-      .object({ steps: z.array(z.string()).max(100) })
-      .transform(({ steps }) => steps.map((step) => storable(step, 2000)).filter(Boolean)),
+    form: `"text" is empty. "items" holds the steps as plain text, without numbers; it is empty where the material describes no method.`,
+    schema: texts({ maxItems: 100, maxChars: 2000 }),
   },
 } satisfies Record<string, Task>;
 
@@ -101,7 +108,10 @@ export async function writeSections(
     if ("reason" in answer) missing.push({ section, ...answer });
     else Object.assign(texts, { [section]: answer.value });
   };
-  await Promise.all(sections.map(write));
+  // The first call fills the server's cache with the source, which all sections share.
+  const [first, ...others] = sections;
+  if (first) await write(first);
+  await Promise.all(others.map(write));
   writer.signal.throwIfAborted();
   return { texts, missing };
 }
@@ -112,10 +122,11 @@ async function writeSection(
   source: { title: string; description: string },
 ): Promise<{ value: string | string[] } | Omit<MissingSection, "section">> {
   try {
-    const user = await promptText(server, slug, source);
-    const system = `${SYSTEM} ${form}`;
-    const question = { system, user, schema, maxTokens, signal, timeoutMs: TIMEOUT_MS };
-    const reply = await budget.ask(model, question);
+    const { material, task } = await promptText(server, slug, source);
+    const reply = await budget.ask(model, {
+      ...{ system: SYSTEM, material, task: `${task}\n\n${form}` },
+      ...{ schema, sentSchema: ANSWER, maxTokens, signal, timeoutMs: TIMEOUT_MS },
+    });
     return reply.kind === "answer" ? { value: reply.value } : FAILURES[reply.kind];
   } catch (error) {
     if (error instanceof Refused) return { reason: error.message, mayWorkLater: true };

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { overviewOf, overviewPassages, peopleSentence } from "./overview.ts";
+
+test.each([
+  ["What is this about?", "summary"],
+  ["what's this episode about", "summary"],
+  ["What is the podcast all about?", "summary"],
+  ["Summarise this", "summary"],
+  ["Please summarize the whole episode in three sentences.", "summary"],
+  ["Give me a short overview", "summary"],
+  ["tl;dr", "summary"],
+  ["What do they talk about?", "summary"],
+  ["What are the key points?", "points"],
+  ["What is the main argument?", "points"],
+  ["List the most important takeaways", "points"],
+  ["Who speaks?", "people"],
+  ["Who is speaking here?", "people"],
+  ["who are the guests of this episode?", "people"],
+  ["Who is the host?", "people"],
+  ["Who speaks about kilns?", null],
+  ["What is the guest's favourite author?", null],
+  ["What is this about kilns?", null],
+  ["What is the main problem with glaze?", null],
+  ["How long does it take?", null],
+  ["Why?", null],
+  ["?", null],
+])("%j is about the whole: %j", (question, overview) => {
+  expect(overviewOf(question)).toBe(overview);
+});
+
+const lines = [
+  { id: "t-0", speaker: "Ada Wren", start: 0, text: "Welcome." },
+  { id: "t-90", speaker: "Bo van Dyk", start: 90, text: "Thank you." },
+];
+const recap = {
+  quickTake: "Two people look after bridges.",
+  keyTakeaways: ["Rust is scraped by hand.", "Fog changes paint."],
+  chapters: [
+    { start: 0, title: "Hello" },
+    { start: 95, title: "Rust" },
+  ],
+  guests: ["bo van dyk"],
+};
+const texts = (overview: "summary" | "points", more: object = {}) =>
+  overviewPassages(overview, { ...recap, ...more }, lines).map(({ text, line }) => [line, text]);
+
+test("the recap's own words answer, and chapters lead to their lines", () => {
+  expect(texts("summary")).toEqual([
+    [null, "Two people look after bridges."],
+    [null, "Rust is scraped by hand."],
+    [null, "Fog changes paint."],
+    ["t-0", "Hello"],
+    ["t-90", "Rust"],
+  ]);
+  expect(texts("points")).toEqual([
+    [null, "Rust is scraped by hand."],
+    [null, "Fog changes paint."],
+  ]);
+  expect(texts("points", { keyTakeaways: [] })).toEqual([[null, "Two people look after bridges."]]);
+  expect(texts("points", { keyTakeaways: [], quickTake: null, chapters: [] })).toEqual([]);
+});
+
+test("speakers and guests are named, a guest who speaks only once", () => {
+  expect(peopleSentence(recap, lines)).toBe(
+    "The transcript names these speakers: Ada Wren, Bo van Dyk.",
+  );
+  expect(peopleSentence({ ...recap, guests: ["Cleo Park"] }, [])).toBe(
+    "Guests of the episode: Cleo Park.",
+  );
+  expect(peopleSentence({ ...recap, guests: [] }, [])).toBeNull();
+});

@@ -1,0 +1,92 @@
+import { stemmer } from "stemmer";
+import { oneLine } from "../transcript/cue.ts";
+import type { TranscriptLine } from "../transcript/lines.ts";
+import type { Passage } from "./passages.ts";
+import { stemsOf } from "./words.ts";
+
+export type Overview = "summary" | "points" | "people";
+
+export interface RecapTexts {
+  quickTake: string | null;
+  keyTakeaways: readonly string[];
+  chapters: readonly { start: number; title: string }[];
+  guests: readonly string[];
+}
+
+const PATTERNS: [Overview, RegExp][] = [
+  [
+    "people",
+    /\bwho(?:'s|’s| is| are| was| were)? (?:all )?(?:speak|talk|the (?:guest|host|speaker)|on (?:this|the)|in this|there|take part)|\b(?:list|name)\b.*\b(?:guests|hosts|speakers)\b|\bwho do (?:i|we) hear\b/,
+  ],
+  [
+    "points",
+    /\b(?:(?:key|main|biggest|most important|central|top|core) (?:point|takeaway|take-away|idea|lesson|insight|argument|message|topic|theme|learning|conclusion|thing)|takeaways?\b|take-aways?\b|bullet points)/,
+  ],
+  [
+    "summary",
+    /\b(?:summari[sz]e|summary|sum (?:this|it|that) up|sum up|recap|overview|tl;?dr|gist|in a nutshell|abstract)\b|\bwhat(?:'s|’s| is| was)?\b.*\babout\b|\bwhat do they (?:talk|speak) about\b|\btell me about (?:this|the) (?:episode|podcast|talk|video|show|interview|conversation)\b|\b(?:topic|subject) of\b/,
+  ],
+];
+
+/** Words of questions about the whole. A question with any other word is about a part. */
+const GENERAL_STEMS = new Set(
+  `summarise summarize summary sum overview tldr tl dr gist nutshell abstract recap short brief briefly
+  key main biggest important central top core point takeaway take-away idea lesson insight argument message topic
+  theme learning conclusion subject bullet list name guest host speaker speak hear part episode podcast talk video
+  show interview conversation discussion recording transcript whole entire full sentence word words paragraph
+  please quick quickly three five ten 3 5 10 discuss cover today here happen people person`
+    .split(/\s+/)
+    .map((word) => stemmer(word)),
+);
+const MAX_PEOPLE = 20;
+
+/** Null if the question is about a part of the episode. */
+export function overviewOf(question: string): Overview | null {
+  const text = oneLine(question).toLowerCase();
+  if (!stemsOf(text).every((stem) => GENERAL_STEMS.has(stem))) return null;
+  return PATTERNS.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+}
+
+/** Answers from the recap's own words. Empty if it has none for this kind of question. */
+export function overviewPassages(
+  overview: Overview,
+  recap: RecapTexts,
+  lines: readonly TranscriptLine[],
+): Passage[] {
+  if (overview === "people") return [];
+  const summary = [recap.quickTake ?? ""];
+  const points = [...recap.keyTakeaways];
+  const texts = overview === "points" && points.length > 0 ? points : [...summary, ...points];
+  const ofRecap = texts
+    .map(oneLine)
+    .filter(Boolean)
+    .map((text): Passage => ({ line: null, speaker: null, start: null, text }));
+  const ofChapters = recap.chapters.flatMap(({ start, title }): Passage[] => {
+    const line = lines.findLast((candidate) => (candidate.start ?? Infinity) <= start) ?? lines[0];
+    return line ? [{ line: line.id, speaker: null, start, text: oneLine(title) }] : [];
+  });
+  return [...ofRecap, ...(overview === "summary" || ofRecap.length === 0 ? ofChapters : [])];
+}
+
+/** Null if neither the transcript nor the recap names a person. */
+export function peopleSentence(
+  { guests }: RecapTexts,
+  lines: readonly TranscriptLine[],
+): string | null {
+  const speakers = [...new Set(lines.flatMap(({ speaker }) => speaker ?? []))];
+  const isSpeaker = (guest: string) =>
+    speakers.some((speaker) => speaker.toLowerCase() === guest.toLowerCase());
+  const sentences = [
+    speakers.length > 0 ? `The transcript names these speakers: ${listOf(speakers)}.` : "",
+    guests.length > 0 && !guests.every(isSpeaker)
+      ? `Guests of the episode: ${listOf(guests)}.`
+      : "",
+  ].filter(Boolean);
+  return sentences.length > 0 ? sentences.join(" ") : null;
+}
+
+const listOf = (names: readonly string[]): string => {
+  const first = names.slice(0, MAX_PEOPLE);
+  const others = names.length - first.length;
+  return others > 0 ? `${first.join(", ")} and ${others} more` : first.join(", ");
+};

@@ -1,0 +1,95 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Passage } from "./passages.ts";
+import { evidenceOf, segmentsOf } from "./quote.ts";
+
+const passage = (text: string, line = text): Passage => ({ text, line, speaker: null, start: 1 });
+const KILN = passage("The kiln isn’t opened before the third morning, Cleo says.");
+const GLAZE = passage("If you open it early, the glaze cracks across the yard.");
+const FIRST_HALF = passage("We paint the bridge every spring.", "p7");
+const SECOND_HALF = passage("It takes eleven weeks in all.", "p7");
+const ALL = [KILN, GLAZE, FIRST_HALF, SECOND_HALF];
+
+const quotedWords = (quotes: string[], passages = ALL) =>
+  evidenceOf(quotes, passages, 6).cited.map(({ citation: { text, marks = [] } }) =>
+    marks.map(({ from, to }) => text.slice(from, to)),
+  );
+
+test.each([
+  ["THE KILN isn't opened", ["The kiln isn’t opened"]],
+  ["“opened, before the — third morning”", ["opened before the third morning"]],
+  ["every spring. It takes eleven", ["every spring. It takes eleven"]],
+])("the quote %j is marked in its passage", (quote, words) => {
+  expect(quotedWords([quote])).toEqual([words]);
+});
+
+test("two quotes of one passage become one citation, and overlapping marks one mark", () => {
+  const quotes = [
+    "The kiln isn’t opened",
+    "isn't opened before the third",
+    "morning, Cleo says",
+    "Cleo says.",
+  ];
+  expect(quotedWords([...quotes.slice(0, 2)])).toEqual([
+    ["The kiln isn’t opened before the third"],
+  ]);
+  expect(quotedWords(["The kiln isn’t opened", "third morning, Cleo says"])).toEqual([
+    ["The kiln isn’t opened", "third morning, Cleo says"],
+  ]);
+});
+
+test.each([
+  ["other words", ["The kiln is never opened."], 1],
+  ["the end of one paragraph and the beginning of another", ["Cleo says. If you open it"], 1],
+  ["a part of a word", ["iln isn’t opened before the third"], 1],
+  ["a few letters, which are not invented", ["the third"], 0],
+  ["nothing", ["…"], 0],
+])("%s: no citation", (_, quotes, invented) => {
+  expect(evidenceOf(quotes, ALL, 6)).toEqual({ cited: [], invented });
+});
+
+test("quotes work in scripts without spaces, with accents and outside of the basic plane", () => {
+  const texts = [
+    "東京でパン屋を開きましたが、朝はとても早いです。",
+    "L’été dernier, nous avons repeint le café.",
+    "𝒜 b c d e f g h i j k l m n o p 𝒬",
+  ];
+  const passages = texts.map((text) => passage(text));
+  expect(quotedWords(["パン屋を開きましたが、朝はとても早い"], passages)).toEqual([
+    ["パン屋を開きましたが、朝はとても早い"],
+  ]);
+  const decomposed = "l'été dernier nous avons repeint le café".normalize("NFD");
+  expect(quotedWords([decomposed], passages)).toEqual([
+    ["L’été dernier, nous avons repeint le café"],
+  ]);
+  expect(quotedWords(["A b c d e f g h i j k l m n o p Q"], passages)).toEqual([[texts[2]]]);
+});
+
+test("a citation names its passage, and has more words if the quote crosses a cut", () => {
+  const [cited] = evidenceOf(["every spring. It takes eleven"], ALL, 6).cited;
+  expect(cited?.passage).toBe(FIRST_HALF);
+  expect(cited?.citation.text).toBe(`${FIRST_HALF.text} ${SECOND_HALF.text}`);
+});
+
+test("segments join to the text, whatever the marks are", () => {
+  const mark = fc.record({
+    from: fc.integer({ min: -5, max: 40 }),
+    to: fc.integer({ min: -5, max: 40 }),
+  });
+  fc.assert(
+    fc.property(fc.string(), fc.array(mark), (text, marks) => {
+      expect(
+        segmentsOf(text, marks)
+          .map(({ words }) => words)
+          .join(""),
+      ).toBe(text);
+    }),
+  );
+  expect(
+    segmentsOf("abcdef", [{ from: 1, to: 3 }]).map(({ words, isQuoted }) => [words, isQuoted]),
+  ).toEqual([
+    ["a", false],
+    ["bc", true],
+    ["def", false],
+  ]);
+});

@@ -1,0 +1,147 @@
+import { joinText } from "../transcript/cue.ts";
+import type { Passage } from "./passages.ts";
+
+export interface TextRange {
+  from: number;
+  to: number;
+}
+
+/** A passage with the words that an answer quotes from it. */
+export interface Citation extends Passage {
+  marks?: readonly TextRange[];
+}
+
+/** A shorter quote proves nothing, because a word or two occur everywhere. */
+const MIN_QUOTE_LETTERS = 16;
+const LETTER = /[\p{L}\p{M}\p{N}]/gu;
+const WORD_PART = /[\p{L}\p{M}\p{N}]$/u;
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+interface Letters {
+  text: string;
+  letters: string;
+  offsets: readonly number[];
+}
+
+export interface Cited {
+  passage: Passage;
+  citation: Citation;
+}
+
+export interface Evidence {
+  cited: Cited[];
+  /** Quotes that no passage contains. */
+  invented: number;
+}
+
+/** Finds the passage of each quote. A quote may cross the cut between two passages of one paragraph. */
+export function evidenceOf(
+  quotes: readonly string[],
+  passages: readonly Passage[],
+  maxCitations: number,
+): Evidence {
+  const texts = passages.map(({ text }) => lettersOf(text));
+  const found = new Map<string, Cited>();
+  let invented = 0;
+  for (const quote of quotes) {
+    const { letters } = lettersOf(quote);
+    if (letters === "") continue;
+    const index = texts.findIndex((text) => rangeOf(text, letters) !== null);
+    const joint = index < 0 ? jointOf(passages, texts, letters) : null;
+    const passage = joint?.passage ?? passages[index];
+    if (!passage) {
+      invented++;
+      continue;
+    }
+    const source = joint?.citation ?? passage;
+    const text = joint ? lettersOf(source.text) : texts[index];
+    const range = text ? rangeOf(text, letters) : null;
+    const isWhole = letters.length >= (text?.letters.length ?? 0);
+    if (!range || (letters.length < MIN_QUOTE_LETTERS && !isWhole)) continue;
+    const key = joint ? `joint ${source.text}` : String(index);
+    const known = found.get(key)?.citation.marks;
+    if (!known && found.size >= maxCitations) continue;
+    const marks = mergeRanges([...(known ?? []), range]);
+    found.set(key, { passage, citation: { ...source, marks } });
+  }
+  return { cited: [...found.values()], invented };
+}
+
+function jointOf(
+  passages: readonly Passage[],
+  texts: readonly Letters[],
+  letters: string,
+): Cited | null {
+  for (const [index, passage] of passages.entries()) {
+    const next = passages[index + 1];
+    if (!next || passage.line === null || next.line !== passage.line) continue;
+    const both = (texts[index]?.letters ?? "") + (texts[index + 1]?.letters ?? "");
+    if (!both.includes(letters)) continue;
+    const joint = { ...passage, text: joinText(passage.text, next.text) };
+    if (rangeOf(lettersOf(joint.text), letters)) return { passage, citation: joint };
+  }
+  return null;
+}
+
+function lettersOf(text: string): Letters {
+  let letters = "";
+  const offsets: number[] = [];
+  for (const { 0: sign, index } of text.matchAll(LETTER)) {
+    const plain = sign < "\u0080" ? sign.toLowerCase() : sign.normalize("NFKD").toLowerCase();
+    for (const unit of plain.match(LETTER) ?? []) {
+      letters += unit;
+      for (let i = 0; i < unit.length; i++) offsets.push(index);
+    }
+  }
+  return { text, letters, offsets };
+}
+
+/** Matches whole words: "ridges" is not a quote of "bridges". */
+function rangeOf({ text, letters, offsets }: Letters, quote: string): TextRange | null {
+  for (let at = letters.indexOf(quote); at >= 0; at = letters.indexOf(quote, at + 1)) {
+    const from = offsets[at] ?? 0;
+    const last = offsets[at + quote.length - 1] ?? from;
+    const to = last + ((text.codePointAt(last) ?? 0) > 0xffff ? 2 : 1);
+    const isEnd = offsets[at + quote.length] !== last && isBoundary(text, to);
+    if (offsets[at - 1] !== from && isBoundary(text, from) && isEnd) return { from, to };
+  }
+  return null;
+}
+
+function isBoundary(text: string, index: number): boolean {
+  const before = text.slice(Math.max(0, index - 2), index);
+  const after = String.fromCodePoint(text.codePointAt(index) ?? 32);
+  return !WORD_PART.test(before) || !WORD_PART.test(after) || UNSPACED.test(before + after);
+}
+
+function mergeRanges(ranges: readonly TextRange[]): TextRange[] {
+  const merged: TextRange[] = [];
+  for (const range of ranges.toSorted((a, b) => a.from - b.from)) {
+    const last = merged.at(-1);
+    if (last && range.from <= last.to) last.to = Math.max(last.to, range.to);
+    else merged.push({ ...range });
+  }
+  return merged;
+}
+
+interface Segment {
+  from: number;
+  words: string;
+  isQuoted: boolean;
+}
+
+/** Cuts a text at its marks. Joining the segments gives the text, whatever the marks are. */
+export function segmentsOf(text: string, marks: readonly TextRange[]): Segment[] {
+  const segments: Segment[] = [];
+  let end = 0;
+  const add = (to: number, isQuoted: boolean) => {
+    if (to > end) segments.push({ from: end, words: text.slice(end, to), isQuoted });
+    end = Math.max(end, to);
+  };
+  for (const { from, to } of mergeRanges(marks)) {
+    add(Math.min(from, text.length), false);
+    add(Math.min(to, text.length), true);
+  }
+  add(text.length, false);
+  return segments;
+}

@@ -1,0 +1,184 @@
+import { createParser } from "eventsource-parser";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import type { Account } from "../support/backend.ts";
+import { addEpisode, seedContent } from "../support/content.ts";
+import { openFunctions, type TestFunctions } from "../support/functions.ts";
+import {
+  completesWith,
+  failsWith,
+  openModel,
+  type StandIn,
+  streams,
+  streamsInTwo,
+} from "../support/llm.ts";
+import { BRIDGE_TALK } from "../support/talks.ts";
+
+/** Answers as server-sent events, through the local backend and the real Deno. */
+
+const COOK = "Eleven weeks, with a crew of six and one very patient cook.";
+const QUESTION = "how patient was the cook of the crew?";
+const ACCEPT = { accept: "text/event-stream" };
+
+let model: StandIn;
+let functions: TestFunctions;
+let reader: Account;
+let episodeId: string;
+
+beforeAll(async () => {
+  model = await openModel();
+  functions = await openFunctions({ AI_BASE_URL: model.url, AI_MODEL: "m" });
+  const { show } = await seedContent(functions.sql);
+  const talk = await addEpisode(functions.sql, show, "bridges", { transcript: BRIDGE_TALK });
+  episodeId = talk.id;
+  reader = await functions.account("reader@api.test");
+});
+afterEach(() => functions.sql("delete from private.ai_usage"));
+afterAll(async () => {
+  await functions.close();
+  await model.close();
+});
+
+function post(question = QUESTION, more: RequestInit = {}, token: string | null = reader.token) {
+  const body = { question, episodeId, episodeTitle: "" };
+  const path = "/functions/v1/ai-transcript-chat";
+  return functions.post(path, token, body, { headers: ACCEPT, ...more });
+}
+
+interface Event {
+  name: string | undefined;
+  // biome-ignore lint/suspicious/noExplicitAny: tests check the fields of an event
+  data: any;
+}
+
+async function readEvents(response: Response, isDone: (events: Event[]) => boolean = () => false) {
+  const events: Event[] = [];
+  const parser = createParser({
+    onEvent: ({ event, data }) => events.push({ name: event, data: JSON.parse(data) }),
+  });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  while (reader && !isDone(events)) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parser.feed(value);
+  }
+  reader?.releaseLock();
+  return events;
+}
+
+const sentencesOf = (events: Event[]) =>
+  events.filter(({ name }) => name === "sentence").map(({ data }) => data.text);
+
+test("a sentence arrives while the model still writes, and the checked answer comes last", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const answer = "Very patient. The crew has six people.";
+  const reply = { found: true, answer, quotes: [COOK] };
+  model.replyWith(streamsInTwo(reply, "Very patient. T", promise));
+  const response = await post();
+  expect([response.status, response.headers.get("content-type")]).toEqual([
+    ...[200, "text/event-stream; charset=utf-8"],
+  ]);
+  expect(response.headers.get("content-encoding")).toBeNull();
+  const [copy, rest] = response.body?.tee() ?? [];
+  const first = await readEvents(new Response(copy), (events) => events.length > 0);
+  expect(sentencesOf(first)).toEqual(["Very patient. "]);
+  resolve();
+  const events = await readEvents(new Response(rest));
+  expect(sentencesOf(events).join("")).toBe(answer);
+  expect(events.at(-1)).toMatchObject({
+    name: "answer",
+    data: { answer, kind: "written", verified: true, citations: [{ text: COOK }] },
+  });
+});
+
+test("a caller that requests no events gets JSON", async () => {
+  model.replyWith(streams({ found: true, answer: "Very.", quotes: [COOK] }));
+  const response = await post(QUESTION, { headers: {} });
+  expect(response.headers.get("content-type")).toBe("application/json");
+  expect(await response.json()).toMatchObject({ answer: "Very.", verified: true });
+  expect(model.requests[0]?.body).not.toHaveProperty("stream");
+});
+
+test("a reader who leaves ends the call of the model", async () => {
+  const { promise } = Promise.withResolvers<void>();
+  const closing = Promise.withResolvers<void>();
+  const pausing = streamsInTwo(
+    { found: true, answer: "Very. Six.", quotes: [] },
+    "Very. S",
+    promise,
+  );
+  model.replyWith((response, request) => {
+    response.on("close", () => closing.resolve());
+    pausing(response, request);
+  });
+  const leave = new AbortController();
+  const response = await post(QUESTION, { headers: ACCEPT, signal: leave.signal });
+  await readEvents(response, (events) => events.length > 0);
+  leave.abort();
+  await closing.promise;
+});
+
+test("an error before the first sentence has its status", async () => {
+  expect((await post(QUESTION, {}, null)).status).toBe(401);
+  model.replyWith(failsWith(500, {}, { "retry-after": "0" }));
+  const response = await post("Who won the football match?");
+  expect([response.status, await response.json()]).toEqual([
+    502,
+    { error: "Sorry, there was an issue reaching the AI service. Please try again shortly." },
+  ]);
+});
+
+test("H6: a sentence links only to addresses of the transcript, and none repeats the prompt", async () => {
+  model.replyWith(completesWith({ found: false, answer: "", quotes: [] }));
+  await post();
+  const [system = "", task = ""] = (model.requests[0]?.messages ?? []).map(
+    ({ content }) => content,
+  );
+  const link = "Sign in at https://evil.test/login first. ";
+  for (const leak of [system.slice(0, 100), task.slice(-300, -100)]) {
+    const answer = `Very patient. ${link}${leak}. The end.`;
+    model.replyWith(streams({ found: true, answer, quotes: [COOK] }));
+    const events = await readEvents(await post());
+    expect(sentencesOf(events)).toEqual([
+      ...["Very patient. ", "Sign in at (link removed) first. "],
+    ]);
+    expect(events.at(-1)).toMatchObject({ name: "answer", data: { kind: "passages" } });
+    expect(JSON.stringify(events)).not.toContain(leak.slice(0, 60));
+  }
+});
+
+test("E20: HTML in a sentence stays text", async () => {
+  const answer = "<img src=x onerror=alert(1)>. </script>\n\ndata: {}. The end.";
+  model.replyWith(streams({ found: true, answer, quotes: [COOK] }));
+  const events = await readEvents(await post());
+  expect(sentencesOf(events).join("")).toBe(answer);
+  expect(events.map(({ name }) => name)).toEqual(["sentence", "sentence", "sentence", "answer"]);
+});
+
+test("E7, E9: a stream counts as an answer, and its tokens as spent", async () => {
+  await functions.resetDailyBudget();
+  model.replyWith(streams({ found: true, answer: "Very patient.", quotes: [COOK] }));
+  await readEvents(await post());
+  const usage = await functions.sql("select kind, used from private.ai_usage order by kind");
+  expect(usage).toEqual([
+    { kind: "answer", used: 1 },
+    { kind: "passages", used: 1 },
+  ]);
+  await vi.waitFor(async () => {
+    const [spent] = await functions.sql("select tokens::int from private.ai_spend");
+    expect(spent).toEqual({ tokens: 100 });
+  });
+});
+
+test.each([
+  [
+    "quotes nothing of the transcript",
+    { found: true, answer: "A hundred. Weeks.", quotes: ["A hundred weeks."] },
+  ],
+  ["ends in the middle", '{"found": true, "answer": "A hundred. We'],
+])("an answer that %s is replaced by passages", async (_, reply) => {
+  model.replyWith(streamsInTwo(reply, "hundred. W", Promise.resolve()));
+  const events = await readEvents(await post());
+  expect(sentencesOf(events)[0]).toBe("A hundred. ");
+  expect(events.at(-1)).toMatchObject({ data: { kind: "passages", canRetry: true } });
+  expect(events.at(-1)?.data.answer).not.toContain("hundred");
+});

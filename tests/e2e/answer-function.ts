@@ -1,0 +1,49 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+
+// biome-ignore lint/suspicious/noExplicitAny: tests check the fields of the question
+type Question = { body: any; events: ReturnType<typeof eventsOf> };
+
+/** Answers the questions of a page to a function. A test sends each event when it wants to. */
+export async function answerFunction(page: Page, address: RegExp) {
+  const waiting: ((question: Question) => void)[] = [];
+  const server = createServer(async (request, response) => {
+    let text = "";
+    for await (const chunk of request) text += chunk;
+    waiting.shift()?.({ body: JSON.parse(text), events: eventsOf(response) });
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  await page.route(address, (route) =>
+    route.request().method() === "POST"
+      ? route.continue({ url: `http://127.0.0.1:${port}/` })
+      : route.continue(),
+  );
+  return {
+    /** The next question. Call it before the reader asks. */
+    next: () => new Promise<Question>((done) => waiting.push(done)),
+    async close() {
+      await page.unroute(address);
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+function eventsOf(response: ServerResponse) {
+  const left = new Promise<void>((done) => response.on("close", () => done()));
+  const write = (event: string, data: object) => {
+    if (!response.headersSent) response.writeHead(200, { "content-type": "text/event-stream" });
+    response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  };
+  return {
+    sentence: (text: string) => write("sentence", { text }),
+    answer(data: object) {
+      write("answer", data);
+      response.end();
+    },
+    breakOff: () => response.destroy(),
+    left,
+  };
+}

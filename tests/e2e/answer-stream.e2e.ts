@@ -1,0 +1,138 @@
+import type { Page } from "@playwright/test";
+import { answerFunction } from "./answer-function.ts";
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { newPerson, signInAs } from "./people.ts";
+import { button } from "./screen.ts";
+import { TIMED_TALK } from "./talks.ts";
+
+const CHAT_FUNCTION = /\/functions\/v1\/ai-transcript-chat/;
+const NOT_REACHED =
+  "Sorry, I could not reach the AI service right now. Please try again in a moment.";
+const PLACE = { speaker: "Bo van Dyk", start: 1864, line: "t-1864" };
+const CITATION = {
+  ...{ text: "The Café was shut, it’s said.", ...PLACE },
+  marks: [{ from: 4, to: 17 }],
+};
+const WRITTEN = { answer: "It was shut. Nobody came.", kind: "written", citations: [CITATION] };
+const panel = (page: Page) => page.getByRole("region", { name: "Ask this transcript" });
+const log = (page: Page) => panel(page).getByRole("log");
+const field = (page: Page) => panel(page).getByRole("textbox", { name: "Your question" });
+
+async function ask(page: Page, question: string) {
+  await field(page).fill(question);
+  await field(page).press("Enter");
+}
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+];
+for (const viewport of SIZES) {
+  test.describe(`${viewport.width} pixels wide`, () => {
+    test.use({ viewport });
+
+    test("a reader watches an answer being written, checks its quote and asks on", async ({
+      page,
+    }) => {
+      await signInAs(page, await newPerson());
+      await page.goto(`/recap/${TIMED_TALK.slug}`);
+      await test.step("a reader asks what the episode is about, and reads the recap's own words", async () => {
+        await panel(page).getByRole("button", { name: "What is this about?" }).click();
+        await expect(log(page)).toContainText("This is what the recap of the episode says.");
+        await expect(
+          log(page).getByRole("blockquote").filter({ hasText: "Half of it" }),
+        ).toHaveCount(1);
+        await expect(log(page).getByRole("link", { name: "Read at 30:04" })).toBeVisible();
+        await ask(page, "Who speaks?");
+        await expect(log(page)).toContainText("speakers: Ada Wren, Bo van Dyk.");
+      });
+      const answers = await answerFunction(page, CHAT_FUNCTION);
+      const first = answers.next();
+      await ask(page, "Was the café open?");
+      const { events } = await first;
+      events.sentence("It was shut. ");
+      await expect(log(page)).toContainText("It was shut.");
+      await expect(log(page)).toContainText("Still writing. The quotes are checked at the end.");
+      await expect(log(page)).not.toContainText("Verified");
+      await expect(button(page, "Stop")).toBeVisible();
+      events.sentence("Nobody came.");
+      await expect(log(page)).toContainText("It was shut. Nobody came.");
+      events.answer({ ...WRITTEN, verified: true });
+      await expect(log(page)).toContainText("Verified: every quote is in the source");
+      await expect(log(page).locator("mark")).toHaveText(["Café was shut"]);
+      await expect(log(page)).not.toContainText("Still writing");
+      await expectAccessible(page);
+
+      await test.step("a reader asks a follow-up question, which sends the earlier ones along", async () => {
+        const next = answers.next();
+        await ask(page, "And what about the team?");
+        const question = await next;
+        expect(question.body).toMatchObject({ question: "And what about the team?" });
+        expect(question.body.history.at(-1)).toEqual({
+          question: "Was the café open?",
+          answer: WRITTEN.answer,
+        });
+        question.events.answer({ ...WRITTEN, verified: false });
+        await expect(log(page)).toContainText("Not verified: this answer also quotes words");
+      });
+      await answers.close();
+    });
+
+    test("a reader stops an answer and asks again; a broken answer and a failing model are explained", async ({
+      page,
+      watch,
+    }) => {
+      watch.tolerate(/net::ERR_/);
+      await signInAs(page, await newPerson());
+      await page.goto(`/recap/${TIMED_TALK.slug}`);
+      const answers = await answerFunction(page, CHAT_FUNCTION);
+      const stopped = answers.next();
+      await ask(page, "Was the café open?");
+      const { events } = await stopped;
+      events.sentence("It was shut. ");
+      await expect(log(page)).toContainText("It was shut.");
+      await button(page, "Stop").click();
+      await expect(log(page)).toContainText(
+        "It was shut. You stopped this answer. It is not verified.",
+      );
+      await events.left;
+      await expect(field(page)).toBeFocused();
+      await page.reload();
+      await expect(log(page)).toContainText("You stopped this answer.");
+
+      await test.step("the connection breaks, and the reader asks again", async () => {
+        const broken = answers.next();
+        await button(page, "Ask again").click();
+        const question = await broken;
+        question.events.sentence("It was shut. ");
+        await expect(log(page)).toContainText("Still writing.");
+        question.events.breakOff();
+        await expect(log(page)).toContainText(NOT_REACHED);
+        await expect(log(page)).not.toContainText("It was shut.");
+      });
+      await test.step("the model fails, and the reader reads passages and why", async () => {
+        const failed = answers.next();
+        await button(page, "Ask again").click();
+        const question = await failed;
+        const answer = "The AI service is busy right now. These passages come closest.";
+        question.events.answer({ answer, kind: "passages", canRetry: true, citations: [CITATION] });
+        await expect(log(page)).toContainText(answer);
+        await expect(log(page).getByRole("blockquote")).toHaveText(CITATION.text);
+      });
+      await test.step("the transcript has no answer, and the reader opens the closest passages", async () => {
+        const empty = answers.next();
+        await button(page, "Ask again").click();
+        const question = await empty;
+        const answer = "Sorry, I could not find that in the transcript.";
+        question.events.answer({ answer, kind: "nothing", citations: [], closest: [CITATION] });
+        await expect(log(page)).toContainText(answer);
+        await expect(log(page).getByRole("blockquote")).toBeHidden();
+        await log(page).getByText("Show the closest passages").click();
+        await expect(log(page).getByRole("blockquote")).toBeVisible();
+        await expectAccessible(page);
+      });
+      await answers.close();
+    });
+  });
+}
