@@ -4,7 +4,7 @@ import { writeSecurityHeaders } from "../security-headers.ts";
 import { writeServiceWorker } from "../service-worker.ts";
 import { writeSharePictures } from "../share-pictures.ts";
 
-/** What a step after the pages needs. Share pictures need no page, so they are drawn while pages are rendered. */
+/** What a step after the pages needs. Share pictures need no page, so they are rendered meanwhile. */
 export interface RenderedSite {
   out: string;
   cache: string;
