@@ -8,7 +8,10 @@ import { sharePicture } from "../../src/paths.ts";
 import type { RenderedSite } from "./renderer/post-render.ts";
 
 /** A failed picture does not fail the build: pages link to pictures that do not exist yet (docs/decisions/0017). */
-export async function writeSharePictures({ out, cache }: RenderedSite): Promise<void> {
+export async function writeSharePictures({
+  out,
+  cache,
+}: Pick<RenderedSite, "out" | "cache">): Promise<void> {
   try {
     const { created, remaining, failures } = await write(join(out, "share"), join(cache, "share"));
     for (const failure of failures) warn(`Could not create a picture: ${failure}`);

@@ -269,3 +269,18 @@ test("F22: a sync fails and names the row if no page can have the row's slug", a
   await sql("update public.er_episodes set slug = 'admin' where id = $1", [badEpisode.id]);
   expect((await sync()).read).toEqual({ er_shows: 1, er_episodes: 1 });
 });
+
+test("after a change of sources, the mirror sanitises its texts again, and reads no row again", async () => {
+  const [one] = onFile((db) => db.prepare("select id, content from episode limit 1").all());
+  const contentOfOne = () =>
+    onFile((db) => db.prepare("select content from episode where id = ?").get(one?.["id"] ?? ""));
+  const tamper = () => onFile((db) => db.exec("update episode set content = 'old'"));
+  tamper();
+  await sync();
+  expect(contentOfOne()).toEqual({ content: "old" });
+  vi.stubEnv("BUILD_BUNDLE_KEY", "other sources");
+  expect((await sync()).read["er_episodes"]).toBeUndefined();
+  expect(contentOfOne()).toEqual({ content: one?.["content"] });
+  vi.unstubAllEnvs();
+  await sync();
+});

@@ -12,6 +12,7 @@ const PAGES = {
   "/podcasts": "Podcasts",
   "/category/living-world": "Living World",
   "/show/bench-hours": "Bench Hours",
+  "/show/the-long-run/last": "The Long Run",
   "/guests": "Guests",
   "/guest/ines-okafor-lind": "Ines Okafor-Lind",
 };

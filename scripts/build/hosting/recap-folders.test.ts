@@ -1,8 +1,11 @@
+import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
+import { cutIntoParts } from "../../../src/domain/content/browse-parts.ts";
+import { browsePart, sharePicture } from "../../../src/paths.ts";
 import { readRedirects } from "../../local/redirects.ts";
 import { countEntries, MAX_FOLDER_ENTRIES, MAX_RULES, refuseTooManyFiles } from "./host-limits.ts";
 import { crowdedPrefixes, recapFile, recapRules } from "./recap-folders.ts";
@@ -91,6 +94,19 @@ test.each([
   expect(() => refuseTooManyFiles(files, rules)).not.toThrow();
   expect(Math.max(...countEntries(files).values())).toBeLessThanOrEqual(MAX_FOLDER_ENTRIES);
   expect(rules.split("\n").length).toBeLessThan(MAX_RULES);
+});
+
+test("100,000 share pictures and the parts of 100,000 cards break no limit of the host", () => {
+  const names = Array.from({ length: 100_000 }, (_, n) =>
+    createHash("sha1").update(String(n)).digest("hex").slice(0, 20),
+  );
+  const parts = cutIntoParts(names.map((slug) => ({ slug })));
+  const files = [
+    ...names.map((name) => sharePicture(name).slice(1)),
+    ...parts.map(({ name }) => browsePart("all", name).slice(1)),
+  ];
+  expect(() => refuseTooManyFiles(files, "")).not.toThrow();
+  expect(countEntries(files).get("share")).toBe(256);
 });
 
 const WORDS = Array.from({ length: 50 }, (_, n) => `${String.fromCharCode(97 + (n % 26))}ord${n}`);

@@ -5,7 +5,7 @@ import type { AstroIntegration, AstroPrerenderer } from "astro";
 import { build } from "vite";
 import { bundleWorker } from "../service-worker.ts";
 import { listPages } from "./pages.ts";
-import { runPostRenderSteps } from "./post-render.ts";
+import { runPostRenderSteps, writeSharePictures } from "./post-render.ts";
 import {
   BUNDLE_ONLY,
   type BundleModules,
@@ -66,7 +66,8 @@ export function rendererIntegration(): AstroIntegration {
         if (isBundleOnly) return;
         const { pages, firstPages, rules } = listPages(paths);
         for (const { address, file } of pages) moveFile(join(out, address), join(out, file));
-        await runPostRenderSteps({ out, cache, firstPages, rules, worker });
+        await writeSharePictures({ out, cache });
+        runPostRenderSteps({ out, cache, firstPages, rules, worker });
         saveRenderedPages(out, pages);
         console.log(`[render] ${pages.length} pages rendered, 0 unchanged`);
       },

@@ -4,6 +4,7 @@ import { writeSecurityHeaders } from "../security-headers.ts";
 import { writeServiceWorker } from "../service-worker.ts";
 import { writeSharePictures } from "../share-pictures.ts";
 
+/** What a step after the pages needs. Share pictures need no page, so they are rendered meanwhile. */
 export interface RenderedSite {
   out: string;
   cache: string;
@@ -13,9 +14,10 @@ export interface RenderedSite {
   worker: string;
 }
 
-export async function runPostRenderSteps(site: RenderedSite): Promise<void> {
+export function runPostRenderSteps(site: RenderedSite): void {
   writeSecurityHeaders(site);
   writeFileSync(join(site.out, "_redirects"), site.rules);
   writeServiceWorker(site);
-  await writeSharePictures(site);
 }
+
+export { writeSharePictures };

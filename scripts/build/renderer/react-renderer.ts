@@ -27,8 +27,25 @@ function renderToStaticMarkup(
   const content = (children ?? props["children"]) as string | undefined | null;
   if (content != null) props["children"] = createElement(StaticHtml, { hydrate, value: content });
   const prefix = nextPrefix(this.result);
-  const html = renderToString(createElement(component, props), { identifierPrefix: prefix });
-  return { html: html.includes("<link") ? html.replace(PRELOADS, "") : html, attrs: { prefix } };
+  const render = () => {
+    const html = renderToString(createElement(component, props), { identifierPrefix: prefix });
+    return html.includes("<link") ? html.replace(PRELOADS, "") : html;
+  };
+  const isPlain = Object.values(props).every((value) => typeof value === "string");
+  const html = isPlain ? cached(component, prefix + JSON.stringify(props), render) : render();
+  return { html, attrs: { prefix } };
+}
+
+/** Every page has the search box and the same icons. Of other components, few texts are worth the memory. */
+const MAX_CACHED = 50;
+const texts = new Map<FunctionComponent<Props>, Map<string, string>>();
+
+function cached(component: FunctionComponent<Props>, key: string, render: () => string): string {
+  const ofComponent = texts.get(component) ?? new Map<string, string>();
+  texts.set(component, ofComponent);
+  const html = ofComponent.get(key) ?? render();
+  if (ofComponent.size < MAX_CACHED) ofComponent.set(key, html);
+  return html;
 }
 
 /** React adds these to `<head>`, which Astro writes. */

@@ -31,11 +31,14 @@ export async function renderSite(
     ({ file, key }) => key === null || before[file] !== key || !existsSync(join(out, file)),
   );
   const tasks = stale.map(({ path, ...page }) => ({ ...page, route: path.route.route }));
+  const { runPostRenderSteps, writeSharePictures } = await importModule(out, "postRender");
+  const cache = cacheDir();
+  const pictures = writeSharePictures({ out, cache });
   const changed = await renderPages(app, { out, styles }, tasks);
+  await pictures;
   const removed = Object.keys(before).filter((file) => !files.has(file));
   for (const file of removed) rmSync(join(out, file), { force: true });
-  const { runPostRenderSteps } = await importModule(out, "postRender");
-  await runPostRenderSteps({ out, cache: cacheDir(), firstPages, rules, worker });
+  runPostRenderSteps({ out, cache, firstPages, rules, worker });
   saveRenderedPages(out, pages);
   console.log(`[render] ${stale.length} pages rendered, ${pages.length - stale.length} unchanged`);
   console.log(`[render] ${changed} files changed, ${removed.length} removed`);
