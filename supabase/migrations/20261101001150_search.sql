@@ -1,17 +1,6 @@
 -- Search: one index of names, one of everything that an episode says, and the two functions that
 -- read them: `search_catalog` for the box and `search` for the page /search.
 
--- Removes the accents of Latin letters, so that "cafe" finds "Café" and the other way round. In
--- other scripts the same mark makes another letter, so those keep it. `fold` of
--- src/domain/search/find.ts has the same rule. The first test is cheap and skips texts without accents.
-create function private.folded(value text) returns text
-language sql immutable parallel safe cost 200 set search_path = ''
-as $$
-  select case when value ~ '[\u00c0-\u024f\u0300-\u036f\u1e00-\u1eff]' then normalize(
-    regexp_replace(normalize(value, nfd), '([A-Za-z\u00c0-\u024f\u1e00-\u1eff])[\u0300-\u036f]+', '\1', 'g'),
-    nfc) else value end
-$$;
-
 -- Returns the pairs of neighbouring characters. A trigram index cannot find two letters, "C++", or
 -- a word of two characters in a script without spaces. An index on these pairs can.
 create function private.pairs(value text) returns text[]
@@ -848,7 +837,7 @@ end
 $$;
 
 revoke execute on function
-  private.folded(text), private.pairs(text), private.plain(text), private.is_spaceless(text),
+  private.pairs(text), private.plain(text), private.is_spaceless(text),
   private.runs(text), private.words_of(text[]), private.word_vector(text), private.stem(text),
   private.typo_forms(text), private.learn_words(tsvector, boolean),
   private.keep_entry(text, uuid, integer, text, text, text), private.keep_catalog_entry(),

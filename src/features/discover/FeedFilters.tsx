@@ -1,5 +1,10 @@
 import type { CategoryRef } from "../../domain/content/content.ts";
-import { type FeedFilter, type FilterShow, feedSearch, isFiltered } from "../../domain/feeds/feeds.ts";
+import {
+  type FeedFilter,
+  type FilterShow,
+  feedSearch,
+  isFiltered,
+} from "../../domain/feeds/feeds.ts";
 import { goTo } from "../../state/address.ts";
 import { FilterSelect } from "../../ui/FilterSelect.tsx";
 
