@@ -142,6 +142,8 @@ as $$
       and not exists (
         select from private.search_vocabulary known where known.word = word.word and known.is_known)
     order by word
+    -- A transcript has a few thousand different words. More are no language.
+    limit 10000
   ) new_words
   on conflict (word) do update set is_known = true where not v.is_known
 $$;
