@@ -85,7 +85,7 @@ describe.each(backends)("search by words on $kind", ({ open }) => {
       [listId],
     );
     await backend.reload();
-  });
+  }, 90_000);
   afterAll(() => backend.close());
 
   test.each([
