@@ -19,6 +19,10 @@ export const guestsPart = (part: string | null) =>
 export const recapMarkdown = (slug: string) => `${recap(slug)}.md`;
 export const transcript = (slug: string) => `${recap(slug)}/transcript`;
 
+/** The find bar of the transcript marks `words` and goes to their line. */
+export const transcriptLine = (slug: string, words: string, second: number | null) =>
+  `${transcript(slug)}?q=${encodeURIComponent(words)}${second === null ? "" : `#t-${second}`}`;
+
 export const podcasts = () => "/podcasts";
 export const recommendations = () => "/recommendations";
 export const quotes = () => "/quotes";
@@ -31,6 +35,8 @@ export const ownProfile = () => "/profile";
 export const account = () => "/account";
 export const explore = () => "/explore";
 export const aiChat = () => "/ai-chat";
+export const search = (query = "") =>
+  query === "" ? "/search" : `/search?q=${encodeURIComponent(query)}`;
 
 const withNext = (path: string) => (next?: string | null) =>
   next ? `${path}${path.includes("?") ? "&" : "?"}next=${encodeURIComponent(next)}` : path;

@@ -16,6 +16,8 @@ export const siteQueries = ({ shows, categories, rev }: SiteIds): Record<string,
   "search, two letters": "rpc/search_catalog?query=la",
   "search, common words, nothing found":
     "rpc/search_catalog?query=kiln compost meadow pepper linen",
+  "search, misspelt": "rpc/search_catalog?query=lantren cobalt",
+  "search, page": "rpc/search?query=lantern cobalt",
   "search, nothing found": "rpc/search_catalog?query=xylophone",
   "search, two letters, nothing found": "rpc/search_catalog?query=zq",
   "home, category, page 1": `er_episodes?select=${WITH_SHOW}&show_id=in.(${shows.slice(0, 80)})&${NEWEST}&limit=24`,

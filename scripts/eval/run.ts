@@ -4,9 +4,10 @@ import type { EvalSet } from "./sets/eval-set.ts";
 import { everything } from "./sets/everything.ts";
 import { natural } from "./sets/natural.ts";
 import { paraphrases } from "./sets/paraphrases.ts";
+import { search } from "./sets/search.ts";
 import { readTranscripts } from "./transcripts.ts";
 
-const SETS: Record<string, EvalSet> = { natural, paraphrases, everything };
+const SETS: Record<string, EvalSet> = { natural, paraphrases, everything, search };
 const HELD_OUT = "--held-out";
 
 const names = process.argv.slice(2).filter((argument) => argument !== HELD_OUT);

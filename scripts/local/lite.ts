@@ -31,8 +31,9 @@ export type Connection =
 /** For failed checks and exceptions, PostgREST answers 400 with the SQLSTATE, and the library a plain 500. */
 function answerAsPostgrest(error: { code?: string; message: string; hint?: string }): unknown {
   const { code, message, hint } = error;
-  if (!code || !/^(23(?!50[235])|P0001|57014)/.test(code)) return error;
-  const detail = JSON.stringify({ status: code === "57014" ? 500 : 400, headers: {} });
+  if (!code || !/^(23(?!50[235])|P0001|57014|PT429)/.test(code)) return error;
+  const status = { "57014": 500, PT429: 429 }[code] ?? 400;
+  const detail = JSON.stringify({ status, headers: {} });
   return { code: "PGRST", message: JSON.stringify({ code, message, hint }), detail };
 }
 

@@ -920,14 +920,45 @@ export type Database = {
         Args: { account: string; most: number; share: number; tokens: number };
         Returns: string;
       };
+      search: {
+        Args: {
+          in_category?: string;
+          in_show?: string;
+          kinds?: string[];
+          page?: number;
+          query: string;
+          since?: string;
+          until?: string;
+        };
+        Returns: {
+          category_name: string;
+          category_slug: string;
+          day: string;
+          description: string;
+          episode_count: number;
+          id: string;
+          image_url: string;
+          passage: string;
+          passage_second: number;
+          show_name: string;
+          show_slug: string;
+          slug: string;
+          title: string;
+          total: number;
+          type: string;
+        }[];
+      };
       search_catalog: {
         Args: { query: string };
         Returns: {
           category_name: string;
           category_slug: string;
           description: string;
+          episode_count: number;
           id: string;
           image_url: string;
+          passage: string;
+          passage_second: number;
           show_name: string;
           show_slug: string;
           slug: string;

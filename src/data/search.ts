@@ -1,19 +1,48 @@
-import type { ResultType, SearchResult } from "../domain/search/search.ts";
+import type { ResultType, SearchPage, SearchResult } from "../domain/search/search.ts";
+import type { SearchFilter } from "../domain/search/search-filter.ts";
 import { webUrl } from "../domain/text/web-url.ts";
 import type { Database } from "./database.types.ts";
 import { publicRows } from "./public-rows.ts";
 
-type Answer = Database["public"]["Functions"]["search_catalog"]["Returns"][number];
+type Functions = Database["public"]["Functions"];
 /** The generated types do not know that a function's columns can be null. */
-type Row = { [K in keyof Answer]: K extends "id" | "title" | "slug" ? string : string | null };
+type Nullable<Row> = {
+  [K in keyof Row]: K extends "id" | "title" | "slug" ? Row[K] : Row[K] | null;
+};
+type BoxRow = Nullable<Functions["search_catalog"]["Returns"][number]>;
+type PageRow = Nullable<Functions["search"]["Returns"][number]>;
+
+const TOO_MANY_REQUESTS = 429;
 
 export async function searchCatalog(query: string, signal: AbortSignal): Promise<SearchResult[]> {
   const { data, error } = await publicRows().rpc("search_catalog", { query }).abortSignal(signal);
   if (error) throw error;
-  return (data as Row[]).map(toResult);
+  return (data as BoxRow[]).map((row) => toResult({ ...row, day: null }));
 }
 
-function toResult(row: Row): SearchResult {
+export async function searchPage(
+  filter: SearchFilter,
+  signal: AbortSignal,
+): Promise<SearchPage | "too-many"> {
+  const { type, category, show, since, until } = filter;
+  const { data, error, status } = await publicRows()
+    .rpc("search", {
+      query: filter.query,
+      page: filter.page,
+      ...(type && { kinds: [type] }),
+      ...(category && { in_category: category }),
+      ...(show && { in_show: show }),
+      ...(since && { since }),
+      ...(until && { until }),
+    })
+    .abortSignal(signal);
+  if (status === TOO_MANY_REQUESTS) return "too-many";
+  if (error) throw error;
+  const rows = data as PageRow[];
+  return { results: rows.map(toResult), total: rows[0]?.total ?? 0 };
+}
+
+function toResult(row: BoxRow & { day: string | null }): SearchResult {
   return {
     type: row.type as ResultType,
     id: row.id,
@@ -23,6 +52,9 @@ function toResult(row: Row): SearchResult {
     thumbnailUrl: webUrl(row.image_url),
     category: ref(row.category_name, row.category_slug),
     show: ref(row.show_name, row.show_slug),
+    date: row.day,
+    passage: row.passage === null ? null : { text: row.passage, second: row.passage_second },
+    episodeCount: row.episode_count,
   };
 }
 

@@ -12,7 +12,12 @@ export const SEARCH_DEBOUNCE_MS = 300;
 export const SEARCH_MIN_CHARS = 2;
 /** `public.search_catalog` has the same limit. */
 export const SEARCH_MAX_CHARS = 200;
-export const MAX_SEARCH_RESULTS = { show: 5, episode: 5, category: 3, all: 10 } as const;
+/** `all` counts shows, episodes and categories. Guests come in addition. */
+export const MAX_SEARCH_RESULTS = { show: 5, episode: 5, category: 3, all: 10, guest: 3 } as const;
+/** `public.search` has the same numbers. */
+export const SEARCH_PAGE = { size: 20, pages: 5 } as const;
+/** Of one address or account; `private.count_search` repeats it. */
+export const SEARCHES_PER_MINUTE = 300;
 export const PASSWORD_MIN_CHARS = 6;
 export const QUESTION_MAX_CHARS = 2000;
 export const FEED_SIZE = 20;

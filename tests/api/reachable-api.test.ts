@@ -253,7 +253,9 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     if (!isReal) return;
     const paths = Object.keys(body.paths).sort();
     const functions = paths.filter((path) => path.startsWith("/rpc/") && path !== "/rpc/slow");
-    expect(functions).toEqual(["/rpc/bump_list", "/rpc/pro_lists", "/rpc/search_catalog"]);
+    expect(functions).toEqual([
+      ...["/rpc/bump_list", "/rpc/pro_lists", "/rpc/search", "/rpc/search_catalog"],
+    ]);
     expect(paths.filter((path) => !path.startsWith("/rpc/"))).toEqual([
       "/",
       "/er_categories",

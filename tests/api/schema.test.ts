@@ -8,7 +8,7 @@ afterAll(() => backend.close());
 
 /** SECURITY DEFINER functions that the API may call. Review a new one before you add it. */
 const REVIEWED = {
-  anon: ["bump_list", "search_catalog"],
+  anon: ["bump_list", "search", "search_catalog"],
   authenticated: [
     "bump_list",
     "claim_referral",
@@ -22,6 +22,7 @@ const REVIEWED = {
     "my_private_profile",
     "my_referrals",
     "publish_status",
+    "search",
     "search_catalog",
   ],
 };

@@ -20,6 +20,7 @@ const MORE_PAGES = {
   "/quotes": "Quotes",
   "/quotes?category=work-craft": "Quotes",
   "/recommendations": "Recommendations",
+  "/search?q=salt": "Search",
   "/about": "Read an episode in minutes",
   "/nope": "Oops! Page not found",
   "/recap/nope": "Episode Not Found",

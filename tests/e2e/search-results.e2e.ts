@@ -35,7 +35,6 @@ test("a reader sees and hears the results with their context, and always gets th
     await expect(group(page, "Episodes").first()).toHaveText(/^Long run, day 60\s*The Long Run$/);
     await field(page).fill("test bench");
     await expect(group(page, "Categories")).toHaveText("Test Bench");
-    await expect(results(page).getByRole("group")).toHaveCount(1);
   });
 
   await test.step("a reader sees the search text marked, in a title or in the transcript", async () => {
@@ -53,8 +52,8 @@ test("a reader sees and hears the results with their context, and always gets th
     await expect(box(page).getByText("No results for “zeppelins in april”.")).toHaveCount(2);
     await expect(results(page)).toHaveCount(0);
     await expect(field(page)).toHaveAttribute("aria-expanded", "false");
-    await field(page).fill("took down");
-    await expect(announcement(page)).toHaveText("1 result for “took down”");
+    await field(page).fill("demi-parapluie");
+    await expect(announcement(page)).toHaveText("1 result for “demi-parapluie”");
   });
 
   await test.step("a reader opens a result in a new tab with Ctrl and a click", async () => {
@@ -72,23 +71,19 @@ test("a reader sees and hears the results with their context, and always gets th
     const slow = await holdSearch(page, "salt");
     await field(page).fill("salt");
     await slow.requested;
-    await field(page).fill("took down");
-    await expect(announcement(page)).toHaveText("1 result for “took down”");
+    await field(page).fill("demi-parapluie");
+    await expect(announcement(page)).toHaveText("1 result for “demi-parapluie”");
     slow.release();
     await waitUntilSettled(page);
     await expect(options(page)).toHaveText(/The Café That Took Down Its Signs/);
-    await expect(announcement(page)).toHaveText("1 result for “took down”");
+    await expect(announcement(page)).toHaveText("1 result for “demi-parapluie”");
     await page.unroute(SEARCH_REQUEST);
   });
 
-  await test.step("a reader presses Enter and gets the result of the new text, not of the old one", async () => {
-    const slow = await holdSearch(page, "bench");
+  await test.step("a reader presses Enter and gets all results of the new text, not of the old one", async () => {
     await field(page).fill("bench");
     await page.keyboard.press("Enter");
-    await slow.requested;
-    await expect(page).toHaveURL("/");
-    slow.release();
-    await expect(page).toHaveURL("/show/bench-hours");
+    await expect(page).toHaveURL("/search?q=bench");
   });
 });
 
@@ -131,7 +126,9 @@ test("a reader sees markup in the search text and in results as text", async ({ 
   await searchFor(page, TEXT.slice(0, 60));
   await expect(options(page)).toContainText([TEXT, TEXT]);
   const links = await options(page).evaluateAll((all) => all.map((o) => o.getAttribute("href")));
-  expect(links).toEqual(["/show/hostile", `/recap/${HOSTILE.own}`, "/category/hostile"]);
+  const own = `/recap/${HOSTILE.own}`;
+  // The last one is its guest.
+  expect(links).toEqual(["/show/hostile", own, "/category/hostile", own]);
   await expect(options(page).locator("script, img[src=x]")).toHaveCount(0);
 
   for (const text of NAUGHTY.filter((text) => text.includes("window.__xss"))) {

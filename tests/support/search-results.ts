@@ -12,7 +12,8 @@ export function findMarkupProblems(text: string): string[] {
   const ref = { name: text, slug: text };
   const results = RESULT_TYPES.map((type) => ({
     ...{ type, id: type, title: text, slug: text, thumbnailUrl: null },
-    ...{ description: text, category: ref, show: ref },
+    ...{ description: text, category: ref, show: ref, date: null },
+    ...{ passage: { text, second: null }, episodeCount: 2 },
   }));
   const html = parse(
     renderToStaticMarkup(
@@ -30,7 +31,8 @@ export function findMarkupProblems(text: string): string[] {
   for (const option of html.querySelectorAll("[role=option]")) {
     if (!option.text.startsWith(text)) problems.push(`wrong title: ${option.text}`);
     const href = option.getAttribute("href") ?? "";
-    if (!/^\/(show|recap|category)\/[^/?#\s"<>]*$/.test(href)) problems.push(`wrong link: ${href}`);
+    if (!/^\/(show|recap|category|guest|top-list)\/[^/?#\s"<>]*$/.test(href))
+      problems.push(`wrong link: ${href}`);
   }
   return problems;
 }

@@ -30,6 +30,12 @@ export interface FeedChange<Item> {
   entry: FeedEntry<Item> | null;
 }
 
+/** A show that a filter offers. */
+export interface FilterShow extends ShowRef {
+  /** The slug of its category. */
+  category: string;
+}
+
 export interface FeedFilter {
   category: string | null;
   show: string | null;

@@ -1,6 +1,6 @@
 import { findAll, fold, unfold } from "./find.ts";
 
-interface Part {
+export interface Part {
   text: string;
   isMatch: boolean;
 }

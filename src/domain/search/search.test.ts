@@ -50,7 +50,7 @@ test.each([
 describe("groupResults", () => {
   const result = (type: ResultType, id: string): SearchResult => ({
     ...{ type, id, title: id, description: null, slug: id, thumbnailUrl: null },
-    ...{ category: null, show: null },
+    ...{ category: null, show: null, date: null, passage: null, episodeCount: null },
   });
 
   test("groups are shows, episodes, categories, and keep their order", () => {

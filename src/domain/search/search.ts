@@ -2,7 +2,8 @@ import { SEARCH_MIN_CHARS } from "../constants.ts";
 import type { CategoryRef, ShowRef } from "../content/content.ts";
 import { charLength } from "../limits.ts";
 
-export const RESULT_TYPES = ["show", "episode", "category"] as const;
+/** In the order of the search box, which has no lists. */
+export const RESULT_TYPES = ["show", "episode", "category", "guest", "list"] as const;
 export type ResultType = (typeof RESULT_TYPES)[number];
 
 export interface SearchResult {
@@ -10,10 +11,22 @@ export interface SearchResult {
   id: string;
   title: string;
   description: string | null;
+  /** A guest's is the slug of the newest episode, a list's its id. */
   slug: string;
   thumbnailUrl: string | null;
   category: CategoryRef | null;
   show: ShowRef | null;
+  date: string | null;
+  /** A part of the transcript. `second` is null if the transcript has no times. */
+  passage: { text: string; second: number | null } | null;
+  /** Of a guest. */
+  episodeCount: number | null;
+}
+
+export interface SearchPage {
+  results: SearchResult[];
+  /** At most as many as fit all pages. */
+  total: number;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: pasted text can contain them

@@ -1,11 +1,16 @@
 import { useStore } from "@nanostores/react";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { CategoryRef } from "../../domain/content/content.ts";
-import { type FeedKind, isFiltered, parseFeedFilter } from "../../domain/feeds/feeds.ts";
+import {
+  type FeedKind,
+  type FilterShow,
+  isFiltered,
+  parseFeedFilter,
+} from "../../domain/feeds/feeds.ts";
 import { $search } from "../../state/address.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { QuietFailure } from "../../ui/QuietFailure.tsx";
-import { FeedFilters, type FilterShow } from "./FeedFilters.tsx";
+import { FeedFilters } from "./FeedFilters.tsx";
 import { FeedList } from "./FeedList.tsx";
 import { EmptyFeed, FeedPlaceholders, NewEntriesButton, ShowMoreButton } from "./feed-controls.tsx";
 import { FEED_TEXTS } from "./feed-texts.ts";

@@ -1,11 +1,12 @@
-import type { CategoryRef, ShowRef } from "../../domain/content/content.ts";
-import { type FeedFilter, feedSearch, isFiltered } from "../../domain/feeds/feeds.ts";
+import type { CategoryRef } from "../../domain/content/content.ts";
+import {
+  type FeedFilter,
+  type FilterShow,
+  feedSearch,
+  isFiltered,
+} from "../../domain/feeds/feeds.ts";
 import { goTo } from "../../state/address.ts";
-
-export interface FilterShow extends ShowRef {
-  /** The slug of the show's category. */
-  category: string;
-}
+import { FilterSelect } from "../../ui/FilterSelect.tsx";
 
 interface Props {
   categories: readonly CategoryRef[];
@@ -57,38 +58,5 @@ export function FeedFilters({ categories, shows, filter }: Props) {
         </button>
       )}
     </form>
-  );
-}
-
-interface FilterSelectProps {
-  label: string;
-  allText: string;
-  /** The select shows this text if the address names a slug that is not an option. */
-  unknownText: string;
-  value: string | null;
-  options: readonly ShowRef[];
-  choose: (slug: string | null) => void;
-}
-
-function FilterSelect({ label, allText, unknownText, value, options, choose }: FilterSelectProps) {
-  return (
-    <label className="w-full sm:w-64">
-      <span className="label mb-1.5 block">{label}</span>
-      <select
-        className="field"
-        value={value ?? ""}
-        onChange={(event) => choose(event.target.value || null)}
-      >
-        <option value="">{allText}</option>
-        {value !== null && !options.some(({ slug }) => slug === value) && (
-          <option value={value}>{unknownText}</option>
-        )}
-        {options.map(({ name, slug }) => (
-          <option key={slug} value={slug}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

@@ -1,7 +1,8 @@
-import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { SEARCH_MAX_CHARS } from "../../domain/constants.ts";
-import { nextActive } from "../../domain/search/search.ts";
+import { isSearchable, nextActive, normalizedQuery } from "../../domain/search/search.ts";
 import { useClickOutside } from "../../hooks/use-click-outside.ts";
+import * as paths from "../../paths.ts";
 import { comboboxKeys } from "../../ui/combobox-keys.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { SearchPanel } from "./SearchPanel.tsx";
@@ -15,8 +16,6 @@ export function SearchBox() {
   const [inputText, setInputText] = useState("");
   const [isOpen, setOpen] = useState(false);
   const [selection, setSelection] = useState({ query: "", index: -1 });
-  /** The reader pressed Enter before there was a result to open. */
-  const [isEnterPending, setEnterPending] = useState(false);
   const [search, searchNow] = useSearch(inputText);
 
   const results = "results" in search ? search.results : null;
@@ -26,12 +25,10 @@ export function SearchBox() {
 
   const close = () => {
     setOpen(false);
-    setEnterPending(false);
     setSelection({ query: "", index: -1 });
   };
   const changeText = (text: string) => {
     setInputText(text);
-    setEnterPending(false);
     setSelection({ query: "", index: -1 });
     setOpen(true);
   };
@@ -44,18 +41,16 @@ export function SearchBox() {
 
   // Read what the reader typed before the island hydrated.
   useEffect(() => setInputText(input.current?.value ?? ""), []);
-  useEffect(() => {
-    if (!isEnterPending || search.state === "loading") return;
-    setEnterPending(false);
-    if (search.state === "ready") openResult(0);
-  }, [isEnterPending, search.state]);
   useClickOutside(box, isOpen, close);
 
   const enter = () => {
-    setOpen(true);
     if (active >= 0) return openResult(active);
-    setEnterPending(true);
-    if (search.state !== "ready") searchNow();
+    // The state may be older than the field: a press of Enter is replayed right after hydration.
+    const text = input.current?.value ?? "";
+    const query = normalizedQuery(text);
+    if (!isSearchable(query)) return setOpen(true);
+    rememberText(text);
+    location.assign(paths.search(query));
   };
   const move = (step: 1 | -1) => {
     setOpen(true);
@@ -69,7 +64,11 @@ export function SearchBox() {
 
   return (
     // biome-ignore lint/a11y: the links inside are the controls; this handler only remembers the text
-    <search ref={box} className="search-box" onClick={(event) => rememberText(event, inputText)}>
+    <search
+      ref={box}
+      className="search-box"
+      onClick={(event) => isLink(event.target) && rememberText(inputText)}
+    >
       <Icon name="search" className="search-icon" />
       {/* Uncontrolled, so that hydration keeps what the reader has typed. */}
       <input
@@ -114,8 +113,9 @@ export function SearchBox() {
   );
 }
 
+const isLink = (target: EventTarget) => target instanceof Element && target.closest("a[href]");
+
 /** After a result opens, Back restores the text in the box (`layouts/search-key.ts`). */
-function rememberText({ target }: MouseEvent, searched: string) {
-  if (target instanceof Element && target.closest("a[href]"))
-    history.replaceState({ ...history.state, searched }, "");
+function rememberText(searched: string) {
+  history.replaceState({ ...history.state, searched }, "");
 }

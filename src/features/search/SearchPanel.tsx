@@ -1,4 +1,5 @@
 import { counted } from "../../domain/text/plural.ts";
+import * as paths from "../../paths.ts";
 import { SearchResults } from "./SearchResults.tsx";
 import type { QueryResults, Search } from "./use-search.ts";
 
@@ -43,7 +44,14 @@ function Content({ search, active, choose, retry }: Omit<Props, "isOpen">) {
       if (search.results === null) return <Waiting />;
       if (search.results.items.length === 0)
         return <p className="p-4 wrap-anywhere">{noResultsText(search.results)}</p>;
-      return <SearchResults {...search.results} active={active} choose={choose} />;
+      return (
+        <div aria-busy={search.state === "loading"} className="search-found">
+          <SearchResults {...search.results} active={active} choose={choose} />
+          <a href={paths.search(search.results.query)} className="search-all">
+            See all results
+          </a>
+        </div>
+      );
   }
 }
 
@@ -63,7 +71,7 @@ const Waiting = () => (
 
 const noResultsText = ({ query }: QueryResults) => `No results for “${query}”.`;
 
-const failureText = () =>
+export const failureText = () =>
   navigator.onLine
     ? "Search did not work. Try again."
     : "You are offline. Search needs a connection.";

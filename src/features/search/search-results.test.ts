@@ -5,7 +5,10 @@ import { expect, test } from "vitest";
 import type { SearchResult } from "../../domain/search/search.ts";
 import { SearchResults } from "./SearchResults.tsx";
 
-const base = { description: null, thumbnailUrl: null, category: null, show: null };
+const base = {
+  ...{ description: null, thumbnailUrl: null, category: null, show: null },
+  ...{ date: null, passage: null, episodeCount: null },
+};
 
 test("each result links to its page and names its show or category", () => {
   const category = { name: "The Sea", slug: "sea" };

@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { guestSlug } from "../../src/domain/content/guests.ts";
+import { importFiles } from "../import/run.ts";
+import { type AdminClient, clientOf } from "../local/admin-client.ts";
+import { createLocalBackend, type LocalBackend } from "../local/backend.ts";
+import { startPostgres } from "../local/postgres.ts";
+import type { SearchQuery, SearchSet, SearchShow, SearchTarget } from "./search-queries.ts";
+
+export interface SearchOutcome {
+  query: SearchQuery;
+  isInBox: boolean;
+  isOnPage: boolean;
+  boxMs: number;
+  pageMs: number;
+}
+
+interface FoundRow {
+  type: string;
+  title: string;
+  slug: string;
+}
+
+/** Opens a database on PostgreSQL with the real shows, the invented ones and the lists. */
+export async function openSearchContent(shows: SearchShow[], { content }: SearchSet) {
+  const server = await startPostgres(["fsync=off"]);
+  const dataDir = mkdtempSync(join(tmpdir(), "recap-search-"));
+  const backend = await createLocalBackend({
+    ...{ dataDir, url: "http://localhost", databaseUrl: server.url },
+    ...{ inMemory: true, listens: false, attemptRules: [] },
+  });
+  const client = clientOf(backend);
+  const files = [...shows, ...content.shows].map((file) => ({
+    name: `${file.show.name}.json`,
+    read: async () => ({ bytes: Buffer.from(JSON.stringify(file)) }),
+  }));
+  const report = { result: () => {}, progress: () => {} };
+  const counts = await importFiles(client, files, report);
+  if (counts.episode.failed + counts.show.failed + counts.file.failed > 0)
+    throw new Error(`The import failed: ${JSON.stringify(counts)}`);
+  await addLists(backend, content.lists);
+  await backend.database.sql("vacuum analyze");
+  return {
+    client,
+    close: async () => {
+      await backend.close();
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function addLists({ database }: LocalBackend, lists: SearchSet["content"]["lists"]) {
+  const author = "00000000-0000-4000-8000-000000005ea7";
+  await database.sql(
+    "insert into auth.users (id, email, email_confirmed_at) values ($1, 'lists@demo.test', now())",
+    [author],
+  );
+  for (const { title, description, podcasts } of lists) {
+    await database.sql(
+      `with podcasts as (
+         insert into public.podcasts (name) select unnest($4::text[]) returning id, name
+       ), list as (
+         insert into public.top_lists (user_id, title, description) values ($1, $2, $3) returning id
+       )
+       insert into public.list_items (list_id, podcast_id, rank_order)
+       select list.id, podcasts.id, array_position($4::text[], podcasts.name) from list, podcasts`,
+      [author, title, description, podcasts],
+    );
+  }
+}
+
+/** Asks the box and the first page of /search for every query. */
+export async function measureSearch(
+  client: AdminClient,
+  queries: readonly SearchQuery[],
+): Promise<SearchOutcome[]> {
+  const outcomes: SearchOutcome[] = [];
+  for (const query of queries) {
+    const box = await timed(() => client.rpc("search_catalog", { query: query.query }));
+    const page = await timed(() => client.rpc("search", { query: query.query }));
+    outcomes.push({
+      query,
+      isInBox: box.rows.some((row) => isTarget(row, query.target)),
+      isOnPage: page.rows.some((row) => isTarget(row, query.target)),
+      boxMs: box.ms,
+      pageMs: page.ms,
+    });
+  }
+  return outcomes;
+}
+
+async function timed(ask: () => PromiseLike<{ data: FoundRow[] | null; error: unknown }>) {
+  const startedAt = performance.now();
+  const { data, error } = await ask();
+  if (error) throw error;
+  return { rows: data ?? [], ms: performance.now() - startedAt };
+}
+
+function isTarget(row: FoundRow, target: SearchTarget): boolean {
+  if (row.type !== target.type) return false;
+  if ("slug" in target) return row.slug === target.slug;
+  return target.type === "guest"
+    ? guestSlug(row.title) === guestSlug(target.name)
+    : row.title === target.name;
+}

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { SEARCH_MAX_CHARS } from "../constants.ts";
+import { isFilterOn, parseSearchFilter, searchOfFilter, withoutFilters } from "./search-filter.ts";
+
+const ALL = "?q=salt+marsh&type=guest&category=sea&show=tide&from=2025-01-31&to=2026-02-28&page=3";
+
+test("an address names the query, the filters and the page", () => {
+  const filter = parseSearchFilter(ALL);
+  expect(filter).toEqual({
+    ...{ query: "salt marsh", type: "guest", category: "sea", show: "tide" },
+    ...{ since: "2025-01-31", until: "2026-02-28", page: 3 },
+  });
+  expect(searchOfFilter(filter)).toBe(ALL);
+  expect(isFilterOn(filter)).toBe(true);
+  expect(searchOfFilter(withoutFilters(filter))).toBe("?q=salt+marsh");
+  expect(isFilterOn(withoutFilters(filter))).toBe(false);
+});
+
+test.each([
+  [""],
+  ["?q=+&type=person&category=&show=&from=yesterday&to=2026-02-30&page=-1"],
+  ["?page=1.5&from=0"],
+])("%s filters nothing", (search) => {
+  expect(searchOfFilter(parseSearchFilter(search))).toBe("");
+});
+
+test("a query and a page that are too large are cut", () => {
+  const { query, page } = parseSearchFilter(`?q=${"x".repeat(500)}&page=99`);
+  expect([query.length, page]).toEqual([SEARCH_MAX_CHARS, 5]);
+});

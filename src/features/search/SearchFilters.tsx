@@ -1,0 +1,95 @@
+import type { CategoryRef } from "../../domain/content/content.ts";
+import type { FilterShow } from "../../domain/feeds/feeds.ts";
+import { RESULT_TYPES } from "../../domain/search/search.ts";
+import {
+  isFilterOn,
+  type SearchFilter,
+  searchOfFilter,
+  withoutFilters,
+} from "../../domain/search/search-filter.ts";
+import * as paths from "../../paths.ts";
+import { FilterSelect } from "../../ui/FilterSelect.tsx";
+import { GROUP_NAMES } from "./result-parts.tsx";
+
+export const TypeFilter = ({ filter }: { filter: SearchFilter }) => (
+  <ul aria-label="Type" className="mt-5 flex flex-wrap gap-2">
+    {[null, ...RESULT_TYPES].map((type) => (
+      <li key={type}>
+        <a
+          href={paths.search() + searchOfFilter({ ...filter, type, page: 1 })}
+          className="chip"
+          aria-current={filter.type === type ? "true" : undefined}
+        >
+          {type === null ? "All" : GROUP_NAMES[type]}
+        </a>
+      </li>
+    ))}
+  </ul>
+);
+
+interface Props {
+  categories: readonly CategoryRef[];
+  shows: readonly FilterShow[];
+  filter: SearchFilter;
+  change: (next: Partial<SearchFilter>) => void;
+}
+
+export function SearchFilters({ categories, shows, filter, change }: Props) {
+  const { category, show, since, until } = filter;
+  const chosenShow = shows.find(({ slug }) => slug === show);
+  const categoryShows =
+    category === null ? shows : shows.filter((show) => show.category === category);
+  const chooseCategory = (slug: string | null) => {
+    const keepsShow = slug === null || chosenShow?.category === slug;
+    change({ category: slug, show: keepsShow ? show : null });
+  };
+  return (
+    <div className="search-filters">
+      <FilterSelect
+        label="Category"
+        allText="All categories"
+        unknownText="Unknown category"
+        value={category}
+        options={categories}
+        choose={chooseCategory}
+      />
+      <FilterSelect
+        label="Show"
+        allText="All shows"
+        unknownText={chosenShow?.name ?? "Unknown show"}
+        value={show}
+        options={categoryShows}
+        choose={(slug) => change({ show: slug })}
+      />
+      <Day label="From" value={since} choose={(day) => change({ since: day })} />
+      <Day label="To" value={until} choose={(day) => change({ until: day })} />
+      {isFilterOn(filter) && (
+        <button
+          type="button"
+          className="button-quiet max-lg:col-span-2 max-lg:justify-self-start"
+          onClick={() => change(withoutFilters(filter))}
+        >
+          Clear filters
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface DayProps {
+  label: string;
+  value: string | null;
+  choose: (day: string | null) => void;
+}
+
+const Day = ({ label, value, choose }: DayProps) => (
+  <label>
+    <span className="label mb-1.5 block">{label}</span>
+    <input
+      type="date"
+      className="field"
+      value={value ?? ""}
+      onChange={(event) => choose(event.target.value || null)}
+    />
+  </label>
+);

@@ -1,0 +1,108 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { SEARCH_DEBOUNCE_MS, SEARCH_MAX_CHARS } from "../../domain/constants.ts";
+import type { CategoryRef } from "../../domain/content/content.ts";
+import type { FilterShow } from "../../domain/feeds/feeds.ts";
+import { isSearchable, normalizedQuery } from "../../domain/search/search.ts";
+import {
+  parseSearchFilter,
+  type SearchFilter,
+  searchOfFilter,
+} from "../../domain/search/search-filter.ts";
+import { useTitle } from "../../hooks/use-title.ts";
+import { useViewLinks } from "../../hooks/use-view-links.ts";
+import * as paths from "../../paths.ts";
+import { $search, goTo, replaceSearch } from "../../state/address.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { SearchFilters, TypeFilter } from "./SearchFilters.tsx";
+import { SearchPageResults } from "./SearchPageResults.tsx";
+import { useSearchPage } from "./use-search-page.ts";
+
+interface Props {
+  categories: CategoryRef[];
+  shows: FilterShow[];
+}
+
+/** The page /search. The address holds the query, the filters and the page. */
+export function SearchPage({ categories, shows }: Props) {
+  const search = useStore($search, { ssr: "initial" });
+  const filter = useMemo(() => parseSearchFilter(search), [search]);
+  const input = useRef<HTMLInputElement>(null);
+  const results = useRef<HTMLDivElement>(null);
+  const [inputText, setInputText] = useState("");
+  /** Typing makes one entry in the history, until the reader presses Enter or goes elsewhere. */
+  const typedSearch = useRef<string | null>(null);
+  const [found, retry] = useSearchPage(filter);
+  const { follow, hasFollowedLink } = useViewLinks(paths.search());
+  useTitle(filter.query === "" ? "Search" : `“${filter.query}”`);
+
+  const change = (next: Partial<SearchFilter>) =>
+    goTo(searchOfFilter({ ...filter, page: 1, ...next }));
+
+  useEffect(() => {
+    if (search === typedSearch.current) return;
+    typedSearch.current = null;
+    setInputText(filter.query);
+    if (input.current) input.current.value = filter.query;
+  }, [search, filter.query]);
+  useEffect(() => {
+    const query = normalizedQuery(inputText);
+    if (query === filter.query || (query !== "" && !isSearchable(query))) return;
+    const timer = setTimeout(() => {
+      const next = searchOfFilter({ ...filter, query, page: 1 });
+      const isNewEntry = typedSearch.current === null;
+      typedSearch.current = next;
+      (isNewEntry ? goTo : replaceSearch)(next);
+    }, SEARCH_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [inputText, filter]);
+  useEffect(() => {
+    // After a link to another page of results, move the focus to them.
+    if (!hasFollowedLink.current || found.state !== "ready") return;
+    hasFollowedLink.current = false;
+    results.current?.focus();
+  }, [found.state, hasFollowedLink]);
+
+  const submit = () => {
+    const query = normalizedQuery(input.current?.value ?? "");
+    typedSearch.current = null;
+    if (query === filter.query) retry();
+    else change({ query });
+  };
+
+  return (
+    // biome-ignore lint/a11y: the links inside are the controls; this handler loads their pages in place
+    <div onClick={follow}>
+      <form
+        aria-label="Search everything"
+        autoComplete="off"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <div className="relative max-w-2xl">
+          <Icon name="search" className="search-icon" />
+          <input
+            ref={input}
+            type="search"
+            name="q"
+            className="field search-field"
+            aria-label="Search for"
+            aria-controls="search-found"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="search"
+            maxLength={SEARCH_MAX_CHARS}
+            onInput={(event) => setInputText(event.currentTarget.value)}
+          />
+        </div>
+        <TypeFilter filter={filter} />
+        <SearchFilters categories={categories} shows={shows} filter={filter} change={change} />
+      </form>
+      <div ref={results} id="search-found" tabIndex={-1} className="mt-8 scroll-mt-6 outline-none">
+        <SearchPageResults found={found} retry={retry} />
+      </div>
+    </div>
+  );
+}

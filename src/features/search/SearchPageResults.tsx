@@ -1,0 +1,142 @@
+import { SEARCH_PAGE } from "../../domain/constants.ts";
+import {
+  isFilterOn,
+  type SearchFilter,
+  searchOfFilter,
+  withoutFilters,
+} from "../../domain/search/search-filter.ts";
+import { counted } from "../../domain/text/plural.ts";
+import * as paths from "../../paths.ts";
+import { Pagination } from "../../ui/Pagination.tsx";
+import { Placeholders } from "../../ui/Placeholders.tsx";
+import { FoundItem } from "./FoundItem.tsx";
+import { failureText } from "./SearchPanel.tsx";
+import type { PageSearch, ResultsPage } from "./use-search-page.ts";
+
+interface Props {
+  found: PageSearch;
+  retry: () => void;
+}
+
+export const SearchPageResults = ({ found, retry }: Props) => (
+  <>
+    <p className="sr-only" aria-live="polite">
+      {found.state === "ready" && summaryOf(found.page)}
+    </p>
+    <Content found={found} retry={retry} />
+  </>
+);
+
+function Content({ found, retry }: Props) {
+  switch (found.state) {
+    case "idle":
+      return (
+        <p className="max-w-[52ch] text-base text-muted">
+          Type at least two characters. Search looks in names, short texts and transcripts.
+        </p>
+      );
+    case "failed":
+      return <Failure text={failureText()} retry={retry} />;
+    case "too-many":
+      return <Failure text="Too many searches. Wait a minute, then try again." retry={retry} />;
+    default:
+      if (found.page === null) return <Waiting />;
+      return (
+        <div aria-busy={found.state === "loading"} className="search-page-results">
+          {found.page.results.length > 0 ? (
+            <Results page={found.page} />
+          ) : (
+            <NothingFound filter={found.page.filter} />
+          )}
+        </div>
+      );
+  }
+}
+
+const Failure = ({ text, retry }: { text: string; retry: () => void }) => (
+  <div role="alert" className="flex flex-wrap items-center gap-4">
+    <p className="text-base">{text}</p>
+    <button type="button" className="button-quiet" onClick={retry}>
+      Retry
+    </button>
+  </div>
+);
+
+const Waiting = () => (
+  <Placeholders subject="results" count={5} itemClass="found">
+    <div className="skeleton size-16 shrink-0" />
+    <div className="grow">
+      <div className="skeleton h-3 w-24" />
+      <div className="skeleton mt-3 h-5 w-3/4" />
+      <div className="skeleton mt-3 h-3 w-1/2" />
+    </div>
+  </Placeholders>
+);
+
+const LARGEST_TOTAL = SEARCH_PAGE.size * SEARCH_PAGE.pages;
+
+function summaryOf({ total, filter: { query, page } }: ResultsPage): string {
+  if (total === 0) return `No results for “${query}”.`;
+  const count =
+    total < LARGEST_TOTAL ? counted(total, "result") : `The best ${counted(total, "result")}`;
+  return `${count} for “${query}”${page > 1 ? `, page ${page}` : ""}`;
+}
+
+function Results({ page }: { page: ResultsPage }) {
+  const { results, total, filter } = page;
+  return (
+    <>
+      <h2 className="label mb-4 wrap-anywhere">{summaryOf(page)}</h2>
+      <ol aria-label="Results">
+        {results.map((result) => (
+          <li key={`${result.type} ${result.id} ${result.title}`}>
+            <FoundItem result={result} query={filter.query} />
+          </li>
+        ))}
+      </ol>
+      <Pagination
+        page={filter.page}
+        pageCount={Math.ceil(total / SEARCH_PAGE.size)}
+        hrefFor={(n) => paths.search() + searchOfFilter({ ...filter, page: n })}
+      />
+    </>
+  );
+}
+
+function NothingFound({ filter }: { filter: SearchFilter }) {
+  return (
+    <div className="max-w-[56ch] text-base">
+      <h2 className="text-h3 wrap-anywhere">No results for “{filter.query}”</h2>
+      <p className="mt-3 text-muted">
+        Search looked in the names and short texts of shows, episodes, categories and Top 10 lists,
+        in the names of guests, and in all recaps and transcripts.
+      </p>
+      <ul className="mt-4 list-disc ps-5">
+        {isFilterOn(filter) && (
+          <li>
+            <a href={paths.search() + searchOfFilter(withoutFilters(filter))} className="link">
+              Search without filters
+            </a>
+          </li>
+        )}
+        <li>Use fewer words, or other words for the same thing.</li>
+        <li>Type only the beginning of a name.</li>
+        <li>
+          Browse{" "}
+          <a href={paths.podcasts()} className="link">
+            all shows
+          </a>
+          ,{" "}
+          <a href={paths.guests()} className="link">
+            guests
+          </a>{" "}
+          or{" "}
+          <a href={paths.topLists()} className="link">
+            Top 10 lists
+          </a>
+          .
+        </li>
+      </ul>
+    </div>
+  );
+}

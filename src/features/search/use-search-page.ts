@@ -1,0 +1,58 @@
+import { useEffect, useState } from "react";
+import { searchPage } from "../../data/search.ts";
+import { isSearchable, type SearchPage } from "../../domain/search/search.ts";
+import {
+  parseSearchFilter,
+  type SearchFilter,
+  searchOfFilter,
+} from "../../domain/search/search-filter.ts";
+import { type Loadable, useLoadable } from "../../state/loadable.ts";
+
+export interface ResultsPage extends SearchPage {
+  /** What the results are for: while the next ones load, the address already says more. */
+  filter: SearchFilter;
+}
+
+export type PageSearch =
+  | { state: "idle" }
+  /** The previous results stay visible meanwhile. */
+  | { state: "loading"; page: ResultsPage | null }
+  | { state: "failed" | "too-many" }
+  | { state: "ready"; page: ResultsPage };
+
+const load = (search: string, signal: AbortSignal) => searchPage(parseSearchFilter(search), signal);
+
+export function useSearchPage(filter: SearchFilter): [PageSearch, retry: () => void] {
+  const search = searchOfFilter(filter);
+  const key = isSearchable(filter.query) ? search : null;
+  const [response, retry] = useLoadable(key, load);
+  const [previous, setPrevious] = useState<ResultsPage | null>(null);
+  useEffect(() => {
+    if (key === null) setPrevious(null);
+    else if (response.state === "ready" && response.value !== "too-many")
+      setPrevious({ ...response.value, filter: parseSearchFilter(key) });
+  }, [key, response]);
+  useEffect(() => {
+    if (response.state !== "failed") return;
+    addEventListener("online", retry);
+    return () => removeEventListener("online", retry);
+  }, [response.state, retry]);
+  return [key === null ? { state: "idle" } : stateOf(response, filter, previous), retry];
+}
+
+function stateOf(
+  response: Loadable<SearchPage | "too-many">,
+  filter: SearchFilter,
+  previous: ResultsPage | null,
+): PageSearch {
+  switch (response.state) {
+    case "ready":
+      return response.value === "too-many"
+        ? { state: "too-many" }
+        : { state: "ready", page: { ...response.value, filter } };
+    case "failed":
+      return { state: "failed" };
+    default:
+      return { state: "loading", page: previous };
+  }
+}

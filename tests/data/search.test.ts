@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  measureSearch,
+  openSearchContent,
+  type SearchOutcome,
+} from "../../scripts/eval/search-measure.ts";
+import { readSearch, readSearchShows, SEARCH_KINDS } from "../../scripts/eval/search-queries.ts";
+import { readSettings } from "../../scripts/local/settings.ts";
+
+const set = readSearch();
+let content: Awaited<ReturnType<typeof openSearchContent>>;
+let outcomes: SearchOutcome[];
+
+beforeAll(async () => {
+  content = await openSearchContent(readSearchShows(readSettings().SHARED_DATA), set);
+  outcomes = await measureSearch(content.client, set.queries);
+});
+afterAll(() => content.close());
+
+test.each(SEARCH_KINDS)(
+  "the box or the first page finds 0.95 of the queries of the kind %s",
+  (kind) => {
+    const own = outcomes.filter(({ query }) => query.kind === kind);
+    const found = own.filter(({ isInBox, isOnPage }) => isInBox || isOnPage);
+    expect(found.length / own.length).toBeGreaterThanOrEqual(0.95);
+  },
+);

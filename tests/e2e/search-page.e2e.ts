@@ -1,0 +1,156 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { holdRequests } from "./routing.ts";
+import { box, field, options } from "./search.ts";
+
+const SEARCH_REQUEST = "**/rest/v1/rpc/search";
+
+const queryField = (page: Page) => page.getByRole("searchbox", { name: "Search for" });
+const found = (page: Page) => page.getByRole("list", { name: "Results" }).getByRole("listitem");
+const summary = (page: Page, text: string | RegExp) =>
+  page.getByRole("main").getByRole("heading", { level: 2, name: text });
+
+for (const width of [390, 1440]) {
+  test(`at ${width} pixels, a reader finds words of a transcript, opens their line, and comes back`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/");
+    await field(page).click();
+    await page.keyboard.type("grey hedghog");
+    await expect(options(page)).toHaveText(/Moss/);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/search?q=grey%20hedghog");
+    await expect(page).toHaveTitle(/“grey hedghog”/);
+    await expect(queryField(page)).toHaveValue("grey hedghog");
+    await expect(summary(page, "1 result for “grey hedghog”")).toBeVisible();
+    await expect(found(page)).toContainText(/Episode\s*Moss\s*Who Lives in the Wall/);
+    const passage = found(page).getByRole("link", { name: "Transcript at 0:47" });
+    await expect(passage.locator("mark")).toHaveText(["grey", "hedgehog"]);
+    await expectAccessible(page);
+
+    await passage.click();
+    await expect(page).toHaveURL(/\/recap\/moss\/transcript\?q=.*#t-/);
+    const line = page.locator("li[aria-current=true]");
+    await expect(line).toContainText("That grey hedgehog is a cushion moss");
+    await expect(line).toBeInViewport();
+    await page.goBack();
+    await expect(found(page)).toHaveCount(1);
+    await page.goBack();
+    await expect(field(page)).toHaveValue("grey hedghog");
+  });
+}
+
+test("a reader filters results by type, category, show and date, shares the address and goes back", async ({
+  page,
+}) => {
+  await page.goto("/search?q=bridge");
+  await expect(summary(page, /results? for “bridge”/)).toBeVisible();
+  const all = await found(page).count();
+  const type = (name: string) =>
+    page.getByRole("list", { name: "Type" }).getByRole("link", { name, exact: true });
+  const choice = (name: string) => page.getByRole("combobox", { name, exact: true });
+
+  await type("Guests").click();
+  await expect(page).toHaveURL("/search?q=bridge&type=guest");
+  await expect(type("Guests")).toHaveAttribute("aria-current", "true");
+  await page.goBack();
+  await expect(page).toHaveURL("/search?q=bridge");
+  await expect(found(page)).toHaveCount(all);
+
+  await type("Episodes").click();
+  await choice("Category").selectOption({ index: 1 });
+  await choice("Category").selectOption("");
+  await choice("Show").selectOption("Load Path");
+  await expect(page).toHaveURL("/search?q=bridge&type=episode&show=load-path");
+  await expect(found(page).first()).toContainText("Load Path");
+  const inShow = await found(page).count();
+  await page.getByLabel("From").fill("2026-05-01");
+  await expect(page).toHaveURL(/show=load-path&from=2026-05-01$/);
+  await expect.poll(() => found(page).count()).toBeLessThan(inShow);
+
+  const address = page.url();
+  await page.goto("about:blank");
+  await page.goto(address);
+  await expect(choice("Show")).toHaveValue("load-path");
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page).toHaveURL("/search?q=bridge");
+  await expect(found(page)).toHaveCount(all);
+
+  await page.goto("/search?q=long+run");
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Next" }).click();
+  await expect(page).toHaveURL("/search?q=long+run&page=2");
+  await expect(summary(page, /, page 2$/)).toBeVisible();
+});
+
+test("a reader types a new query, sees the old results dimmed, and steps back to the first query", async ({
+  page,
+}) => {
+  await page.goto("/search?q=moss");
+  await expect(found(page).first()).toContainText("Moss");
+  const slow = await holdRequests(page, SEARCH_REQUEST, {
+    only: (request) => request.postDataJSON().query === "zdenka",
+  });
+  await queryField(page).fill("zdenka");
+  await slow.requested;
+  await expect(page.locator(".search-page-results")).toHaveAttribute("aria-busy", "true");
+  await expect(found(page).first()).toContainText("Moss");
+  slow.release();
+  await expect(found(page).first()).toContainText(/Guest\s*Zdenka Hallorann\s*\d+ episodes/);
+  await expect(page).toHaveURL("/search?q=zdenka");
+  await page.goBack();
+  await expect(queryField(page)).toHaveValue("moss");
+  await expect(found(page).first()).toContainText("Moss");
+
+  await test.step("a reader sees what was searched when nothing is found, and what to try", async () => {
+    await queryField(page).fill("qqxxzz vvww");
+    await page.keyboard.press("Enter");
+    await expect(summary(page, "No results for “qqxxzz vvww”")).toBeVisible();
+    const main = page.getByRole("main");
+    await expect(main).toContainText("in all recaps and transcripts");
+    await expect(main.getByRole("link", { name: "all shows" })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step("a reader opens the page without a query", async () => {
+    await page.goto("/search");
+    await expect(page.getByText("Type at least two characters.")).toBeVisible();
+  });
+});
+
+test("a reader reads why a search failed, and finds results after Retry or back online", async ({
+  page,
+  context,
+  watch,
+  expectResponses,
+}) => {
+  await page.route(SEARCH_REQUEST, (route) => route.fulfill({ status: 500, json: {} }));
+  expectResponses([/rpc\/search$/, 500], [/rpc\/search$/, 429]);
+  await page.goto("/search?q=moss");
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("Search did not work. Try again.");
+  await page.unroute(SEARCH_REQUEST);
+  await page.route(SEARCH_REQUEST, (route) => route.fulfill({ status: 429, json: {} }));
+  await alert.getByRole("button", { name: "Retry" }).click();
+  await expect(alert).toContainText("Too many searches. Wait a minute, then try again.");
+  await page.unroute(SEARCH_REQUEST);
+  await alert.getByRole("button", { name: "Retry" }).click();
+  await expect(found(page).first()).toContainText("Moss");
+
+  watch.tolerate(/ERR_INTERNET_DISCONNECTED/);
+  await context.setOffline(true);
+  await queryField(page).fill("ferry");
+  await expect(alert).toContainText("You are offline. Search needs a connection.");
+  await context.setOffline(false);
+  await expect(found(page).first()).toContainText(/ferry/i);
+});
+
+test("a reader opens all results from the box", async ({ page }) => {
+  await page.goto("/recap/salt");
+  await field(page).click();
+  await page.keyboard.type("bridge");
+  await box(page).getByRole("link", { name: "See all results" }).click();
+  await expect(page).toHaveURL("/search?q=bridge");
+  await expect(found(page).first()).toContainText(/bridge/i);
+});
