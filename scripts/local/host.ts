@@ -1,6 +1,7 @@
-/** `npm run host`: a stand-in for Netlify. `POST /hook` builds the site with the settings of this process. */
+/** `npm run host`: a stand-in for Netlify. It builds the site with the settings of this process, and serves it. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { resolve } from "node:path";
 import { fail } from "./fail.ts";
 import { logLine } from "./log.ts";
 import { listen } from "./serve.ts";
@@ -15,7 +16,7 @@ async function deploy(): Promise<void> {
   const args = ["--disable-warning=ExperimentalWarning", "scripts/local/build.ts"];
   const [code] = await once(spawn(process.execPath, args, { stdio: "inherit" }), "exit");
   if (code !== 0) return logLine("host", "the build failed; the last site stays");
-  site = await openSite("dist", fileCache);
+  site = await openSite(resolve("dist"), fileCache);
   logLine("host", "the new site is live");
 }
 
@@ -33,7 +34,8 @@ function respond(request: Request): Response {
 try {
   const { PORT } = readSettings();
   await listen(PORT, async (request) => respond(request));
-  logLine("host", `waits for POST http://localhost:${PORT}/hook`);
+  logLine("host", `builds now, and at each POST http://localhost:${PORT}/hook`);
+  queue = deploy();
 } catch (error) {
   fail(error);
 }
