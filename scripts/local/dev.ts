@@ -1,23 +1,36 @@
 /** `npm run dev`: the local backend with Astro's dev server behind the same port. */
 import { dev } from "astro";
+import { connectedBackend, connectedEnv } from "./connected.ts";
 import { fail } from "./fail.ts";
 import { freePort } from "./free-port.ts";
 import { readRedirects } from "./redirects.ts";
 import { closeOnSignal, printReady, runBackend } from "./run.ts";
+import { listen } from "./serve.ts";
+import { readSettings } from "./settings.ts";
 
 try {
   let astroOrigin = "";
   const rewrite = await readRedirects();
-  const { backend, close } = await runBackend({
-    siteProxy: async (request) => {
-      const { pathname, search } = new URL(request.url);
-      // Astro's server finds Markdown at its public address.
-      const shell = rewrite(pathname)?.match(/^(.*)\.html$/)?.[1];
-      const path = shell ?? pathname;
-      return fetch(astroOrigin + path + search, { method: request.method });
-    },
-  });
-  Object.assign(process.env, backend.buildEnv);
+  const siteProxy = async (request: Request) => {
+    const { pathname, search } = new URL(request.url);
+    // Astro's server finds Markdown at its public address.
+    const shell = rewrite(pathname)?.match(/^(.*)\.html$/)?.[1];
+    const path = shell ?? pathname;
+    return fetch(astroOrigin + path + search, { method: request.method });
+  };
+  const settings = readSettings();
+  const address = connectedBackend(settings);
+  const openSite = async () => {
+    if (!address) {
+      const { backend, close } = await runBackend({ siteProxy });
+      return { env: backend.buildEnv, close, printUrl: () => printReady(backend.url) };
+    }
+    const { close } = await listen(settings.PORT, siteProxy);
+    const printUrl = () => console.log(`\nready http://localhost:${settings.PORT}\n`);
+    return { env: connectedEnv(address, settings), close, printUrl };
+  };
+  const { env, close, printUrl } = await openSite();
+  Object.assign(process.env, env);
   // Our port serves the pages. Hot reload connects to Astro's port directly.
   const port = await freePort();
   const server = await dev({
@@ -30,7 +43,7 @@ try {
     await server.stop();
     await close();
   });
-  printReady(backend.url);
+  printUrl();
 } catch (error) {
   fail(error);
 }

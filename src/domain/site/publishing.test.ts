@@ -77,7 +77,7 @@ test("isOverBudget and isMuchSmaller say when an admin must confirm a build", ()
 test.each([
   ["20", 20],
   ["6.45", 6],
-  ["0.64", 1],
+  ["0.64", null],
   ["0", null],
   ["-1", null],
   ["twenty", null],

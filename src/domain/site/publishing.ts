@@ -53,7 +53,7 @@ export const DEPLOYS_PER_DAY_RULE = "has to be a number, 1 or more";
 
 export function deploysPerDay(text: string): number | null {
   const builds = Number(text);
-  return builds > 0 && Number.isFinite(builds) ? Math.max(1, Math.floor(builds)) : null;
+  return builds >= 1 && Number.isFinite(builds) ? Math.floor(builds) : null;
 }
 
 const LATE_AFTER_MS = 15 * MINUTE;

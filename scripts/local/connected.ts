@@ -1,0 +1,93 @@
+/** `npm start` and `npm run dev` with the content of another local Supabase, such as that of `supabase start`. */
+import { join } from "node:path";
+import { isLocalAddress } from "../../src/domain/site/local-address.ts";
+import { HOSTED_RULES, type RelayRules } from "../../src/domain/site/publishing.ts";
+import type { Ledger, LiveBuild } from "../../supabase/functions/_shared/publish/relay.ts";
+import { logLine } from "./log.ts";
+import { createRebuild } from "./rebuild.ts";
+import { listen } from "./serve.ts";
+import type { Settings } from "./settings.ts";
+
+const POLL_INTERVAL_MS = 2_000;
+const RETRY_MS = 30_000;
+const RULES: RelayRules = { ...HOSTED_RULES, quiet: 0, maxWait: 0 };
+
+interface Address {
+  url: string;
+  key: string;
+}
+
+/** Null unless both settings name a Supabase of this machine. A hosted project never builds here. */
+export function connectedBackend(settings: Settings): Address | null {
+  const { PUBLIC_SUPABASE_URL: url, PUBLIC_SUPABASE_ANON_KEY: key } = settings;
+  return url && key && isLocalAddress(url) ? { url, key } : null;
+}
+
+export const connectedEnv = ({ url, key }: Address, { PORT, PUBLIC_SITE_URL }: Settings) => ({
+  PUBLIC_SUPABASE_URL: url,
+  PUBLIC_SUPABASE_ANON_KEY: key,
+  PUBLIC_SITE_URL: PUBLIC_SITE_URL ?? `http://localhost:${PORT}`,
+});
+
+async function readRevision({ url, key }: Address): Promise<number> {
+  const path = "/rest/v1/er_content_revision?select=rev";
+  const response = await fetch(new URL(path, url), { headers: { apikey: key } });
+  if (!response.ok)
+    throw new Error(`${url} answered ${response.status}. Does it have the migrations?`);
+  const [state] = (await response.json()) as { rev: number }[];
+  return Number(state?.rev ?? 0);
+}
+
+/** The public key may not write the relay's state, so this remembers what is live. */
+function memoryLedger(newestRev: () => Promise<number>): Ledger {
+  let live: LiveBuild | null = null;
+  return {
+    async noteLive(build) {
+      live = build;
+    },
+    async claim() {
+      const rev = await newestRev();
+      return rev === live?.rev ? null : { token: "", rev };
+    },
+    recordStart: async () => {},
+    recordFailure: async (_, now) => new Date(now.getTime() + RETRY_MS),
+    readSiteSize: async () => {
+      throw new Error("A local site has no size to compare.");
+    },
+  };
+}
+
+/** Builds the site, serves it, and builds again after each change of the content. */
+export async function startConnected(address: Address, settings: Settings) {
+  const newestRev = () => readRevision(address);
+  await newestRev();
+  const dataDir = join(settings.DATA_DIR, "connected");
+  const rebuild = createRebuild({
+    dataDir,
+    env: { ...connectedEnv(address, settings), BUILD_CACHE_DIR: join(dataDir, "cache") },
+    rules: RULES,
+    ledger: memoryLedger(newestRev),
+    releaseLease: async () => {},
+    newestRev,
+  });
+  const server = await listen(settings.PORT, async (request) => {
+    const { pathname } = new URL(request.url);
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (!isRead) return new Response(null, { status: 405 });
+    return rebuild.respond(pathname) ?? new Response("The site is being built.", { status: 503 });
+  });
+  logLine("start", `reads ${address.url}`);
+  await rebuild.ensure();
+  const poll = setInterval(async () => {
+    const rev = await newestRev().catch(() => rebuild.status().liveRev);
+    if (rev !== rebuild.status().liveRev && !rebuild.status().building) rebuild.scheduleBuild();
+  }, POLL_INTERVAL_MS);
+  return {
+    url: `http://localhost:${settings.PORT}`,
+    async close(): Promise<void> {
+      clearInterval(poll);
+      await server.close();
+      await rebuild.close();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** `npm start` with the two settings for another Supabase of this machine, such as that of `supabase start`. */
+import { rmSync } from "node:fs";
+import { afterAll, expect, test } from "vitest";
+import { freePort } from "../../scripts/local/free-port.ts";
+import { listen } from "../../scripts/local/serve.ts";
+import { emptyFolder, openTestBackend } from "../support/backend.ts";
+import { seedContent } from "../support/content.ts";
+import { killCommands, startCommand } from "./commands.ts";
+
+const dataDir = emptyFolder();
+const supabase = await openTestBackend();
+const { show } = await seedContent(supabase.sql);
+const server = await listen(0, ({ url, method, headers }) => {
+  const { pathname, search } = new URL(url);
+  return supabase.fetch(new Request(supabase.url + pathname + search, { method, headers }));
+});
+afterAll(async () => {
+  killCommands();
+  await server.close();
+  await supabase.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test("the product builds the content of another Supabase, and follows its changes", async () => {
+  const port = String(await freePort());
+  const product = startCommand("scripts/local/start.ts", [], {
+    ...{ DATA_DIR: dataDir, PORT: port },
+    PUBLIC_SUPABASE_URL: `http://localhost:${server.port}`,
+    PUBLIC_SUPABASE_ANON_KEY: supabase.keys.publishable,
+  });
+  await product.waitForOutput(`ready http://localhost:${port}`);
+  const page = async () => (await fetch(`http://localhost:${port}/show/${show.slug}`)).text();
+  // Scripts of the page call the Supabase; its links name the site.
+  expect(await page()).toContain(`http://localhost:${server.port}`);
+  expect(await page()).toContain(`href="http://localhost:${port}/show/${show.slug}"`);
+  await supabase.sql("update public.er_shows set description = 'A newer description'");
+  await expect.poll(page, { timeout: 60_000, interval: 500 }).toContain("A newer description");
+  expect((await product.stop()).code).toBe(0);
+}, 180_000);
