@@ -1,8 +1,9 @@
 /**
  * Resident memory (VmRSS in /proc) of each process of the product, every two seconds. Kills end before the first third
- * and begin again after the last measurement, so every process that lives on is compared with itself: the median of the
- * last minutes with the median before the end of the first third, minute 10 of 30. Builds are short, so the median of
- * their peaks (VmHWM) in the last third is compared with that in the first third.
+ * and begin again after the last measurement, so every process that lives on is compared with itself: the lowest value of
+ * the last minutes with the lowest before the end of the first third, minute 10 of 30. Garbage that V8 has not collected
+ * yet makes other values rise and fall by a third. Builds are short, so the median of their peaks (VmHWM) in the last
+ * third is compared with that in the first third.
  */
 import { processStart } from "../local/lock.ts";
 import type { Journal } from "./journal.ts";
@@ -13,8 +14,8 @@ const SAMPLE_MS = 2_000;
 const MAX_GROWTH = 1.1;
 /** In shorter runs, the first third measures processes that have just started. */
 const MIN_MINUTES = 15;
-/** Part of the run that a median covers: two minutes of 30. */
-const WINDOW = 1 / 15;
+/** Part of the run that a window covers: three minutes of 30. */
+const WINDOW = 1 / 10;
 
 interface ProcessMemory {
   role: string;
@@ -64,13 +65,18 @@ export function watchMemory(product: Product) {
       const totalMs = minutes * 60_000;
       const isJudged = minutes >= MIN_MINUTES;
       if (!isJudged) journal.skip("memory limit", `it needs ${MIN_MINUTES} minutes`);
-      const between = ({ samples }: ProcessMemory, from: number, to: number) =>
-        median(samples.filter(({ at }) => at >= from && at < to).map(({ mb }) => mb));
+      /** Infinity for a process that started later. */
+      const lowest = ({ samples }: ProcessMemory, from: number, to: number) =>
+        Math.min(
+          ...samples
+            .filter(({ at }) => at >= from && at < to && (samples[0]?.at ?? at) < from)
+            .map(({ mb }) => mb),
+        );
       const rows: { name: string; before: number; after: number }[] = [];
       for (const process of processes.values()) {
-        const before = between(process, totalMs * (1 / 3 - WINDOW), totalMs / 3);
-        const after = between(process, totalMs * (1 - WINDOW), totalMs);
-        if (before > 0 && after > 0 && process.role !== "build")
+        const before = lowest(process, totalMs * (1 / 3 - WINDOW), totalMs / 3);
+        const after = lowest(process, totalMs * (1 - WINDOW), totalMs);
+        if (Number.isFinite(before + after) && process.role !== "build")
           rows.push({ name: `${process.role} (${process.pid})`, before, after });
       }
       const peaks = (from: number, to: number) =>
