@@ -1,10 +1,10 @@
 /**
- * Resident memory (VmRSS in /proc) of each process of the product, every two seconds. Kills end before the first third
- * and begin again after the last measurement, so every process that lives on is compared with itself: the lowest value of
- * the last minutes with the lowest before the end of the first third, minute 10 of 30. Garbage that V8 has not collected
- * yet makes other values rise and fall by a third. Builds are short, so the median of their peaks (VmHWM) in the last
- * third is compared with that in the first third.
+ * Resident memory (VmRSS in /proc) of each process of the product. Kills end before the first third and begin again
+ * after the last measurement, so every process that lives on is compared with itself: its memory at the end with its
+ * memory at the first third, minute 10 of 30. V8 leaves garbage of many times the live heap, so the Node programs first
+ * collect it. Builds are short, so the median of their peaks (VmHWM) in the last third is compared with the first.
  */
+import { setTimeout as pause } from "node:timers/promises";
 import { processStart } from "../local/lock.ts";
 import type { Journal } from "./journal.ts";
 import { isAlive, memoryOf } from "./processes.ts";
@@ -14,16 +14,20 @@ const SAMPLE_MS = 2_000;
 const MAX_GROWTH = 1.1;
 /** In shorter runs, the first third measures processes that have just started. */
 const MIN_MINUTES = 15;
-/** Part of the run that a window covers: three minutes of 30. */
-const WINDOW = 1 / 10;
+const MEASUREMENTS = 3;
+const COLLECTION_MS = 2_000;
 
 interface ProcessMemory {
   role: string;
   pid: number;
   start: string;
-  samples: { at: number; mb: number }[];
+  firstAt: number;
+  mb: number;
   peakMb: number;
 }
+
+/** The memory of each process, by its id and start. */
+type Measurement = ReadonlyMap<string, number>;
 
 export type Memory = ReturnType<typeof watchMemory>;
 
@@ -41,10 +45,9 @@ export function watchMemory(product: Product) {
       const mb = memoryOf(pid, "VmRSS");
       if (start === null || mb === null) continue;
       const key = `${pid} ${start}`;
-      const process = processes.get(key) ?? { role, pid, start, samples: [], peakMb: 0 };
+      const process = processes.get(key) ?? { role, pid, start, firstAt: at, mb, peakMb: 0 };
       // Between fork and exec, a child has its parent's name.
-      process.role = role;
-      process.samples.push({ at, mb });
+      Object.assign(process, { role, mb });
       process.peakMb = Math.max(process.peakMb, memoryOf(pid, "VmHWM") ?? 0);
       processes.set(key, process);
     }
@@ -60,32 +63,34 @@ export function watchMemory(product: Product) {
       [...processes.values()].filter(
         ({ pid, start }) => isAlive(pid) && processStart(pid) === start,
       ),
-    /** One row for each process that lived through both windows, and one for builds. */
-    compare(minutes: number, journal: Journal): string[] {
+    /** The lowest of a few values, each after a garbage collection. */
+    async measure(): Promise<Measurement> {
+      const lowest = new Map<string, number>();
+      for (let count = 0; count < MEASUREMENTS; count++) {
+        product.collectGarbage();
+        await pause(COLLECTION_MS);
+        sample();
+        for (const [key, { pid, mb }] of processes) {
+          if (isAlive(pid)) lowest.set(key, Math.min(mb, lowest.get(key) ?? mb));
+        }
+      }
+      return lowest;
+    },
+    /** One row for each process in both measurements, and one for builds. */
+    compare(first: Measurement, last: Measurement, minutes: number, journal: Journal): string[] {
       const totalMs = minutes * 60_000;
       const isJudged = minutes >= MIN_MINUTES;
       if (!isJudged) journal.skip("memory limit", `it needs ${MIN_MINUTES} minutes`);
-      /** Infinity for a process that started later. */
-      const lowest = ({ samples }: ProcessMemory, from: number, to: number) =>
-        Math.min(
-          ...samples
-            .filter(({ at }) => at >= from && at < to && (samples[0]?.at ?? at) < from)
-            .map(({ mb }) => mb),
-        );
       const rows: { name: string; before: number; after: number }[] = [];
-      for (const process of processes.values()) {
-        const before = lowest(process, totalMs * (1 / 3 - WINDOW), totalMs / 3);
-        const after = lowest(process, totalMs * (1 - WINDOW), totalMs);
-        if (Number.isFinite(before + after) && process.role !== "build")
-          rows.push({ name: `${process.role} (${process.pid})`, before, after });
+      for (const [key, { role, pid }] of processes) {
+        const [before, after] = [first.get(key), last.get(key)];
+        if (before !== undefined && after !== undefined && role !== "build")
+          rows.push({ name: `${role} (${pid})`, before, after });
       }
       const peaks = (from: number, to: number) =>
         median(
           [...processes.values()]
-            .filter(
-              ({ role, samples: [first] }) =>
-                role === "build" && first && first.at >= from && first.at < to,
-            )
+            .filter(({ role, firstAt }) => role === "build" && firstAt >= from && firstAt < to)
             .map(({ peakMb }) => peakMb),
         );
       const builds = [peaks(0, totalMs / 3), peaks((totalMs * 2) / 3, totalMs)] as const;

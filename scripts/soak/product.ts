@@ -6,6 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import type { Keys } from "../local/keys.ts";
 import { readOwner } from "../local/lock.ts";
+import type { Controls } from "./controls.ts";
 import type { Journal } from "./journal.ts";
 import { commandOf, descendantsOf, isAlive, roleOf } from "./processes.ts";
 
@@ -26,7 +27,9 @@ interface ProductOptions {
 export type Product = ReturnType<typeof createProduct>;
 
 export function createProduct({ scratch, dataDir, port, databaseUrl, journal }: ProductOptions) {
-  const clockFile = join(scratch, "clock");
+  const controlsFile = join(scratch, "controls.json");
+  const controls: Controls = { shiftMs: 0, collections: 0 };
+  const writeControls = () => writeFileSync(controlsFile, JSON.stringify(controls));
   const log = createWriteStream(join(scratch, "product.log"));
   let child: ChildProcess | undefined;
   let shouldRun = false;
@@ -44,8 +47,8 @@ export function createProduct({ scratch, dataDir, port, databaseUrl, journal }: 
           ...{ PUBLIC_SUPABASE_URL: "", SUPABASE_SERVICE_ROLE_KEY: "", AI_MODEL: "" },
           ...{ DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: databaseUrl ?? "" },
           SHARE_PICTURES: "0",
-          SOAK_CLOCK: clockFile,
-          NODE_OPTIONS: `--import=${pathToFileURL(resolve("scripts/soak/shifted-clock.ts")).href}`,
+          SOAK_CONTROLS: controlsFile,
+          NODE_OPTIONS: `--import=${pathToFileURL(resolve("scripts/soak/controls.ts")).href}`,
         },
         stdio: ["ignore", "pipe", "pipe"],
       },
@@ -90,7 +93,7 @@ export function createProduct({ scratch, dataDir, port, databaseUrl, journal }: 
     children,
     keys: () => JSON.parse(readFileSync(join(dataDir, "keys.json"), "utf8")) as Keys,
     async start(): Promise<void> {
-      writeFileSync(clockFile, "0");
+      writeControls();
       shouldRun = true;
       const late = pause(START_MS, undefined, { ref: false }).then(() => {
         throw new Error(`The product did not start in ${START_MS / 1000} s. See its log.`);
@@ -106,7 +109,14 @@ export function createProduct({ scratch, dataDir, port, databaseUrl, journal }: 
       if (left.length > 0)
         journal.problem(`left over after kill -9: ${left.map(commandOf).join(", ")}`);
     },
-    setClock: (shiftMs: number) => writeFileSync(clockFile, String(shiftMs)),
+    setClock(shiftMs: number): void {
+      controls.shiftMs = shiftMs;
+      writeControls();
+    },
+    collectGarbage(): void {
+      controls.collections++;
+      writeControls();
+    },
     /** `npm run sql`, for a product that runs. */
     async sql<T>(query: string): Promise<T[]> {
       const token = readOwner(dataDir)?.token;

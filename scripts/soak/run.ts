@@ -80,6 +80,7 @@ async function soak(options: Options): Promise<boolean> {
     const ledger = createLedger((line) => writes.write(line));
 
     const memory = watchMemory(product);
+    const firstMeasurement = pause((minutes * 60_000) / 3).then(memory.measure);
     const load = new AbortController();
     const { signal } = load;
     const reading = runReaders(options.readers, seed, signal, {
@@ -118,7 +119,7 @@ async function soak(options: Options): Promise<boolean> {
       await runAll(others[turn % others.length] ?? []);
       await pause(Math.max(0, Math.min(gapMs, minutesLeft() * 60_000)));
     }
-    const rows = memory.compare(minutes, journal);
+    const rows = memory.compare(await firstMeasurement, await memory.measure(), minutes, journal);
     await runAll(faults.kills());
     journal.figure(`load for ${minutesRun().toFixed(1)} minutes`);
     load.abort();
