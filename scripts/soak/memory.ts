@@ -34,7 +34,9 @@ export type Memory = ReturnType<typeof watchMemory>;
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-export function watchMemory(product: Product) {
+type Watched = Pick<Product, "pid" | "children" | "collectGarbage">;
+
+export function watchMemory(product: Watched, collectionMs = COLLECTION_MS) {
   const processes = new Map<string, ProcessMemory>();
   const startedAt = performance.now();
 
@@ -68,7 +70,7 @@ export function watchMemory(product: Product) {
       const lowest = new Map<string, number>();
       for (let count = 0; count < MEASUREMENTS; count++) {
         product.collectGarbage();
-        await pause(COLLECTION_MS);
+        await pause(collectionMs);
         sample();
         for (const [key, { pid, mb }] of processes) {
           if (isAlive(pid)) lowest.set(key, Math.min(mb, lowest.get(key) ?? mb));
