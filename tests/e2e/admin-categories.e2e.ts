@@ -101,11 +101,11 @@ test("an admin sorts and filters categories, and can upload only valid pictures 
     await page.unroute(FILES);
   });
   await test.step("the next upload works, and the admin can save after it", async () => {
-    const upload = await holdRequests(page, FILES);
+    const heldUpload = await holdRequests(page, FILES);
     await choose();
     await expect(page.getByText("Uploading…")).toBeVisible();
     await expect(button(page, "Create Category")).toBeDisabled();
-    upload.release();
+    heldUpload.release();
     await expect(field(page, "Image")).toHaveValue(/\.jpg$/);
     await expect(button(page, "Create Category")).toBeEnabled();
     const preview = page.locator(".admin-preview img");
@@ -156,16 +156,16 @@ test("an admin edits a category, cannot use the slug of another category, and de
   });
   await test.step("an admin opens the saved row before the table has reloaded, and sees the saved values", async () => {
     await button(page, `Edit ${renamed}`).click();
-    const table = await holdRequests(page, TABLE_REQUEST);
+    const heldTable = await holdRequests(page, TABLE_REQUEST);
     await field(page, "Description").fill("Over water");
     await button(page, "Update Category").click();
-    await table.requested;
+    await heldTable.requested;
     await button(page, `Edit ${renamed}`).click();
     await expect(field(page, "Description")).toHaveValue("Over water");
     await field(page, "Description").fill("Over water and rails");
     await button(page, "Update Category").click();
     await expect.poll(() => categoryOf(slugOf(name))).toMatchObject({ version: 4 });
-    table.release();
+    heldTable.release();
     await expect(row(page, renamed)).toContainText("Over water and rails");
     await page.unroute(TABLE_REQUEST);
   });

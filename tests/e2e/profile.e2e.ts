@@ -142,7 +142,7 @@ test("an owner finds the owner's buttons, and a pro finds the link to the dashbo
 
 test("F14: a visitor sees markup in a profile as text, and loads very many lists step by step", async ({
   page,
-  watch,
+  pageWatcher,
 }) => {
   const person = await newProfile({ name: TEXT.slice(0, 120), bio: TEXT }, { role: "pro" });
   await insertList(person, { title: TEXT.slice(0, 100), items: MENDING, pinned: true });
@@ -157,7 +157,7 @@ test("F14: a visitor sees markup in a profile as text, and loads very many lists
   await expect(pinned(page).getByRole("link", { name: TEXT.slice(0, 100) })).toBeVisible();
   await waitUntilSettled(page);
   expect(await page.evaluate(() => "__xss" in window)).toBe(false);
-  expect([...watch.hosts]).toEqual([new URL(siteUrl()).host]);
+  expect([...pageWatcher.hosts]).toEqual([new URL(siteUrl()).host]);
 
   await expect(tab(page, "Lists (1030)")).toBeVisible();
   await expect(main(page).getByRole("definition")).toHaveText(["1,031", "1,030", "0"]);

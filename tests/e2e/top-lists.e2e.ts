@@ -131,7 +131,7 @@ test("a visitor sorts the lists, reads a card and opens its list", async ({
 test("a visitor reads that the lists did not load, or that there are no lists", async ({
   page,
   expectResponses,
-  watch,
+  pageWatcher,
 }) => {
   await test.step("the HTML of the page contains the lists of the build, and a shell has noindex", async () => {
     const textOf = async (path: string) => (await fetch(siteUrl() + path)).text();
@@ -143,7 +143,7 @@ test("a visitor reads that the lists did not load, or that there are no lists", 
 
   await test.step("a visitor sees the lists of the build, reads that newer lists did not load, and retries", async () => {
     await page.route(LISTS, (route) => route.abort());
-    watch.tolerate(/ERR_FAILED/);
+    pageWatcher.tolerate(/ERR_FAILED/);
     await page.goto("/top-lists");
     await expect(page.getByRole("alert")).toContainText("Newer lists did not load.");
     await expect(titles(page)).not.toHaveCount(0);

@@ -34,7 +34,7 @@ import { type FeedRow, readFeed } from "./feeds.ts";
 import { type Mirror, openMirror, syncMirror } from "./mirror.ts";
 import { type NewestOf, type NewRecap, readNewest } from "./newest.ts";
 import { pageKey } from "./page-key.ts";
-import { refuseMuchSmaller } from "./size-guard.ts";
+import { refuseMuchSmallerSite } from "./size-guard.ts";
 import { openSource, type SourceRows } from "./source.ts";
 
 export interface Catalog {
@@ -250,7 +250,7 @@ async function readCatalog(): Promise<Catalog> {
   }
   const source = openSource();
   const catalog = createCatalog(await syncMirror(mirrorFile(), source));
-  await refuseMuchSmaller(catalog.counts(), source);
+  await refuseMuchSmallerSite(catalog.counts(), source);
   return catalog;
 }
 
