@@ -225,8 +225,8 @@ describe("E27: the schedule", () => {
   );
 
   test("cannot call other functions with the secret", async () => {
-    const scheduled = ["youtube-auto-tracker", "publish"];
-    for (const name of functions.names.filter((other) => !scheduled.includes(other))) {
+    const scheduledFunctions = ["youtube-auto-tracker", "publish"];
+    for (const name of functions.names.filter((other) => !scheduledFunctions.includes(other))) {
       expect((await callAsSchedule(functions, CRON_SECRET, name)).status, name).toBe(401);
     }
   });

@@ -89,8 +89,8 @@ test("an admin loses no text by a reload, and must confirm before overwriting an
     ]);
     await note.getByRole("button", { name: "Save Mine over It" }).click();
     // Fields that the second admin has not edited still have the first admin's values.
-    const merged = { quick_take: "Mine.", cta: "New.", show_id: mine.showId };
-    await expect.poll(() => recapOf(slug)).toMatchObject(merged);
+    const mergedRow = { quick_take: "Mine.", cta: "New.", show_id: mine.showId };
+    await expect.poll(() => recapOf(slug)).toMatchObject(mergedRow);
   });
 });
 

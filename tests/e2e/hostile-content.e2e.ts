@@ -39,13 +39,13 @@ function findDangers(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     const links = ["href", "src", "srcset", "action", "formaction", "data", "xlink:href", "poster"];
-    const allowed = /^(https?:\/\/|mailto:|#|\/(?!\/))/;
+    const harmlessAddress = /^(https?:\/\/|mailto:|#|\/(?!\/))/;
     for (const element of document.querySelectorAll("body *")) {
       for (const { name, value } of element.attributes) {
         const isDangerous =
           name.startsWith("on") ||
           ["style", "srcdoc", "autofocus", "contenteditable"].includes(name) ||
-          (links.includes(name) && !allowed.test(value));
+          (links.includes(name) && !harmlessAddress.test(value));
         if (isDangerous) found.push(`${element.localName} ${name}=${value}`);
       }
     }

@@ -137,8 +137,8 @@ test("a reader whose session is lost signs in again and publishes the unfinished
   await titleField(page).fill("Not lost");
   await addPodcasts(page, "Ferry Time", "Brickwork");
   await test.step("a reader signs in again after the backend refused the token and did not renew it", async () => {
-    const expired = { status: 401, json: { code: "PGRST301", message: "JWT expired" } };
-    await routeOnce(page, /rpc\/create_top_list/, (route) => route.fulfill(expired));
+    const expiredResponse = { status: 401, json: { code: "PGRST301", message: "JWT expired" } };
+    await routeOnce(page, /rpc\/create_top_list/, (route) => route.fulfill(expiredResponse));
     expectResponses([/create_top_list/, 401], [/token\?grant_type=refresh_token/, 400]);
     await button(page, "Publish Your Top 10").click();
     await expect(toast(page, "Failed to save your list")).toBeVisible();

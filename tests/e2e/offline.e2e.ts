@@ -40,13 +40,13 @@ test("a reader opens a recap and its transcript again offline", async ({
   await expect(offlineNote(page)).toHaveCount(0);
   await test.step("the cache has all files of the page, although they loaded before the worker was active", async () => {
     const html = readFileSync(join(await siteFolder(), "recap/salt.html"), "utf8");
-    const needed = assetsOf(html);
-    const kinds = new Set(needed.map((path) => path.split(".").at(-1)));
+    const neededAssets = assetsOf(html);
+    const kinds = new Set(neededAssets.map((path) => path.split(".").at(-1)));
     expect(kinds).toEqual(new Set(["css", "js", "woff2"]));
     await expect
       .poll(async () => {
         const cachedPaths = await cachedPathsIn(page, CACHE_NAMES.asset);
-        return needed.filter((path) => !cachedPaths.includes(path));
+        return neededAssets.filter((path) => !cachedPaths.includes(path));
       })
       .toEqual([]);
   });
@@ -156,15 +156,15 @@ test("no cache contains private data of a reader", async ({ page, context, pageW
   const token = await page.evaluate(
     () => JSON.parse(localStorage["sb-localhost-auth-token"]).access_token as string,
   );
-  const cached = await readCaches(page);
-  expect(cached.length).toBeGreaterThan(10);
-  const pages = cached.filter(({ cache }) => /^kept-(recaps|listings)$/.test(cache));
+  const cacheEntries = await readCaches(page);
+  expect(cacheEntries.length).toBeGreaterThan(10);
+  const pages = cacheEntries.filter(({ cache }) => /^kept-(recaps|listings)$/.test(cache));
   expect(pages.map(({ path }) => path).sort()).toEqual(["/", "/recap/salt", "/show/bench-hours"]);
-  const otherPaths = cached.filter((entry) => !pages.includes(entry)).map(({ path }) => path);
-  const allowed = /^\/(assets\/|offline\?|favicon|manifest)/;
-  expect(otherPaths.filter((path) => !allowed.test(path))).toEqual([]);
+  const otherPaths = cacheEntries.filter((entry) => !pages.includes(entry)).map(({ path }) => path);
+  const publicPath = /^\/(assets\/|offline\?|favicon|manifest)/;
+  expect(otherPaths.filter((path) => !publicPath.test(path))).toEqual([]);
   for (const secret of [person.id, person.email, token, REFERRAL_CODE]) {
-    const holders = cached.filter(({ text, url }) => `${text} ${url}`.includes(secret));
+    const holders = cacheEntries.filter(({ text, url }) => `${text} ${url}`.includes(secret));
     expect([secret, holders.map(({ path }) => path)]).toEqual([secret, []]);
   }
 

@@ -41,11 +41,11 @@ async function publishTwo() {
   const views = 900_000;
   const proListId = await insertList(pro, { title: `Newer ${tag}`, items: TEN, views });
   const olderList = { title: `Seen more ${tag}`, items: ["Patch Notes"], views: views + 1 };
-  const mostViewed = await insertList(await newPerson(), olderList);
-  const setCreated = (id: string, date: string) =>
+  const mostViewedListId = await insertList(await newPerson(), olderList);
+  const setCreationDate = (id: string, date: string) =>
     sql(`update top_lists set created_at = '${date}' where id = '${id}'`);
-  await setCreated(proListId, "2099-02-01");
-  await setCreated(mostViewed, "2099-01-01");
+  await setCreationDate(proListId, "2099-02-01");
+  await setCreationDate(mostViewedListId, "2099-01-01");
   return { tag, pro, proListId };
 }
 
