@@ -4,10 +4,7 @@ import type { Source } from "./source.ts";
 
 const SITE_TIMEOUT_MS = 10_000;
 
-/**
- * If the backend fails, a build can find fewer rows than there are. So an admin must allow a much smaller site before
- * a build publishes it (security §6 #11, §7.14).
- */
+/** A failing backend can return too few rows. So an admin must allow a much smaller site (security §6 #11, §7.14). */
 export async function refuseMuchSmallerSite(
   counts: SiteCounts,
   source: Source,

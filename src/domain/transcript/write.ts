@@ -5,10 +5,7 @@ import { type Line, readLine } from "./line.ts";
 import { formatOf } from "./read.ts";
 import { isName } from "./speakers.ts";
 
-/**
- * Writes cues so that `readTranscript` returns the same cues. If `readTranscript` would misread a line, the line begins
- * with `<v Name>`, and `readTranscript` then reads it correctly.
- */
+/** `readTranscript` returns the same cues. The tag `<v Name>` begins each line that it would misread without the tag. */
 export function writeTranscript(cues: readonly Cue[]): string {
   const cleanCues = cues
     .map(({ speaker, start, text }) => ({

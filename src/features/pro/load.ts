@@ -16,7 +16,7 @@ export const loadEarnings = withErrorLog("Reading earnings", async (userId, sign
   return { rows, today: dayOf(Date.now()) };
 });
 export const loadReferrals = withErrorLog<Referrals>("Reading referrals", readReferrals);
-export const loadCode = withErrorLog("Reading the referral code", referralCodeOf);
+export const loadReferralCode = withErrorLog("Reading the referral code", referralCodeOf);
 
 type Load<T> = (userId: string, signal: AbortSignal) => Promise<T>;
 
