@@ -118,7 +118,7 @@ function linesOf(ops: readonly DeltaOp[]): FormattedHtml[] {
 
 const escapeAddress = (link: string) => link.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 
-/** The sanitiser returns the text as a browser writes it. A browser writes these entities, so the text stays the same. */
+/** The sanitiser returns text as a browser writes it, with these entities. So it does not change the text. */
 const ENTITIES: Record<string, string> = {
   "&": "&amp;",
   "<": "&lt;",
