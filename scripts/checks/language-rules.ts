@@ -1,6 +1,6 @@
 const words = (text: string) => new Set(text.split(" "));
 
-/** These words alone are not allowed as names, because they do not say what a variable holds. */
+/** A name must not be only one of these words, because the word does not say what a variable holds. */
 const PARTICIPLES = words(
   "asked begun chosen drawn ended given gone had heard held kept made meant named said seen sent " +
     "shown taken told tried wanted written",
@@ -40,10 +40,10 @@ export const EXCEPTIONS: Record<string, string> = {
   "tests/e2e/admin-publish.e2e.ts: mails_asked": "a field of health_status",
 };
 
-export function retiredWord(name: string): string | undefined {
+export function forbiddenWord(name: string): string | undefined {
   if (PARTICIPLES.has(name)) return name;
-  const parts = name.replace(/([a-z\d])([A-Z])/g, "$1-$2").toLowerCase();
-  return parts.split(/[^a-z]+/).find((word) => RETIRED_IN_NAMES.has(word));
+  const separatedName = name.replace(/([a-z\d])([A-Z])/g, "$1-$2").toLowerCase();
+  return separatedName.split(/[^a-z]+/).find((word) => RETIRED_IN_NAMES.has(word));
 }
 
 export const retiredPhrases = (text: string): string[] =>

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import ts from "typescript";
-import { EXCEPTIONS, retiredPhrases, retiredWord } from "./language-rules.ts";
+import { EXCEPTIONS, forbiddenWord, retiredPhrases } from "./language-rules.ts";
 
 const MAX_COMMENT_SHARE = 0.05;
 const COMMENT = /(?<!["'`\\/])\/\*[\s\S]*?\*\/|(?<![:"'`\w])\/\/.*|<!--[\s\S]*?-->|^\s*--(?!-).*/gm;
@@ -37,7 +37,7 @@ if (import.meta.main) {
     const comments = file.endsWith(".md") ? [source] : (source.match(COMMENT) ?? []);
     const { names, titles } = namesAndTitles(file, /\.tsx?$/.test(file) ? source : "");
     const found = [
-      ...[...names, basename(file)].filter(retiredWord),
+      ...[...names, basename(file)].filter(forbiddenWord),
       ...[...comments, ...titles].flatMap(retiredPhrases),
     ].map((word) => `${file}: ${word}`);
     problems.push(...new Set(found.filter((problem) => !(problem in EXCEPTIONS))));

@@ -33,9 +33,9 @@ export function layerProblems(file: string, source: string): string[] {
   const layer = Object.keys(ALLOWED).find((folder) => isIn(file, folder));
   if (!layer) return [];
   const testsOnly = /\.test\.tsx?$/.test(file) ? ["src", "tests/support"] : [];
-  const allowed = [layer, ...(ALLOWED[layer] ?? []), ...testsOnly];
+  const allowedFolders = [layer, ...(ALLOWED[layer] ?? []), ...testsOnly];
   return importsOf(file, source)
-    .filter((target) => !allowed.some((folder) => isIn(target, folder)))
+    .filter((target) => !allowedFolders.some((folder) => isIn(target, folder)))
     .map((target) => `${file} may not import ${target}`);
 }
 

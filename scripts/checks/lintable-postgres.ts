@@ -35,9 +35,9 @@ export async function startLintablePostgres() {
   return {
     url,
     stop: async () => {
-      const exited = new Promise((done) => server.once("exit", done));
+      const serverExit = new Promise((done) => server.once("exit", done));
       server.kill("SIGINT");
-      await exited;
+      await serverExit;
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -46,9 +46,9 @@ function withoutLastDate(feed: string): string {
 }
 
 function minifyCached(code: string): string {
-  const cached = minifiedScripts.get(code) ?? minifySync("inline.js", code).code;
-  minifiedScripts.set(code, cached);
-  return cached;
+  const minifiedCode = minifiedScripts.get(code) ?? minifySync("inline.js", code).code;
+  minifiedScripts.set(code, minifiedCode);
+  return minifiedCode;
 }
 const minifiedScripts = new Map<string, string>();
 

@@ -28,17 +28,22 @@ const row = (cells: (string | number)[]) => `| ${cells.join(" | ")} |`;
 /** A Markdown table of the tests per file, and one of every test that failed. */
 export function parityTable({ testResults }: Report, nameOf: (path: string) => string): string {
   const files = testResults.map(({ name, status, message, assertionResults: all }) => {
-    const passed = all.filter((result) => result.status === "passed");
-    const failed = all.filter((result) => result.status === "failed");
-    const hasBrokenSetup = status === "failed" && failed.length === 0;
-    return { name: nameOf(name), message, hasBrokenSetup, passed, failed, all };
+    const passedTests = all.filter((result) => result.status === "passed");
+    const failedTests = all.filter((result) => result.status === "failed");
+    const hasBrokenSetup = status === "failed" && failedTests.length === 0;
+    return { name: nameOf(name), message, hasBrokenSetup, passedTests, failedTests, all };
   });
-  const counts = files.map(({ name, all, passed, failed }) =>
-    row([name, passed.length, failed.length, all.length - passed.length - failed.length]),
+  const counts = files.map(({ name, all, passedTests, failedTests }) =>
+    row([
+      name,
+      passedTests.length,
+      failedTests.length,
+      all.length - passedTests.length - failedTests.length,
+    ]),
   );
-  const differences = files.flatMap(({ name, message, hasBrokenSetup, failed }) => [
+  const differences = files.flatMap(({ name, message, hasBrokenSetup, failedTests }) => [
     ...(hasBrokenSetup ? [row([name, "the file did not run", firstLine(message)])] : []),
-    ...failed.map(({ ancestorTitles, title, failureMessages }) =>
+    ...failedTests.map(({ ancestorTitles, title, failureMessages }) =>
       row([
         name,
         [...ancestorTitles, title].join(" › ").replaceAll("|", "\\|"),

@@ -8,7 +8,7 @@ import { globSync } from "node:fs";
 const [seed = "1"] = process.argv.slice(2);
 const GENERATED = /database\.types|word-vectors/;
 
-const shuffled = (pattern: string): string[] =>
+const shuffledFiles = (pattern: string): string[] =>
   globSync(pattern)
     .filter((file) => !GENERATED.test(file))
     .map((file) => ({
@@ -20,9 +20,9 @@ const shuffled = (pattern: string): string[] =>
     .sort((a, b) => a.key.localeCompare(b.key))
     .map(({ file }) => file);
 
-const sources = shuffled("{src,scripts,supabase/functions}/**/*.{ts,tsx,astro}");
-const tests = shuffled("{src,scripts,tests}/**/*.{test.ts,test.tsx,e2e.ts}");
-const documents = shuffled("{*.md,docs/**/*.md}");
+const sources = shuffledFiles("{src,scripts,supabase/functions}/**/*.{ts,tsx,astro}");
+const tests = shuffledFiles("{src,scripts,tests}/**/*.{test.ts,test.tsx,e2e.ts}");
+const documents = shuffledFiles("{*.md,docs/**/*.md}");
 const isTest = (file: string) => tests.includes(file);
 const sample = [
   ...sources.filter((file) => !isTest(file)).slice(0, 15),

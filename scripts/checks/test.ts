@@ -50,7 +50,7 @@ async function run(
   [program = "", ...args]: string[],
   { env = {}, isQuiet = false }: RunOptions = {},
 ): Promise<boolean> {
-  const started = performance.now();
+  const startedAt = performance.now();
   if (!isQuiet) console.log(`\n── ${name}`);
   const stream = isQuiet ? "pipe" : "inherit";
   const child = spawn(program, args, {
@@ -64,7 +64,7 @@ async function run(
     child.once("error", fail);
     child.once("close", done);
   });
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   process.stdout.write(Buffer.concat(output));
   console.log(`── ${name}: ${code === 0 ? "ok" : "FAILED"} in ${seconds} s`);
   return code === 0;
@@ -118,15 +118,15 @@ for (const name of namesOf("flaky")) console.error(`Passed at the second try onl
 const crashes = [unit, browser].flatMap((isOk, n) =>
   isOk || tallies[n]?.failed.length ? [] : [n === 0 ? "Vitest crashed" : "Playwright crashed"],
 );
-const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
+const passedCount = tallies.reduce((sum, tally) => sum + tally.passed, 0);
 const failures = [
   ...namesOf("failed"),
   ...failedChecks,
   ...crashes,
   ...unexpectedSkips.map((name) => `skipped without a reason in skips.ts: ${name}`),
 ];
-if (passed === 0 && failures.length === 0) failures.push("no test ran");
+if (passedCount === 0 && failures.length === 0) failures.push("no test ran");
 for (const failure of failures) console.error(`Failed: ${failure}`);
-const skipped = namesOf("skipped").length - unexpectedSkips.length;
-console.log(`\n${passed} passed, ${failures.length} failed, ${skipped} skipped`);
+const skippedCount = namesOf("skipped").length - unexpectedSkips.length;
+console.log(`\n${passedCount} passed, ${failures.length} failed, ${skippedCount} skipped`);
 process.exit(failures.length === 0 ? 0 : 1);

@@ -85,8 +85,8 @@ test.each([
 test("the declaration of the document is used before the server's, and Latin-1 means Windows-1252", () => {
   const text = feed("“Привет”", xmlDeclaration("windows-1251"));
   expect(textOf(encode(text, "windows-1251"), "iso-8859-1")).toBe(text);
-  const quoted = feed("“Ça”", xmlDeclaration("ISO-8859-1"));
-  expect(textOf(encode(quoted, "windows-1252"))).toBe(quoted);
+  const feedWithQuotes = feed("“Ça”", xmlDeclaration("ISO-8859-1"));
+  expect(textOf(encode(feedWithQuotes, "windows-1252"))).toBe(feedWithQuotes);
 });
 
 test("an invalid byte makes one character unreadable and does not change the encoding", () => {

@@ -1,4 +1,4 @@
-/** Navigation aborts pending requests. Do not log those as errors. */
+/** Navigation aborts pending requests. Do not log these aborts as errors. */
 let isLeaving = false;
 if (typeof document !== "undefined") {
   addEventListener("pagehide", () => {

@@ -6,25 +6,25 @@ export interface StoredPage {
   title: string;
   show: string | null;
   language: string | undefined;
-  transcript: string | null;
+  transcriptPath: string | null;
 }
 
-const TRANSCRIPT = /\/transcript$/;
+const TRANSCRIPT_PATH = /\/transcript$/;
 
 export async function readStoredPages(kind: "recap" | "listing"): Promise<StoredPage[]> {
   const cache = await caches.open(CACHE_NAMES[kind]);
   const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname);
   const knownPaths = new Set(paths);
   const pages = paths
-    .filter((path) => !TRANSCRIPT.test(path))
+    .filter((path) => !TRANSCRIPT_PATH.test(path))
     .map(async (path) => {
       const storedResponse = await cache.match(path);
       if (!storedResponse) return [];
-      const transcript = `${path}/transcript`;
+      const transcriptPath = `${path}/transcript`;
       const page: StoredPage = {
         path,
         ...readHead(await storedResponse.text()),
-        transcript: knownPaths.has(transcript) ? transcript : null,
+        transcriptPath: knownPaths.has(transcriptPath) ? transcriptPath : null,
       };
       return [{ page, storedAt: storedResponse.headers.get(STORED_AT_HEADER) ?? "" }];
     });

@@ -1,9 +1,9 @@
 import { logQuietly } from "../data/log.ts";
 
-/** How far below the screen the next items load. */
-const AHEAD = "1500px";
+/** The next items load when the end of the list is this far below the screen. */
+const PRELOAD_DISTANCE = "1500px";
 
-/** If a page does not load, its link stays. */
+/** If the next page does not load, the link to it stays. */
 const observer = new IntersectionObserver(
   (entries) => {
     for (const { isIntersecting, target } of entries) {
@@ -12,7 +12,7 @@ const observer = new IntersectionObserver(
       addNextPage(target).catch((error) => logQuietly("Loading more of a list", error));
     }
   },
-  { rootMargin: AHEAD },
+  { rootMargin: PRELOAD_DISTANCE },
 );
 
 async function addNextPage(link: Element): Promise<void> {
@@ -22,10 +22,10 @@ async function addNextPage(link: Element): Promise<void> {
   const items = page.querySelector("[data-list]")?.children ?? [];
   document.querySelector("[data-list]")?.append(...items);
   dispatchEvent(new Event("list-grown"));
-  const next = page.querySelector("[data-more]");
-  if (!next) return link.remove();
-  link.replaceWith(next);
-  observer.observe(next);
+  const nextLink = page.querySelector("[data-more]");
+  if (!nextLink) return link.remove();
+  link.replaceWith(nextLink);
+  observer.observe(nextLink);
 }
 
 for (const link of document.querySelectorAll("[data-more]")) observer.observe(link);

@@ -39,10 +39,10 @@ menu?.addEventListener("click", (event) => {
 
 const themeButton = document.querySelector("[data-theme-switch]");
 themeButton?.addEventListener("click", () => {
-  const next = THEMES[(THEMES.indexOf(currentTheme()) + 1) % THEMES.length] ?? "system";
-  if (next === "system") delete root.dataset["theme"];
-  else root.dataset["theme"] = next;
-  store(STORED.theme, next);
+  const nextTheme = THEMES[(THEMES.indexOf(currentTheme()) + 1) % THEMES.length] ?? "system";
+  if (nextTheme === "system") delete root.dataset["theme"];
+  else root.dataset["theme"] = nextTheme;
+  store(STORED.theme, nextTheme);
   updateThemeLabel();
 });
 updateThemeLabel();

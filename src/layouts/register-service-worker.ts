@@ -4,7 +4,7 @@ if (import.meta.env.PROD) addEventListener("load", () => registerServiceWorker()
 
 async function registerServiceWorker(): Promise<void> {
   const container = navigator.serviceWorker;
-  // Some browsers have no service workers, at least in private windows.
+  // Some browsers have no service workers in private windows, and some have none at all.
   if (!container) return;
   await container.register(serviceWorker());
   if (container.controller) return;

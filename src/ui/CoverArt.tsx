@@ -16,8 +16,8 @@ export function CoverArt({ seed, className }: Props) {
       focusable="false"
     >
       <rect width={width} height={height} fill={palette.ground} />
-      {shapes.map(({ kind: Element, tone, ...attributes }) => (
-        <Element key={JSON.stringify(attributes)} {...attributes} fill={palette[tone]} />
+      {shapes.map(({ kind: ShapeTag, tone, ...attributes }) => (
+        <ShapeTag key={JSON.stringify(attributes)} {...attributes} fill={palette[tone]} />
       ))}
     </svg>
   );

@@ -56,9 +56,9 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
       const { id, token } = await createAccount();
       const lists = (n: number) =>
         Array.from({ length: n }, (_, i) => ({ user_id: id, title: `List ${i}` }));
-      const owned = () => count("public.top_lists where user_id = $1", [id]);
+      const countOwnLists = () => count("public.top_lists where user_id = $1", [id]);
       expect(await rest(token, "POST", "top_lists", lists(101))).toMatchObject(REFUSAL);
-      expect(await owned()).toBe(0);
+      expect(await countOwnLists()).toBe(0);
       expect((await rest(token, "POST", "top_lists", lists(100))).status).toBe(201);
       expect(await rest(token, "POST", "top_lists", lists(1))).toMatchObject(REFUSAL);
       const [podcast] = await sql<{ id: string }>(
@@ -67,7 +67,7 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
       const items = [{ podcast_id: podcast?.id }];
       const create = { title: "By function", description: "", items };
       expect(await rest(token, "POST", "rpc/create_top_list", create)).toMatchObject(REFUSAL);
-      expect(await owned()).toBe(READER_LIMITS.top_lists);
+      expect(await countOwnLists()).toBe(READER_LIMITS.top_lists);
     });
 
     test("a reader follows at most 1,000 people", async () => {
@@ -98,19 +98,19 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
         });
         return (await backend.fetch(request)).status;
       };
-      const stored = () =>
+      const countStoredFiles = () =>
         count("storage.objects where bucket_id = 'avatars' and name like $1", [`${reader.id}/%`]);
       const large = new Uint8Array(4 * 1024 * 1024);
       for (let n = 0; n < 5; n++) expect(await put(large)).toBe(200);
       expect(await put(large)).toBeGreaterThanOrEqual(400);
-      expect(await stored()).toBe(5);
+      expect(await countStoredFiles()).toBe(5);
       await sql("delete from storage.objects where name like $1", [`${reader.id}/%`]);
       const small = new Uint8Array([1]);
       const answers = await Promise.all(
         Array.from({ length: READER_LIMITS.pictures + 10 }, () => put(small)),
       );
       expect(answers.filter((status) => status === 200)).toHaveLength(READER_LIMITS.pictures);
-      expect(await stored()).toBe(READER_LIMITS.pictures);
+      expect(await countStoredFiles()).toBe(READER_LIMITS.pictures);
     });
   });
 

@@ -128,9 +128,12 @@ describe.each(backends)("A18: the access matrix on $kind", ({ open }) => {
       return;
     }
     // The request changed as many rows as it returned, and no others.
-    const unchanged = (before[table] ?? []).filter((row) => after[table]?.includes(row));
+    const unchangedRows = (before[table] ?? []).filter((row) => after[table]?.includes(row));
     const fresh = (after[table] ?? []).filter((row) => !before[table]?.includes(row));
-    expect({ lost: (before[table]?.length ?? 0) - unchanged.length, fresh: fresh.length }).toEqual({
+    expect({
+      lost: (before[table]?.length ?? 0) - unchangedRows.length,
+      fresh: fresh.length,
+    }).toEqual({
       lost: verb === "insert" ? 0 : expected.length,
       fresh: verb === "delete" ? 0 : expected.length,
     });

@@ -101,7 +101,7 @@ describe.each(backends)("rows of the admin area on $kind", ({ open }) => {
     });
     await backend.rest(admin, "PATCH", path, { body: "Third" });
     expect(await read()).toMatchObject({ body: "Third", previous_body: "Second", version: 4 });
-    const refused = await backend.rest(admin, "PATCH", path, { previous_body: "Invented" });
-    expect(refused).toMatchObject({ status: 403, code: "42501" });
+    const refusal = await backend.rest(admin, "PATCH", path, { previous_body: "Invented" });
+    expect(refusal).toMatchObject({ status: 403, code: "42501" });
   });
 });

@@ -216,8 +216,8 @@ describe("E8: a quota of 20", () => {
     );
     expect(answers.filter(({ body }) => body[0].taken)).toHaveLength(20);
     expect(answers.every(({ body }) => body[0].retry_after > 0)).toBe(true);
-    const used = "select sum(used)::int as value from private.ai_usage where user_id = $1";
-    expect(await queryValue(used, [reader.id])).toBe(20);
+    const usedQuery = "select sum(used)::int as value from private.ai_usage where user_id = $1";
+    expect(await queryValue(usedQuery, [reader.id])).toBe(20);
   });
 
   test("allows more than 20 requests if the function is naive", async () => {
@@ -287,8 +287,9 @@ describe("H8: a reader's limit of rows", () => {
       times(40, () => rest(reader.token, "POST", "top_lists", rows)),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
-    const owned = "select count(*)::int as value from public.top_lists where user_id = $1";
-    expect(await queryValue(owned, [reader.id])).toBe(READER_LIMITS.top_lists);
+    const ownedListsQuery =
+      "select count(*)::int as value from public.top_lists where user_id = $1";
+    expect(await queryValue(ownedListsQuery, [reader.id])).toBe(READER_LIMITS.top_lists);
   });
 
   test("is exceeded if the function is naive", async () => {
@@ -325,9 +326,9 @@ describe("four relays that run at the same time", () => {
       const args = { at: now, quiet: "60s", longest: "10min", lease: "15min", budget: 100 };
       const answers = await Promise.all(times(4, () => call("service", "claim_rebuild", args)));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-      const granted = answers.flatMap(({ body }) => body as { rev: number }[]);
-      claims.push(granted.length);
-      await call("service", "note_live_rev", { rev: granted[0]?.rev });
+      const claimedRows = answers.flatMap(({ body }) => body as { rev: number }[]);
+      claims.push(claimedRows.length);
+      await call("service", "note_live_rev", { rev: claimedRows[0]?.rev });
     }
     expect(claims).toEqual(rounds.map(() => 1));
   });

@@ -86,16 +86,16 @@ describe.each(tables)("B32: $table", ({ table, id, slug, text, row }) => {
     const path = `${table}?id=eq.${creation.body[0].id}`;
     const update = await rest(admin.token, "PATCH", path, change, RETURN_ROWS);
     expect(update.body).toMatchObject([change]);
-    const deleted = await rest(admin.token, "DELETE", path, undefined, RETURN_ROWS);
-    expect(deleted.body).toHaveLength(1);
+    const deleteResponse = await rest(admin.token, "DELETE", path, undefined, RETURN_ROWS);
+    expect(deleteResponse.body).toHaveLength(1);
     expect(await sql(`select 1 from public.${table} where slug = 'new'`)).toEqual([]);
   });
 
   test("not even an admin can write the id, the revision, the creation time and the columns of the import", async () => {
     const before = await state();
     const columns = { id: draft.id, rev: 99, created_at: "2001-01-01" };
-    const imported = table === "er_categories" ? {} : { source_key: "k", source_hash: "h" };
-    for (const [column, value] of Object.entries({ ...columns, ...imported })) {
+    const importColumns = table === "er_categories" ? {} : { source_key: "k", source_hash: "h" };
+    for (const [column, value] of Object.entries({ ...columns, ...importColumns })) {
       const answers = [
         await rest(admin.token, "POST", table, { ...newRow, [column]: value }),
         await rest(admin.token, "PATCH", rowPath, { [column]: value }),
@@ -161,8 +161,8 @@ describe("drafts", () => {
   ])("%s sees only the episodes that they may see", async (_role, as, slugs) => {
     const list = await rest(as, "GET", "er_episodes?select=slug&order=slug");
     expect(list.body).toEqual(slugs.map((slug) => ({ slug })));
-    const embedded = await rest(as, "GET", "er_shows?select=er_episodes(slug)&order=slug");
-    expect(embedded.body[0].er_episodes).toHaveLength(slugs.length);
+    const showsResponse = await rest(as, "GET", "er_shows?select=er_episodes(slug)&order=slug");
+    expect(showsResponse.body[0].er_episodes).toHaveLength(slugs.length);
   });
 
   test("B32: a user cannot publish a draft", async () => {
@@ -175,8 +175,8 @@ describe("drafts", () => {
 
 test("no user can write the content revision or the tombstones", async () => {
   const second = await addShow(sql, category, "second-show");
-  const deleted = await addEpisode(sql, second, "deleted");
-  await sql("delete from public.er_episodes where id = $1", [deleted.id]);
+  const deletedRecap = await addEpisode(sql, second, "deleted");
+  await sql("delete from public.er_episodes where id = $1", [deletedRecap.id]);
   const tombstones = () => sql("select * from public.er_tombstones order by id");
   const before = [await backend.revision(), await tombstones()];
   for (const [as, status] of [

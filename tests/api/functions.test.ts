@@ -121,15 +121,15 @@ describe.each(Object.entries(FUNCTIONS))("%s", (name, row) => {
 
   test("E5: only pages of the site may read a response", async () => {
     const url = `${functions.url}/functions/v1/${name}`;
-    const allowed = async (origin: string, method: string) => {
+    const allowedOrigin = async (origin: string, method: string) => {
       const answer = await fetch(url, { method, headers: { origin } });
       expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
       return answer.headers.get("access-control-allow-origin");
     };
     for (const method of ["OPTIONS", "POST"]) {
-      expect(await allowed(functions.siteOrigin, method)).toBe(functions.siteOrigin);
+      expect(await allowedOrigin(functions.siteOrigin, method)).toBe(functions.siteOrigin);
       for (const origin of ["https://evil.test", `${functions.siteOrigin}.evil.test`, "null"]) {
-        expect(await allowed(origin, method)).toBeNull();
+        expect(await allowedOrigin(origin, method)).toBeNull();
       }
     }
   });

@@ -27,7 +27,7 @@ async function expectGoodService() {
 
 const deep = (depth: number) => "and=(".repeat(depth) + ")".repeat(depth);
 
-const malformed: [title: string, method: string, path: string, body?: string][] = [
+const malformedRequests: [title: string, method: string, path: string, body?: string][] = [
   ["neq of an empty list", "GET", "er_episodes?recommendations=neq.{}"],
   ["eq of an empty list", "GET", "er_episodes?recommendations=eq.{}"],
   ["an invalid list", "GET", "er_episodes?recommendations=cs.{"],
@@ -82,20 +82,25 @@ describe.each([
   ["a visitor", "anon"],
   ["an admin", admin.token],
 ])("malformed requests from %s", (_role, as) => {
-  test.each(malformed)("the backend responds to %s and serves the next request", async (...row) => {
-    const [, method, path, body] = row;
-    const before = await sql("select * from public.er_episodes order by id");
-    const { status } = await rest(as, method, path, body);
-    expect(status).toBeGreaterThanOrEqual(200);
-    expect(status).toBeLessThan(600);
-    await expectGoodService();
-    const rows = await sql("select * from public.er_episodes order by id");
-    expect(rows).toHaveLength(before.length);
-  });
+  test.each(malformedRequests)(
+    "the backend responds to %s and serves the next request",
+    async (...row) => {
+      const [, method, path, body] = row;
+      const before = await sql("select * from public.er_episodes order by id");
+      const { status } = await rest(as, method, path, body);
+      expect(status).toBeGreaterThanOrEqual(200);
+      expect(status).toBeLessThan(600);
+      await expectGoodService();
+      const rows = await sql("select * from public.er_episodes order by id");
+      expect(rows).toHaveLength(before.length);
+    },
+  );
 
   test("the backend serves good requests among parallel malformed requests", async () => {
-    const answers = malformed.map(([, method, path, body]) => rest(as, method, path, body));
-    const goodRequests = malformed.map(() => rest("anon", "GET", "er_episodes?select=slug"));
+    const answers = malformedRequests.map(([, method, path, body]) => rest(as, method, path, body));
+    const goodRequests = malformedRequests.map(() =>
+      rest("anon", "GET", "er_episodes?select=slug"),
+    );
     await Promise.all(answers);
     for (const answer of await Promise.all(goodRequests))
       expect(slugs(answer)).toEqual(["an-episode"]);

@@ -167,8 +167,9 @@ test("the import keeps an admin's change of a show if the feed has no value for 
   expect(
     (await rest(admin.token, "PATCH", "er_shows?slug=eq.tide-talk", edit, RETURN_ROWS)).body,
   ).toHaveLength(1);
-  const changed = "<title>Tide Talk</title><category>Sea</category><description>New.</description>";
-  expect((await importAll(source(feed([], changed)))).counts.show).toMatchObject({ updated: 1 });
+  const newChannel =
+    "<title>Tide Talk</title><category>Sea</category><description>New.</description>";
+  expect((await importAll(source(feed([], newChannel)))).counts.show).toMatchObject({ updated: 1 });
   expect(await sql("select * from public.er_shows")).toMatchObject([
     { ...edit, description: "New." },
   ]);

@@ -86,8 +86,8 @@ test("a second import writes nothing and starts no build", async () => {
 test("an import writes only changed items", async () => {
   const before = await rows();
   const [bread, ...others] = episodes;
-  const changed = { ...bread, summary: "On better bread." };
-  const { outcomes } = await importAll(kitchenTable({ episodes: [changed, ...others] }));
+  const changedBread = { ...bread, summary: "On better bread." };
+  const { outcomes } = await importAll(kitchenTable({ episodes: [changedBread, ...others] }));
   expect(outcomes).toEqual({
     "kitchen-table": "unchanged",
     "kitchen-table/bread": "updated",
@@ -168,8 +168,8 @@ test("an import of a changed file keeps the fields that only an admin wrote", as
   const edit = { why_it_matters: "Bread is old.", quotes: ["Knead it. — Baker"] };
   await rest(admin.token, "PATCH", "er_episodes?slug=eq.bread", edit, RETURN_ROWS);
   const [bread, ...others] = episodes;
-  const changed = kitchenTable({ episodes: [{ ...bread, summary: "Newer." }, ...others] });
-  expect((await importAll(changed)).outcomes["kitchen-table/bread"]).toBe("updated");
+  const changedSource = kitchenTable({ episodes: [{ ...bread, summary: "Newer." }, ...others] });
+  expect((await importAll(changedSource)).outcomes["kitchen-table/bread"]).toBe("updated");
   const [row] = await sql(
     "select quick_take, why_it_matters, quotes from public.er_episodes where slug = 'bread'",
   );
@@ -185,8 +185,8 @@ test("an admin's edit stays until the file changes", async () => {
   expect((await rows())[0]).toMatchObject(edit);
 
   const [bread, ...others] = episodes;
-  const changed = kitchenTable({ episodes: [{ ...bread, summary: "News." }, ...others] });
-  expect((await importAll(changed)).outcomes["kitchen-table/bread"]).toBe("updated");
+  const changedSource = kitchenTable({ episodes: [{ ...bread, summary: "News." }, ...others] });
+  expect((await importAll(changedSource)).outcomes["kitchen-table/bread"]).toBe("updated");
   expect((await rows())[0]).toMatchObject({
     title: "Bread",
     quick_take: "News.",

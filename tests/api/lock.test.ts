@@ -68,6 +68,6 @@ test("if two backends find the lock of a process that has ended, one of them get
   const successes = results.filter((result) => result.status === "fulfilled");
   expect(successes).toHaveLength(1);
   if (successes[0]) backend = successes[0].value;
-  const refused = results.find((result) => result.status === "rejected");
-  expect(refused?.reason).toBeInstanceOf(DataInUse);
+  const rejection = results.find((result) => result.status === "rejected");
+  expect(rejection?.reason).toBeInstanceOf(DataInUse);
 });

@@ -96,11 +96,11 @@ test("a sync reads only newer rows", async () => {
 });
 
 test("a sync removes deleted and withdrawn rows, and adds rows that are published again", async () => {
-  const deleted = await addEpisode(sql, show, "deleted");
+  const deletedRecap = await addEpisode(sql, show, "deleted");
   const hidden = await addEpisode(sql, show, "hidden");
   expect((await sync()).slugs).toEqual(expect.arrayContaining(["deleted", "hidden"]));
 
-  await sql("delete from public.er_episodes where id = $1", [deleted.id]);
+  await sql("delete from public.er_episodes where id = $1", [deletedRecap.id]);
   await sql("update public.er_episodes set is_published = false where id = $1", [hidden.id]);
   const { read, slugs } = await sync();
   expect(read).toEqual({ er_tombstones: 2 });

@@ -56,16 +56,16 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     test.each(["auth", "private", "storage", "extensions", "pg_catalog", "information_schema"])(
       "no role can use the schema %s",
       async (schema) => {
-        const refused = { status: 406, code: "PGRST106" };
+        const refusal = { status: 406, code: "PGRST106" };
         const readHeaders = { "accept-profile": schema };
         const writeHeaders = { "content-profile": schema };
         for (const as of ["anon", people.admin.token, "service"]) {
-          expect(await rest(as, "GET", "users", undefined, readHeaders)).toMatchObject(refused);
-          expect(await rest(as, "POST", "users", {}, writeHeaders)).toMatchObject(refused);
+          expect(await rest(as, "GET", "users", undefined, readHeaders)).toMatchObject(refusal);
+          expect(await rest(as, "POST", "users", {}, writeHeaders)).toMatchObject(refusal);
           expect(await rest(as, "PATCH", "users?id=is.null", {}, writeHeaders)).toMatchObject(
-            refused,
+            refusal,
           );
-          expect(await rest(as, "POST", "rpc/has_role", {}, writeHeaders)).toMatchObject(refused);
+          expect(await rest(as, "POST", "rpc/has_role", {}, writeHeaders)).toMatchObject(refusal);
         }
       },
     );

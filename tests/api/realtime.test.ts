@@ -187,10 +187,10 @@ function open(path: string) {
     socket.onopen = () => done(true);
     socket.onerror = () => done(false);
   });
-  const closed = new Promise<number>((done) => {
+  const closeCode = new Promise<number>((done) => {
     socket.onclose = ({ code }) => done(code);
   });
-  return { socket, messages, hasOpened, closed };
+  return { socket, messages, hasOpened, closeCode };
 }
 test.each(["//", "http://", "http://[", "/realtime/v1/websocket?vsn=%"])(
   "the server refuses an upgrade with the invalid address %j, and serves the next one",
@@ -231,20 +231,20 @@ test.each([
   ["longer than allowed", "x".repeat(REALTIME_LIMITS.messageBytes + 1), 1009],
 ])("a message that is %s closes only its own socket", async (_title, text, code) => {
   const { changes } = await subscribe();
-  const { socket, hasOpened, closed } = open(PATH);
+  const { socket, hasOpened, closeCode } = open(PATH);
   expect(await hasOpened).toBe(true);
   socket.send(text);
-  expect(await closed).toBe(code);
+  expect(await closeCode).toBe(code);
   await changesUntilNow(changes);
 });
 
 test("a flood of messages closes its socket", async () => {
-  const { socket, hasOpened, closed } = open(PATH);
+  const { socket, hasOpened, closeCode } = open(PATH);
   await hasOpened;
   for (let n = 0; n < 3 * REALTIME_LIMITS.messagesASecond; n++) {
     socket.send(JSON.stringify([null, String(n), "phoenix", "heartbeat", {}]));
   }
-  expect(await closed).toBe(1008);
+  expect(await closeCode).toBe(1008);
 });
 
 test("the server answers a heartbeat", async () => {
@@ -269,12 +269,12 @@ test("a client reconnects after a broken connection and gets changes again", asy
 });
 
 test("a client gets no changes after it unsubscribes", async () => {
-  const unsubscribed = await subscribe();
-  const stays = await subscribe();
-  await unsubscribed.supabase.removeAllChannels();
+  const leavingClient = await subscribe();
+  const stayingClient = await subscribe();
+  await leavingClient.supabase.removeAllChannels();
   await addEpisode(sql, show, "after-leaving");
-  await until(() => stays.changes.length === 1);
-  expect(unsubscribed.changes).toEqual([]);
+  await until(() => stayingClient.changes.length === 1);
+  expect(leavingClient.changes).toEqual([]);
 });
 
 test("many changes at the same time arrive completely and in order", async () => {

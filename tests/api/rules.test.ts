@@ -302,7 +302,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
     });
 
     test("B18: changes only their own lists with an update without a filter", async () => {
-      const changed = await rest(
+      const changeResponse = await rest(
         ownerToken,
         "PATCH",
         "top_lists?select=id",
@@ -310,7 +310,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
         RETURN_ROWS,
       );
       // @supabase/lite refuses an update without a filter.
-      if (changed.status === 200) expect(changed.body).toEqual([{ id: OWN }]);
+      if (changeResponse.status === 200) expect(changeResponse.body).toEqual([{ id: OWN }]);
       const other = "select title as value from public.top_lists where id = $1";
       expect(await queryValue<string>(other, [OTHER])).toBe("Other");
     });
@@ -587,8 +587,8 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
           await expectUnchanged({ status: 200, body: [] }, as, "GET", `${table}?select=id`);
         }
       }
-      const embed = "profiles?select=user_id,earnings(amount)&earnings=not.is.null";
-      expect((await rest("anon", "GET", embed)).status).toBeGreaterThanOrEqual(400);
+      const selectEarnings = "profiles?select=user_id,earnings(amount)&earnings=not.is.null";
+      expect((await rest("anon", "GET", selectEarnings)).status).toBeGreaterThanOrEqual(400);
       const profiles = await rest(proToken, "GET", "profiles?select=user_id,earnings(amount)");
       expect(JSON.stringify(profiles.body)).not.toContain("12.5");
     });

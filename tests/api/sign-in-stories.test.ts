@@ -115,17 +115,20 @@ test("a reader moves to another address after both addresses have agreed", async
 test("a session goes on with its refresh token, until the reader signs out", async () => {
   const { email } = await newReader();
   const { body: session } = await signIn(email);
-  const renewed = await refresh(session.refresh_token);
-  expect(renewed).toMatchObject({ status: 200, body: { expires_in: 3600, user: { email } } });
-  expect(renewed.body.refresh_token).not.toBe(session.refresh_token);
+  const refreshResponse = await refresh(session.refresh_token);
+  expect(refreshResponse).toMatchObject({
+    status: 200,
+    body: { expires_in: 3600, user: { email } },
+  });
+  expect(refreshResponse.body.refresh_token).not.toBe(session.refresh_token);
   // A second tab may send the same token in the same moment.
   expect((await refresh(session.refresh_token)).status).toBe(200);
-  expect(await auth(renewed.body.access_token, "GET", "user")).toMatchObject({
+  expect(await auth(refreshResponse.body.access_token, "GET", "user")).toMatchObject({
     status: 200,
     body: { email },
   });
-  expect((await auth(renewed.body.access_token, "POST", "logout")).status).toBe(204);
-  expect(await refresh(renewed.body.refresh_token)).toMatchObject({
+  expect((await auth(refreshResponse.body.access_token, "POST", "logout")).status).toBe(204);
+  expect(await refresh(refreshResponse.body.refresh_token)).toMatchObject({
     status: 400,
     body: { error_code: "refresh_token_not_found" },
   });

@@ -157,10 +157,10 @@ describe("H7: a reader's daily share", () => {
   });
 
   test("becomes smaller by the tokens that the model used", async () => {
-    const counted = await newReader("counted");
-    await ask(counted, {});
+    const reader = await newReader("counted");
+    await ask(reader, {});
     const spent = "select tokens::int from private.ai_account_spend where user_id = $1";
-    expect(await functions.sql(spent, [counted.id])).toEqual([{ tokens: 100 }]);
+    expect(await functions.sql(spent, [reader.id])).toEqual([{ tokens: 100 }]);
   });
 });
 
@@ -216,14 +216,14 @@ test("E8: the function does not answer more parallel requests than the quota all
   const hasty = await newReader("hasty");
   await use(hasty, AI_ANSWERS_PER_HOUR - 3);
   const answers = await Promise.all([1, 2, 3, 4, 5].map(() => ask(hasty, {})));
-  const granted = answers.filter(({ status }) => status === 200).length;
+  const answerCount = answers.filter(({ status }) => status === 200).length;
   const windows = await functions.sql<{ used: number }>(
     "select used from private.ai_usage where user_id = $1",
     [hasty.id],
   );
-  expect(granted).toBeGreaterThanOrEqual(3);
-  expect(model.requests).toHaveLength(granted);
-  expect(windows.reduce((sum, { used }) => sum + used - 17, 0)).toBe(granted);
+  expect(answerCount).toBeGreaterThanOrEqual(3);
+  expect(model.requests).toHaveLength(answerCount);
+  expect(windows.reduce((sum, { used }) => sum + used - 17, 0)).toBe(answerCount);
   expect(windows.every(({ used }) => used <= AI_ANSWERS_PER_HOUR)).toBe(true);
 });
 

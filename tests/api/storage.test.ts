@@ -164,8 +164,11 @@ describe("G2: the type of an upload", () => {
     const page = new TextEncoder().encode("<script>alert(1)</script>");
     expect((await put(ownerToken, path, "image/png", page)).status).toBe(200);
     const url = `${backend.url}/storage/v1/object/public/${path}`;
-    const served = await backend.fetch(new Request(url));
-    expect([served.status, served.headers.get("content-type")]).toEqual([200, "image/png"]);
+    const pictureResponse = await backend.fetch(new Request(url));
+    expect([pictureResponse.status, pictureResponse.headers.get("content-type")]).toEqual([
+      200,
+      "image/png",
+    ]);
   });
 });
 
@@ -224,9 +227,9 @@ describe("G4: addresses and lists of files", () => {
   test("a visitor can read a file by its address", async () => {
     for (const path of ["thumbnails/shows/a.png", avatar(people.owner, "avatar-1.png")]) {
       const url = `${backend.url}/storage/v1/object/public/${path}`;
-      const served = await backend.fetch(new Request(url));
-      expect(served.status).toBe(200);
-      expect(new Uint8Array(await served.arrayBuffer())).toEqual(PNG);
+      const pictureResponse = await backend.fetch(new Request(url));
+      expect(pictureResponse.status).toBe(200);
+      expect(new Uint8Array(await pictureResponse.arrayBuffer())).toEqual(PNG);
     }
   });
 
@@ -266,8 +269,8 @@ describe("G5: existing files", () => {
       }
     }
     const url = `${backend.url}/storage/v1/object/public/${thumbnail}`;
-    const served = await backend.fetch(new Request(url));
-    expect(new Uint8Array(await served.arrayBuffer())).toEqual(PNG);
+    const pictureResponse = await backend.fetch(new Request(url));
+    expect(new Uint8Array(await pictureResponse.arrayBuffer())).toEqual(PNG);
   });
 
   test("cannot be moved or copied by other users", async () => {

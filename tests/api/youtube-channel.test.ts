@@ -213,7 +213,7 @@ describe("failures of YouTube", () => {
       for (const path of ["/@", "/youtube/"]) youtube.setReply(path, reply);
       const answer = await connect(setup[which], HANDLE_URL);
       await vi.waitFor(() => expect(JSON.stringify(output.mock.calls)).toContain("youtube"));
-      const logged = JSON.stringify(output.mock.calls);
+      const logText = JSON.stringify(output.mock.calls);
       output.mockRestore();
       expect([answer.status, answer.body]).toEqual([
         status,
@@ -221,7 +221,7 @@ describe("failures of YouTube", () => {
       ]);
       expect(youtube.requests).toHaveLength(1);
       // E16: the log and the response have neither the key nor YouTube's message about the key.
-      expect(logged + JSON.stringify(answer.body)).not.toMatch(/sentinel|is wrong/);
+      expect(logText + JSON.stringify(answer.body)).not.toMatch(/sentinel|is wrong/);
       expect(await storedChannel(setup[which])).toEqual({ id: null, url: null });
     },
   );

@@ -14,14 +14,13 @@ import {
 import { CONSENT_PAGE } from "../support/youtube-answers.ts";
 import { openYouTubeFunctions } from "../support/youtube-functions.ts";
 
-/** The edge function youtube-episode-generator in Deno, without a model. */
-
-const tools = await openYouTubeFunctions({}, false);
-const { youtube, functions } = tools;
-const show = await tools.addTrackedShow();
-const generate = (videoId: string, more: object = {}) => tools.generateRecap(show, videoId, more);
+const youtubeFunctions = await openYouTubeFunctions({}, false);
+const { youtube, functions } = youtubeFunctions;
+const show = await youtubeFunctions.addTrackedShow();
+const generate = (videoId: string, fields: object = {}) =>
+  youtubeFunctions.generateRecap(show, videoId, fields);
 afterEach(() => youtube.reset());
-afterAll(() => tools.close());
+afterAll(() => youtubeFunctions.close());
 
 const LINK = `https://www.youtube.com/watch?v=${TALK.id}`;
 const FACTS = {
@@ -64,10 +63,11 @@ describe("the generator without a model", () => {
   test("E24: the generator only returns a preview, and refuses to store a recap", async () => {
     const before = await publicContent(functions.sql);
     await generate(TALK.id);
-    const other = await generate(TALK.id, { previewOnly: false });
-    expect([other.status, (await generate(TALK.id, { previewOnly: "true" })).status]).toEqual([
-      400, 400,
-    ]);
+    const storeResponse = await generate(TALK.id, { previewOnly: false });
+    expect([
+      storeResponse.status,
+      (await generate(TALK.id, { previewOnly: "true" })).status,
+    ]).toEqual([400, 400]);
     expect(await publicContent(functions.sql)).toEqual(before);
   });
 
@@ -147,16 +147,18 @@ describe("the generator without a model", () => {
 });
 
 test("with a key, the generator reads facts from the Data API", async () => {
-  const keyed = await openYouTubeFunctions({ YOUTUBE_API_KEY: API_KEY }, false);
-  const talks = await keyed.addTrackedShow();
-  const { body } = await keyed.generateRecap(talks, TALK.id);
+  const functionsWithKey = await openYouTubeFunctions({ YOUTUBE_API_KEY: API_KEY }, false);
+  const trackedShow = await functionsWithKey.addTrackedShow();
+  const { body } = await functionsWithKey.generateRecap(trackedShow, TALK.id);
   expect(body.episode).toMatchObject(FACTS);
   expect(body.episode.thumbnail_url).toBe(`https://i.ytimg.com/vi/${TALK.id}/maxresdefault.jpg`);
-  const refused = [HIDDEN, DELETED, PREMIERE].map(({ id }) => keyed.generateRecap(talks, id));
-  expect((await Promise.all(refused)).map((answer) => answer.body.error)).toEqual([
+  const refusals = [HIDDEN, DELETED, PREMIERE].map(({ id }) =>
+    functionsWithKey.generateRecap(trackedShow, id),
+  );
+  expect((await Promise.all(refusals)).map((answer) => answer.body.error)).toEqual([
     "The video is private. Make it public or unlisted, then try again.",
     "The video is not available: it is deleted, private, or its address is wrong.",
     "The video is not released yet. Try again when it is.",
   ]);
-  await keyed.close();
+  await functionsWithKey.close();
 }, 120_000);

@@ -7,7 +7,7 @@ import { writesSections } from "../support/youtube-model.ts";
 
 /** The edge function youtube-latest-episode in Deno, with a stand-in for the model. */
 
-const tools = await openYouTubeFunctions();
+const youtubeFunctions = await openYouTubeFunctions();
 const {
   youtube,
   model,
@@ -17,9 +17,9 @@ const {
   requestLatestEpisode,
   recaps,
   titles,
-} = tools;
-afterEach(() => tools.reset());
-afterAll(() => tools.close());
+} = youtubeFunctions;
+afterEach(() => youtubeFunctions.reset());
+afterAll(() => youtubeFunctions.close());
 
 describe("the newest video of a show", () => {
   test("becomes one recap, and the response names the video", async () => {
@@ -144,7 +144,7 @@ test("E28: the functions send fixed sentences for unexpected errors", async () =
   ];
   await functions.sql("alter table public.er_shows rename to er_shows_renamed");
   for (const [name, body, error] of calls) {
-    const answer = await functions.call(name, tools.admin.token, body);
+    const answer = await functions.call(name, youtubeFunctions.admin.token, body);
     expect([name, answer.status, answer.body]).toEqual([name, 502, { error }]);
   }
   await functions.sql("alter table public.er_shows_renamed rename to er_shows");

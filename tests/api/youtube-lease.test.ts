@@ -107,8 +107,8 @@ describe("the recap of a video", () => {
 describe("the next show of a run", () => {
   test("is the show that has waited longest, and a run takes each show once", async () => {
     const category = await addCategory(sql, "another-category");
-    const tracked = { auto_track_youtube: true };
-    for (const name of ["one", "two", "three"]) await addShow(sql, category, name, tracked);
+    const trackingColumns = { auto_track_youtube: true };
+    for (const name of ["one", "two", "three"]) await addShow(sql, category, name, trackingColumns);
     await addShow(sql, category, "untracked");
     const runThrough = async (maxShows: number) => {
       const holder = randomUUID();

@@ -6,12 +6,12 @@ import { type SectionTexts, writesSections } from "../support/youtube-model.ts";
 
 /** The edge function youtube-episode-generator in Deno, with a stand-in for the model. */
 
-const tools = await openYouTubeFunctions();
-const { youtube, model, functions, admin } = tools;
-const show = await tools.addTrackedShow();
-const generate = (videoId: string) => tools.generateRecap(show, videoId);
+const youtubeFunctions = await openYouTubeFunctions();
+const { youtube, model, functions, admin } = youtubeFunctions;
+const show = await youtubeFunctions.addTrackedShow();
+const generate = (videoId: string) => youtubeFunctions.generateRecap(show, videoId);
 afterEach(() => youtube.reset());
-afterAll(() => tools.close());
+afterAll(() => youtubeFunctions.close());
 
 const QUOTE = "The log is written by hand. Batteries fail in the cold, and a pencil does not.";
 const GOOD: SectionTexts = {

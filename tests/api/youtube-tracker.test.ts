@@ -7,7 +7,7 @@ import { CRON_SECRET, openYouTubeFunctions } from "../support/youtube-functions.
 
 /** The edge function youtube-auto-tracker in Deno. An admin or the schedule starts it. */
 
-const tools = await openYouTubeFunctions();
+const youtubeFunctions = await openYouTubeFunctions();
 const {
   youtube,
   model,
@@ -17,10 +17,10 @@ const {
   requestLatestEpisode,
   recaps,
   titles,
-} = tools;
+} = youtubeFunctions;
 const SECOND_BACKEND_TIMEOUT_MS = 120_000;
-afterEach(() => tools.reset());
-afterAll(() => tools.close());
+afterEach(() => youtubeFunctions.reset());
+afterAll(() => youtubeFunctions.close());
 
 const callAsSchedule = ({ url }: { url: string }, secret: string, name = "youtube-auto-tracker") =>
   fetch(`${url}/functions/v1/${name}`, { method: "POST", headers: { "x-cron-secret": secret } });
@@ -225,8 +225,8 @@ describe("E27: the schedule", () => {
   );
 
   test("cannot call other functions with the secret", async () => {
-    const scheduled = ["youtube-auto-tracker", "publish"];
-    for (const name of functions.names.filter((other) => !scheduled.includes(other))) {
+    const scheduledFunctions = ["youtube-auto-tracker", "publish"];
+    for (const name of functions.names.filter((other) => !scheduledFunctions.includes(other))) {
       expect((await callAsSchedule(functions, CRON_SECRET, name)).status, name).toBe(401);
     }
   });

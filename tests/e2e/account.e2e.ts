@@ -10,7 +10,7 @@ import { button, header, toast } from "./screen.ts";
 test("a reader changes the email address, which both mailboxes confirm", async ({
   page,
   browser,
-  watch,
+  pageWatcher,
 }) => {
   const person = await newPerson();
   const email = newEmail();
@@ -27,7 +27,7 @@ test("a reader changes the email address, which both mailboxes confirm", async (
   await expect(toast(page, "Check both mailboxes")).toBeVisible();
   await test.step("a reader opens the first link on a device without a session", async () => {
     const elsewhere = await browser.newContext();
-    await watch.attach(elsewhere);
+    await pageWatcher.attach(elsewhere);
     const other = await elsewhere.newPage();
     await other.goto(await linkInMail(page, person.email, "Confirm your new email"));
     await expect(

@@ -101,11 +101,11 @@ test("an admin sorts and filters categories, and can upload only valid pictures 
     await page.unroute(FILES);
   });
   await test.step("the next upload works, and the admin can save after it", async () => {
-    const upload = await holdRequests(page, FILES);
+    const heldUpload = await holdRequests(page, FILES);
     await choose();
     await expect(page.getByText("Uploading…")).toBeVisible();
     await expect(button(page, "Create Category")).toBeDisabled();
-    upload.release();
+    heldUpload.release();
     await expect(field(page, "Image")).toHaveValue(/\.jpg$/);
     await expect(button(page, "Create Category")).toBeEnabled();
     const preview = page.locator(".admin-preview img");
@@ -118,7 +118,7 @@ test("an admin edits a category, cannot use the slug of another category, and de
   expectResponses,
 }) => {
   const name = newName("Bridges");
-  const renamed = `${name} Two`;
+  const changedName = `${name} Two`;
   const id = await insertCategory(name);
   await insertShow(newName("Arch"), id);
   await insertShow(newName("Span"), id);
@@ -145,28 +145,28 @@ test("an admin edits a category, cannot use the slug of another category, and de
   });
   await test.step("after a change of the name, the slug is the same, and there is no draft to restore", async () => {
     await button(page, `Edit ${name}`).click();
-    await field(page, "Name").fill(renamed);
+    await field(page, "Name").fill(changedName);
     await expect(field(page, "Slug")).toHaveValue(slugOf(name));
     await button(page, "Update Category").click();
     await expect(toast(page, "Category updated successfully")).toBeVisible();
     await expect(page.getByRole("heading", { name: "New Category" })).toBeVisible();
-    await expect(row(page, renamed)).toBeVisible();
-    expect(await categoryOf(slugOf(name))).toMatchObject({ name: renamed, version: 2 });
+    await expect(row(page, changedName)).toBeVisible();
+    expect(await categoryOf(slugOf(name))).toMatchObject({ name: changedName, version: 2 });
     await expect(restorableDraft(page)).toHaveCount(0);
   });
   await test.step("an admin opens the saved row before the table has reloaded, and sees the saved values", async () => {
-    await button(page, `Edit ${renamed}`).click();
-    const table = await holdRequests(page, TABLE_REQUEST);
+    await button(page, `Edit ${changedName}`).click();
+    const heldTable = await holdRequests(page, TABLE_REQUEST);
     await field(page, "Description").fill("Over water");
     await button(page, "Update Category").click();
-    await table.requested;
-    await button(page, `Edit ${renamed}`).click();
+    await heldTable.requested;
+    await button(page, `Edit ${changedName}`).click();
     await expect(field(page, "Description")).toHaveValue("Over water");
     await field(page, "Description").fill("Over water and rails");
     await button(page, "Update Category").click();
     await expect.poll(() => categoryOf(slugOf(name))).toMatchObject({ version: 4 });
-    table.release();
-    await expect(row(page, renamed)).toContainText("Over water and rails");
+    heldTable.release();
+    await expect(row(page, changedName)).toContainText("Over water and rails");
     await page.unroute(TABLE_REQUEST);
   });
   await test.step("for the slug of another category, the admin sees the server's error and a message at the field", async () => {
@@ -192,19 +192,19 @@ test("an admin edits a category, cannot use the slug of another category, and de
       name: "Are you sure you want to delete this category?",
     });
     expectResponses([/er_categories\?id=/, 409]);
-    await findRow(page, renamed);
-    await button(page, `Delete ${renamed}`).click();
+    await findRow(page, changedName);
+    await button(page, `Delete ${changedName}`).click();
     await question.getByRole("button", { name: "Delete" }).click();
     await expect(
-      toast(page, `“${renamed}” still has 2 shows. Move or delete them first.`),
+      toast(page, `“${changedName}” still has 2 shows. Move or delete them first.`),
     ).toBeVisible();
     await expect(question).toBeHidden();
     expect(await categoryOf(slugOf(name))).not.toBeNull();
     await sql(`delete from er_shows where category_id = ${sqlString(id)}`);
-    await button(page, `Delete ${renamed}`).click();
+    await button(page, `Delete ${changedName}`).click();
     await question.getByRole("button", { name: "Delete" }).click();
     await expect(toast(page, "Category deleted successfully")).toBeVisible();
-    await expect(page.getByText(`Nothing matches “${renamed}”.`)).toBeVisible();
+    await expect(page.getByText(`Nothing matches “${changedName}”.`)).toBeVisible();
     expect(await categoryOf(slugOf(name))).toBeNull();
   });
 });

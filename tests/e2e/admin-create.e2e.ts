@@ -90,9 +90,9 @@ async function expectWholeRecap(page: Page, title: string): Promise<void> {
   await expect(recapBody).toBeVisible();
   expect(await recapBody.innerHTML()).toBe(EVERY_TOOL);
   await expect(recapBody.locator(".ql-align-center")).toHaveCSS("text-align", "center");
-  const red = recapBody.locator(".ql-color-red");
+  const redText = recapBody.locator(".ql-color-red");
   const color = (element: Element) => getComputedStyle(element).color;
-  expect(await red.evaluate(color)).not.toBe(await recapBody.evaluate(color));
+  expect(await redText.evaluate(color)).not.toBe(await recapBody.evaluate(color));
 }
 
 test("an admin creates a category, a show and a recap with every field (F7), and readers see them", async ({

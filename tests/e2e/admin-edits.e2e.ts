@@ -38,13 +38,13 @@ async function openAdminAndCategory(page: Page) {
 test("an admin restores unsaved changes after opening another row and after a reload", async ({
   page,
   context,
-  watch,
+  pageWatcher,
 }) => {
   const other = newName("Wells");
   await insertCategory(other);
   const { name, slug, admin } = await openAdminAndCategory(page);
   const storedNote = page.getByText("This browser stores your changes until you save.");
-  watch.answerDialog = acceptDialog;
+  pageWatcher.answerDialog = acceptDialog;
   await test.step("an admin opens another row, then restores the draft", async () => {
     await findRow(page, other);
     await button(page, `Edit ${other}`).click();
@@ -107,7 +107,7 @@ test("an admin restores unsaved changes after opening another row and after a re
 
 test("two admins edit the same category, and the second admin decides between the versions", async ({
   page,
-  watch,
+  pageWatcher,
 }) => {
   const { name, id, slug } = await openAdminAndCategory(page);
   const [first, second] = [`${name} One`, `${name} Two`];
@@ -116,7 +116,7 @@ test("two admins edit the same category, and the second admin decides between th
   await test.step("a restored draft changes only the fields that the admin had edited", async () => {
     await expect(page.getByText("This browser stores your changes until you save.")).toBeVisible();
     await saveAsOtherAdmin(`name = ${sqlString(first)}`);
-    watch.answerDialog = acceptDialog;
+    pageWatcher.answerDialog = acceptDialog;
     await page.reload();
     await restorableDraft(page).getByRole("button", { name: "Restore" }).click();
     await expect(field(page, "Name")).toHaveValue(first);

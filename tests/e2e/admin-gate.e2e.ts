@@ -24,22 +24,22 @@ const recordAdminContent = (page: Page) =>
 const wasAdminContentRendered = (page: Page) =>
   page.evaluate(() => sessionStorage.getItem("seen") !== null);
 
-test("D14: an admin sees the page only after the role check, and no longer after losing the role", async ({
+test("D14: the admin page renders after the role check, and an admin who loses the role is sent home", async ({
   page,
   backendRequests,
-  watch,
+  pageWatcher,
 }) => {
   const admin = await newPerson({ role: "admin" });
   await test.step("D14: before the role is known, the page renders no admin content and requests none", async () => {
     await recordAdminContent(page);
     await signInAs(page, admin);
-    const check = await holdRequests(page, ROLE_REQUEST);
+    const heldRoleCheck = await holdRequests(page, ROLE_REQUEST);
     await page.goto("/admin");
-    await check.requested;
+    await heldRoleCheck.requested;
     await expect(page.getByRole("main").getByRole("status")).toHaveText("Loading");
     expect(await wasAdminContentRendered(page)).toBe(false);
     expect(backendRequests.filter((request) => ADMIN_REQUEST.test(request))).toEqual([]);
-    check.release();
+    heldRoleCheck.release();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin");
     const texts = await page.getByRole("tab").allTextContents();
     expect(texts).toEqual(["Recaps", "Shows", "Categories", "AI Prompts"]);
@@ -62,12 +62,12 @@ test("D14: an admin sees the page only after the role check, and no longer after
     await page.goBack();
     await expect(tab(page, "Shows")).toHaveAttribute("aria-selected", "true");
   });
-  await test.step("an admin who loses the role is sent away at the next focus, and the draft stays stored", async () => {
+  await test.step("when an admin has lost the role and returns to the window, the page sends the admin home and the draft stays stored", async () => {
     await tab(page, "Categories").click();
     await field(page, "Name").fill("Typed");
     await expect(page.getByText("This browser stores your changes until you save.")).toBeVisible();
     await sql(`delete from user_roles where user_id = ${sqlString(admin.id)}`);
-    watch.answerDialog = acceptDialog;
+    pageWatcher.answerDialog = acceptDialog;
     await page.evaluate(() => dispatchEvent(new Event("focus")));
     await expect(page).toHaveURL("/");
     expect(await page.evaluate(() => localStorage.getItem("draft:admin"))).toContain("Typed");
@@ -77,7 +77,7 @@ test("D14: an admin sees the page only after the role check, and no longer after
 test("D14, D15, F18: people who are not admins, and crawlers, see no admin content", async ({
   page,
   backendRequests,
-  watch,
+  pageWatcher,
   expectResponses,
 }) => {
   await recordAdminContent(page);
@@ -91,23 +91,23 @@ test("D14, D15, F18: people who are not admins, and crawlers, see no admin conte
     for (const role of [undefined, "pro"] as const) {
       await signInAs(page, await newPerson(role ? { role } : {}));
       await page.goto("/admin");
-      const account = role ?? "a reader";
-      await expect.soft(page, account).toHaveURL("/");
-      expect.soft(await wasAdminContentRendered(page), account).toBe(false);
+      const roleText = role ?? "a reader";
+      await expect.soft(page, roleText).toHaveURL("/");
+      expect.soft(await wasAdminContentRendered(page), roleText).toBe(false);
       const adminRequests = backendRequests.filter((request) => /site_content/.test(request));
-      expect.soft(adminRequests, account).toEqual([]);
+      expect.soft(adminRequests, roleText).toEqual([]);
     }
   });
   await test.step("D15: an admin whose role check fails is sent home", async () => {
     await signInAs(page, await newPerson({ role: "admin" }));
     await page.route(ROLE_REQUEST, (route) => route.fulfill(SERVER_ERROR));
     expectResponses([/user_roles/, 500]);
-    watch.tolerate(/The check for (the role admin|roles) failed/);
+    pageWatcher.tolerate(/The check for (the role admin|roles) failed/);
     await page.goto("/admin");
     await expect(page).toHaveURL("/");
     expect(await wasAdminContentRendered(page)).toBe(false);
   });
-  await test.step("F18: the served page is an empty shell with noindex", async () => {
+  await test.step("F18: the HTML of the page has no admin content, and has noindex", async () => {
     const html = await (await fetch(`${siteUrl()}/admin`)).text();
     const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
     expect(html).toContain('<meta name="robots" content="noindex">');
@@ -121,7 +121,7 @@ test("D14, D15, F18: people who are not admins, and crawlers, see no admin conte
 test("D13: an expired session does not delete an admin's draft, but a sign-out in another tab does", async ({
   page,
   context,
-  watch,
+  pageWatcher,
 }) => {
   const admin = await openAdmin(page, "categories");
   await test.step("the session expires; the admin signs in again and restores the draft", async () => {
@@ -135,14 +135,14 @@ test("D13: an expired session does not delete an admin's draft, but a sign-out i
     });
     await expect(page.getByRole("alert")).toContainText("Your session has ended.");
     await expect(field(page, "Name")).toHaveValue("Typed at last");
-    watch.answerDialog = acceptDialog;
+    pageWatcher.answerDialog = acceptDialog;
     await signInAs(page, admin);
     await page.reload();
     await button(page, "Restore").click();
     await expect(field(page, "Name")).toHaveValue("Typed at last");
   });
   await test.step("D13: a sign-out in another tab empties the page and deletes the draft", async () => {
-    watch.answerDialog = null;
+    pageWatcher.answerDialog = null;
     await field(page, "Name").fill("Typed and not saved");
     const other = await context.newPage();
     await other.goto("/about");

@@ -88,7 +88,7 @@ test("an admin tries a prompt, saves several prompts, and restores a previous te
 
 test("an admin reads which prompts were not saved, and why", async ({
   page,
-  watch,
+  pageWatcher,
   expectResponses,
 }) => {
   await openAdmin(page, "prompts");
@@ -120,7 +120,7 @@ test("an admin reads which prompts were not saved, and why", async ({
       page.getByText("Another admin has saved Recap since you opened it."),
     ).toBeVisible();
     expect(await bodyOf("prompt_recap_body")).toBe("Theirs {title}");
-    watch.answerDialog = (dialog) => dialog.accept();
+    pageWatcher.answerDialog = (dialog) => dialog.accept();
     await page.reload();
     await button(page, "Restore").click();
     await expect(field(page, "Recap")).toHaveValue("Mine {title}");

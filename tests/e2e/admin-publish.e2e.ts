@@ -1,4 +1,4 @@
-/** The panels of publishing and health, on prepared answers. */
+/** The panels of publishing and health show prepared responses of the backend. */
 import type { Page } from "@playwright/test";
 import { findRow, openAdmin } from "./admin.ts";
 import { healthPanel, healthPart, publishingPanel, refreshPanels } from "./admin-panels.ts";
@@ -11,12 +11,12 @@ const RELAY = "**/functions/v1/publish";
 const BACKEND_DOWN = { status: 500, body: "{}" };
 const publishButton = (page: Page) =>
   publishingPanel(page).getByRole("button", { name: "Publish now" });
-const timeAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const timeAfter = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
 /** A save that the relay cannot publish. The local database cannot get into this state. */
 const STUCK_SAVE = {
   ...{ content_rev: 13, live_rev: 12, requested_rev: 13, state: "queued", attempts: 4 },
-  ...{ dirty_since: timeAgo(23.5), next_try_at: timeAgo(-60), builds_today: 3, budget: 20 },
+  ...{ dirty_since: timeAfter(-23.5), next_try_at: timeAfter(60), builds_today: 3, budget: 20 },
   ...{ last_error: "The build hook answered 500.", categories: 5, shows: 9, episodes: 40 },
   ...{ live_episodes: 40, allowed_episodes: null },
 };
@@ -45,7 +45,7 @@ const UNHEALTHY = {
   ...{ mails_asked: 4, mails_followed: 0 },
 };
 
-test("an admin sees a save that does not go live and every other problem, and publishes now", async ({
+test("an admin reads all problems of publishing and health, and chooses “Publish now”", async ({
   page,
   expectResponses,
 }) => {
@@ -62,7 +62,7 @@ test("an admin sees a save that does not go live and every other problem, and pu
   await page.setViewportSize({ width: 320, height: 900 });
   await openAdmin(page, "categories");
   await findRow(page, "Test Bench");
-  await test.step("every problem is accessible and fits on any screen", async () => {
+  await test.step("the message of every problem is accessible and fits on any screen", async () => {
     await expect(publishingPanel(page).getByRole("status")).toHaveText(
       // The minutes grow while a slow machine runs this.
       /^Not live for 2\d minutes\. Saved, not live yet\. The build hook answered 500\. Next try at \d/,
@@ -79,7 +79,7 @@ test("an admin sees a save that does not go live and every other problem, and pu
       expect.soft(await page.evaluate(fits), `${width} pixels`).toBe(true);
     }
   });
-  await test.step("an admin publishes now", async () => {
+  await test.step("an admin chooses “Publish now”", async () => {
     await publishButton(page).focus();
     await page.keyboard.press("Enter");
     await expect.poll(() => publishBodies).toEqual([{ now: true }]);
@@ -114,10 +114,10 @@ test("an admin sees a save that does not go live and every other problem, and pu
     await page.clock.fastForward(60_000);
     await expect(publishingPanel(page).getByRole("status")).toHaveText(text);
   };
-  await test.step("the panel names the revision in the build and refreshes automatically", async () => {
+  await test.step("the panel shows the revision that is being built, and refreshes automatically", async () => {
     const building = { state: "building", content_rev: 69, requested_rev: 67, last_error: null };
-    const fresh = { json: { ...STUCK_SAVE, ...building, dirty_since: null } };
-    await expectStatusAfter(fresh, "Building revision 67; your newer changes follow.");
+    const buildingResponse = { json: { ...STUCK_SAVE, ...building, dirty_since: null } };
+    await expectStatusAfter(buildingResponse, "Building revision 67; your newer changes follow.");
     await expectStatusAfter({ json: { ...LIVE, live_rev: 69 } }, "Live at revision 69");
   });
   await test.step("an admin reads that the status did not load, and retries", async () => {
@@ -126,17 +126,16 @@ test("an admin sees a save that does not go live and every other problem, and pu
     await expectStatusAfter({ json: { ...LIVE, live_rev: 70 } }, "Live at revision 70");
     [statusResponse, healthResponse] = [BACKEND_DOWN, BACKEND_DOWN];
     await refreshPanels(page);
-    const [publishingStatus, healthStatus] = [publishingPanel(page), healthPanel(page)];
-    await expect(publishingStatus.getByRole("status")).toHaveText(
+    await expect(publishingPanel(page).getByRole("status")).toHaveText(
       "The publishing status did not load. Try again.",
     );
-    await expect(healthStatus.getByRole("status")).toHaveText(
+    await expect(healthPanel(page).getByRole("status")).toHaveText(
       "The health check did not answer. Try again.",
     );
     [statusResponse, healthResponse] = [{ json: LIVE }, { json: UNHEALTHY }];
-    await publishingStatus.getByRole("button", { name: "Retry" }).click();
-    await expect(publishingStatus.getByRole("status")).toHaveText("Live at revision 13");
-    await healthStatus.getByRole("button", { name: "Retry" }).click();
-    await expect(healthStatus.getByRole("button", { name: "Hide health" })).toBeVisible();
+    await publishingPanel(page).getByRole("button", { name: "Retry" }).click();
+    await expect(publishingPanel(page).getByRole("status")).toHaveText("Live at revision 13");
+    await healthPanel(page).getByRole("button", { name: "Retry" }).click();
+    await expect(healthPanel(page).getByRole("button", { name: "Hide health" })).toBeVisible();
   });
 });

@@ -14,18 +14,18 @@ test("an admin checks quotes against the transcript, loads a transcript file, an
   const { slug, title } = await openRecap(page, {
     ...{ transcript: TRANSCRIPT, guests: [{ name: "Ada", link: null }] },
   });
-  const unverified = page.getByRole("region", { name: /^Not in the transcript/ });
+  const unverifiedQuotes = page.getByRole("region", { name: /^Not in the transcript/ });
   const quote = "Every plant stands where it wants to";
   await test.step("an admin sees which quotes are not in the transcript, with the nearest passage", async () => {
     await field(page, "Quotes").fill("The marsh is a price list. — Ada");
-    await expect(unverified).toHaveCount(0);
+    await expect(unverifiedQuotes).toHaveCount(0);
     await field(page, "Quotes").fill(quote);
     await field(page, "Key takeaways").fill("Quarterly earnings doubled");
-    await expect(unverified.getByRole("listitem").first()).toContainText(quote);
-    await expect(unverified.getByRole("listitem").first()).toContainText(
+    await expect(unverifiedQuotes.getByRole("listitem").first()).toContainText(quote);
+    await expect(unverifiedQuotes.getByRole("listitem").first()).toContainText(
       "The marsh is a price list",
     );
-    await expect(unverified.getByRole("listitem").last()).toContainText(
+    await expect(unverifiedQuotes.getByRole("listitem").last()).toContainText(
       "Quarterly earnings doubled",
     );
   });

@@ -20,7 +20,7 @@ const BACKEND_DOWN = { status: 503, json: { message: "The database is resting." 
 
 test("an admin loses no text by a reload, and must confirm before overwriting another admin's version", async ({
   page,
-  watch,
+  pageWatcher,
 }) => {
   const [mine, theirs] = [await insertCategoryAndShow(), await insertCategoryAndShow()];
   const { slug, title, id } = await openRecap(page, { recap_body: "<p>Stored.</p>" });
@@ -45,7 +45,7 @@ test("an admin loses no text by a reload, and must confirm before overwriting an
     await page.keyboard.type(" And more.");
     await button(page, "Add guest").click();
     await page.keyboard.type("Ada");
-    watch.answerDialog = (dialog) => dialog.accept();
+    pageWatcher.answerDialog = (dialog) => dialog.accept();
     await page.reload();
     await expect(restorableDraft(page)).toContainText(title);
     await restorableDraft(page).getByRole("button", { name: "Restore" }).click();
@@ -89,8 +89,8 @@ test("an admin loses no text by a reload, and must confirm before overwriting an
     ]);
     await note.getByRole("button", { name: "Save Mine over It" }).click();
     // Fields that the second admin has not edited still have the first admin's values.
-    const merged = { quick_take: "Mine.", cta: "New.", show_id: mine.showId };
-    await expect.poll(() => recapOf(slug)).toMatchObject(merged);
+    const mergedRow = { quick_take: "Mine.", cta: "New.", show_id: mine.showId };
+    await expect.poll(() => recapOf(slug)).toMatchObject(mergedRow);
   });
 });
 

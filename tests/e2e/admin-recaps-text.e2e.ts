@@ -70,8 +70,8 @@ test("an admin uses the editor with the keyboard, and pastes text that the edito
     await paste(page, BODY, { "text/html": bomb, "text/plain": "x" });
     await expect(page.getByText(/^The pasted text has 5.2 million/)).toBeVisible();
     await expect(editor(page, BODY)).toHaveText("Strong");
-    const nested = `${"<div><b>".repeat(10_000)}deep${"</b></div>".repeat(10_000)}`;
-    const milliseconds = await paste(page, BODY, { "text/html": nested, "text/plain": "deep" });
+    const nestedHtml = `${"<div><b>".repeat(10_000)}deep${"</b></div>".repeat(10_000)}`;
+    const milliseconds = await paste(page, BODY, { "text/html": nestedHtml, "text/plain": "deep" });
     await expect(editor(page, BODY)).toContainText("deep");
     expect(milliseconds).toBeLessThan(1000);
     await expect(page.getByText(/^That is too much/)).toHaveCount(0);

@@ -81,9 +81,9 @@ for (const viewport of SIZES) {
 
     test("a reader stops an answer and asks again; a broken answer and a failing model are explained", async ({
       page,
-      watch,
+      pageWatcher,
     }) => {
-      watch.tolerate(/net::ERR_/);
+      pageWatcher.tolerate(/net::ERR_/);
       await signInAs(page, await newPerson());
       await page.goto(`/recap/${TIMED_TALK.slug}`);
       const answers = await answerFunction(page, CHAT_FUNCTION);

@@ -9,7 +9,7 @@ import { toast } from "./screen.ts";
 test("D10: a reader opens the link of an e-mail, sets a new password, and signs in with it", async ({
   page,
   browser,
-  watch,
+  pageWatcher,
 }) => {
   const { email } = await newPerson();
   await page.goto("/auth");
@@ -20,7 +20,7 @@ test("D10: a reader opens the link of an e-mail, sets a new password, and signs 
   const link = await linkInMail(page, email, "Choose a new password");
 
   const elsewhere = await browser.newContext();
-  await watch.attach(elsewhere);
+  await pageWatcher.attach(elsewhere);
   const other = await elsewhere.newPage();
   const hash = new URL(link).searchParams.get("token_hash") ?? "none";
   const requestsWithToken: string[] = [];
@@ -62,7 +62,7 @@ test("D10: a reader opens the link of an e-mail, sets a new password, and signs 
 test("a reader signs in with a magic link; a second use of the link shows an error", async ({
   page,
   browser,
-  watch,
+  pageWatcher,
   expectResponses,
 }) => {
   const { email } = await newPerson();
@@ -86,7 +86,7 @@ test("a reader signs in with a magic link; a second use of the link shows an err
   await expectSignedIn(page);
 
   const elsewhere = await browser.newContext();
-  await watch.attach(elsewhere);
+  await pageWatcher.attach(elsewhere);
   const other = await elsewhere.newPage();
   expectResponses([/\/auth\/v1\/verify/, 403]);
   await other.goto(link);

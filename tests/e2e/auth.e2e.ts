@@ -9,7 +9,7 @@ const error = (page: Page, text: string) =>
 
 test("a reader sees which field is missing or wrong, and loses no typed text", async ({
   page,
-  watch,
+  pageWatcher,
   backendRequests,
   expectResponses,
 }) => {
@@ -31,7 +31,7 @@ test("a reader sees which field is missing or wrong, and loses no typed text", a
   });
 
   await test.step("a reader submits the form without a connection", async () => {
-    watch.tolerate(/failed: .*(fetch|Failed)|ERR_FAILED|net::/);
+    pageWatcher.tolerate(/failed: .*(fetch|Failed)|ERR_FAILED|net::/);
     await fill(page, email, PASSWORD);
     await page.route("**/auth/v1/**", (route) => route.abort());
     await clickButton(page, "Sign In");

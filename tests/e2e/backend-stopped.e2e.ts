@@ -8,14 +8,14 @@ const BACKEND = /\/(rest|auth|functions|storage|realtime)\/v1\//;
 
 test("§6 #17: a reader sees that the feed did not load, and loads it with Retry", async ({
   page,
-  watch,
+  pageWatcher,
 }) => {
   const person = await newPerson();
   await insertFollows(person, { shows: [LONG_RUN.show] });
   await page.clock.install();
   await signInAs(page, person);
   // The test counts requests. Wait for the last try of the role check, so that it is not counted.
-  watch.tolerate(/503/, /^console warning: The check for roles failed/);
+  pageWatcher.tolerate(/503/, /^console warning: The check for roles failed/);
   const requests: string[] = [];
   // A proxy gives this answer if the backend is down.
   await page.route(BACKEND, (route) => {

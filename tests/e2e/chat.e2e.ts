@@ -123,12 +123,12 @@ const FAILURES = [
 
 test("a reader reads why a question failed, and asks again; markup in an answer stays text (E20)", async ({
   page,
-  watch,
+  pageWatcher,
   expectResponses,
 }) => {
   await openAs(page, await newPerson());
   // The aborted request, and the log line of errors without a message.
-  watch.tolerate(/net::ERR_FAILED/, /A question to the AI service/);
+  pageWatcher.tolerate(/net::ERR_FAILED/, /A question to the AI service/);
   for (const [index, { name, answer, text }] of FAILURES.entries()) {
     await test.step(name, async () => {
       if (answer) expectResponses([CHAT_FUNCTION, answer.status]);

@@ -8,10 +8,10 @@ import { newPerson } from "./people.ts";
 import { sql } from "./product.ts";
 import { holdRequests, SERVER_ERROR } from "./routing.ts";
 
-const LISTS = /\/rest\/v1\/top_lists\?/;
+const LISTS_REQUEST = /\/rest\/v1\/top_lists\?/;
 
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-const lists = (page: Page) => section(page, "Trending lists");
+const listsSection = (page: Page) => section(page, "Trending lists");
 
 test("a visitor finds the sections of Explore, their links and a random recap", async ({
   page,
@@ -24,16 +24,16 @@ test("a visitor finds the sections of Explore, their links and a random recap", 
     await page.goto("/explore");
     await waitUntilSettled(page);
     expect(backendRequests).toEqual([]);
-    const heldLists = await holdRequests(page, LISTS);
-    await lists(page).scrollIntoViewIfNeeded();
-    await expect(lists(page).getByRole("status")).toContainText("Loading lists");
-    const before = await section(page, "Clips of ten minutes or less").boundingBox();
-    heldLists.release();
-    const first = lists(page).getByRole("article").filter({ hasText: title });
+    const heldRequest = await holdRequests(page, LISTS_REQUEST);
+    await listsSection(page).scrollIntoViewIfNeeded();
+    await expect(listsSection(page).getByRole("status")).toContainText("Loading lists");
+    const clipsBox = await section(page, "Clips of ten minutes or less").boundingBox();
+    heldRequest.release();
+    const first = listsSection(page).getByRole("article").filter({ hasText: title });
     await expect(first).toContainText("950,000 views");
     await expect(first).toContainText("A reader");
-    await expect(lists(page).getByRole("article")).toHaveCount(6);
-    expect(await section(page, "Clips of ten minutes or less").boundingBox()).toEqual(before);
+    await expect(listsSection(page).getByRole("article")).toHaveCount(6);
+    expect(await section(page, "Clips of ten minutes or less").boundingBox()).toEqual(clipsBox);
     expect(await layoutShiftSum(page)).toBeLessThan(MAX_FONT_SHIFT);
     await first.getByRole("link", { name: title }).click();
     await expect(page).toHaveURL(`/top-list/${id}`);
@@ -41,16 +41,16 @@ test("a visitor finds the sections of Explore, their links and a random recap", 
   });
 
   await test.step("a visitor finds each section and the link of the section", async () => {
-    await page.unroute(LISTS);
+    await page.unroute(LISTS_REQUEST);
     await page.goto("/explore");
-    for (const [name, more, href] of [
+    for (const [name, linkText, href] of [
       ["Newest recaps", "All recaps", "/"],
       ["Categories", "All categories", "/podcasts"],
       ["Trending lists", "All lists", "/top-lists"],
       ["Clips of ten minutes or less", "All clips", "/?view=clips"],
       ["Returning guests", "All guests", "/guests"],
     ] as const) {
-      await expect(section(page, name).getByRole("link", { name: more })).toHaveAttribute(
+      await expect(section(page, name).getByRole("link", { name: linkText })).toHaveAttribute(
         "href",
         href,
       );
@@ -61,11 +61,11 @@ test("a visitor finds the sections of Explore, their links and a random recap", 
   });
 
   await test.step("a visitor opens a random recap without the backend", async () => {
-    const before = backendRequests.length;
+    const requestCount = backendRequests.length;
     await page.getByRole("button", { name: "Open a random recap" }).click();
     await expect(page).toHaveURL(/\/recap\/[^/]+$/);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    expect(backendRequests.slice(before)).toEqual([]);
+    expect(backendRequests.slice(requestCount)).toEqual([]);
   });
 });
 
@@ -74,21 +74,21 @@ test("a visitor reads that the lists did not load, or that there are none", asyn
   expectResponses,
 }) => {
   let state = "broken";
-  await page.route(LISTS, async (route) => {
+  await page.route(LISTS_REQUEST, async (route) => {
     if (state === "broken") return route.fulfill(SERVER_ERROR);
-    // The test adds a filter that matches no list to the request.
+    // No list has this id, so the response is empty.
     const noMatch = "&id=eq.00000000-0000-4000-8000-000000000000";
     return route.continue({ url: route.request().url() + noMatch });
   });
-  expectResponses([LISTS, 500]);
+  expectResponses([LISTS_REQUEST, 500]);
   await page.goto("/explore");
-  const before = await section(page, "Clips of ten minutes or less").boundingBox();
-  await lists(page).scrollIntoViewIfNeeded();
-  await expect(lists(page).getByRole("alert")).toContainText("The lists did not load.");
+  const clipsBox = await section(page, "Clips of ten minutes or less").boundingBox();
+  await listsSection(page).scrollIntoViewIfNeeded();
+  await expect(listsSection(page).getByRole("alert")).toContainText("The lists did not load.");
   await expectAccessible(page, [PHONE]);
   state = "empty";
-  await lists(page).getByRole("button", { name: "Retry" }).click();
-  await expect(lists(page)).toContainText("No lists found");
+  await listsSection(page).getByRole("button", { name: "Retry" }).click();
+  await expect(listsSection(page)).toContainText("No lists found");
   await page.evaluate(() => scrollTo(0, 0));
-  expect(await section(page, "Clips of ten minutes or less").boundingBox()).toEqual(before);
+  expect(await section(page, "Clips of ten minutes or less").boundingBox()).toEqual(clipsBox);
 });

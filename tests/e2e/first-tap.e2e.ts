@@ -12,8 +12,8 @@ async function openBeforeHydration(page: Page): Promise<{ releaseScripts(): void
   await page.unrouteAll();
   await page.goto("/");
   await page.evaluate(() => Object.assign(window, { __samePage: true }));
-  const scripts = await holdRequests(page, "**/assets/*.js");
-  return { releaseScripts: scripts.release };
+  const heldScripts = await holdRequests(page, "**/assets/*.js");
+  return { releaseScripts: heldScripts.release };
 }
 
 const isSamePage = (page: Page) => page.evaluate(() => "__samePage" in window);

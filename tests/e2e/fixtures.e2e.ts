@@ -5,7 +5,7 @@ import { fetchResponse } from "./routing.ts";
 test.describe("the test fixtures notice", () => {
   test("F10: console lines, errors, blocked scripts, failed requests and error responses", async ({
     page,
-    watch,
+    pageWatcher,
     backendRequests,
   }) => {
     await page.goto("/recap/salt");
@@ -22,7 +22,7 @@ test.describe("the test fixtures notice", () => {
       await fetch("/rest/v1/er_categories?limit=0");
     });
     await expect.poll(() => backendRequests.length).toBe(1);
-    const problems = () => watch.allEvents().join("\n");
+    const problems = () => pageWatcher.allEvents().join("\n");
     for (const problem of [
       "console warning: a warning",
       "console error: an error line",
@@ -35,14 +35,18 @@ test.describe("the test fixtures notice", () => {
       await expect.poll(problems).toContain(problem);
     }
     expect(problems()).not.toContain("ordinary");
-    watch.takeProblems();
+    pageWatcher.takeProblems();
   });
 
-  test("an expected response that does not arrive", async ({ page, watch, expectResponses }) => {
+  test("an expected response that does not arrive", async ({
+    page,
+    pageWatcher,
+    expectResponses,
+  }) => {
     expectResponses([/\/nope$/, 404], [/\/never$/, 500]);
     await page.goto("/nope");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    expect(watch.takeProblems()).toEqual(["expected, but never came: 500 /\\/never$/"]);
+    expect(pageWatcher.takeProblems()).toEqual(["expected, but never came: 500 /\\/never$/"]);
   });
 
   test("content that moves, and a script that is too large", async ({ page }) => {

@@ -49,7 +49,7 @@ test("a visitor follows a show, signs in, and returns to the followed show", asy
 test("a new reader confirms the pending follow in onboarding, and can remove it there", async ({
   page,
   browser,
-  watch,
+  pageWatcher,
 }) => {
   const email = newEmail();
   const account = async () => {
@@ -70,7 +70,7 @@ test("a new reader confirms the pending follow in onboarding, and can remove it 
 
   // The person who signed up has chosen the show. The owner of the e-mail address may be another person.
   const elsewhere = await browser.newContext();
-  await watch.attach(elsewhere);
+  await pageWatcher.attach(elsewhere);
   const other = await elsewhere.newPage();
   await test.step("the owner of the address confirms it in another browser, and does not follow the show yet", async () => {
     await other.goto(await linkInMail(page, email, "Confirm your email"));
@@ -137,13 +137,13 @@ interface FollowChange {
 /** Expects that the button changes at once, and changes back when the database refuses the change. */
 const expectRollback = (page: Page, { table, method, before, after, text }: FollowChange) =>
   test.step(text, async () => {
-    const change = await holdRequests(page, table, {
+    const heldChange = await holdRequests(page, table, {
       only: (request) => request.method() === method,
       response: { status: 500, json: { message: "the disk is full" } },
     });
     await button(page, before).click();
     await expect(button(page, after)).toBeVisible();
-    change.release();
+    heldChange.release();
     await expect(button(page, before)).toBeVisible();
     const alert = page.getByRole("alert").filter({ has: page.getByText(text, { exact: true }) });
     await expect(alert.getByText("Error", { exact: true })).toBeVisible();

@@ -44,7 +44,7 @@ test("F16: every kind of file has the security headers", async ({ request, page 
     expect(headers["cross-origin-opener-policy"]).toBe("same-origin-allow-popups");
     expect(headers["permissions-policy"]).toContain("camera=()");
   }
-  const cached = (await request.get(script ?? "")).headers()["cache-control"];
-  expect(cached).toBe("public, max-age=31536000, immutable");
+  const scriptCacheControl = (await request.get(script ?? "")).headers()["cache-control"];
+  expect(scriptCacheControl).toBe("public, max-age=31536000, immutable");
   expect((await request.get("/")).headers()["cache-control"]).toContain("must-revalidate");
 });

@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { RICH_TEXT } from "../../src/domain/rich/rich-text.ts";
 import { BAD_ADDRESSES, feedFragments, PAYLOADS, TEXT } from "../support/hostile.ts";
 import { expect, test } from "./fixtures.ts";
+import type { PageWatcher } from "./page-watcher.ts";
 import { siteUrl } from "./product.ts";
 import { fetchResponse } from "./routing.ts";
 import { HOSTILE, hostileFeedSlugs } from "./seed.ts";
-import type { Watch } from "./watch.ts";
 
 /**
  * DOMPurify parses markup in a document that is never rendered. Chromium still reports violations of the content
@@ -23,8 +23,8 @@ const RENDERINGS = {
   "rendered at build time": async (page: Page, slug: string) => {
     expect((await page.goto(`/recap/${slug}`))?.status()).toBe(200);
   },
-  "rendered in the browser": async (page: Page, slug: string, watch: Watch) => {
-    watch.tolerate(...INERT_REPORTS);
+  "rendered in the browser": async (page: Page, slug: string, pageWatcher: PageWatcher) => {
+    pageWatcher.tolerate(...INERT_REPORTS);
     await page.route(`**/recap/${slug}`, async (route) => {
       const shell = await fetchResponse(route, { url: `${siteUrl()}/recap/not-built-yet` });
       await route.fulfill({ response: shell, status: 200 });
@@ -39,13 +39,13 @@ function findDangers(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     const links = ["href", "src", "srcset", "action", "formaction", "data", "xlink:href", "poster"];
-    const allowed = /^(https?:\/\/|mailto:|#|\/(?!\/))/;
+    const harmlessAddress = /^(https?:\/\/|mailto:|#|\/(?!\/))/;
     for (const element of document.querySelectorAll("body *")) {
       for (const { name, value } of element.attributes) {
         const isDangerous =
           name.startsWith("on") ||
           ["style", "srcdoc", "autofocus", "contenteditable"].includes(name) ||
-          (links.includes(name) && !allowed.test(value));
+          (links.includes(name) && !harmlessAddress.test(value));
         if (isDangerous) found.push(`${element.localName} ${name}=${value}`);
       }
     }
@@ -93,7 +93,7 @@ const REQUIRED_RUNS = 20;
 
 test("many of the hostile texts run scripts on a page without protection", async ({
   page,
-  watch,
+  pageWatcher,
 }) => {
   let runCount = 0;
   await page.route("**/*", (route) => route.fulfill({ status: 200, body: "" }));
@@ -108,7 +108,7 @@ test("many of the hostile texts run scripts on a page without protection", async
     if (runCount === REQUIRED_RUNS) break;
   }
   expect(runCount).toBe(REQUIRED_RUNS);
-  watch.takeProblems();
+  pageWatcher.takeProblems();
 });
 
 const fragmentsOf = (slug: string) => {
@@ -116,7 +116,7 @@ const fragmentsOf = (slug: string) => {
   return feedFragments().slice(start, start + 200);
 };
 
-async function expectNothingRuns(page: Page, slug: string, watch: Watch) {
+async function expectNothingRuns(page: Page, slug: string, pageWatcher: PageWatcher) {
   const items = slug === HOSTILE.own ? PAYLOADS : fragmentsOf(slug);
   const recommendations = page.getByRole("region", { name: "Recommendations" });
   const recommendationItems = recommendations.locator("ul").first().locator("> li");
@@ -124,7 +124,7 @@ async function expectNothingRuns(page: Page, slug: string, watch: Watch) {
   await touchEverything(page);
   expect.soft(await findDangers(page), slug).toEqual([]);
   expect.soft(await outsideRichText(page), slug).toEqual([]);
-  expect.soft([...watch.hosts], slug).toEqual([new URL(siteUrl()).host]);
+  expect.soft([...pageWatcher.hosts], slug).toEqual([new URL(siteUrl()).host]);
 }
 
 async function expectTextInPlainFields(page: Page) {
@@ -140,7 +140,7 @@ async function expectTextInPlainFields(page: Page) {
   await expect(page.getByRole("contentinfo")).toBeVisible();
 }
 
-async function expectAddressesLeadNowhere(page: Page, slug: string, watch: Watch) {
+async function expectAddressesLeadNowhere(page: Page, slug: string, pageWatcher: PageWatcher) {
   const section = (name: string) => page.getByRole("region", { name });
   await expect.soft(section("Guests"), slug).toBeVisible();
   expect.soft(await findDangers(page), slug).toEqual([]);
@@ -155,7 +155,7 @@ async function expectAddressesLeadNowhere(page: Page, slug: string, watch: Watch
   ]) {
     await expect.soft(unexpectedLink, slug).toHaveCount(0);
   }
-  expect.soft([...watch.hosts], slug).toEqual([new URL(siteUrl()).host]);
+  expect.soft([...pageWatcher.hosts], slug).toEqual([new URL(siteUrl()).host]);
   if (slug === HOSTILE.addresses) {
     const links = section("Links").getByRole("listitem");
     await expect.soft(links, slug).toHaveCount(BAD_ADDRESSES.length);
@@ -165,14 +165,14 @@ async function expectAddressesLeadNowhere(page: Page, slug: string, watch: Watch
 for (const [rendering, open] of Object.entries(RENDERINGS)) {
   test(`F5, F6: a visitor reads hostile rows, and no script runs (${rendering})`, async ({
     page,
-    watch,
+    pageWatcher,
   }) => {
-    await open(page, HOSTILE.own, watch);
+    await open(page, HOSTILE.own, pageWatcher);
     await expectTextInPlainFields(page);
-    await expectNothingRuns(page, HOSTILE.own, watch);
+    await expectNothingRuns(page, HOSTILE.own, pageWatcher);
     for (const slug of [HOSTILE.addresses, `${HOSTILE.addresses}-2`]) {
-      await open(page, slug, watch);
-      await expectAddressesLeadNowhere(page, slug, watch);
+      await open(page, slug, pageWatcher);
+      await expectAddressesLeadNowhere(page, slug, pageWatcher);
     }
   });
 }
@@ -182,13 +182,13 @@ test.describe("without the content policy", () => {
 
   test("F5, F6: a visitor reads hostile rows and feeds, and no script runs", async ({
     page,
-    watch,
+    pageWatcher,
   }) => {
     for (const [rendering, open] of Object.entries(RENDERINGS)) {
       for (const slug of [HOSTILE.own, ...hostileFeedSlugs()]) {
         await test.step(`${slug}, ${rendering}`, async () => {
-          await open(page, slug, watch);
-          await expectNothingRuns(page, slug, watch);
+          await open(page, slug, pageWatcher);
+          await expectNothingRuns(page, slug, pageWatcher);
         });
       }
     }

@@ -35,20 +35,20 @@ async function delayPodcastsAndNavigation(
   page: Page,
   next: RegExp,
 ): Promise<(other: Page) => Promise<void>> {
-  const podcasts = await holdRequests(page, /\/rest\/v1\/podcasts/);
-  const nextPage = await holdRequests(page, next);
+  const heldPodcasts = await holdRequests(page, /\/rest\/v1\/podcasts/);
+  const heldNextPage = await holdRequests(page, next);
   return async (other) => {
-    await nextPage.requested;
+    await heldNextPage.requested;
     await expect.poll(() => storedDraft(other)).toBe("");
-    podcasts.release();
+    heldPodcasts.release();
     await expect.poll(() => storedDraft(other)).toContain("Mine");
-    nextPage.release();
+    heldNextPage.release();
   };
 }
 
 test("a reader restores, discards and publishes an unfinished list", async ({
   page,
-  watch,
+  pageWatcher,
   backendRequests,
 }) => {
   await test.step("a visitor opens the builder, signs in, and returns to the builder", async () => {
@@ -65,7 +65,7 @@ test("a reader restores, discards and publishes an unfinished list", async ({
     await page.goto(BUILDER);
     await addPodcasts(page, "Ferry Time");
     let questionCount = 0;
-    watch.answerDialog = async (dialog) => {
+    pageWatcher.answerDialog = async (dialog) => {
       questionCount++;
       await dialog.dismiss();
     };
@@ -94,7 +94,7 @@ test("a reader restores, discards and publishes an unfinished list", async ({
 
   await test.step("a reader restores an unfinished list after a reload and after a crash", async () => {
     // The list has no unpublished changes, so no dialog opens.
-    const leaveDialogs = acceptLeaveDialogs(watch);
+    const leaveDialogs = acceptLeaveDialogs(pageWatcher);
     await page.reload();
     expect(leaveDialogs.count).toBe(0);
     await titleField(page).fill("Half done");
@@ -137,8 +137,8 @@ test("a reader whose session is lost signs in again and publishes the unfinished
   await titleField(page).fill("Not lost");
   await addPodcasts(page, "Ferry Time", "Brickwork");
   await test.step("a reader signs in again after the backend refused the token and did not renew it", async () => {
-    const expired = { status: 401, json: { code: "PGRST301", message: "JWT expired" } };
-    await routeOnce(page, /rpc\/create_top_list/, (route) => route.fulfill(expired));
+    const expiredResponse = { status: 401, json: { code: "PGRST301", message: "JWT expired" } };
+    await routeOnce(page, /rpc\/create_top_list/, (route) => route.fulfill(expiredResponse));
     expectResponses([/create_top_list/, 401], [/token\?grant_type=refresh_token/, 400]);
     await button(page, "Publish Your Top 10").click();
     await expect(toast(page, "Failed to save your list")).toBeVisible();
@@ -161,18 +161,18 @@ test("a reader whose session is lost signs in again and publishes the unfinished
 test("a reader keeps an unfinished list until the sign-out, in spite of a second tab and an expired session", async ({
   page,
   context,
-  watch,
+  pageWatcher,
 }) => {
-  watch.answerDialog = (dialog) => dialog.accept();
+  pageWatcher.answerDialog = (dialog) => dialog.accept();
   const person = await openBuilder(page);
   const question = page.getByRole("alertdialog", { name: "Sign out?" });
   const other = await context.newPage();
   await test.step("a reader opens the builder in a second tab, and the list in the first tab does not change", async () => {
-    const podcasts = await holdRequests(other, /\/rest\/v1\/podcasts/);
+    const heldPodcasts = await holdRequests(other, /\/rest\/v1\/podcasts/);
     await other.goto(BUILDER);
     await expect(titleField(other)).toHaveValue("");
     await titleField(page).fill("Mine alone");
-    podcasts.release();
+    heldPodcasts.release();
     await searchBox(other).click();
     await expect(option(other, "Ferry Time")).toBeVisible();
     expect(await storedDraft(page)).toContain("Mine alone");
@@ -228,9 +228,9 @@ test("a reader keeps an unfinished list until the sign-out, in spite of a second
 
 test("another reader of the same browser cannot see an unfinished list", async ({
   page,
-  watch,
+  pageWatcher,
 }) => {
-  acceptLeaveDialogs(watch);
+  acceptLeaveDialogs(pageWatcher);
   const first = await openBuilder(page);
   await titleField(page).fill("First's secret");
   await addPodcasts(page, "Ferry Time");

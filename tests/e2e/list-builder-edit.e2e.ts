@@ -28,10 +28,10 @@ const rename = (id: string, title: string) =>
 
 test("a reader edits a list, restores unsaved changes, discards them, and saves", async ({
   page,
-  watch,
+  pageWatcher,
   expectResponses,
 }) => {
-  watch.answerDialog = (dialog) => dialog.accept();
+  pageWatcher.answerDialog = (dialog) => dialog.accept();
   const person = await newPerson();
   const id = await insertList(person, { ...LIST, views: 7 });
   await signInAs(page, person);
@@ -99,9 +99,9 @@ test("a reader edits a list, restores unsaved changes, discards them, and saves"
 
 test("a reader reads that a list was changed or removed in another tab, and cannot edit another reader's list", async ({
   page,
-  watch,
+  pageWatcher,
 }) => {
-  watch.answerDialog = (dialog) => dialog.accept();
+  pageWatcher.answerDialog = (dialog) => dialog.accept();
   const person = await newPerson();
   const id = await insertList(person, LIST);
   await signInAs(page, person);

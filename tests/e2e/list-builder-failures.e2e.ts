@@ -28,7 +28,7 @@ const listsOf = ({ id }: { id: string }) => sql(`select id from top_lists where 
 test("a reader loses no text if podcasts, a save or the connection fails, and publishes one list", async ({
   page,
   context,
-  watch,
+  pageWatcher,
   expectResponses,
 }) => {
   const publish = button(page, "Publish Your Top 10");
@@ -90,7 +90,7 @@ test("a reader loses no text if podcasts, a save or the connection fails, and pu
   });
 
   await test.step("a reader publishes the list without a connection", async () => {
-    watch.tolerate(/ERR_INTERNET_DISCONNECTED/);
+    pageWatcher.tolerate(/ERR_INTERNET_DISCONNECTED/);
     await context.setOffline(true);
     await publish.click();
     await expect(failureToast).toBeVisible();
@@ -112,10 +112,10 @@ test("a reader loses no text if podcasts, a save or the connection fails, and pu
 
 test("a reader who gets no response publishes again, and the site has one list with the latest text", async ({
   page,
-  watch,
+  pageWatcher,
 }) => {
-  watch.tolerate(/ERR_ABORTED/);
-  watch.answerDialog = (dialog) => dialog.accept();
+  pageWatcher.tolerate(/ERR_ABORTED/);
+  pageWatcher.answerDialog = (dialog) => dialog.accept();
   const removedPodcast = `Zebra Crossing ${randomUUID().slice(0, 8)}`;
   await sql(`insert into podcasts (name) values ('${removedPodcast}')`);
   const person = await openBuilder(page);

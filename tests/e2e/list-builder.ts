@@ -1,8 +1,8 @@
 /** Locators and steps of the list builder. */
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
+import type { PageWatcher } from "./page-watcher.ts";
 import { newPerson, signInAs } from "./people.ts";
-import type { Watch } from "./watch.ts";
 
 export const BUILDER = "/create-top-list";
 
@@ -59,9 +59,9 @@ export const storedDraft = (page: Page) =>
   page.evaluate(() => localStorage.getItem("draft:list") ?? "");
 
 /** Accepts every dialog before leaving, and counts them. */
-export function acceptLeaveDialogs(watch: Watch): { count: number } {
+export function acceptLeaveDialogs(pageWatcher: PageWatcher): { count: number } {
   const dialogs = { count: 0 };
-  watch.answerDialog = async (dialog) => {
+  pageWatcher.answerDialog = async (dialog) => {
     expect(dialog.type()).toBe("beforeunload");
     dialogs.count++;
     await dialog.accept();

@@ -28,7 +28,7 @@ test("all visits of a visitor count as one view, and all shares as one share", a
   page,
   context,
   browser,
-  watch,
+  pageWatcher,
   backendRequests,
 }) => {
   const { id, path } = await publishList();
@@ -73,7 +73,7 @@ test("all visits of a visitor count as one view, and all shares as one share", a
 
   await test.step("another visitor counts as another view", async () => {
     const elsewhere = await browser.newContext();
-    await watch.attach(elsewhere);
+    await pageWatcher.attach(elsewhere);
     await visit(await elsewhere.newPage(), path);
     expect(await listOf(id)).toMatchObject({ view_count: 9, share_count: 1 });
     await elsewhere.close();
@@ -116,7 +116,7 @@ test("a visitor shares a list on Twitter or Facebook, in a new tab without an op
 test("visits of the author do not count, and visits of a browser without storage count", async ({
   page,
   context,
-  watch,
+  pageWatcher,
   expectResponses,
 }) => {
   const { id, author, path } = await publishList();
@@ -138,17 +138,17 @@ test("visits of the author do not count, and visits of a browser without storage
     await viewRequest;
     await page.goto("/about");
     await expect(heading(page)).toBeVisible();
-    expect(watch.allEvents()).toEqual([]);
+    expect(pageWatcher.allEvents()).toEqual([]);
     await page.unroute(COUNT_REQUEST);
   });
 
   await test.step("a view cannot be counted, and the visitor sees no error", async () => {
     await page.route(COUNT_REQUEST, (route) => route.fulfill(SERVER_ERROR));
     expectResponses([COUNT_REQUEST, 500]);
-    watch.tolerate(/Counting a view failed/);
+    pageWatcher.tolerate(/Counting a view failed/);
     await page.goto(path);
     await expect(heading(page)).toBeVisible();
-    await expect.poll(() => watch.allEvents().join()).toContain("Counting a view failed");
+    await expect.poll(() => pageWatcher.allEvents().join()).toContain("Counting a view failed");
     await expect(page.getByRole("alert")).toHaveCount(0);
     await page.unroute(COUNT_REQUEST);
   });

@@ -7,11 +7,11 @@ import { assetsOf } from "../../src/domain/site/offline.ts";
 import { CACHE_NAMES } from "../../src/domain/storage-keys.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
+import type { PageWatcher } from "./page-watcher.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { siteFolder, sql, waitUntilLive } from "./product.ts";
 import { button, toast } from "./screen.ts";
 import { CHANGING_SLUGS } from "./seed.ts";
-import type { Watch } from "./watch.ts";
 import { cachedPathsIn, readCaches } from "./workers.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -20,8 +20,8 @@ const title = (page: Page) => page.getByRole("heading", { level: 1 });
 const offlineNote = (page: Page) => page.getByRole("note");
 
 /** Goes offline. From then on, the test expects failed requests, but no console lines. */
-async function goOffline(context: BrowserContext, watch: Watch) {
-  watch.tolerate(/^request failed: \S+ net::ERR_INTERNET_DISCONNECTED$/);
+async function goOffline(context: BrowserContext, pageWatcher: PageWatcher) {
+  pageWatcher.tolerate(/^request failed: \S+ net::ERR_INTERNET_DISCONNECTED$/);
   await context.setOffline(true);
 }
 
@@ -34,24 +34,24 @@ async function openAndCache(page: Page, path: string, cache: string = CACHE_NAME
 test("a reader opens a recap and its transcript again offline", async ({
   page,
   context,
-  watch,
+  pageWatcher,
 }) => {
   await openAndCache(page, "/recap/salt");
   await expect(offlineNote(page)).toHaveCount(0);
   await test.step("the cache has all files of the page, although they loaded before the worker was active", async () => {
     const html = readFileSync(join(await siteFolder(), "recap/salt.html"), "utf8");
-    const needed = assetsOf(html);
-    const kinds = new Set(needed.map((path) => path.split(".").at(-1)));
+    const neededAssets = assetsOf(html);
+    const kinds = new Set(neededAssets.map((path) => path.split(".").at(-1)));
     expect(kinds).toEqual(new Set(["css", "js", "woff2"]));
     await expect
       .poll(async () => {
         const cachedPaths = await cachedPathsIn(page, CACHE_NAMES.asset);
-        return needed.filter((path) => !cachedPaths.includes(path));
+        return neededAssets.filter((path) => !cachedPaths.includes(path));
       })
       .toEqual([]);
   });
   await openAndCache(page, "/recap/salt/transcript");
-  await goOffline(context, watch);
+  await goOffline(context, pageWatcher);
   await page.goto("/recap/salt?utm_source=mail");
   await expect(title(page)).toHaveText("Salt");
   await expect(page.getByRole("region", { name: "Quick Take" })).toBeVisible();
@@ -63,7 +63,7 @@ test("a reader opens a recap and its transcript again offline", async ({
   await expect(title(page)).toHaveText("Salt");
   await test.step("a reader uses a part that needs a connection, and reads this in a toast", async () => {
     // The browser logs the script that failed to load.
-    watch.tolerate(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/);
+    pageWatcher.tolerate(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/);
     await page.getByRole("combobox").click();
     await expect(toast(page, "This part did not load")).toBeVisible();
     await expect(toast(page, "Check your connection, then reload the page.")).toBeVisible();
@@ -77,7 +77,7 @@ test("a reader opens a recap and its transcript again offline", async ({
 test("a reader opens a page offline that is not cached, and sees a list of the cached pages", async ({
   page,
   context,
-  watch,
+  pageWatcher,
 }) => {
   const emptyMessage = page.getByText(/^No recaps yet\. Your browser stores/);
   await test.step("a reader without cached recaps reads that the browser stores opened recaps", async () => {
@@ -86,7 +86,7 @@ test("a reader opens a page offline that is not cached, and sees a list of the c
     await expect(page.getByRole("button", { name: "Go to Home" })).toBeVisible();
     await expect(emptyMessage).toBeVisible();
     await page.evaluate(() => navigator.serviceWorker.ready);
-    await goOffline(context, watch);
+    await goOffline(context, pageWatcher);
     await page.goto("/guests");
     await expect(title(page)).toHaveText("You are offline");
     await expect(emptyMessage).toBeVisible();
@@ -111,7 +111,7 @@ test("a reader opens a page offline that is not cached, and sees a list of the c
 test("a reader sees a changed recap at the next visit, and a withdrawn recap is removed from the cache", async ({
   page,
   context,
-  watch,
+  pageWatcher,
   expectResponses,
 }) => {
   await openAndCache(page, `/recap/${CHANGING_SLUGS.offlineWithdrawn}`);
@@ -127,7 +127,7 @@ test("a reader sees a changed recap at the next visit, and a withdrawn recap is 
   await expect
     .poll(() => cachedPathsIn(page, CACHE_NAMES.recap))
     .toEqual([`/recap/${CHANGING_SLUGS.offlineChanged}`]);
-  await goOffline(context, watch);
+  await goOffline(context, pageWatcher);
   await page.goto(`/recap/${CHANGING_SLUGS.offlineChanged}`);
   await expect(title(page)).toHaveText("Another one");
   await page.goto(`/recap/${CHANGING_SLUGS.offlineWithdrawn}`);
@@ -137,7 +137,7 @@ test("a reader sees a changed recap at the next visit, and a withdrawn recap is 
 /** No script contains this text by chance. */
 const REFERRAL_CODE = "Q7Z4N9KXW2";
 
-test("no cache contains private data of a reader", async ({ page, context, watch }) => {
+test("no cache contains private data of a reader", async ({ page, context, pageWatcher }) => {
   const person = await newPerson();
   await signInAs(page, person);
   await page.goto(`/show/bench-hours?ref=${REFERRAL_CODE}`);
@@ -156,22 +156,22 @@ test("no cache contains private data of a reader", async ({ page, context, watch
   const token = await page.evaluate(
     () => JSON.parse(localStorage["sb-localhost-auth-token"]).access_token as string,
   );
-  const cached = await readCaches(page);
-  expect(cached.length).toBeGreaterThan(10);
-  const pages = cached.filter(({ cache }) => /^kept-(recaps|listings)$/.test(cache));
+  const cacheEntries = await readCaches(page);
+  expect(cacheEntries.length).toBeGreaterThan(10);
+  const pages = cacheEntries.filter(({ cache }) => /^kept-(recaps|listings)$/.test(cache));
   expect(pages.map(({ path }) => path).sort()).toEqual(["/", "/recap/salt", "/show/bench-hours"]);
-  const otherPaths = cached.filter((entry) => !pages.includes(entry)).map(({ path }) => path);
-  const allowed = /^\/(assets\/|offline\?|favicon|manifest)/;
-  expect(otherPaths.filter((path) => !allowed.test(path))).toEqual([]);
+  const otherPaths = cacheEntries.filter((entry) => !pages.includes(entry)).map(({ path }) => path);
+  const publicPath = /^\/(assets\/|offline\?|favicon|manifest)/;
+  expect(otherPaths.filter((path) => !publicPath.test(path))).toEqual([]);
   for (const secret of [person.id, person.email, token, REFERRAL_CODE]) {
-    const holders = cached.filter(({ text, url }) => `${text} ${url}`.includes(secret));
+    const holders = cacheEntries.filter(({ text, url }) => `${text} ${url}`.includes(secret));
     expect([secret, holders.map(({ path }) => path)]).toEqual([secret, []]);
   }
 
-  await goOffline(context, watch);
-  watch.tolerate(/^console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
+  await goOffline(context, pageWatcher);
+  pageWatcher.tolerate(/^console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
   // If roles or follows do not load, the page only logs this (specification §8).
-  watch.tolerate(/^console warning: (Reading what is followed|The check for \w+) failed/);
+  pageWatcher.tolerate(/^console warning: (Reading what is followed|The check for \w+) failed/);
   await page.goto("/recap/salt");
   await page.getByRole("textbox", { name: /question/i }).fill("What is salt?");
   await page.getByRole("button", { name: "Ask", exact: true }).click();

@@ -102,12 +102,12 @@ test("a pro pins and unpins lists, and cannot pin a list after losing the role",
 
 test("an author reads that the actions did not load, and retries; other readers see no message", async ({
   page,
-  watch,
+  pageWatcher,
 }) => {
   const author = await newPerson();
   const id = await insertList(author, { title: "Mine", items: ["Patch Notes"] });
   const failure = page.getByRole("alert").filter({ hasText: "Edit and Delete did not load." });
-  watch.tolerate(/OwnerOnly|ERR_FAILED/);
+  pageWatcher.tolerate(/OwnerOnly|ERR_FAILED/);
   await page.route("**/assets/OwnerOnly.*", (route) => route.abort());
   await test.step("another reader sees no message", async () => {
     await signInAs(page, await newPerson());

@@ -90,7 +90,7 @@ const readChartColours = (page: Page) =>
 
 test("a pro sees a chart that adapts to the theme and the window, or a table if it does not load", async ({
   page,
-  watch,
+  pageWatcher,
 }) => {
   await page.emulateMedia({ colorScheme: "light" });
   const pro = await newPro();
@@ -129,7 +129,7 @@ test("a pro sees a chart that adapts to the theme and the window, or a table if 
   }
 
   await test.step("a pro reads the numbers of a chart that did not load", async () => {
-    watch.tolerate(/Loading the chart failed|net::ERR_FAILED/);
+    pageWatcher.tolerate(/Loading the chart failed|net::ERR_FAILED/);
     await page.route("**/draw-chart*.js", (route) => route.abort());
     await page.reload();
     await expect(

@@ -25,7 +25,7 @@ const wasDashboardRendered = (page: Page) =>
 
 test("D15: visitors, readers and pros whose role check fails are sent home", async ({
   page,
-  watch,
+  pageWatcher,
   backendRequests,
   expectResponses,
 }) => {
@@ -62,7 +62,7 @@ test("D15: visitors, readers and pros whose role check fails are sent home", asy
     await test.step(`a pro whose role check ${outcome} is sent home`, async () => {
       await page.route(ROLE_REQUEST, (route) => route.fulfill({ status, json }));
       expectResponses([/user_roles/, status]);
-      watch.tolerate(/The check for the role pro failed/);
+      pageWatcher.tolerate(/The check for the role pro failed/);
       await page.goto("/pro-dashboard");
       await expectSentHome();
       await page.unroute(ROLE_REQUEST);
@@ -80,13 +80,13 @@ test("a pro sees a skeleton, then the dashboard, until the session or the role e
   await insertEarnings(pro, ["2026-01-01", "1234.56"]);
   await test.step("a pro sees a skeleton until the role is known", async () => {
     await signInAs(page, pro);
-    const role = await holdRequests(page, ROLE_REQUEST);
+    const heldRoleCheck = await holdRequests(page, ROLE_REQUEST);
     await page.goto("/pro-dashboard");
-    await role.requested;
+    await heldRoleCheck.requested;
     await expect(page.getByRole("main").getByRole("status")).toHaveText("Loading");
     expect(await wasDashboardRendered(page)).toBe(false);
     expect(backendRequests.filter((request) => DASHBOARD_REQUEST.test(request))).toEqual([]);
-    role.release();
+    heldRoleCheck.release();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pro dashboard");
     expect(await wasDashboardRendered(page)).toBe(true);
   });
@@ -110,7 +110,7 @@ test("a pro sees a skeleton, then the dashboard, until the session or the role e
   });
 });
 
-test("a crawler gets an empty shell with noindex (F18)", async () => {
+test("a crawler gets a page without content and with noindex (F18)", async () => {
   const html = await (await fetch(`${siteUrl()}/pro-dashboard`)).text();
   const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
   expect(html).toContain('<meta name="robots" content="noindex">');

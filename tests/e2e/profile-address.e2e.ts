@@ -70,7 +70,7 @@ test("a reader opens their own profile from the header, and a visitor signs in f
 
 test("D15: a visitor retries parts of a profile that did not load", async ({
   page,
-  watch,
+  pageWatcher,
   expectResponses,
 }) => {
   const person = await newProfile({ name: "Paz Pro" }, { role: "pro" });
@@ -96,7 +96,10 @@ test("D15: a visitor retries parts of a profile that did not load", async ({
   });
 
   await test.step("a visitor retries the lists, and sees the Pro badge only after the role check", async () => {
-    watch.tolerate(/Fetching the lists of a profile failed/, /The check for the role pro failed/);
+    pageWatcher.tolerate(
+      /Fetching the lists of a profile failed/,
+      /The check for the role pro failed/,
+    );
     brokenRequest = /\/rest\/v1\/(top_lists|user_roles)/;
     expectResponses([/top_lists/, 500], [/user_roles/, 500]);
     await page.reload();

@@ -131,7 +131,7 @@ test("an owner reads why a save failed, loses no text, and saves again", async (
 test("an owner must confirm before changes are lost, and other tabs do not delete them", async ({
   page,
   context,
-  watch,
+  pageWatcher,
 }) => {
   const person = await newProfile({ name: "One", bio: "Old bio" });
   await signInAs(page, person);
@@ -151,7 +151,7 @@ test("an owner must confirm before changes are lost, and other tabs do not delet
       await expect(question).toHaveCount(0);
       await expect(bio(page)).toHaveValue("Half a thought");
     }
-    watch.tolerate(/^dialog: $/);
+    pageWatcher.tolerate(/^dialog: $/);
     const leaveDialog = page.waitForEvent("dialog");
     await page.evaluate(() => location.reload()).catch(() => {});
     expect((await leaveDialog).type()).toBe("beforeunload");
@@ -183,7 +183,7 @@ test("an owner must confirm before changes are lost, and other tabs do not delet
 
   await test.step("the session ends in another tab, and the owner signs in there and saves the typed text", async () => {
     // The page may still request follows before it notices the end of the session.
-    watch.tolerate(/_follows|Reading what is followed/);
+    pageWatcher.tolerate(/_follows|Reading what is followed/);
     await button(page, "Edit Profile").click();
     await bio(page).fill("Half a thought");
     await other.evaluate(() => localStorage.removeItem("sb-localhost-auth-token"));

@@ -42,14 +42,14 @@ test("a reader follows and unfollows a person, and sees the new count in all tab
     countAfter: string,
   ) => {
     const countBefore = await countOf(person);
-    const change = await holdRequests(page, FOLLOWS, {
+    const heldChange = await holdRequests(page, FOLLOWS, {
       only: (request) => request.method() !== "GET",
       response: SERVER_ERROR,
     });
     await button(page, labelBefore).click();
     await expect(button(page, labelAfter)).toBeVisible();
     await expect(count(page, countDuring)).toBeVisible();
-    change.release();
+    heldChange.release();
     await expect(button(page, labelBefore)).toBeVisible();
     await expect(count(page, countAfter)).toBeVisible();
     expect(await countOf(person)).toBe(countBefore);

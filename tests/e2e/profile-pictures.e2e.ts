@@ -76,9 +76,9 @@ test("an owner drops a picture on the field, and reads why other files are refus
   await test.step("an owner drops a picture on the field, and a drop beside the field does nothing", async () => {
     const bytes = [...(await makePhoto(page, { width: 80, height: 80, type: "image/png" }))];
     const data = await page.evaluateHandle((numbers) => {
-      const dropped = new DataTransfer();
-      dropped.items.add(new File([Uint8Array.from(numbers)], "a.png", { type: "image/png" }));
-      return dropped;
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([Uint8Array.from(numbers)], "a.png", { type: "image/png" }));
+      return transfer;
     }, bytes);
     await editor(page).getByLabel("Bio").dispatchEvent("drop", { dataTransfer: data });
     await expect(avatarField(page).locator("img")).toHaveCount(0);

@@ -12,7 +12,7 @@ const avatarOnPage = (page: Page) => page.getByRole("main").locator("header img"
 
 test("an owner loses nothing if an upload or a save fails", async ({
   page,
-  watch,
+  pageWatcher,
   expectResponses,
 }) => {
   const person = await openEditorAsNewPerson(page);
@@ -49,12 +49,12 @@ test("an owner loses nothing if an upload or a save fails", async ({
 
   await test.step("the owner saves a new picture although the old file cannot be deleted", async () => {
     [failingMethods, brokenRequest] = [["DELETE"], FILES];
-    watch.tolerate(/Removing a picture failed/);
+    pageWatcher.tolerate(/Removing a picture failed/);
     await openEditor(page, person);
     await avatarField(page).getByRole("button", { name: "Remove" }).click();
     await save(page);
     await expect(editor(page)).toHaveCount(0);
-    await expect.poll(() => watch.allEvents().join()).toContain("Removing a picture failed");
+    await expect.poll(() => pageWatcher.allEvents().join()).toContain("Removing a picture failed");
     expect((await profileOf(person)).avatar_url).toBeNull();
     await page.goto(profilePath(person));
     await expect(button(page, "Edit Profile")).toBeVisible();

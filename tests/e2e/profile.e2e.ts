@@ -17,7 +17,7 @@ const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: t
 const main = (page: Page) => page.getByRole("main");
 const textOnPage = (page: Page, words: string) => main(page).getByText(words, { exact: true });
 const card = (page: Page, title: string) => page.getByRole("article").filter({ hasText: title });
-const pinned = (page: Page) => page.getByRole("region", { name: "Pinned List" });
+const pinnedList = (page: Page) => page.getByRole("region", { name: "Pinned List" });
 
 async function insertProWithLists() {
   const person = await newProfile(
@@ -58,9 +58,9 @@ test("a visitor reads the profiles of a pro, of a reader and of a person without
       ).toHaveText(sum);
     }
 
-    await expect(pinned(page).getByRole("listitem")).toHaveCount(5);
-    await expect(pinned(page).getByText("+2 more", { exact: true })).toBeVisible();
-    await expect(pinned(page).getByRole("link", { name: "Pinned one" })).toHaveAttribute(
+    await expect(pinnedList(page).getByRole("listitem")).toHaveCount(5);
+    await expect(pinnedList(page).getByText("+2 more", { exact: true })).toBeVisible();
+    await expect(pinnedList(page).getByRole("link", { name: "Pinned one" })).toHaveAttribute(
       "href",
       `/top-list/${person.pinnedId}`,
     );
@@ -95,7 +95,7 @@ test("a visitor reads the profiles of a pro, of a reader and of a person without
     }
     await expect(heading(page)).toHaveText("Rae Reader");
     await expect(tab(page, "Lists (1)")).toBeVisible();
-    await expect(pinned(page)).toHaveCount(0);
+    await expect(pinnedList(page)).toHaveCount(0);
     for (const words of ["Pro", "Total Lists", "7 followers"]) {
       await expect(textOnPage(page, words)).toHaveCount(0);
     }
@@ -142,7 +142,7 @@ test("an owner finds the owner's buttons, and a pro finds the link to the dashbo
 
 test("F14: a visitor sees markup in a profile as text, and loads very many lists step by step", async ({
   page,
-  watch,
+  pageWatcher,
 }) => {
   const person = await newProfile({ name: TEXT.slice(0, 120), bio: TEXT }, { role: "pro" });
   await insertList(person, { title: TEXT.slice(0, 100), items: MENDING, pinned: true });
@@ -154,10 +154,10 @@ test("F14: a visitor sees markup in a profile as text, and loads very many lists
   await expect(heading(page)).toHaveText(TEXT.slice(0, 120));
   await expect(main(page).getByRole("paragraph").filter({ hasText: TEXT })).toBeVisible();
   await expect(page).toHaveTitle(`${TEXT.slice(0, 120)} | Episode Recap`);
-  await expect(pinned(page).getByRole("link", { name: TEXT.slice(0, 100) })).toBeVisible();
+  await expect(pinnedList(page).getByRole("link", { name: TEXT.slice(0, 100) })).toBeVisible();
   await waitUntilSettled(page);
   expect(await page.evaluate(() => "__xss" in window)).toBe(false);
-  expect([...watch.hosts]).toEqual([new URL(siteUrl()).host]);
+  expect([...pageWatcher.hosts]).toEqual([new URL(siteUrl()).host]);
 
   await expect(tab(page, "Lists (1030)")).toBeVisible();
   await expect(main(page).getByRole("definition")).toHaveText(["1,031", "1,030", "0"]);

@@ -125,12 +125,12 @@ test("home, a show and a recap load at most 10 kB of script, and nothing moves",
       await test.step(`${name}, ${width} pixels`, async () => {
         await page.setViewportSize({ width, height: 900 });
         const weight = measureScripts(page);
-        const fonts = await holdRequests(page, /\.woff2$/);
+        const heldFonts = await holdRequests(page, /\.woff2$/);
         await page.goto(path, { waitUntil: "domcontentloaded" });
-        await fonts.requested;
+        await heldFonts.requested;
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         expect.soft(await layoutShifts(page), `${name}, ${width} pixels`).toEqual([]);
-        fonts.release();
+        heldFonts.release();
         await waitUntilSettled(page);
         expect
           .soft(await layoutShiftSum(page), `${name}, ${width} pixels`)
@@ -147,14 +147,14 @@ test("home, a show and a recap load at most 10 kB of script, and nothing moves",
 
   await test.step("nothing on home moves when its script loads late", async () => {
     await page.setViewportSize({ width: 390, height: 900 });
-    const scripts = await holdRequests(page, /\.js$/);
+    const heldScripts = await holdRequests(page, /\.js$/);
     await page.goto("/", { waitUntil: "commit" });
-    await scripts.requested;
+    await heldScripts.requested;
     const age = page.getByRole("listitem").getByRole("article").first().getByRole("time");
     await expect(age).toHaveText(/20\d\d$/);
     await page.evaluate(() => document.fonts.ready);
     const before = await layoutShifts(page);
-    scripts.release();
+    heldScripts.release();
     await expect(age).toHaveText(/ago$/);
     await waitUntilSettled(page);
     expect(await layoutShifts(page)).toEqual(before);

@@ -26,7 +26,7 @@ async function builtTitle(slug: string): Promise<string> {
   return /<h1[^>]*>([^<]*)/.exec(html)?.[1] ?? "";
 }
 
-test("a reader sees changed and withdrawn recaps after the next build; §6 #15: old addresses of renamed and deleted recaps lead nowhere", async ({
+test("after the next build, a reader sees changed recaps and no withdrawn recaps; §6 #15: old addresses of renamed and deleted recaps show the 404 page", async ({
   page,
   expectResponses,
 }) => {
@@ -60,7 +60,7 @@ test("a reader sees changed and withdrawn recaps after the next build; §6 #15: 
   for (const slug of [CHANGING_SLUGS.withdrawn, CHANGING_SLUGS.deleted]) {
     await expect(page.getByRole("link", { name: `First title of ${slug}` })).toHaveCount(0);
   }
-  // The old page is a file until the build removes it.
+  // The last build had a file for each old page. The new build must not contain these files.
   for (const missingSlug of [CHANGING_SLUGS.renamed, CHANGING_SLUGS.deleted]) {
     expectResponses([new RegExp(`/recap/${missingSlug}$`), 404]);
     await page.goto(`/recap/${missingSlug}`);
@@ -70,7 +70,7 @@ test("a reader sees changed and withdrawn recaps after the next build; §6 #15: 
   await expect(title(page)).toHaveText(`First title of ${CHANGING_SLUGS.renamed}`);
 });
 
-const BAD_SLUGS = ["mended-evil", "deleted-evil"] as const;
+const VALID_SLUGS = ["mended-evil", "deleted-evil"] as const;
 const ROUTES = [
   "/",
   "/recap/salt",
@@ -85,15 +85,15 @@ const listDataFiles = () =>
   );
 
 test.describe("§6 #10: while a row breaks the build", () => {
-  let before: string[];
+  let filesBefore: string[];
 
   test.beforeAll(async () => {
-    before = listDataFiles();
+    filesBefore = listDataFiles();
     await sql(
-      BAD_SLUGS.map((slug) => insertEpisode({ slug, title: `The row ${slug}` })).join("\n"),
+      VALID_SLUGS.map((slug) => insertEpisode({ slug, title: `The row ${slug}` })).join("\n"),
     );
     await sqlWithoutChecks(
-      BAD_SLUGS.map(
+      VALID_SLUGS.map(
         (slug, n) => `update er_episodes set slug = '../../../evil-${n}' where slug = '${slug}'`,
       ).join(";\n"),
     );
@@ -105,7 +105,7 @@ test.describe("§6 #10: while a row breaks the build", () => {
     await waitUntilLive();
   });
 
-  test("a reader opens old pages and new rows, an admin sees the bad row, and mending it lets the build pass", async ({
+  test("a reader opens old pages and new recaps; an admin reads the error, and the next build succeeds after a repair", async ({
     page,
     expectResponses,
     backendRequests,
@@ -140,12 +140,12 @@ test.describe("§6 #10: while a row breaks the build", () => {
       expect(backendRequests).toHaveLength(1);
     });
     await test.step("a reader retries after the backend failed", async () => {
-      const rows = "**/rest/v1/**";
-      await page.route(rows, (route) => route.fulfill({ status: 500, body: "{}" }));
+      const rowRequests = "**/rest/v1/**";
+      await page.route(rowRequests, (route) => route.fulfill({ status: 500, body: "{}" }));
       expectResponses([/\/rest\/v1\/er_episodes/, 500]);
       await page.reload();
       await expect(page.getByRole("alert")).toContainText("This recap did not load");
-      await page.unroute(rows);
+      await page.unroute(rowRequests);
       await page.getByRole("button", { name: "Retry" }).click();
       await expect(title(page)).toHaveText("Fresh from the Press");
       await expect(page.getByRole("alert")).toHaveCount(0);
@@ -158,18 +158,18 @@ test.describe("§6 #10: while a row breaks the build", () => {
     });
 
     await waitUntil(buildStatus, ({ building }) => !building);
-    await sql(`update er_episodes set slug = '${BAD_SLUGS[0]}' where slug = '../../../evil-0';
+    await sql(`update er_episodes set slug = '${VALID_SLUGS[0]}' where slug = '../../../evil-0';
       delete from er_episodes where slug = '../../../evil-1'`);
     await waitUntilLive();
     expect((await buildStatus()).lastError).toBeNull();
     for (const path of [
-      `/recap/${BAD_SLUGS[0]}`,
+      `/recap/${VALID_SLUGS[0]}`,
       "/recap/fresh-from-the-press",
       "/show/fresh-show",
     ]) {
       expect([path, await statusOf(path)]).toEqual([path, 200]);
     }
     // The build wrote no file outside of the site's folder.
-    expect(listDataFiles()).toEqual(before);
+    expect(listDataFiles()).toEqual(filesBefore);
   });
 });

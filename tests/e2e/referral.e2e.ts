@@ -19,7 +19,7 @@ const RETURN_QUERY = "?next=%2Fshow%2Fbench-hours%3Ffollow%3Dshow";
 test("a visitor opens a pro's link and signs up, and the pro sees the referral", async ({
   page,
   browser,
-  watch,
+  pageWatcher,
   expectResponses,
 }) => {
   const [pro, other] = [await newPro(), await newPro()];
@@ -56,7 +56,7 @@ test("a visitor opens a pro's link and signs up, and the pro sees the referral",
   });
 
   const context = await browser.newContext();
-  await watch.attach(context);
+  await pageWatcher.attach(context);
   const phone = await context.newPage();
   await test.step("the new reader confirms in another browser", async () => {
     await phone.goto(`/about?ref=${other.code}`);
@@ -127,7 +127,7 @@ test("readers who did not sign up through a pro's link are not referrals", async
 
 test("if claiming a referral fails, the next page tries again without a message", async ({
   page,
-  watch,
+  pageWatcher,
   expectResponses,
 }) => {
   const pro = await newPro();
@@ -138,7 +138,7 @@ test("if claiming a referral fails, the next page tries again without a message"
     route.fulfill({ status: 400, json: { message: "no" } }),
   );
   expectResponses([/claim_referral/, 400]);
-  watch.tolerate(/Claiming a referral failed/);
+  pageWatcher.tolerate(/Claiming a referral failed/);
   const claimResponse = page.waitForResponse(/claim_referral/);
   await page.goto("/feed");
   await claimResponse;
@@ -154,7 +154,7 @@ const NO_LIST = "/top-list/00000000-0000-4000-8000-000000000404";
 
 test("F13: pages store a valid code and remove it from the address, and ignore invalid codes", async ({
   page,
-  watch,
+  pageWatcher,
   backendRequests,
 }) => {
   for (const ref of ["<img src=x onerror=alert(1)>", "x", "' or 1=1 --"]) {
@@ -166,7 +166,7 @@ test("F13: pages store a valid code and remove it from the address, and ignore i
   expect(backendRequests).toEqual([]);
 
   // Other tests cover the missing pages.
-  watch.tolerate(/404.*\/(no-such-page|top-list)/);
+  pageWatcher.tolerate(/404.*\/(no-such-page|top-list)/);
   for (const [path, shownAddress] of [
     ["/?view=clips", "/?view=clips"],
     ["/no-such-page", "/no-such-page"],

@@ -11,7 +11,10 @@ function pngSize(file: string): [number, number] {
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 }
 
-test("a visitor saves a quote as an image, or reads why that failed", async ({ page, watch }) => {
+test("a visitor saves a quote as an image, or reads why that failed", async ({
+  page,
+  pageWatcher,
+}) => {
   const quotes = page.getByRole("region", { name: "Quotes", exact: true });
   const save = () => quotes.getByRole("button", { name: "Save as image" }).first().click();
   const expectSaved = async () => {
@@ -25,12 +28,12 @@ test("a visitor saves a quote as an image, or reads why that failed", async ({ p
   await test.step("a visitor saves a quote as an image", async () => {
     await page.goto("/recap/salt");
     await expectSaved();
-    expect(watch.backendRequests).toEqual([]);
-    expect([...watch.hosts]).toEqual([new URL(page.url()).host]);
+    expect(pageWatcher.backendRequests).toEqual([]);
+    expect([...pageWatcher.hosts]).toEqual([new URL(page.url()).host]);
   });
 
   await test.step("a visitor saves an image in fallback fonts when the site's fonts do not load", async () => {
-    watch.tolerate(/\.woff2/);
+    pageWatcher.tolerate(/\.woff2/);
     await page.route(/\.woff2$/, (route) => route.abort());
     await page.reload();
     await expectSaved();
@@ -45,7 +48,7 @@ test("a visitor saves a quote as an image, or reads why that failed", async ({ p
   });
 
   await test.step("a visitor reads that the script for images did not load", async () => {
-    watch.tolerate(/save-quote/);
+    pageWatcher.tolerate(/save-quote/);
     await page.route(/save-quote/, (route) => route.abort());
     await page.reload();
     await save();

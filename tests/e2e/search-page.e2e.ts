@@ -122,7 +122,7 @@ test("a reader types a new query, sees the old results dimmed, and steps back to
 test("a reader reads why a search failed, and finds results after Retry or back online", async ({
   page,
   context,
-  watch,
+  pageWatcher,
   expectResponses,
 }) => {
   await page.route(SEARCH_REQUEST, (route) => route.fulfill({ status: 500, json: {} }));
@@ -138,7 +138,7 @@ test("a reader reads why a search failed, and finds results after Retry or back 
   await alert.getByRole("button", { name: "Retry" }).click();
   await expect(found(page).first()).toContainText("Moss");
 
-  watch.tolerate(/ERR_INTERNET_DISCONNECTED/);
+  pageWatcher.tolerate(/ERR_INTERNET_DISCONNECTED/);
   await context.setOffline(true);
   await queryField(page).fill("ferry");
   await expect(alert).toContainText("You are offline. Search needs a connection.");

@@ -90,7 +90,7 @@ test("a reader sees and hears the results with their context, and always gets th
 test("a reader reads that the search failed, and finds results after Retry or back online", async ({
   page,
   context,
-  watch,
+  pageWatcher,
   expectResponses,
 }) => {
   await page.goto("/");
@@ -112,7 +112,7 @@ test("a reader reads that the search failed, and finds results after Retry or ba
   });
 
   await test.step("a reader is offline, then online", async () => {
-    watch.tolerate(/ERR_INTERNET_DISCONNECTED/);
+    pageWatcher.tolerate(/ERR_INTERNET_DISCONNECTED/);
     await context.setOffline(true);
     await field(page).fill("bench");
     await expect(announcement(page)).toHaveText("You are offline. Search needs a connection.");

@@ -189,11 +189,11 @@ test("a reader types or presses Enter before the box hydrates, and nothing is lo
 }) => {
   async function typeBeforeHydration(text: string) {
     await page.goto("/recap/salt");
-    const scripts = await holdRequests(page, "**/assets/*.js");
+    const heldScripts = await holdRequests(page, "**/assets/*.js");
     await page.keyboard.press("/");
     await page.keyboard.type(text);
     await expect(field(page)).toBeFocused();
-    return scripts.release;
+    return heldScripts.release;
   }
 
   await test.step("a reader types before hydration", async () => {

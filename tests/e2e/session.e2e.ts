@@ -79,12 +79,12 @@ test("D10: a visitor loses no typed text, and sees no form for a new password wi
 }) => {
   const email = page.getByLabel("Email", { exact: true });
   await test.step("a visitor types and clicks before hydration, and nothing is lost", async () => {
-    const scripts = await holdRequests(page, "**/assets/*.js");
+    const heldScripts = await holdRequests(page, "**/assets/*.js");
     await page.goto("/auth", { waitUntil: "commit" });
     await email.fill("early@e2e.test");
     await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
     await expect(page).toHaveURL("/auth");
-    scripts.release();
+    heldScripts.release();
     await expect(page.getByText("Please enter your password")).toBeVisible();
     await expect(email).toHaveValue("early@e2e.test");
     await page.unroute("**/assets/*.js");
@@ -116,13 +116,13 @@ test("D10: a visitor loses no typed text, and sees no form for a new password wi
 test("D15: an admin whose role check fails sees no Admin link, and can sign out without the server", async ({
   page,
   context,
-  watch,
+  pageWatcher,
   expectResponses,
 }) => {
   await recoverAs(page, await newPerson({ role: "admin", onboarded: false }));
   const other = await context.newPage();
   await test.step("a failed role check shows no Admin link", async () => {
-    watch.tolerate(/The check for roles failed/);
+    pageWatcher.tolerate(/The check for roles failed/);
     await other.route("**/rest/v1/user_roles*", (route) =>
       route.fulfill({ status: 400, json: { message: "no" } }),
     );
@@ -134,7 +134,7 @@ test("D15: an admin whose role check fails sees no Admin link, and can sign out 
   });
 
   await test.step("a sign-out closes the form for a new password in another tab", async () => {
-    watch.tolerate(/auth\/v1\/logout/, /net::ERR_FAILED/);
+    pageWatcher.tolerate(/auth\/v1\/logout/, /net::ERR_FAILED/);
     await page.goto("/recap/salt");
     await page.route("**/auth/v1/logout*", (route) => route.abort());
     await signOut(page).click();
@@ -147,7 +147,7 @@ test("D15: an admin whose role check fails sees no Admin link, and can sign out 
 
 test("readers and people who are no longer admins see no Admin link", async ({
   page,
-  watch,
+  pageWatcher,
   expectResponses,
 }) => {
   await signInAs(page, await newPerson());
@@ -158,7 +158,7 @@ test("readers and people who are no longer admins see no Admin link", async ({
   await expect(adminLink(page)).toBeHidden();
 
   await test.step("a reader with a failed onboarding check goes home", async () => {
-    watch.tolerate(/The check for onboarding failed/);
+    pageWatcher.tolerate(/The check for onboarding failed/);
     await page.route("**/rest/v1/profiles*", (route) =>
       route.fulfill({ status: 400, json: { message: "no" } }),
     );

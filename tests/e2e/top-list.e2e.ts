@@ -165,7 +165,7 @@ test("a visitor sees a placeholder, retries after a failure, and reads that unkn
 
 test("F14: a visitor sees markup in a list as text, and long words fit a small screen", async ({
   page,
-  watch,
+  pageWatcher,
 }) => {
   const author = await newPerson();
   const title = TEXT.slice(0, 100);
@@ -188,7 +188,7 @@ test("F14: a visitor sees markup in a list as text, and long words fit a small s
   ]);
   await expect(main(page).locator("script:not([src]), img")).toHaveCount(0);
   expect(await page.evaluate(() => "__xss" in window)).toBe(false);
-  expect([...watch.hosts]).toEqual([new URL(siteUrl()).host]);
+  expect([...pageWatcher.hosts]).toEqual([new URL(siteUrl()).host]);
 
   await test.step("long words fit a small screen with large text", async () => {
     const name = "Unübersehbarkeiten".repeat(6);

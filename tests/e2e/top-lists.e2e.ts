@@ -41,11 +41,11 @@ async function publishTwo() {
   const views = 900_000;
   const proListId = await insertList(pro, { title: `Newer ${tag}`, items: TEN, views });
   const olderList = { title: `Seen more ${tag}`, items: ["Patch Notes"], views: views + 1 };
-  const mostViewed = await insertList(await newPerson(), olderList);
-  const setCreated = (id: string, date: string) =>
+  const mostViewedListId = await insertList(await newPerson(), olderList);
+  const setCreationDate = (id: string, date: string) =>
     sql(`update top_lists set created_at = '${date}' where id = '${id}'`);
-  await setCreated(proListId, "2099-02-01");
-  await setCreated(mostViewed, "2099-01-01");
+  await setCreationDate(proListId, "2099-02-01");
+  await setCreationDate(mostViewedListId, "2099-01-01");
   return { tag, pro, proListId };
 }
 
@@ -131,7 +131,7 @@ test("a visitor sorts the lists, reads a card and opens its list", async ({
 test("a visitor reads that the lists did not load, or that there are no lists", async ({
   page,
   expectResponses,
-  watch,
+  pageWatcher,
 }) => {
   await test.step("the HTML of the page contains the lists of the build, and a shell has noindex", async () => {
     const textOf = async (path: string) => (await fetch(siteUrl() + path)).text();
@@ -143,7 +143,7 @@ test("a visitor reads that the lists did not load, or that there are no lists", 
 
   await test.step("a visitor sees the lists of the build, reads that newer lists did not load, and retries", async () => {
     await page.route(LISTS, (route) => route.abort());
-    watch.tolerate(/ERR_FAILED/);
+    pageWatcher.tolerate(/ERR_FAILED/);
     await page.goto("/top-lists");
     await expect(page.getByRole("alert")).toContainText("Newer lists did not load.");
     await expect(titles(page)).not.toHaveCount(0);

@@ -14,7 +14,7 @@ test.use({ contextOptions: { reducedMotion: "no-preference" } });
 test("a visitor finds a show, follows it, signs up, confirms on another device, and reads My Feed", async ({
   page,
   browser,
-  watch,
+  pageWatcher,
 }) => {
   const email = newEmail();
   await test.step("a visitor filters, pages, reads a recap and returns to the same page", async () => {
@@ -47,7 +47,7 @@ test("a visitor finds a show, follows it, signs up, confirms on another device, 
   });
 
   const context = await browser.newContext();
-  await watch.attach(context);
+  await pageWatcher.attach(context);
   const phone = await context.newPage();
   await test.step("the visitor confirms on another device", async () => {
     await phone.goto(await linkInMail(page, email, "Confirm your email"));

@@ -53,8 +53,8 @@ interface DatabaseChoice {
   databaseUrl?: string | undefined;
 }
 
-/** Reads every response before the client gets it, and can replace it. */
-export type Watch = (url: URL, response: Response) => Promise<Response | undefined>;
+/** Reads a response before the client gets it. Returns another response to replace it. */
+export type ReplaceResponse = (url: URL, response: Response) => Promise<Response | undefined>;
 
 export type TestBackend = Awaited<ReturnType<typeof openTestBackend>>;
 
@@ -178,15 +178,15 @@ export async function openTestBackend(
       return { id, token: body.access_token };
     },
 
-    /** The client of a build: it has the public key and needs no port. `watch` can replace responses. */
-    source: (watch?: Watch): Source =>
+    /** The client of a build: it has the public key and needs no port. `replaceResponse` can replace responses. */
+    source: (replaceResponse?: ReplaceResponse): Source =>
       createClient<Database>(backend.url, publishable, {
         auth: { persistSession: false },
         global: {
           async fetch(input, init) {
             const outgoing = new Request(input, init);
             const response = await inProcess(outgoing);
-            return (await watch?.(new URL(outgoing.url), response.clone())) ?? response;
+            return (await replaceResponse?.(new URL(outgoing.url), response.clone())) ?? response;
           },
         },
       }),

@@ -33,14 +33,14 @@ export async function openYouTubeFunctions(secrets: Record<string, string> = {},
   return {
     ...{ youtube, model, functions, admin, recaps },
     /** Adds a tracked show with the stand-in's channel. */
-    addTrackedShow: (more: object = {}) =>
+    addTrackedShow: (columns: object = {}) =>
       addShow(functions.sql, category, `show-${++shows}`, {
-        ...{ auto_track_youtube: true, youtube_channel_id: CHANNEL.id, ...more },
+        ...{ auto_track_youtube: true, youtube_channel_id: CHANNEL.id, ...columns },
       }),
     runTracker: () => functions.call("youtube-auto-tracker", admin.token, {}),
-    generateRecap: ({ id }: Inserted, videoId: string, more: object = {}) =>
+    generateRecap: ({ id }: Inserted, videoId: string, fields: object = {}) =>
       functions.call("youtube-episode-generator", admin.token, {
-        ...{ videoId, showId: id, previewOnly: true, ...more },
+        ...{ videoId, showId: id, previewOnly: true, ...fields },
       }),
     requestLatestEpisode: ({ id }: Inserted) =>
       functions.call("youtube-latest-episode", admin.token, { showId: id }),

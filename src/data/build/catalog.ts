@@ -32,9 +32,9 @@ import {
 import { cacheDir } from "./cache-dir.ts";
 import { type FeedRow, readFeed } from "./feeds.ts";
 import { type Mirror, openMirror, syncMirror } from "./mirror.ts";
-import { type NewestOf, type NewRecap, readNewest } from "./newest.ts";
+import { type NewestScope, type NewRecap, readNewest } from "./newest.ts";
 import { pageKey } from "./page-key.ts";
-import { refuseMuchSmaller } from "./size-guard.ts";
+import { refuseMuchSmallerSite } from "./size-guard.ts";
 import { openSource, type SourceRows } from "./source.ts";
 
 export interface Catalog {
@@ -55,7 +55,7 @@ export interface Catalog {
   newestQuote(): (Quote & { recap: { slug: string; title: string } }) | undefined;
   /** Episodes with items for the feed, newest first by `created_at` (specification §7). */
   feed(kind: FeedKind): FeedRow[];
-  newest(of?: NewestOf): NewRecap[];
+  newest(of?: NewestScope): NewRecap[];
   quickTake(slug: string): string | null;
   counts(): SiteCounts;
 }
@@ -250,7 +250,7 @@ async function readCatalog(): Promise<Catalog> {
   }
   const source = openSource();
   const catalog = createCatalog(await syncMirror(mirrorFile(), source));
-  await refuseMuchSmaller(catalog.counts(), source);
+  await refuseMuchSmallerSite(catalog.counts(), source);
   return catalog;
 }
 

@@ -119,13 +119,13 @@ function episodeCells(episode: SourceRows["er_episodes"]): Cells {
   };
 }
 
-/** Sanitised texts and the parsed transcript, so that builds with other settings need not make them again. */
+/** Later builds, also with other settings, reuse these sanitised texts and the parsed transcript. */
 const parsedCells = (episode: SourceRows["er_episodes"]) => ({
   content: JSON.stringify(recapContent(episode, sanitizeRichText)),
   paragraphs: JSON.stringify(groupCues(readTranscript(episode.transcript ?? ""))),
 });
 
-/** After a change of sources, the sanitiser may be another one. */
+/** If the sources of the site have changed, the sanitiser may have changed too. Then all rows are parsed again. */
 function parseAgainIfOutdated(db: DatabaseSync): void {
   const sources = process.env["BUILD_BUNDLE_KEY"] ?? "";
   if (readMeta(db)["sources"] === sources) return;
@@ -163,23 +163,23 @@ async function storeNewerRows(source: Source, db: DatabaseSync, columns: SourceC
   const meta = readMeta(db);
   const setCursor = db.prepare("update meta set value = ? where key = ?");
   const readTable = async <T extends keyof SourceRows>(table: T) => {
-    let newer = 0;
+    let newerRows = 0;
     for await (const rows of rowsSince(source, table, Number(meta[table]), columns)) {
       for (const row of rows) {
         assertSlug(table, row);
         write[table](row);
       }
-      newer += rows.length;
+      newerRows += rows.length;
       setCursor.run(String(rows.at(-1)?.rev), table);
     }
-    return newer;
+    return newerRows;
   };
-  let newer = 0;
-  for (const table of REVISED_TABLES) newer += await readTable(table);
-  return newer;
+  let newerRows = 0;
+  for (const table of REVISED_TABLES) newerRows += await readTable(table);
+  return newerRows;
 }
 
-/** Repeats until nothing is newer: revisions become visible in order, so the content is then consistent. */
+/** Reads until no row is newer. Revisions become visible in order, so the content is then consistent. */
 export async function syncMirror(
   file: string,
   source: Source,
@@ -192,8 +192,8 @@ export async function syncMirror(
     let newest: Revision = await readRevision(source);
     const meta = readMeta(db);
     // A cursor beyond the newest revision means that the database was restored from a backup.
-    const isAhead = REVISED_TABLES.some((table) => Number(meta[table]) > newest.rev);
-    if (meta["format"] !== format || meta["epoch"] !== newest.epoch || isAhead) {
+    const isCursorAhead = REVISED_TABLES.some((table) => Number(meta[table]) > newest.rev);
+    if (meta["format"] !== format || meta["epoch"] !== newest.epoch || isCursorAhead) {
       resetMirror(db, format, newest.epoch);
     }
     parseAgainIfOutdated(db);

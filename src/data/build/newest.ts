@@ -12,16 +12,20 @@ export interface NewRecap {
 }
 
 /** The slug of a show or a category. */
-export type NewestOf = { show: string } | { category: string };
+export type NewestScope = { show: string } | { category: string };
 
 export function readNewest(
-  all: Query,
-  of: NewestOf | undefined,
+  query: Query,
+  scope: NewestScope | undefined,
   showOf: (id: string) => Show,
 ): NewRecap[] {
   const [where, slug] =
-    of === undefined ? ["true"] : "show" in of ? [OF_SHOW, of.show] : [OF_CATEGORY, of.category];
-  return all<{ slug: string; title: string; added_at: string; show_id: string; digest: string }>(
+    scope === undefined
+      ? ["true"]
+      : "show" in scope
+        ? [OF_SHOW, scope.show]
+        : [OF_CATEGORY, scope.category];
+  return query<{ slug: string; title: string; added_at: string; show_id: string; digest: string }>(
     `select slug, light ->> 'title' as title, created_at as added_at, show_id, digest from episode
      where ${where} order by created_at desc, id limit ${RSS_ITEMS}`,
     ...(slug === undefined ? [] : [slug]),

@@ -1,33 +1,34 @@
 import { readFileSync } from "node:fs";
-import { type SiteCounts, SMALLER_SITE, sizeProblem } from "../../domain/site/publishing.ts";
+import { SIZE_PROBLEM_START, type SiteCounts, sizeProblem } from "../../domain/site/publishing.ts";
 import type { Source } from "./source.ts";
 
 const SITE_TIMEOUT_MS = 10_000;
 
-/** A failing backend looks like deleted content: an admin must allow a much smaller site (security §6 #11, §7.14). */
-export async function refuseMuchSmaller(
+/** A failing backend can return too few rows. So an admin must allow a much smaller site (security §6 #11, §7.14). */
+export async function refuseMuchSmallerSite(
   counts: SiteCounts,
   source: Source,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<void> {
   const noSite = { categories: 0, shows: 0, episodes: 0 };
   const previous = (await lastCounts(env)) ?? noSite;
-  const isEmpty = isPublished(env) && counts.episodes === 0;
-  if (!isEmpty && sizeProblem(previous, counts, null) === null) return;
-  const allowedEpisodes = await readAllowedEpisodes(source);
-  if (isEmpty && allowedEpisodes !== 0) throw new Error(`${SMALLER_SITE} empty.`);
-  const problem = sizeProblem(previous, counts, allowedEpisodes);
-  if (problem) throw new Error(`${problem} "Publish now" in the admin area lets it through.`);
+  const publishesEmptySite = isProductionBuild(env) && counts.episodes === 0;
+  if (!publishesEmptySite && sizeProblem(previous, counts, null) === null) return;
+  const minEpisodes = await readMinEpisodes(source);
+  if (publishesEmptySite && minEpisodes !== 0) throw new Error(`${SIZE_PROBLEM_START} empty.`);
+  const problem = sizeProblem(previous, counts, minEpisodes);
+  if (problem)
+    throw new Error(`${problem} To publish it anyway, choose "Publish now" in the admin area.`);
 }
 
-const isPublished = (env: NodeJS.ProcessEnv) =>
+const isProductionBuild = (env: NodeJS.ProcessEnv) =>
   env["NETLIFY"] === "true" && env["CONTEXT"] === "production";
 
 async function lastCounts(env: NodeJS.ProcessEnv): Promise<SiteCounts | null> {
   const previousFile = env["BUILD_PREVIOUS"];
   if (previousFile) return countsOf(readFileSync(previousFile, "utf8"));
   const site = env["PUBLIC_SITE_URL"];
-  if (!isPublished(env) || !site) return null;
+  if (!isProductionBuild(env) || !site) return null;
   const signal = AbortSignal.timeout(SITE_TIMEOUT_MS);
   const response = await fetch(new URL("/build.json", site), { signal }).catch((error: Error) => {
     const { code } = (error.cause ?? {}) as { code?: string };
@@ -45,15 +46,15 @@ async function lastCounts(env: NodeJS.ProcessEnv): Promise<SiteCounts | null> {
 }
 
 /** Null for a file that is not ours: the address may have had another site before. */
-function countsOf(build: string): SiteCounts | null {
+function countsOf(buildJson: string): SiteCounts | null {
   try {
-    return (JSON.parse(build) as { counts?: SiteCounts }).counts ?? null;
+    return (JSON.parse(buildJson) as { counts?: SiteCounts }).counts ?? null;
   } catch {
     return null;
   }
 }
 
-async function readAllowedEpisodes(source: Source): Promise<number | null> {
+async function readMinEpisodes(source: Source): Promise<number | null> {
   const { data, error } = await source
     .from("er_content_revision")
     .select("allowed_episodes")

@@ -56,8 +56,8 @@ function byBlocks(blocks: readonly Block[]): string[] {
 }
 
 function entriesOf(list: string): string[] {
-  const inside = list.slice(list.indexOf(">") + 1, list.lastIndexOf("<"));
-  return blocksOf(inside as SafeHtml).map(({ html }) =>
+  const itemsHtml = list.slice(list.indexOf(">") + 1, list.lastIndexOf("<"));
+  return blocksOf(itemsHtml as SafeHtml).map(({ html }) =>
     blocksOf(html.slice(html.indexOf(">") + 1, html.lastIndexOf("<")) as SafeHtml)
       .map((block) => block.html)
       .join(""),

@@ -27,7 +27,7 @@ test.each([
   ["/assets/Base.BHHTobzQ.css", "asset"],
   ["/assets/dates.Chs5d4hS.js", "asset"],
   ["/assets/newsreader-latin-wght-normal.CCVVNp6i.woff2", "asset"],
-])("%s is stored as %s", (path, kind) => {
+])("the service worker stores %s as a %s", (path, kind) => {
   expect(cacheKindOf(requestOf(path))).toBe(kind);
 });
 
@@ -71,7 +71,7 @@ test.each([
   "https://elsewhere.example/recap/salt",
   "http://recap.example/recap/salt",
   "https://project.supabase.co/rest/v1/er_episodes",
-])("%s is never stored", (path) => {
+])("the service worker never stores %s", (path) => {
   expect(cacheKindOf(requestOf(path))).toBeNull();
 });
 

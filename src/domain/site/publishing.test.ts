@@ -3,8 +3,8 @@ import {
   buildLease,
   deploysPerDay,
   HOSTED_RULES,
-  isMuchSmaller,
   isOverBudget,
+  isSiteMuchSmaller,
   minutesLate,
   type Publishing,
   sizeProblem,
@@ -20,7 +20,7 @@ describe("sizeProblem", () => {
     ["larger", counts(6, 21, 500), null],
     ["a tenth smaller", counts(5, 18, 360), null],
     ["more than a tenth smaller", counts(5, 20, 359), "359 recaps instead of 400"],
-    ["a few rows fewer", counts(4, 17, 397), null],
+    ["1 category, 3 shows and 3 recaps fewer", counts(4, 17, 397), null],
     ["four shows fewer", counts(5, 16, 400), "16 shows instead of 20"],
     ["no recaps", counts(5, 20, 0), "0 recaps instead of 400"],
     [
@@ -30,23 +30,23 @@ describe("sizeProblem", () => {
     ],
   ])(
     "compares a site of 5 categories, 20 shows and 400 recaps with a new site: %s",
-    (_, now, problem) => {
+    (_, newCounts, problem) => {
       const expected = problem && `The site would be much smaller: ${problem}.`;
-      expect(sizeProblem(counts(5, 20, 400), now, null)).toBe(expected);
+      expect(sizeProblem(counts(5, 20, 400), newCounts, null)).toBe(expected);
     },
   );
 
   test.each([
-    ["the first site, empty", counts(0, 0, 0), counts(0, 0, 0), null, true],
-    ["the last recap, deleted", counts(1, 1, 1), counts(1, 1, 0), null, false],
-    ["as many as allowed", counts(5, 20, 400), counts(1, 1, 7), 7, true],
-    ["more than allowed", counts(5, 20, 400), counts(1, 1, 8), 7, true],
-    ["fewer than allowed", counts(5, 20, 400), counts(1, 1, 6), 7, false],
-    ["an allowed empty site", counts(5, 20, 400), counts(0, 0, 0), 0, true],
+    ["an empty first site", counts(0, 0, 0), counts(0, 0, 0), null, true],
+    ["a site whose only recap was deleted", counts(1, 1, 1), counts(1, 1, 0), null, false],
+    ["as many recaps as an admin allowed", counts(5, 20, 400), counts(1, 1, 7), 7, true],
+    ["more recaps than an admin allowed", counts(5, 20, 400), counts(1, 1, 8), 7, true],
+    ["fewer recaps than an admin allowed", counts(5, 20, 400), counts(1, 1, 6), 7, false],
+    ["an empty site that an admin allowed", counts(5, 20, 400), counts(0, 0, 0), 0, true],
   ])(
-    "accepts a smaller site with at least as many recaps as an admin allowed: %s",
-    (_, before, now, allowed, isAllowed) => {
-      expect(sizeProblem(before, now, allowed) === null).toBe(isAllowed);
+    "decides whether a build may publish %s",
+    (_, liveCounts, newCounts, minEpisodes, isAllowed) => {
+      expect(sizeProblem(liveCounts, newCounts, minEpisodes) === null).toBe(isAllowed);
     },
   );
 });
@@ -69,9 +69,9 @@ test("isOverBudget and isMuchSmaller say when an admin must confirm a build", ()
   expect(isOverBudget({ ...LIVE, buildsToday: 19 })).toBe(false);
   expect(isOverBudget({ ...LIVE, buildsToday: 20 })).toBe(true);
   expect(isOverBudget({ ...LIVE, budget: 0 })).toBe(false);
-  expect(isMuchSmaller(LIVE)).toBe(false);
-  expect(isMuchSmaller({ ...LIVE, episodes: 4 })).toBe(true);
-  expect(isMuchSmaller({ ...LIVE, episodes: 4, liveEpisodes: null })).toBe(false);
+  expect(isSiteMuchSmaller(LIVE)).toBe(false);
+  expect(isSiteMuchSmaller({ ...LIVE, episodes: 4 })).toBe(true);
+  expect(isSiteMuchSmaller({ ...LIVE, episodes: 4, liveEpisodes: null })).toBe(false);
 });
 
 test.each([
@@ -87,11 +87,11 @@ test.each([
 });
 
 test.each([
-  ["one change of a small site", 40, 1, 15],
-  ["one change of a large site", 10_000, 1, 15],
-  ["100 changes of a large site", 10_000, 100, 25],
-  ["an import of 5,000 recaps", 5_000, 5_000, 60],
-  ["every page of a huge site", 100_000, 100_000, 195],
-])("the lease for %s", (_, episodes, changedRows, minutes) => {
+  ["one change of a small site", 15, 40, 1],
+  ["one change of a large site", 15, 10_000, 1],
+  ["100 changes of a large site", 25, 10_000, 100],
+  ["an import of 5,000 recaps", 60, 5_000, 5_000],
+  ["every page of a huge site", 195, 100_000, 100_000],
+])("%s gets a lease of %i minutes", (_, minutes, episodes, changedRows) => {
   expect(buildLease(HOSTED_RULES, counts(0, 0, episodes), changedRows) / 60_000).toBe(minutes);
 });

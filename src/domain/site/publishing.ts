@@ -62,8 +62,8 @@ const LATE_AFTER_MS = 15 * MINUTE;
 const MIN_SHARE = 0.9;
 const MAX_MANUAL_DELETIONS = 3;
 
-/** The beginning of the error that an admin may overrule. */
-export const SMALLER_SITE = "The site would be";
+/** Every size problem begins with these words. An admin may publish the site despite a size problem. */
+export const SIZE_PROBLEM_START = "The site would be";
 
 const COUNT_TEXTS = {
   categories: (n: number) => counted(n, "category", "categories"),
@@ -75,18 +75,18 @@ const isMuchFewer = (previous: number, current: number) =>
   previous > 0 &&
   (current === 0 || (current < previous * MIN_SHARE && previous - current > MAX_MANUAL_DELETIONS));
 
-/** `allowed` is the number of recaps that an admin has allowed for a smaller site (security §6 #11, §7.14). */
+/** An admin may have allowed a smaller site with at least `minEpisodes` recaps (security §6 #11, §7.14). */
 export function sizeProblem(
   previous: SiteCounts,
   current: SiteCounts,
-  allowed: number | null,
+  minEpisodes: number | null,
 ): string | null {
-  if (allowed !== null && current.episodes >= allowed) return null;
+  if (minEpisodes !== null && current.episodes >= minEpisodes) return null;
   const kinds = Object.keys(COUNT_TEXTS) as (keyof SiteCounts)[];
   const fewer = kinds
     .filter((kind) => isMuchFewer(previous[kind], current[kind]))
     .map((kind) => `${COUNT_TEXTS[kind](current[kind])} instead of ${previous[kind]}`);
-  return fewer.length > 0 ? `${SMALLER_SITE} much smaller: ${fewer.join(", ")}.` : null;
+  return fewer.length > 0 ? `${SIZE_PROBLEM_START} much smaller: ${fewer.join(", ")}.` : null;
 }
 
 export interface Publishing {
@@ -109,12 +109,12 @@ export const isOverBudget = ({ buildsToday, budget }: Publishing) =>
 
 export function minutesLate(
   { dirtySince }: Pick<Publishing, "dirtySince">,
-  current: number,
+  now: number,
 ): number | null {
   if (dirtySince === null) return null;
-  const waitingMs = current - Date.parse(dirtySince);
+  const waitingMs = now - Date.parse(dirtySince);
   return waitingMs > LATE_AFTER_MS ? Math.floor(waitingMs / MINUTE) : null;
 }
 
-export const isMuchSmaller = ({ liveEpisodes, episodes }: Publishing) =>
+export const isSiteMuchSmaller = ({ liveEpisodes, episodes }: Publishing) =>
   liveEpisodes !== null && isMuchFewer(liveEpisodes, episodes);

@@ -190,7 +190,7 @@ test.each([
     "it should be SRT, but no line is like 00:00:01,000 --> 00:00:04,000.",
   ],
   ["WEBVTT\n\nNOTE nothing", { mime: "text/vtt" }, "it has no spoken text."],
-])("%j is refused", (file, hint, reason) => {
+])("parseTranscriptFile refuses %j", (file, hint, reason) => {
   expect(() => parseTranscriptFile(file, hint)).toThrow(new TranscriptError(reason));
   expect(new TranscriptError(reason).message).toBe(`This is not a transcript: ${reason}`);
 });

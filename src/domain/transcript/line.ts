@@ -7,7 +7,7 @@ const TIME_MARK = new RegExp(
   String.raw`^(?:\[(?<a>${CLOCK})\]|\((?<b>${CLOCK})\)|(?<c>\d{1,2}:\d{2}:\d{2}(?:[.,]\d{1,3})?)(?=\s|$))\s*(?:[-–—]\s+)?`,
 );
 const INNER_TIME_MARK = new RegExp(String.raw`\s*\[(${CLOCK})\]\s*`);
-/** `<v Name>` is used if the short form would be misread. The text after it is literal. */
+/** `writeTranscript` writes `<v Name>` if `readLine` would misread the short form. The text after it is literal. */
 const VOICE = /^<v(?:\s(?<name>[^>]*))?>/;
 /** A line with only a speaker and a time: `Ada Lovelace  0:05`. */
 const SPEAKER_AND_TIME = new RegExp(
@@ -57,13 +57,13 @@ export function readLine(source: string, isSpeaker: IsSpeaker): Line {
   const spokenText = hasSpeaker ? label.rest : rest;
   const timeAndText =
     start === null && hasSpeaker ? splitTimeMark(spokenText) : { start, rest: spokenText };
-  const [text = "", ...timedTexts] = timeAndText.rest.split(INNER_TIME_MARK);
+  const [text = "", ...timesAndTexts] = timeAndText.rest.split(INNER_TIME_MARK);
   const defaultSpeaker = isHeading ? null : undefined;
   const speaker = hasSpeaker ? speakerOf(decodeText(label.label)) : defaultSpeaker;
   const first: Piece = { speaker, start: timeAndText.start, text: decodeText(text) };
   const startsCue =
     isHeading || hasSpeaker || timeAndText.start !== null || PAUSE_LABEL.test(source);
-  return { startsCue, isHeading, pieces: [first, ...readTimedTexts(timedTexts)] };
+  return { startsCue, isHeading, pieces: [first, ...readTimedTexts(timesAndTexts)] };
 }
 
 function splitTimeMark(text: string): { start: number | null; rest: string } {
@@ -73,11 +73,11 @@ function splitTimeMark(text: string): { start: number | null; rest: string } {
   return { start: readClock(a ?? b ?? c ?? ""), rest: text.slice(mark[0].length) };
 }
 
-function readTimedTexts(rest: string[]): Piece[] {
+function readTimedTexts(timesAndTexts: string[]): Piece[] {
   const pieces: Piece[] = [];
-  for (let i = 0; i + 1 < rest.length; i += 2) {
-    const start = readClock(rest[i] ?? "");
-    pieces.push({ speaker: undefined, start, text: decodeText(rest[i + 1] ?? "") });
+  for (let i = 0; i + 1 < timesAndTexts.length; i += 2) {
+    const start = readClock(timesAndTexts[i] ?? "");
+    pieces.push({ speaker: undefined, start, text: decodeText(timesAndTexts[i + 1] ?? "") });
   }
   return pieces;
 }

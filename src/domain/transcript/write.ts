@@ -5,7 +5,7 @@ import { type Line, readLine } from "./line.ts";
 import { formatOf } from "./read.ts";
 import { isName } from "./speakers.ts";
 
-/** Writes cues so that `readTranscript` returns the same cues. Lines that it would misread begin with `<v Name>`. */
+/** `readTranscript` returns the same cues. The tag `<v Name>` begins each line that it would otherwise misread. */
 export function writeTranscript(cues: readonly Cue[]): string {
   const cleanCues = cues
     .map(({ speaker, start, text }) => ({
@@ -18,33 +18,35 @@ export function writeTranscript(cues: readonly Cue[]): string {
     const gap = i === 0 ? "" : cue.start === null ? "\n\n" : "\n";
     return gap + writeLine(cue, cleanCues[i - 1]);
   });
-  const stored = lines.join("");
+  const transcript = lines.join("");
   const [first] = cleanCues;
-  // The first line can make the whole text look like another format. Then write this line explicitly.
-  return !first || formatOf(stored) === "plain"
-    ? stored
-    : [writeExplicitly(first), ...lines.slice(1)].join("");
+  // The first line can make the whole text look like another format. Then begin this line with `<v Name>`.
+  return !first || formatOf(transcript) === "plain"
+    ? transcript
+    : [writeVoiceLine(first), ...lines.slice(1)].join("");
 }
 
-function writeLine(cue: Cue, before: Cue | undefined): string {
+function writeLine(cue: Cue, previousCue: Cue | undefined): string {
   const { speaker, start, text } = cue;
-  const isSame = speaker === (before?.speaker ?? null);
-  const name = isSame || speaker === null ? "" : `${escapeEntities(speaker)}: `;
-  const line = markOf(start) + name + escapeEntities(text);
-  const expected = { speaker: isSame ? undefined : speaker, start, text };
-  const isRead = [isName, () => true].every((rule) => isExactly(readLine(line, rule), expected));
-  return isRead ? line : writeExplicitly(cue);
+  const hasSameSpeaker = speaker === (previousCue?.speaker ?? null);
+  const name = hasSameSpeaker || speaker === null ? "" : `${escapeEntities(speaker)}: `;
+  const line = timeMarkOf(start) + name + escapeEntities(text);
+  const expected = { speaker: hasSameSpeaker ? undefined : speaker, start, text };
+  const isReadBack = [isName, () => true].every((rule) => isReadAs(readLine(line, rule), expected));
+  return isReadBack ? line : writeVoiceLine(cue);
 }
 
-function isExactly({ pieces, isHeading }: Line, expected: object): boolean {
+function isReadAs({ pieces, isHeading }: Line, expected: object): boolean {
   const [{ speaker, start, text }] = pieces;
-  const isOne = pieces.length === 1 && !isHeading;
-  return isOne && JSON.stringify([{ speaker, start, text }]) === JSON.stringify([expected]);
+  const isOneSpokenPiece = pieces.length === 1 && !isHeading;
+  return (
+    isOneSpokenPiece && JSON.stringify([{ speaker, start, text }]) === JSON.stringify([expected])
+  );
 }
 
-function writeExplicitly({ speaker, start, text }: Cue): string {
+function writeVoiceLine({ speaker, start, text }: Cue): string {
   const name = speaker === null ? "" : ` ${escapeEntities(speaker).replaceAll(">", "&gt;")}`;
-  return `${markOf(start)}<v${name}>${escapeEntities(text)}`;
+  return `${timeMarkOf(start)}<v${name}>${escapeEntities(text)}`;
 }
 
-const markOf = (start: number | null) => (start === null ? "" : `[${writeClock(start)}] `);
+const timeMarkOf = (start: number | null) => (start === null ? "" : `[${writeClock(start)}] `);

@@ -1,16 +1,16 @@
-/** The offline page works without a framework, so that the browser must store only a few files for it. */
+/** The offline page works without a framework, so the browser needs to store only a few files for it. */
 import type { StoredPage } from "../../data/stored-pages.ts";
 
-export function recapRow({ path, title, show, language, transcript }: StoredPage): Element {
+export function recapRow({ path, title, show, language, transcriptPath }: StoredPage): Element {
   const row = create("li", "card stored-recap");
   const link = linkTo(path, "stored-title");
   link.append(create("span", "stroke", title));
-  const texts: HTMLElement[] = [link];
-  if (show !== null) texts.push(create("span", "text-meta text-muted", show));
-  for (const element of texts) if (language !== undefined) element.lang = language;
-  row.append(...texts);
-  if (transcript !== null)
-    row.append(linkTo(transcript, "link inline-block py-1 text-ui", "Transcript"));
+  const titleAndShow: HTMLElement[] = [link];
+  if (show !== null) titleAndShow.push(create("span", "text-meta text-muted", show));
+  for (const element of titleAndShow) if (language !== undefined) element.lang = language;
+  row.append(...titleAndShow);
+  if (transcriptPath !== null)
+    row.append(linkTo(transcriptPath, "link inline-block py-1 text-ui", "Transcript"));
   return row;
 }
 

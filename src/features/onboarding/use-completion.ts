@@ -11,7 +11,7 @@ import * as paths from "../../paths.ts";
 import { clearOfferedFollow } from "../../state/pending-follow.ts";
 import { $session } from "../../state/session.ts";
 import { toast } from "../../state/toasts.ts";
-import { forgetChoice } from "./start.ts";
+import { forgetChoice } from "./initial-state.ts";
 
 /** Saves the choice, shows the result and leaves the page. */
 export function useCompletion(isManaging: boolean) {

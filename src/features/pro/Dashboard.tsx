@@ -4,7 +4,7 @@ import { $search } from "../../state/address.ts";
 import { useLoadable } from "../../state/loadable.ts";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { EarningsTab } from "./EarningsTab.tsx";
-import { loadCode, loadEarnings, loadReferrals } from "./load.ts";
+import { loadEarnings, loadReferralCode, loadReferrals } from "./load.ts";
 import { Overview } from "./Overview.tsx";
 import { ReferralsTab } from "./ReferralsTab.tsx";
 import { Stats } from "./Stats.tsx";
@@ -23,7 +23,7 @@ interface Props {
 export function Dashboard({ userId }: Props) {
   const earnings = useLoadable(userId, loadEarnings);
   const referrals = useLoadable(userId, loadReferrals);
-  const code = useLoadable(userId, loadCode);
+  const code = useLoadable(userId, loadReferralCode);
   const tab = TABS.currentTab(useStore($search));
   return (
     <>

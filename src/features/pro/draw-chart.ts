@@ -59,12 +59,12 @@ export function drawChart(
       },
     },
   });
-  const applyColors = () => {
-    readColors(chart, figure);
+  const updateColors = () => {
+    applyColors(chart, figure);
     chart.update();
   };
-  applyColors();
-  const stopWatching = onThemeChange(applyColors);
+  updateColors();
+  const stopWatching = onThemeChange(updateColors);
   return () => {
     stopWatching();
     chart.destroy();
@@ -72,13 +72,13 @@ export function drawChart(
 }
 
 /** A canvas cannot use CSS variables, so take the computed colours of the page's elements. */
-function readColors(chart: BarChart, figure: HTMLElement): void {
+function applyColors(chart: BarChart, figure: HTMLElement): void {
   const { color, borderColor } = getComputedStyle(figure);
   SERIES.forEach((series, index) => {
-    const key = figure.querySelector(`[data-series=${series}]`);
+    const legendItem = figure.querySelector(`[data-series=${series}]`);
     const dataset = chart.data.datasets[index];
-    if (!key || !dataset) return;
-    const swatch = getComputedStyle(key, "::before");
+    if (!legendItem || !dataset) return;
+    const swatch = getComputedStyle(legendItem, "::before");
     dataset.backgroundColor = swatch.backgroundColor;
     dataset.borderColor = swatch.borderColor;
   });

@@ -11,17 +11,17 @@ export interface Earnings {
 
 export type Part<T> = readonly [Loadable<T>, retry: () => void];
 
-export const loadEarnings = logged("Reading earnings", async (userId, signal) => {
+export const loadEarnings = withErrorLog("Reading earnings", async (userId, signal) => {
   const rows = await readEarnings(userId, signal);
   return { rows, today: dayOf(Date.now()) };
 });
-export const loadReferrals = logged<Referrals>("Reading referrals", readReferrals);
-export const loadCode = logged("Reading the referral code", referralCodeOf);
+export const loadReferrals = withErrorLog<Referrals>("Reading referrals", readReferrals);
+export const loadReferralCode = withErrorLog("Reading the referral code", referralCodeOf);
 
 type Load<T> = (userId: string, signal: AbortSignal) => Promise<T>;
 
 /** Logs an error and throws it again, so that the card can show it (specification §8). */
-function logged<T>(action: string, load: Load<T>): Load<T> {
+function withErrorLog<T>(action: string, load: Load<T>): Load<T> {
   return (userId, signal) =>
     load(userId, signal).catch((error) => {
       if (!signal.aborted) logQuietly(action, error);

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../../../scripts/local/free-port.ts";
-import { refuseMuchSmaller } from "../../../src/data/build/size-guard.ts";
+import { refuseMuchSmallerSite } from "../../../src/data/build/size-guard.ts";
 import { openSource } from "../../../src/data/build/source.ts";
 import { addEpisodes, seedContent } from "../../support/content.ts";
 import { openTestSite } from "../../support/site.ts";
@@ -122,7 +122,7 @@ describe("on Netlify, a build compares itself with the live site", () => {
     proxy.state.fault = withLiveSite(noFault);
     const env = { ...site.backend.buildEnv, ...settings, ...onNetlify, ...more };
     const counts = { categories: 1, shows: 1, episodes };
-    const message = await refuseMuchSmaller(counts, openSource(env), env).catch(
+    const message = await refuseMuchSmallerSite(counts, openSource(env), env).catch(
       (error: Error) => error.message,
     );
     return message ?? "fine";
@@ -137,15 +137,15 @@ describe("on Netlify, a build compares itself with the live site", () => {
 
   test("it refuses a site with less than nine tenths of the recaps, until an admin allows its size", async () => {
     live = liveWith(25);
-    const refused = "The site would be much smaller: 20 recaps instead of 25.";
-    expect((await build()).output).toContain(refused);
+    const sizeError = "The site would be much smaller: 20 recaps instead of 25.";
+    expect((await build()).output).toContain(sizeError);
     await sql("select public.allow_smaller_site(20)");
     expect(await build()).toMatchObject({ code: 0, isDone: true });
     expect(await runGuard(19)).toContain("19 recaps instead of 25");
     // An admin's permission counts once: the live site has used it up.
     const { rev, counts } = await contentOf(sql);
     await sql("select public.note_live_rev($1::bigint, $2::int)", [rev, counts.episodes]);
-    expect(await runGuard(20)).toContain(refused);
+    expect(await runGuard(20)).toContain(sizeError);
   }, 60_000);
 
   test("it accepts any first site with recaps, and any preview", async () => {
@@ -162,7 +162,7 @@ describe("on Netlify, a build compares itself with the live site", () => {
   test("it refuses to publish when the live site does not respond", async () => {
     live = { status: 503, body: "" };
     expect(await runGuard(25)).toMatch(/answers 503, so the sizes cannot be compared/);
-    const closed = `http://127.0.0.1:${await freePort()}`;
-    expect(await runGuard(25, { PUBLIC_SITE_URL: closed })).toMatch(/does not answer/);
+    const closedAddress = `http://127.0.0.1:${await freePort()}`;
+    expect(await runGuard(25, { PUBLIC_SITE_URL: closedAddress })).toMatch(/does not answer/);
   });
 });

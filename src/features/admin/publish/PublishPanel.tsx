@@ -1,7 +1,11 @@
 import { useState } from "react";
 import { FunctionRefused } from "../../../data/functions.ts";
 import { type PublishConsent, publishNow } from "../../../data/publishing.ts";
-import { isMuchSmaller, type Publishing, SMALLER_SITE } from "../../../domain/site/publishing.ts";
+import {
+  isSiteMuchSmaller,
+  type Publishing,
+  SIZE_PROBLEM_START,
+} from "../../../domain/site/publishing.ts";
 import { toast } from "../../../state/toasts.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
@@ -32,7 +36,8 @@ export function PublishPanel() {
 function PublishNow({ publishing, onDone }: { publishing: Publishing; onDone: () => void }) {
   const [step, setStep] = useState<"idle" | "asking" | "busy">("idle");
   const isSmaller =
-    isMuchSmaller(publishing) || (publishing.lastError?.startsWith(SMALLER_SITE) ?? false);
+    isSiteMuchSmaller(publishing) ||
+    (publishing.lastError?.startsWith(SIZE_PROBLEM_START) ?? false);
   const question = publishQuestion(publishing, isSmaller);
   const publish = async (consent: PublishConsent) => {
     setStep("busy");

@@ -26,8 +26,8 @@ function stateLine(publishing: Publishing, now: number): Omit<Line, "late"> {
     return { tone: "bad", text };
   }
   if (lastError !== null) {
-    const next = nextTryAt === null ? Number.NaN : Date.parse(nextTryAt);
-    const when = next > now ? ` Next try at ${timeOfDay(next)}.` : "";
+    const nextTry = nextTryAt === null ? Number.NaN : Date.parse(nextTryAt);
+    const when = nextTry > now ? ` Next try at ${timeOfDay(nextTry)}.` : "";
     return { tone: "bad", text: `Saved, not live yet. ${asSentence(lastError)}${when}` };
   }
   return { tone: "plain", text: "Saved, not live yet. The next build publishes it." };
@@ -53,10 +53,10 @@ export function publishQuestion(publishing: Publishing, isSmaller: boolean): Que
   const { episodes, liveEpisodes, budget } = publishing;
   const overText = `Today’s ${counted(budget, "build")} are used up. Each further build costs credits.`;
   if (isSmaller) {
-    const before = liveEpisodes === null ? "" : ` The live site has ${liveEpisodes}.`;
+    const liveSizeText = liveEpisodes === null ? "" : ` The live site has ${liveEpisodes}.`;
     return {
       question: "Publish a much smaller site?",
-      text: `It will have ${counted(episodes, "recap")}.${before}${isOver ? ` ${overText}` : ""}`,
+      text: `It will have ${counted(episodes, "recap")}.${liveSizeText}${isOver ? ` ${overText}` : ""}`,
       yes: `Publish ${counted(episodes, "recap")}`,
       consent: { allowSmaller: episodes, ...(isOver ? { overBudget: true } : {}) },
     };

@@ -3,19 +3,19 @@ import type { SafeHtml } from "../../../../domain/content/content.ts";
 import { withoutHandlers } from "../../../../domain/rich/inline-handlers.ts";
 
 /**
- * Converts the styles of pasted HTML to elements and classes. It renames style attributes before it parses the HTML.
- * Otherwise they violate the content security policy, even in a document that is not on the page.
+ * Converts the styles of pasted HTML to elements and classes. The content security policy forbids style attributes,
+ * even in HTML that is only parsed. So this function renames them before it parses the HTML.
  */
 export function cleanPaste(html: string): SafeHtml {
-  const inert = html
+  const htmlWithoutStyles = html
     .replace(/<(style|script)\b[\s\S]*?<\/\1\s*>/gi, "")
     .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, " data-style="));
-  const { body } = new DOMParser().parseFromString(withoutHandlers(inert), "text/html");
+  const { body } = new DOMParser().parseFromString(withoutHandlers(htmlWithoutStyles), "text/html");
   for (const element of body.querySelectorAll<HTMLElement>("[data-style]")) applyStyle(element);
   return sanitizeRichText(body.innerHTML);
 }
 
-const STYLE_TAGS: [style: RegExp, tag: string][] = [
+const TAG_FOR_STYLE: [style: RegExp, tag: string][] = [
   [/font-weight:\s*(?:bold|[6-9]00)/i, "strong"],
   [/font-style:\s*italic/i, "em"],
   [/text-decoration[^;]*line-through/i, "s"],
@@ -30,13 +30,13 @@ function applyStyle(element: HTMLElement): void {
   if (element.localName === "b" && /font-weight:\s*normal/i.test(style)) {
     element.replaceWith(...element.childNodes);
   } else if (element.localName === "span") {
-    for (const [pattern, tag] of STYLE_TAGS) {
-      if (pattern.test(style)) wrapInside(element, tag);
+    for (const [pattern, tag] of TAG_FOR_STYLE) {
+      if (pattern.test(style)) wrapContents(element, tag);
     }
   }
 }
 
-function wrapInside(element: HTMLElement, tag: string): void {
+function wrapContents(element: HTMLElement, tag: string): void {
   const wrapper = element.ownerDocument.createElement(tag);
   wrapper.append(...element.childNodes);
   element.append(wrapper);

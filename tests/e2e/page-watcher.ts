@@ -20,7 +20,7 @@ const LEFT_EARLY = "WebSocket is closed before the connection is established.";
 const FAILED_RESOURCE = /^Failed to load resource: the server responded with a status of (\d+)/;
 
 /** Records console lines, errors, dialogs and requests of all pages of a browser context. */
-export class Watch {
+export class PageWatcher {
   readonly backendRequests: string[] = [];
   /** All hosts that received a request. */
   readonly hosts = new Set<string>();

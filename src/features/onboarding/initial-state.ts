@@ -17,24 +17,24 @@ export interface InitialState {
   offer: FollowOptions;
   follows: Follows;
   choice: Choice;
-  /** The reader has completed onboarding before, and now changes what it chose. */
+  /** The reader has completed onboarding before, and now changes the choice. */
   isManaging: boolean;
 }
 
 /** Restores the choice that the reader made before a reload, unless the reader's follows have changed. */
-export async function loadStart(userId: string, signal: AbortSignal): Promise<InitialState> {
+export async function loadInitialState(userId: string, signal: AbortSignal): Promise<InitialState> {
   const [offer, follows, pending, onboarding] = await Promise.all([
     fetchFollowOptions(signal),
     readFollows(userId),
     followToSuggest(),
     readOnboarding(userId),
   ]);
-  const stored = readStored(STORED.onboarding, "sessionStorage");
-  const restored = readChoice(stored, userId, follows, offer);
+  const storedText = readStored(STORED.onboarding, "sessionStorage");
+  const restoredChoice = readChoice(storedText, userId, follows, offer);
   return {
     offer,
     follows,
-    choice: restored ?? initialChoice(follows, offer, pending),
+    choice: restoredChoice ?? initialChoice(follows, offer, pending),
     isManaging: onboarding === "completed",
   };
 }
