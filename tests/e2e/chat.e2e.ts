@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { newPerson, signInAs } from "./people.ts";
-import { button, header, toast } from "./screen.ts";
+import { button, signOutAndReload, toast } from "./screen.ts";
 import { TIMED_TALK } from "./talks.ts";
 
 const CHAT_FUNCTION = /\/functions\/v1\/ai-transcript-chat/;
@@ -95,8 +95,7 @@ test("a reader keeps a conversation in all tabs and after leaving the page; othe
   });
   await openAs(page, await newPerson());
   await expect(log(page)).not.toContainText("was the café shut?");
-  await header(page).getByRole("button", { name: "Sign Out" }).click();
-  await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
+  await signOutAndReload(page);
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain("café");
 });
 

@@ -30,9 +30,9 @@ test("D16: a visitor signs in with Google, and counts as the referral of a pro",
     expectResponses([/\/auth\/v1\/authorize/, 400]);
     await page.goto("/auth");
     await page.getByRole("button", button).click();
-    await expect(page.getByRole("alert").filter({ hasText: "Error" })).toContainText(
-      "Unsupported provider: provider is not enabled",
-    );
+    await expect(
+      page.getByRole("main").getByRole("alert").getByText("Unsupported provider"),
+    ).toHaveText("Unsupported provider: provider is not enabled");
     await expect(page).toHaveURL("/auth");
     await expect(page.getByRole("button", button)).toBeEnabled();
     await page.unrouteAll();

@@ -18,7 +18,7 @@ import {
 import { listOf } from "./lists.ts";
 import { newPerson, PASSWORD, signInAs } from "./people.ts";
 import { holdRequests, routeOnce } from "./routing.ts";
-import { button, toast } from "./screen.ts";
+import { button, signOutAndReload, toast } from "./screen.ts";
 
 const RESTORED_MESSAGE = "Your unfinished list is back. It is not published yet.";
 const SESSION_KEY = "sb-localhost-auth-token";
@@ -205,7 +205,7 @@ test("a reader keeps an unfinished list until the sign-out, in spite of a second
     const finishNavigation = await delayPodcastsAndNavigation(page, /\/auth\?/);
     await page.reload();
     await expect(announcement(page, RESTORED_MESSAGE)).toBeVisible();
-    await signOut(other);
+    await signOutAndReload(other);
     await expect(other).toHaveURL("/about");
     await finishNavigation(other);
     await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(BUILDER)}`);

@@ -49,7 +49,7 @@ test("a visitor opens unknown addresses with markup, reads that they do not exis
   page,
   expectResponses,
 }) => {
-  const browseRequest = /\/browse\/[^/]+\/\d+\.json$/;
+  const browseRequest = /\/browse\/[^/]+\/index\.json$/;
   expectResponses([browseRequest, 404], [/\/(recap|show|nope|%3Cimg)/, 404]);
   for (const address of [
     `/?category=${encode(SCRIPT_MARKUP)}&page=${encode(IMAGE_MARKUP)}`,

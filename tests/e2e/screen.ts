@@ -3,6 +3,12 @@ import type { Page } from "@playwright/test";
 
 export const header = (page: Page) => page.getByRole("banner");
 
+export async function signOutAndReload(page: Page): Promise<void> {
+  const loaded = page.waitForEvent("load");
+  await header(page).getByRole("button", { name: "Sign Out" }).click();
+  await loaded;
+}
+
 export const toast = (page: Page, text: string) =>
   page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
 
