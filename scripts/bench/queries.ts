@@ -3,7 +3,13 @@ import postgres from "postgres";
 import { startMigratedPostgres } from "../local/migrated-postgres.ts";
 import { startPostgrest } from "../local/postgrest.ts";
 import { listsSql, scaleSql } from "./scale.ts";
-import { adminQueries, readerQueries, type SiteIds, siteQueries } from "./site-queries.ts";
+import {
+  adminQueries,
+  readerQueries,
+  requestOf,
+  type SiteIds,
+  siteQueries,
+} from "./site-queries.ts";
 
 const SIZES = (process.env["EPISODES"] ?? "10000,100000").split(",").map(Number);
 const ROUNDS = 15;
@@ -28,18 +34,6 @@ function tokenOf(sub: string, jwtSecret: string): string {
   const claims = { sub, role: "authenticated", aud: "authenticated" };
   const text = `${encode({ alg: "HS256", typ: "JWT" })}.${encode(claims)}`;
   return `${text}.${createHmac("sha256", jwtSecret).update(text).digest("base64url")}`;
-}
-
-/** The search counts its calls, so it needs POST. */
-function requestOf(address: string) {
-  const { origin, pathname, searchParams } = new URL(address);
-  if (!pathname.startsWith("/rpc/search")) return { url: address };
-  return {
-    url: origin + pathname,
-    method: "POST",
-    body: JSON.stringify(Object.fromEntries(searchParams)),
-    headers: { "content-type": "application/json" },
-  };
 }
 
 /** Measures every query of the site (specification §7), and finds plans that scan a table without an index. */

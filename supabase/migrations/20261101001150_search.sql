@@ -12,8 +12,20 @@ as $$
 $$;
 
 -- Words ----------------------------------------------------------------------------------------
--- The rules name characters and the collation pg_c_utf8, because the database's locale differs
+-- The rules name characters and a collation of their own, because the database's locale differs
 -- between PGlite, local PostgreSQL and hosted Supabase.
+
+-- Knows the letters of Unicode and sorts by code point. PostgreSQL 17 brings it; an older server
+-- takes it from the system.
+do $$
+begin
+  if current_setting('server_version_num')::integer >= 170000 then
+    create collation public.letters (provider = builtin, locale = 'C.UTF-8');
+  else
+    create collation public.letters (provider = libc, locale = 'C.UTF-8');
+  end if;
+end
+$$;
 
 -- Returns a text in lower case, in which letters that people type for one another are the same:
 -- without the accents of Latin and Greek, the points of Hebrew and Arabic, and with one kana.
@@ -21,12 +33,12 @@ create function private.plain(value text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
-  plain text := lower(value collate pg_catalog.pg_c_utf8);
+  plain text := lower(value collate public.letters);
 begin
   if plain !~ '[\u00aa-\u1fff\u2c00-\uffef\U00010000-\U0010ffff]' then
     return plain;
   end if;
-  plain := normalize(lower(normalize(plain, nfkc) collate pg_catalog.pg_c_utf8), nfd);
+  plain := normalize(lower(normalize(plain, nfkc) collate public.letters), nfd);
   plain := regexp_replace(plain, '([a-z\u00c0-\u024f\u0370-\u03ff])[\u0300-\u036f]+', '\1', 'g');
   plain := regexp_replace(
     plain, '[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u065f\u0670\u200b-\u200f]', '', 'g');
@@ -40,8 +52,8 @@ $$;
 
 -- Thai, Lao, Burmese, Khmer, Japanese and Chinese put no spaces between words.
 create function private.is_spaceless(value text) returns boolean
-language sql immutable parallel safe
-return value ~ '[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]';
+language sql immutable parallel safe set search_path = ''
+as $$ select value ~ '[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]' $$;
 
 -- Returns the runs of letters and digits of a plain text, in their order. A run is of one kind: of a
 -- spaceless script, or of others. It is cut after 40 characters.
@@ -50,7 +62,7 @@ language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
   -- A vowel sign of Indic scripts is no letter, but part of a word.
-  runs text := regexp_replace(plain collate pg_catalog.pg_c_utf8,
+  runs text := regexp_replace(plain collate public.letters,
     '[^[:alnum:]\u0900-\u0963\u0966-\u109f\u1780-\u17d3]+', ' ', 'g');
 begin
   if private.is_spaceless(runs) then
@@ -589,7 +601,7 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   -- This collation changes no length, so that places in both texts are the same.
-  lowered constant text := lower(transcript collate pg_catalog.pg_c_utf8);
+  lowered constant text := lower(transcript collate public.letters);
   found private.passage;
   line text;
   line_start integer;
@@ -808,7 +820,7 @@ create function public.search(
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  known_kinds constant text[] := '{show,episode,category,guest,list}';
+  known_kinds constant text[] := array['show', 'episode', 'category', 'guest', 'list'];
   wanted_kinds constant text[] := array(
     select k from unnest(known_kinds) k where kinds is null or k = any (kinds));
 begin

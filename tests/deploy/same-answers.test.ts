@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { scaleSql } from "../../scripts/bench/scale.ts";
-import { type SiteIds, siteQueries } from "../../scripts/bench/site-queries.ts";
+import { requestOf, type SiteIds, siteQueries } from "../../scripts/bench/site-queries.ts";
 import { type Database, openDatabase } from "../../scripts/local/database.ts";
 import { hasPostgrest, startPostgrest } from "../../scripts/local/postgrest.ts";
 import { createDatabase, type OwnDatabase } from "../support/real-postgres.ts";
@@ -50,12 +50,11 @@ describe.skipIf(!hasPostgrest())("@supabase/lite and a real PostgREST on one Pos
 
   test.each(NAMES)("%s: both return the same rows in the same order", async (name) => {
     const path = encodeURI(paths[name] ?? "");
-    const real = await fetch(`${rest.url}/${path}`);
-    const local = await lite.handle(
-      new Request(`http://localhost:4999/rest/v1/${path}`, {
-        headers: { apikey: keys.publishable },
-      }),
-    );
+    const { url, ...init } = requestOf(`${rest.url}/${path}`);
+    const real = await fetch(url, init);
+    const localUrl = url.replace(rest.url, "http://localhost:4999/rest/v1");
+    const headers = { ...init.headers, apikey: keys.publishable };
+    const local = await lite.handle(new Request(localUrl, { ...init, headers }));
     const [expected, actual] = [await real.json(), await local.json()];
     expect([local.status, timesOf(actual)]).toEqual([real.status, timesOf(expected)]);
     // An empty result on both sides proves little. Only these queries may return one.

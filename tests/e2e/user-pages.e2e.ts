@@ -59,7 +59,7 @@ test("a visitor reads the list and the profile of the build, and then their curr
       await expect(staticPage.getByRole("blockquote")).toHaveText("The staple.");
       await expect(robots(staticPage)).toHaveCount(0);
       const picture = await staticPage.locator('meta[property="og:image"]').getAttribute("content");
-      expect(picture).toMatch(/\/share\/[0-9a-f]{20}\.jpg$/);
+      expect(picture).toMatch(/\/share\/[0-9a-f]{2}\/[0-9a-f]{18}\.jpg$/);
       expect((await fetch(picture ?? "")).headers.get("content-type")).toBe("image/jpeg");
       await staticPage.goto(`/profile/${author.id}`);
       await expect(staticPage).toHaveTitle("Ada Wren | Episode Recap");
