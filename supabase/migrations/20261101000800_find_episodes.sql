@@ -105,6 +105,7 @@ as $$
     select count(*) as episodes, coalesce(nullif(avg(length), 0), 1) as mean_length
     from private.episode_words
   ) w
+  where c.is_single
 $$;
 
 create function private.keep_words_of_new() returns trigger

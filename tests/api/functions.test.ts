@@ -167,9 +167,10 @@ test("E17: only one module uses the secret key, after it has checked the caller"
 
 test("the functions use the package versions that the project checks", () => {
   const read = (file: string) => JSON.parse(readFileSync(file, "utf8"));
-  const { dependencies } = read("package.json");
+  const { dependencies, devDependencies } = read("package.json");
+  const versions = { ...dependencies, ...devDependencies };
   for (const [name, target] of Object.entries(read("supabase/functions/deno.json").imports)) {
-    expect(target).toBe(`npm:${name}@${dependencies[name]}`);
+    expect(target).toBe(`npm:${name}@${versions[name]}`);
   }
 });
 
