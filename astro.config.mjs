@@ -16,7 +16,7 @@ const CHUNKS = [
   // What every page runs at load.
   {
     name: "page",
-    test: /rolldown\/runtime|Base\.astro\?astro&type=script|preload-helper|\/src\/(paths|domain\/(text\/(plural|dates)|storage-keys)|state\/storage|data\/(backend-address|log))\./,
+    test: /rolldown\/runtime|Base\.astro\?astro&type=script|preload-helper|\/src\/(paths|domain\/(text\/(plural|dates)|storage-keys)|state\/(storage|forget-reader)|data\/(backend-address|log))\./,
     priority: 3,
   },
   {
@@ -27,6 +27,12 @@ const CHUNKS = [
   {
     name: "react",
     test: /\/node_modules\/(@nanostores\/)?(react|react-dom|scheduler)\//,
+    priority: 2,
+  },
+  // The search box and the podcast picker mark words and move by keys.
+  {
+    name: "matches",
+    test: /\/src\/(hooks\/use-click-outside|ui\/(Marked|combobox-keys|is-moved)|domain\/search\/(find|matches|search))\./,
     priority: 2,
   },
   // Search needs only `rows` of the backend's library; `account` has the rest.
