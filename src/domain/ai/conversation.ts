@@ -18,7 +18,6 @@ export interface Answer {
   closest?: readonly AnswerSource[];
 }
 
-/** A question and its answer, as a later question sends them along. */
 export interface Exchange {
   question: string;
   answer: string;

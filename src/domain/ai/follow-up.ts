@@ -1,6 +1,5 @@
 import { stemsOf } from "../answers/words.ts";
 
-/** What one search covers. */
 export type Scope = "transcript" | "everything";
 
 export interface SearchQuestion {

@@ -6,7 +6,6 @@ import { QUESTION_MAX_CHARS } from "../../../src/domain/constants.ts";
 
 const MAX_TOKENS = 3000;
 
-/** The body of both chats. */
 export const questionSchema = z.strictObject({
   question: z.string().trim().min(1).max(QUESTION_MAX_CHARS),
   history: z
