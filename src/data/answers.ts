@@ -1,4 +1,4 @@
-import { type Answer, readSources } from "../domain/ai/conversation.ts";
+import { type Answer, type Exchange, readSources } from "../domain/ai/conversation.ts";
 import { type Idea, readIdeas } from "../domain/ai/idea-reply.ts";
 import { fieldsOf } from "../domain/text/is-record.ts";
 import { backend } from "./client.ts";
@@ -10,13 +10,11 @@ interface Episode {
   title: string;
 }
 
-type Exchanges = readonly { question: string; answer: string }[];
-
 /** Null if the transcript has no answer. */
 export async function askTranscript(
   episode: Episode,
   question: string,
-  history: Exchanges,
+  history: readonly Exchange[],
   signal: AbortSignal,
   onSentence: (sentence: string) => void,
 ): Promise<Answer | null> {
@@ -32,7 +30,7 @@ export async function askTranscript(
 /** Null if nothing published answers the question. */
 export async function askEverything(
   question: string,
-  history: Exchanges,
+  history: readonly Exchange[],
   signal: AbortSignal,
   onSentence: (sentence: string) => void,
 ): Promise<Answer | null> {

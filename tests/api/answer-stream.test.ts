@@ -90,6 +90,17 @@ test("a sentence arrives while the model still writes, and the checked answer co
   });
 });
 
+test("the last event replaces the sentences of an invented answer by the reason and passages", async () => {
+  const quotes = ["He had the patience of a saint."];
+  model.replyWith(streams({ found: true, answer: "Like a saint.", quotes }));
+  const events = await readEvents(await post());
+  expect(sentencesOf(events)).toEqual(["Like a saint."]);
+  const { name, data } = events.at(-1) ?? {};
+  expect([name, data.kind, data.citations.length > 0]).toEqual(["answer", "passages", true]);
+  expect(data.answer).toMatch(/^A written answer is not shown, because its quotes/);
+  expect(data.answer).not.toContain("saint");
+});
+
 test("a caller that requests no events gets JSON", async () => {
   model.replyWith(streams({ found: true, answer: "Very.", quotes: [COOK] }));
   const response = await post(QUESTION, { headers: {} });

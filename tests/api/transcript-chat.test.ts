@@ -17,6 +17,7 @@ import { BRIDGE_TALK } from "../support/talks.ts";
 /** ai-transcript-chat on the real Deno, with a stand-in for the model and without one. */
 
 const NOTHING = "Sorry, I could not find that in the transcript.";
+const DISTANT = "Which colour does the chef like for his painted walls?";
 const FAILED = "Sorry, there was an issue reaching the AI service. Please try again shortly.";
 const NOT_WRITTEN = "The AI service could not write an answer.";
 const LONG_PARAGRAPH = "We climb the north tower and scrape the rust by hand, every spring";
@@ -92,10 +93,7 @@ describe("without a model", () => {
   });
 
   test("the function offers the closest passages of a question that resembles nothing", async () => {
-    const { body } = await talk.ask(
-      reader,
-      "Which colour does the chef like for his painted walls?",
-    );
+    const { body } = await talk.ask(reader, DISTANT);
     expect(body).toMatchObject({ answer: NOTHING, kind: "nothing", citations: [] });
     expect(body.closest.length).toBeGreaterThan(0);
   });
@@ -173,6 +171,19 @@ describe("with a model", () => {
     expect([body.kind, body.canRetry]).toEqual(["passages", true]);
     expect(body.answer).toMatch(/^A written answer is not shown, .+ no model wrote an answer\.$/);
     expect(JSON.stringify(body)).not.toContain("hundred");
+  });
+
+  test("an invented answer leaves the closest passages, also if they resemble the question little", async () => {
+    replyWith({ found: true, answer: "Blue.", quotes: ["He likes nothing but blue walls."] });
+    const { status, body } = await talk.ask(reader, DISTANT);
+    expect([status, body.kind, body.canRetry]).toEqual([200, "passages", true]);
+    expect(body.answer).toMatch(/^A written answer is not shown, .+ no model wrote an answer\.$/);
+    expect(body.citations.length).toBeGreaterThan(0);
+    expect(body).not.toHaveProperty("closest");
+    const unlike = await talk.ask(reader, "Who won the football match?");
+    expect(unlike.body).toMatchObject({ kind: "nothing", canRetry: true, citations: [] });
+    expect(unlike.body.answer).toMatch(/^A written answer is not shown, /);
+    expect(unlike.body.answer).toContain(NOTHING);
   });
 
   test("the function sends the specified sentence when the model finds nothing", async () => {

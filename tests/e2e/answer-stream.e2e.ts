@@ -120,6 +120,19 @@ for (const viewport of SIZES) {
         await expect(log(page)).toContainText(answer);
         await expect(log(page).getByRole("blockquote")).toHaveText(CITATION.text);
       });
+      await test.step("the quotes are invented, and the reader reads why and passages instead", async () => {
+        const invented = answers.next();
+        await button(page, "Ask again").click();
+        const question = await invented;
+        question.events.sentence("It was open all night. ");
+        await expect(log(page)).toContainText("It was open all night.");
+        const answer =
+          "A written answer is not shown, because its quotes are not in the text. These passages come closest.";
+        question.events.answer({ answer, kind: "passages", canRetry: true, citations: [CITATION] });
+        await expect(log(page)).toContainText(answer);
+        await expect(log(page)).not.toContainText("It was open all night.");
+        await expect(log(page).getByRole("blockquote")).toHaveText(CITATION.text);
+      });
       await test.step("the transcript has no answer, and the reader opens the closest passages", async () => {
         const empty = answers.next();
         await button(page, "Ask again").click();

@@ -18,6 +18,11 @@ export interface Answer {
   closest?: readonly AnswerSource[];
 }
 
+export interface Exchange {
+  question: string;
+  answer: string;
+}
+
 export type Turn = { id: string; question: string } & (
   | { state: "waiting"; text: string }
   /** By the reader, after some sentences. */
@@ -48,7 +53,7 @@ export function mergeTurns(own: readonly Turn[], stored: readonly Turn[]): Turn[
   return [...settled, ...waiting].slice(-MAX_TURNS);
 }
 
-export const contextOf = (turns: readonly Turn[]) =>
+export const contextOf = (turns: readonly Turn[]): Exchange[] =>
   turns
     .flatMap((turn) =>
       turn.state === "answered" ? [{ question: turn.question, answer: turn.answer.text }] : [],

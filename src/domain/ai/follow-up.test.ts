@@ -1,52 +1,57 @@
 import { expect, test } from "vitest";
-import { isFollowUp, searchQuestionOf } from "./follow-up.ts";
+import { type Scope, searchQuestionOf, searchTextOf } from "./follow-up.ts";
 
 const BREAD = "How long does sourdough bread rest before baking?";
-
-test.each([
-  "And why?",
-  "Why?",
-  "Tell me more",
-  "And what about the team?",
-  "How about rye?",
-  "How long did it take?",
-  "Who told them that?",
-  "What did she do before?",
-  "Is that expensive?",
-  "How much money did he earn?",
-])("%j is a follow-up", (question) => {
-  expect(isFollowUp(question)).toBe(true);
-  expect(searchQuestionOf(question, [BREAD])).toEqual({
+const searchOf = (question: string, history: readonly string[], scope: Scope) =>
+  searchQuestionOf(
     question,
-    context: BREAD,
-    isFollowUp: true,
-  });
-});
+    history.map((earlier) => ({ question: earlier })),
+    scope,
+  );
+const BOTH: Scope[] = ["transcript", "everything"];
+const EVERYTHING: Scope[] = ["everything"];
+const NEITHER: Scope[] = [];
 
 test.each([
-  "Who is the president of France?",
-  "What is said about sleep?",
-  "Which books are recommended on food?",
-  "Who talks about repairing things?",
-  "Is there a free service to push notifications to my phone?",
-  "Which robots mow lawns?",
-  "sleep and memory",
-  "How do they estimate the wood for a house in lumber yards?",
-  "Why do cats purr?",
-  "Why is the sky blue?",
-  "So what makes a good compiler error message?",
-  "Who said that code isn't important?",
-  "Is it safe to eat raw eggs?",
-  "What is Zig written in, and what is it for?",
-  "東京のパン屋はどこですか",
-])("%j is a new subject", (question) => {
-  expect(searchQuestionOf(question, [BREAD])).toEqual({
-    ...{ question, context: "", isFollowUp: false },
-  });
+  ["And why?", BOTH],
+  ["Why?", BOTH],
+  ["Tell me more", BOTH],
+  ["And what about the team?", BOTH],
+  ["How about rye?", BOTH],
+  ["And the patient cook of the crew?", BOTH],
+  ["How long did it take?", BOTH],
+  ["Who told them that?", BOTH],
+  ["What did she do before?", BOTH],
+  ["Is that expensive?", BOTH],
+  ["How much money did he earn?", EVERYTHING],
+  ["How many books did he write about bread?", EVERYTHING],
+  ["Who is the president of France?", NEITHER],
+  ["What is said about sleep?", NEITHER],
+  ["What is toxiproxy used for?", NEITHER],
+  ["Which books are recommended on food?", NEITHER],
+  ["Who talks about repairing things?", NEITHER],
+  ["Is there a free service to push notifications to my phone?", NEITHER],
+  ["Which robots mow lawns?", NEITHER],
+  ["sleep and memory", NEITHER],
+  ["How do they estimate the wood for a house in lumber yards?", NEITHER],
+  ["Why do cats purr?", NEITHER],
+  ["Why is the sky blue?", NEITHER],
+  ["So what makes a good compiler error message?", NEITHER],
+  ["Who said that code isn't important?", NEITHER],
+  ["Is it safe to eat raw eggs?", NEITHER],
+  ["What is Zig written in, and what is it for?", NEITHER],
+  ["東京のパン屋はどこですか", NEITHER],
+])("%j is a follow-up in %j", (question, scopes) => {
+  for (const scope of BOTH) {
+    const isFollowUp = scopes.includes(scope);
+    const search = { question, context: isFollowUp ? BREAD : "", isFollowUp };
+    expect(searchOf(question, [BREAD], scope), scope).toEqual(search);
+    expect(searchTextOf(search)).toBe(isFollowUp ? `${question} ${BREAD}` : question);
+  }
 });
 
-test("a follow-up of a follow-up goes back to the question with the subject", () => {
+test.each(BOTH)("a follow-up of a follow-up goes back to the subject in %j", (scope) => {
   const history = ["Who won the regatta?", BREAD, "And why?"];
-  expect(searchQuestionOf("And when?", history).context).toBe(`And why? ${BREAD}`);
-  expect(searchQuestionOf("And when?", []).context).toBe("");
+  expect(searchOf("And when?", history, scope).context).toBe(`And why? ${BREAD}`);
+  expect(searchTextOf(searchOf("And when?", [], scope))).toBe("And when?");
 });

@@ -1,5 +1,7 @@
 import { stemsOf } from "../answers/words.ts";
 
+export type Scope = "transcript" | "everything";
+
 export interface SearchQuestion {
   question: string;
   /** The earlier questions that a follow-up needs, the latest first. */
@@ -7,8 +9,10 @@ export interface SearchQuestion {
   isFollowUp: boolean;
 }
 
-/** With more words of its own, a question can be understood alone, even if it says "they" or "it". */
+/** With more words of its own, a question can be understood alone. */
 const MAX_OWN_WORDS = 3;
+/** The same for "they" or "it". In one transcript, words of earlier questions count in full, so they mislead sooner. */
+const POINTING_MAX_OWN_WORDS: Record<Scope, number> = { transcript: 1, everything: 3 };
 /** After more words, "it" means something in the same question. */
 const MAX_WORDS_BEFORE = 1;
 /** A follow-up of a follow-up needs the questions before, until there are so many words. */
@@ -25,22 +29,29 @@ const EXPLETIVE =
 /** Tells a follow-up from a new subject by its words alone. */
 export function searchQuestionOf(
   question: string,
-  earlierQuestions: readonly string[],
+  history: readonly { question: string }[],
+  scope: Scope,
 ): SearchQuestion {
-  if (!isFollowUp(question)) return { question, context: "", isFollowUp: false };
+  if (!isFollowUp(question, scope)) return { question, context: "", isFollowUp: false };
   const needed: string[] = [];
-  for (const earlier of earlierQuestions.toReversed()) {
+  for (const { question: earlier } of history.toReversed()) {
     needed.push(earlier);
-    if (!isFollowUp(earlier) && stemsOf(needed.join(" ")).length >= MIN_CONTEXT_WORDS) break;
+    const hasSubject = stemsOf(needed.join(" ")).length >= MIN_CONTEXT_WORDS;
+    if (hasSubject && !isFollowUp(earlier, scope)) break;
   }
   return { question, context: needed.join(" "), isFollowUp: true };
 }
 
-export function isFollowUp(question: string): boolean {
+/** For a search in which all words count alike. */
+export const searchTextOf = ({ question, context }: SearchQuestion): string =>
+  `${question} ${context}`.trim();
+
+function isFollowUp(question: string, scope: Scope): boolean {
   const ownWords = new Set(stemsOf(question)).size;
   if (ownWords === 0) return true;
   if (ownWords > MAX_OWN_WORDS) return false;
   if (OPENING.test(question.trim())) return true;
+  if (ownWords > POINTING_MAX_OWN_WORDS[scope]) return false;
   const text = question.replace(EXPLETIVE, (words) => " ".repeat(words.length));
   const pointsAt = text.search(POINTING);
   return pointsAt >= 0 && stemsOf(question.slice(0, pointsAt)).length <= MAX_WORDS_BEFORE;

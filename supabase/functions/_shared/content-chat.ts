@@ -1,25 +1,20 @@
-import { z } from "zod";
 import { toGuests } from "../../../src/data/rows.ts";
 import type { SearchQuestion } from "../../../src/domain/ai/follow-up.ts";
 import { rankAcross } from "../../../src/domain/answers/across-episodes.ts";
 import type { Passage } from "../../../src/domain/answers/passages.ts";
 import { episodePassages } from "../../../src/domain/answers/recap-passages.ts";
-import { QUESTION_MAX_CHARS } from "../../../src/domain/constants.ts";
 import { budgetOf, modelOf } from "./ai/index.ts";
 import type { Client } from "./caller.ts";
 import { answerFromCatalogue, factsOf } from "./catalogue-answer.ts";
 import type { Contract } from "./contract.ts";
-import { historySchema } from "./history.ts";
+import { questionSchema } from "./history.ts";
 import type { HandlerInput } from "./serve.ts";
 import { standaloneQuestion } from "./standalone-question.ts";
-import { answerQuestion } from "./written-answer.ts";
+import { answerQuestion, passagesAnswer } from "./written-answer.ts";
 
 export const contract = {
   allowedCallers: "reader",
-  body: z.strictObject({
-    question: z.string().trim().min(1).max(QUESTION_MAX_CHARS),
-    history: historySchema,
-  }),
+  body: questionSchema,
   maxBytes: 256 * 1024,
   streams: true,
   failure: "Failed to get AI response. Please try again.",
@@ -53,12 +48,13 @@ export async function answerFromEverything({
   const { passages, recapOf } = await findPassages(caller.client, search);
   const input = {
     ...{ budget, question, passages, signal, onSentence },
-    searchText: `${search.question} ${search.context}`.trim(),
     history: search.isFollowUp ? history : [],
-    closest: passages.slice(0, MAX_CLOSEST),
+    isRanked: true,
     titleOf: (passage: Passage) => recapOf(passage)?.heading,
   };
-  const { cited, ...answer } = await answerQuestion(input, env, TEXTS);
+  const { cited, ...answer } = await answerQuestion(input, env, TEXTS, () =>
+    passagesAnswer(TEXTS.closest, passages.slice(0, MAX_CLOSEST)),
+  );
   const byRecap = Map.groupBy(cited, ({ passage }) => recapOf(passage));
   const sources = [...byRecap].flatMap(([recap, ofRecap]) => {
     const citations = ofRecap.map(({ citation }) => citation);

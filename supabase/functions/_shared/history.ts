@@ -1,13 +1,33 @@
 import { z } from "zod";
-import { CONTEXT_TURNS } from "../../../src/domain/ai/conversation.ts";
+import { CONTEXT_TURNS, type Exchange } from "../../../src/domain/ai/conversation.ts";
+import { enclose } from "../../../src/domain/ai/prompts.ts";
+import { estimateTokens } from "../../../src/domain/ai/tokens.ts";
 import { QUESTION_MAX_CHARS } from "../../../src/domain/constants.ts";
 
-export const historySchema = z
-  .array(
-    z.strictObject({
-      question: z.string().max(QUESTION_MAX_CHARS),
-      answer: z.string().max(8000),
-    }),
-  )
-  .max(CONTEXT_TURNS)
-  .default([]);
+const MAX_TOKENS = 3000;
+
+export const questionSchema = z.strictObject({
+  question: z.string().trim().min(1).max(QUESTION_MAX_CHARS),
+  history: z
+    .array(
+      z.strictObject({
+        question: z.string().max(QUESTION_MAX_CHARS),
+        answer: z.string().max(8000),
+      }),
+    )
+    .max(CONTEXT_TURNS)
+    .default([]),
+});
+
+/** Returns the latest exchanges that a prompt has room for, in their order. */
+export function historyMaterial(history: readonly Exchange[], answerMaxChars: number): string[] {
+  const materials: string[] = [];
+  let tokens = 0;
+  for (const { question, answer } of history.toReversed()) {
+    const material = enclose("earlier", `${question}\n${answer.slice(0, answerMaxChars)}`);
+    tokens += estimateTokens(material);
+    if (tokens > MAX_TOKENS) break;
+    materials.unshift(material);
+  }
+  return materials;
+}

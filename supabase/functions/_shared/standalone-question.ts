@@ -1,9 +1,10 @@
 import { z } from "zod";
+import type { Exchange } from "../../../src/domain/ai/conversation.ts";
 import { type SearchQuestion, searchQuestionOf } from "../../../src/domain/ai/follow-up.ts";
 import { QUESTION_MAX_CHARS } from "../../../src/domain/constants.ts";
 import { type Budget, type Model, material } from "./ai/index.ts";
+import { historyMaterial } from "./history.ts";
 import { Refused } from "./refused.ts";
-import type { EarlierAnswer } from "./written-answer.ts";
 
 const MAX_TOKENS = 300;
 const TIMEOUT_MS = 8000;
@@ -21,7 +22,7 @@ const schema = z.object({
 
 interface Input {
   question: string;
-  history: readonly EarlierAnswer[];
+  history: readonly Exchange[];
   model: Model | null;
   budget: Budget;
   signal: AbortSignal;
@@ -30,10 +31,7 @@ interface Input {
 /** The model rewrites a question that has earlier ones. Without it, words tell a follow-up from a new subject. */
 export async function standaloneQuestion(input: Input): Promise<SearchQuestion> {
   const { question, history, model } = input;
-  const byWords = searchQuestionOf(
-    question,
-    history.map((exchange) => exchange.question),
-  );
+  const byWords = searchQuestionOf(question, history, "everything");
   if (!model || history.length === 0) return byWords;
   const rewritten = await rewrite(model, input);
   if (!rewritten?.question.trim()) return byWords;
@@ -44,9 +42,7 @@ export async function standaloneQuestion(input: Input): Promise<SearchQuestion> 
 /** Null if the model fails or its tokens are used up: the search works without it. */
 async function rewrite(model: Model, { budget, question, history, signal }: Input) {
   const exchanges = [
-    ...history.map((exchange) =>
-      material("earlier", `${exchange.question}\n${exchange.answer.slice(0, ANSWER_MAX_CHARS)}`),
-    ),
+    ...historyMaterial(history, ANSWER_MAX_CHARS),
     material("question", question),
   ].join("\n\n");
   try {

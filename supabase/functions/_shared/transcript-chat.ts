@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { searchQuestionOf, searchTextOf } from "../../../src/domain/ai/follow-up.ts";
 import { closestPassages } from "../../../src/domain/answers/extract.ts";
-import { searchTextOf } from "../../../src/domain/answers/follow-up.ts";
 import {
   overviewOf,
   overviewPassages,
@@ -8,24 +8,21 @@ import {
   type RecapTexts,
 } from "../../../src/domain/answers/overview.ts";
 import { type Passage, passagesOf } from "../../../src/domain/answers/passages.ts";
-import { QUESTION_MAX_CHARS } from "../../../src/domain/constants.ts";
 import { type TranscriptLine, transcriptLines } from "../../../src/domain/transcript/lines.ts";
 import { budgetOf } from "./ai/index.ts";
 import type { Client } from "./caller.ts";
 import type { Contract } from "./contract.ts";
-import { historySchema } from "./history.ts";
+import { questionSchema } from "./history.ts";
 import { Refused } from "./refused.ts";
 import type { HandlerInput } from "./serve.ts";
-import { type Answer, answerQuestion, citedOf } from "./written-answer.ts";
+import { type Answer, answerQuestion, passagesAnswer } from "./written-answer.ts";
 
 export const contract = {
   allowedCallers: "reader",
-  body: z.strictObject({
-    question: z.string().trim().min(1).max(QUESTION_MAX_CHARS),
+  body: questionSchema.extend({
     episodeId: z.uuid(),
     /** specification §7 sends it. The handler ignores it and reads the row (security E22). */
     episodeTitle: z.string().max(1000),
-    history: historySchema,
   }),
   maxBytes: 256 * 1024,
   streams: true,
@@ -54,19 +51,20 @@ export async function answerFromTranscript({
   const episode = await readEpisode(caller.client, episodeId);
   const lines = transcriptLines(episode.transcript);
   const passages = passagesOf(lines);
-  const earlierQuestions = history.map((exchange) => exchange.question);
-  const searchText = searchTextOf(question, earlierQuestions);
-  let closest: Passage[] = [];
+  const searchText = searchTextOf(searchQuestionOf(question, history, "transcript"));
   const answerWithoutModel = (): Answer => {
     const overview = answerOverview(question, episode, lines, passages);
     if (overview) return overview;
-    const found = closestPassages(searchText, passages);
-    if (found.mayAnswer)
-      return { answer: TEXTS.closest, kind: "passages", cited: citedOf(found.passages) };
-    closest = found.passages;
-    return { answer: TEXTS.nothing, kind: "nothing", cited: [] };
+    const { passages: closest, mayAnswer } = closestPassages(searchText, passages);
+    return mayAnswer
+      ? passagesAnswer(TEXTS.closest, closest)
+      : { answer: TEXTS.nothing, kind: "nothing", cited: [], closest };
   };
-  const { cited, ...answer } = await answerQuestion(
+  const {
+    cited,
+    closest = [],
+    ...answer
+  } = await answerQuestion(
     {
       ...{ budget, question, searchText, history, passages, signal, onSentence },
       episodeFacts: factsOf(episode),
@@ -93,11 +91,8 @@ function answerOverview(
   }
   const recapPassages = overviewPassages(overview, episode, lines);
   return recapPassages.length > 0
-    ? { answer: TEXTS.recap, kind: "passages", cited: citedOf(recapPassages) }
-    : {
-        ...{ answer: TEXTS.beginning, kind: "passages" },
-        cited: citedOf(passages.slice(0, BEGINNING_PASSAGES)),
-      };
+    ? passagesAnswer(TEXTS.recap, recapPassages)
+    : passagesAnswer(TEXTS.beginning, passages.slice(0, BEGINNING_PASSAGES));
 }
 
 interface Episode extends RecapTexts {

@@ -1,13 +1,15 @@
 import { z } from "zod";
+import type { Exchange } from "../../../src/domain/ai/conversation.ts";
 import { enclose } from "../../../src/domain/ai/prompts.ts";
 import { estimateTokens } from "../../../src/domain/ai/tokens.ts";
 import { linkFilter } from "../../../src/domain/ai/written-links.ts";
-import { extract, retrieve } from "../../../src/domain/answers/extract.ts";
+import { retrieve } from "../../../src/domain/answers/extract.ts";
 import type { Passage } from "../../../src/domain/answers/passages.ts";
 import { type Cited, evidenceOf } from "../../../src/domain/answers/quote.ts";
 import { clockTime } from "../../../src/domain/content/durations.ts";
 import { joinText } from "../../../src/domain/transcript/cue.ts";
 import { type Budget, type Failure, type Model, modelOf, refusalOf } from "./ai/index.ts";
+import { historyMaterial } from "./history.ts";
 import { Refused } from "./refused.ts";
 import type { Env } from "./settings.ts";
 
@@ -16,7 +18,6 @@ const MAX_QUOTES = 6;
 const MAX_TOKENS = 1200;
 const TIMEOUT_MS = 45_000;
 const EARLIER_ANSWER_MAX_CHARS = 1500;
-const HISTORY_MAX_TOKENS = 3000;
 /** Instructions, earlier answers, the question in any script, and the answer. */
 const TOKENS_BESIDE_TRANSCRIPT = 7000;
 
@@ -31,20 +32,15 @@ const TASK = `Answer the last question from the episodes above, and from nothing
 "found" is true if the material answers the question. "answer" has at most 150 words of plain text, without HTML and Markdown, in the language of the question. "quotes" holds one to ${MAX_QUOTES} stretches that your answer rests on, each copied word for word, in its own language, from one paragraph of a transcript or passage.
 If the material does not answer the question, "found" is false, "answer" is empty and "quotes" is empty.`;
 
-export interface EarlierAnswer {
-  question: string;
-  answer: string;
-}
-
 export interface AnswerInput {
   budget: Budget;
   question: string;
-  /** What to retrieve passages with. */
+  /** What to retrieve passages with, unless they are ranked. */
   searchText?: string;
-  history: readonly EarlierAnswer[];
+  history: readonly Exchange[];
   passages: readonly Passage[];
-  /** The passages to quote without a model, if the caller has ranked `passages`, the best first. */
-  closest?: readonly Passage[];
+  /** Whether the best passages come first. */
+  isRanked?: boolean;
   /** Facts of the episode, if all passages are its transcript. The model then gets the transcript as a whole. */
   episodeFacts?: string;
   titleOf?: (passage: Passage) => string | undefined;
@@ -57,6 +53,8 @@ export interface Answer {
   answer: string;
   kind: "written" | "passages" | "nothing";
   cited: Cited[];
+  /** Passages that may not answer, beside an answer of the kind "nothing". */
+  closest?: readonly Passage[];
   /** Whether every quote of a written answer is in the material, word for word. */
   verified?: boolean;
   /** A model could not answer, and may answer later. */
@@ -93,7 +91,7 @@ export async function answerQuestion(
   input: AnswerInput,
   env: Env,
   texts: Texts,
-  answerWithoutModel = () => closestAnswer(input, texts),
+  answerWithoutModel: () => Answer,
 ): Promise<Answer> {
   const nothing: Answer = { answer: texts.nothing, kind: "nothing", cited: [] };
   if (input.passages.length === 0) return nothing;
@@ -102,7 +100,7 @@ export async function answerQuestion(
   const fallBack = (reason: string, refusal: Refused): Answer => {
     const own = answerWithoutModel();
     if (own.kind === "nothing") throw refusal;
-    return { ...own, answer: `${reason} ${own.answer}`, canRetry: true };
+    return withReason(reason, own);
   };
   const modelAnswer = await requestAnswer(model, input);
   switch (modelAnswer.kind) {
@@ -111,7 +109,7 @@ export async function answerQuestion(
     case "nothing":
       return nothing;
     case "unproved":
-      return fallBack(UNPROVED, new Refused(502, texts.failure));
+      return withReason(UNPROVED, withClosest(answerWithoutModel(), texts));
     case "spent":
       return fallBack(modelAnswer.refusal.message, modelAnswer.refusal);
     case "failed": {
@@ -120,6 +118,15 @@ export async function answerQuestion(
     }
   }
 }
+
+const withReason = (reason: string, own: Answer): Answer => ({
+  ...own,
+  ...{ answer: `${reason} ${own.answer}`, canRetry: true },
+});
+
+/** The model found something, so the reader sees the closest passages even if they may not answer. */
+const withClosest = (own: Answer, texts: Texts): Answer =>
+  own.closest?.length ? passagesAnswer(texts.closest, own.closest) : own;
 
 async function requestAnswer(model: Model, input: AnswerInput): Promise<ModelAnswer> {
   try {
@@ -132,18 +139,10 @@ async function requestAnswer(model: Model, input: AnswerInput): Promise<ModelAns
   }
 }
 
-function closestAnswer(
-  { question, searchText = question, passages, closest }: AnswerInput,
-  texts: Texts,
-): Answer {
-  const cited = citedOf(closest ?? extract(searchText, passages));
-  return cited.length > 0
-    ? { answer: texts.closest, kind: "passages", cited }
-    : { answer: texts.nothing, kind: "nothing", cited };
-}
-
-export const citedOf = (passages: readonly Passage[]): Cited[] =>
-  passages.map((passage) => ({ passage, citation: passage }));
+export const passagesAnswer = (answer: string, passages: readonly Passage[]): Answer => ({
+  ...{ answer, kind: "passages" },
+  cited: passages.map((passage) => ({ passage, citation: passage })),
+});
 
 export async function writeAnswer(model: Model, input: AnswerInput): Promise<ModelAnswer> {
   const { budget, question, history, signal, onSentence } = input;
@@ -151,7 +150,11 @@ export async function writeAnswer(model: Model, input: AnswerInput): Promise<Mod
   const { text: withoutForeignLinks } = linkFilter(...passages.map(({ text }) => text));
   const reply = await budget.ask(model, {
     system: SYSTEM,
-    material: [source, ...latest(history), enclose("question", question)].join("\n\n"),
+    material: [
+      source,
+      ...historyMaterial(history, EARLIER_ANSWER_MAX_CHARS),
+      enclose("question", question),
+    ].join("\n\n"),
     ...{ task: TASK, schema: answerSchema, maxTokens: MAX_TOKENS, signal, timeoutMs: TIMEOUT_MS },
     ...(onSentence
       ? { onSentence: (sentence: string) => onSentence(withoutForeignLinks(sentence)) }
@@ -178,7 +181,7 @@ function sourceOf(input: AnswerInput): { passages: readonly Passage[]; material:
       return { passages, material };
   }
   const closest = new Set(
-    input.closest
+    input.isRanked
       ? passages.slice(0, MAX_PASSAGES_FOR_MODEL)
       : retrieve(searchText, passages, MAX_PASSAGES_FOR_MODEL),
   );
@@ -214,19 +217,4 @@ function paragraphsOf(passages: readonly Passage[]): string {
       return `${time}${speaker === null ? "" : `${speaker}: `}${text}`;
     })
     .join("\n");
-}
-
-function latest(history: readonly EarlierAnswer[]): string[] {
-  const materials: string[] = [];
-  let tokens = 0;
-  for (const { question, answer } of history.toReversed()) {
-    const material = enclose(
-      "earlier",
-      `${question}\n${answer.slice(0, EARLIER_ANSWER_MAX_CHARS)}`,
-    );
-    tokens += estimateTokens(material);
-    if (tokens > HISTORY_MAX_TOKENS) break;
-    materials.unshift(material);
-  }
-  return materials;
 }
