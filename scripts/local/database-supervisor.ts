@@ -14,8 +14,10 @@ import { TookTooLong } from "./queue.ts";
 import { COMPILE_CACHE } from "./site-process.ts";
 
 export const DATABASE_LIMITS = {
-  /** How long a call waits for its turn or for a restart. */
+  /** How long a request waits for its turn or for a restart. */
   waitMs: 5_000,
+  /** The same for a statement of the product itself, which nobody would send again. */
+  ownerWaitMs: 60_000,
   /** Hosted Supabase allows a statement as long. */
   embeddedMs: 8_000,
   /** Longer than the limits of the server's statements and of lite, which end before. */
@@ -99,13 +101,13 @@ export async function superviseDatabase(
     return job;
   };
 
-  const call = (message: Call, limitMs: number) =>
+  const call = (message: Call, limitMs: number, waitMs: number) =>
     new Promise<unknown>((resolve, reject) => {
       if (isClosing) throw new Unavailable();
       const timer = setTimeout(() => {
         waiting.delete(job);
         reject(new Unavailable());
-      }, limits.waitMs);
+      }, waitMs);
       const job: Job = { call: message, limitMs, timer, resolve, reject };
       waiting.add(job);
       runWaiting();
@@ -188,6 +190,7 @@ export async function superviseDatabase(
         const response = (await call(
           { type: "handle", request: { url, method, headers: [...headers], body } },
           requestMs,
+          limits.waitMs,
         )) as PlainResponse;
         return new Response(response.body.length > 0 ? response.body : null, response);
       } catch (error) {
@@ -199,9 +202,9 @@ export async function superviseDatabase(
       }
     },
     sql: async <T>(query: string, params?: unknown[]) =>
-      (await call({ type: "sql", query, params }, limits.ownerMs)) as T[],
+      (await call({ type: "sql", query, params }, limits.ownerMs, limits.ownerWaitMs)) as T[],
     async listen(channel, onMessage, onGap) {
-      await call({ type: "listen", channel }, limits.ownerMs);
+      await call({ type: "listen", channel }, limits.ownerMs, limits.ownerWaitMs);
       listeners.set(channel, [...(listeners.get(channel) ?? []), { onMessage, onGap }]);
     },
     async close() {

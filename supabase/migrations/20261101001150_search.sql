@@ -790,7 +790,8 @@ begin
       select m.*, d.*, k.n, k.most,
         row_number() over (partition by k.n order by m.score desc, d.day desc nulls last, d.title, m.id) as rank
       from (
-        select f.*, row_number() over (partition by f.kind order by f.score desc) as first_rank
+        select f.*, row_number() over (partition by f.kind order by f.score desc,
+          (select e.episode_date from public.er_episodes e where e.id = f.id) desc nulls last, f.id) as first_rank
         from private.find_matches(private.read_query(query), array['show', 'episode', 'category', 'guest'],
           row(null, null, null, null)::private.search_filter, 5) f
       ) m
@@ -833,7 +834,8 @@ begin
       select f.*, f.score + case f.kind when 'list' then 0 when 'episode' then 0.1 else 0.3 end as final_score
       from private.find_matches(private.read_query(query), wanted_kinds,
         row(in_category, in_show, since, until)::private.search_filter, 10) f
-      order by final_score desc, f.kind, f.id
+      order by final_score desc,
+        (select e.episode_date from public.er_episodes e where e.id = f.id) desc nulls last, f.kind, f.id
       limit 100
     ),
     ranked as (

@@ -67,13 +67,14 @@ const untilItAnswers = () => expect.poll(async () => (await read()).status, SOON
 
 beforeEach(untilItAnswers);
 
-test("H22: a call that never ends gets 504, waiting calls 503 with Retry-After, and the site answers", async () => {
+test("H22: a call that never ends gets 504, waiting requests 503 with Retry-After; the product's own statement waits, and the site answers", async () => {
   expect((await write("before")).status).toBe(201);
   const pid = databasePid();
   const started = performance.now();
   const endless = send("POST", "/rest/v1/rpc/spin");
   await pause(100);
   const waiting = [read(), write("refused"), read()];
+  const ownStatement = backend.database.sql("select 1 as one");
   const page = await backend.fetch(new Request(backend.url));
   // No build exists here, and the site says so at once.
   expect([page.status, await page.text()]).toEqual([503, expect.stringContaining("being built")]);
@@ -83,6 +84,7 @@ test("H22: a call that never ends gets 504, waiting calls 503 with Retry-After, 
     expect(JSON.parse(answer.text).message).toMatch(/^The database is busy or restarts/);
   }
   expect((await endless).status).toBe(504);
+  expect(await ownStatement).toEqual([{ one: 1 }]);
   await untilItAnswers();
   expect(databasePid()).not.toBe(pid);
   const stored = await slugs();
