@@ -30,11 +30,11 @@ const warn = (text: string) => console.warn(`[share-pictures] ${text}`);
 async function write(out: string, cache: string) {
   const { withRenderedCatalog } = await import("../../src/data/build/catalog.ts");
   const names = await import("../../src/data/build/share-pictures.ts");
-  const { readRenderedUserPages } = await import("../../src/data/build/user-pages.ts");
+  const { loadStoredUserContent } = await import("../../src/data/build/user-pages.ts");
   const { syncPictures } = await import("./share/sync.ts");
   const pictures = [
     SITE_PICTURE,
-    ...withRenderedCatalog((catalog) => names.picturesToRender(catalog, readRenderedUserPages())),
+    ...withRenderedCatalog((catalog) => names.picturesToRender(catalog, loadStoredUserContent())),
   ];
   const drawings = new Map(
     pictures.map((picture) => [

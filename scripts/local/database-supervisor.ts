@@ -16,11 +16,11 @@ import { COMPILE_CACHE } from "./site-process.ts";
 export const DATABASE_LIMITS = {
   /** How long a request waits for its turn or for a restart. */
   waitMs: 5_000,
-  /** The same for a statement of the product itself, which nobody would send again. */
+  /** The same for a statement of the product itself, which no client would send again. */
   ownerWaitMs: 60_000,
-  /** Hosted Supabase allows a statement as long. */
+  /** Hosted Supabase ends a statement after the same time. */
   embeddedMs: 8_000,
-  /** Longer than the limits of the server's statements and of lite, which end before. */
+  /** The PostgreSQL server and `@supabase/lite` have shorter limits, so they end a statement first. */
   serverMs: 30_000,
   /** Migrations and `npm run sql`. */
   ownerMs: 600_000,
@@ -46,7 +46,7 @@ interface Job {
 
 interface Listener {
   onMessage(payload: string): void;
-  onGap: (() => void) | undefined;
+  onRestart: (() => void) | undefined;
 }
 
 const errorOf = ({ message, ...fields }: PlainError) => Object.assign(new Error(message), fields);
@@ -62,7 +62,7 @@ export async function superviseDatabase(
   { email, onLost: _, ...options }: DatabaseOptions,
   limits = DATABASE_LIMITS,
 ): Promise<Database> {
-  const [width, requestMs] = options.databaseUrl
+  const [maxConcurrentCalls, requestMs] = options.databaseUrl
     ? [Number.POSITIVE_INFINITY, limits.serverMs]
     : [1, limits.embeddedMs];
   const waiting = new Set<Job>();
@@ -75,30 +75,30 @@ export async function superviseDatabase(
   let restartTimer: NodeJS.Timeout | undefined;
   let jobCount = 0;
 
-  // An error of `send` means that the process has ended, which its "exit" reports.
+  // `send` fails only after the process has ended, and the listener of the "exit" event handles that.
   const send = (message: ToProcess) => child.send(message, () => {});
+
+  const endJob = (id: number): Job | undefined => {
+    const job = running.get(id);
+    running.delete(id);
+    clearTimeout(job?.timer);
+    return job;
+  };
 
   const runWaiting = () => {
     for (const job of waiting) {
-      if (!isReady || running.size >= width) return;
+      if (!isReady || running.size >= maxConcurrentCalls) return;
       waiting.delete(job);
       clearTimeout(job.timer);
       const id = ++jobCount;
       running.set(id, job);
       job.timer = setTimeout(() => {
         logLine("database", `is stopped: a call took longer than ${job.limitMs / 1000} s`);
-        take(id)?.reject(new TookTooLong());
+        endJob(id)?.reject(new TookTooLong());
         child.kill("SIGKILL");
       }, job.limitMs);
       send({ ...job.call, id });
     }
-  };
-
-  const take = (id: number): Job | undefined => {
-    const job = running.get(id);
-    running.delete(id);
-    clearTimeout(job?.timer);
-    return job;
   };
 
   const call = (message: Call, limitMs: number, waitMs: number) =>
@@ -117,16 +117,16 @@ export async function superviseDatabase(
     new Promise<void>((done, fail) => {
       startedAt = performance.now();
       let error = new Error("The database's process ended.");
-      const started = forkChild(new URL("./database-process.ts", import.meta.url), {
+      const newChild = forkChild(new URL("./database-process.ts", import.meta.url), {
         ...process.env,
         NODE_COMPILE_CACHE: COMPILE_CACHE,
       });
-      child = started;
+      child = newChild;
       const timer = setTimeout(() => {
         error = new Error(`The database did not start within ${limits.startMs / 1000} s.`);
-        started.kill("SIGKILL");
+        newChild.kill("SIGKILL");
       }, limits.startMs);
-      started.on("message", (message: FromProcess) => {
+      newChild.on("message", (message: FromProcess) => {
         switch (message.type) {
           case "ready":
             clearTimeout(timer);
@@ -137,10 +137,10 @@ export async function superviseDatabase(
             error = errorOf(message.error);
             return;
           case "result":
-            take(message.id)?.resolve(message.value);
+            endJob(message.id)?.resolve(message.value);
             return runWaiting();
           case "failure":
-            take(message.id)?.reject(errorOf(message.error));
+            endJob(message.id)?.reject(errorOf(message.error));
             return runWaiting();
           case "notification":
             for (const { onMessage } of listeners.get(message.channel) ?? [])
@@ -150,10 +150,10 @@ export async function superviseDatabase(
             return void email.send(message.email);
         }
       });
-      started.on("error", fail);
-      started.once("exit", () => {
+      newChild.on("error", fail);
+      newChild.once("exit", () => {
         clearTimeout(timer);
-        for (const id of running.keys()) take(id)?.reject(new Unavailable());
+        for (const id of running.keys()) endJob(id)?.reject(new Unavailable());
         if (isReady && !isClosing) restart();
         isReady = false;
         fail(error);
@@ -170,7 +170,7 @@ export async function superviseDatabase(
           await start();
           const seconds = ((performance.now() - endedAt) / 1000).toFixed(1);
           logLine("database", `answers again after ${seconds} s`);
-          for (const listener of [...listeners.values()].flat()) listener.onGap?.();
+          for (const listener of [...listeners.values()].flat()) listener.onRestart?.();
         } catch (error) {
           logLine("database", (error as Error).message);
           if (!isClosing) restart();
@@ -203,9 +203,9 @@ export async function superviseDatabase(
     },
     sql: async <T>(query: string, params?: unknown[]) =>
       (await call({ type: "sql", query, params }, limits.ownerMs, limits.ownerWaitMs)) as T[],
-    async listen(channel, onMessage, onGap) {
+    async listen(channel, onMessage, onRestart) {
       await call({ type: "listen", channel }, limits.ownerMs, limits.ownerWaitMs);
-      listeners.set(channel, [...(listeners.get(channel) ?? []), { onMessage, onGap }]);
+      listeners.set(channel, [...(listeners.get(channel) ?? []), { onMessage, onRestart }]);
     },
     async close() {
       isClosing = true;

@@ -5,8 +5,12 @@ export type Row = Record<string, unknown>;
 export interface Database {
   handle(request: Request): Promise<Response>;
   sql<T = Row>(query: string, params?: unknown[]): Promise<T[]>;
-  /** `onGap` runs after a restart of the database's process: messages may be missing. */
-  listen(channel: string, onMessage: (payload: string) => void, onGap?: () => void): Promise<void>;
+  /** `onRestart` runs after a restart of the database's process: messages may be missing. */
+  listen(
+    channel: string,
+    onMessage: (payload: string) => void,
+    onRestart?: () => void,
+  ): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -63,7 +63,7 @@ export async function updateRecap(
 
 export const deleteRecap = recapRows.remove;
 
-export async function titleWithSlug(
+export async function fetchTitleOfOtherRecap(
   slug: string,
   ownId: string | null,
   signal: AbortSignal,

@@ -1,11 +1,11 @@
 import type { APIRoute } from "astro";
 import { openCatalog } from "../data/build/catalog.ts";
 import { cutSitemap, sitemapEntries, sitemapIndexXml, sitemapXml } from "../data/build/sitemap.ts";
-import { openUserPages } from "../data/build/user-pages.ts";
+import { openUserContent } from "../data/build/user-pages.ts";
 
 export const GET: APIRoute = async () => {
   const [firstPart = [], ...others] = cutSitemap(
-    sitemapEntries(await openCatalog(), await openUserPages()),
+    sitemapEntries(await openCatalog(), await openUserContent()),
   );
   const xml =
     others.length > 0 ? await sitemapIndexXml(1 + others.length) : await sitemapXml(firstPart);

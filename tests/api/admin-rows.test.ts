@@ -83,7 +83,7 @@ describe.each(backends)("rows of the admin area on $kind", ({ open }) => {
     );
   });
 
-  test("the row of a prompt keeps the text before the last change", async () => {
+  test("the row of a prompt stores the previous text", async () => {
     const path = "site_content?slug=eq.prompt_quotes";
     const read = async () => {
       const columns = "title,body,previous_body,version";

@@ -23,7 +23,7 @@ const oslo = { city: "Oslo" };
 
 const model = await openModel();
 const warn = vi.spyOn(console, "warn");
-let servers = 0;
+let modelCount = 0;
 
 beforeEach(() => {
   warn.mockReset().mockReturnValue();
@@ -39,7 +39,7 @@ afterAll(() => model.close());
 /** Uses a new model name for each question, because the client remembers what each model supports. */
 async function ask(replies: StandInReply[], more: Partial<Question<z.infer<typeof schema>>> = {}) {
   model.replyWith(...replies);
-  const env = { AI_BASE_URL: model.url, AI_API_KEY: KEY, AI_MODEL: `model-${++servers}` };
+  const env = { AI_BASE_URL: model.url, AI_API_KEY: KEY, AI_MODEL: `model-${++modelCount}` };
   const client = modelOf((name) => env[name as keyof typeof env]);
   const reply = await client?.ask({
     ...{ system: "Be brief.", material: "sentinel of the prompt", task: "Name a city." },
@@ -70,7 +70,7 @@ describe("the client", () => {
     ],
     ["that comes as events with another content type", sends(200, asEvents(oslo))],
     [
-      "that the server rejects as bad JSON",
+      "that the server returns in an error, as invalid JSON",
       failsWith(400, { failed_generation: '{"city":"Oslo"' }),
     ],
   ])("reads an answer %s", async (_, answer) => {
@@ -86,9 +86,13 @@ describe("the client", () => {
     await ask([completesWith(oslo)]);
     const [{ path, headers, body, messages } = model.requests[0] as never] = model.requests;
     expect([path, headers.authorization]).toEqual(["/v1/chat/completions", `Bearer ${KEY}`]);
-    const plain = { type: "object", properties: { city: { type: "string" } }, required: ["city"] };
+    const jsonSchema = {
+      type: "object",
+      properties: { city: { type: "string" } },
+      required: ["city"],
+    };
     expect(body).toMatchObject({ max_tokens: 1000, response_format: { type: "json_schema" } });
-    expect(body.response_format.json_schema).toMatchObject({ strict: true, schema: plain });
+    expect(body.response_format.json_schema).toMatchObject({ strict: true, schema: jsonSchema });
     expect(body).not.toHaveProperty("stream");
     expect(messages.map(({ role }) => role)).toEqual(["system", "user"]);
     expect(messages[0]?.content).toMatch(/^Be brief\./);
@@ -109,7 +113,7 @@ describe("the client", () => {
     const env = { AI_BASE_URL: model.url, AI_MODEL: "particular" };
     const question = { system: "", material: "", task: "", schema, maxTokens: 50 };
     const { signal } = new AbortController();
-    const particular = modelOf((name) => env[name as keyof typeof env]);
+    const client = modelOf((name) => env[name as keyof typeof env]);
     model.replyWith(
       failsWith(400, { code: "unsupported_parameter", param: "max_tokens" }),
       failsWith(400, { message: "'response_format' of type 'json_schema' is not supported" }),
@@ -117,7 +121,7 @@ describe("the client", () => {
       completesWith(oslo),
     );
     for (const calls of [4, 5]) {
-      const reply = await particular?.ask({ ...question, signal });
+      const reply = await client?.ask({ ...question, signal });
       expect(reply).toMatchObject({ kind: "answer", value: oslo });
       expect(model.requests).toHaveLength(calls);
     }
@@ -127,7 +131,7 @@ describe("the client", () => {
     expect(model.requests[4]?.body).not.toHaveProperty("max_tokens");
   });
 
-  test("gives a model that reasons until its tokens are used up a larger allowance, once", async () => {
+  test("raises the token limit once, if the model spends all tokens on reasoning", async () => {
     const silent = completesWith("", lengthReason);
     expect(await ask([silent, completesWith(oslo)])).toMatchObject({ value: oslo, tokens: 200 });
     const allowances = model.requests.map(({ body }) => body.max_tokens);
@@ -140,12 +144,12 @@ describe("the client", () => {
     ["prompt_tokens_details", { prompt_tokens_details: { cached_tokens: 800 } }],
     ["DeepSeek", { prompt_cache_hit_tokens: 800 }],
     ["no cache", {}],
-  ])("counts tokens from the server's cache as a half: %s", async (name, usage) => {
+  ])("counts two cached tokens as one: %s", async (name, usage) => {
     const body = { ...completion(oslo), usage: { total_tokens: 1000, ...usage } };
     expect((await ask([sends(200, body)])).tokens).toBe(name === "no cache" ? 1000 : 600);
   });
 
-  test("streams the sentences of the answer, and reads servers that cannot stream", async () => {
+  test("streams the sentences of the answer, and reads a whole answer if the server cannot stream", async () => {
     const reply = { found: true, answer: "It is Oslo. “Yes.”\nTruly!", city: "Oslo" };
     const rejectsUsage = failsWith(400, { message: "Unknown parameter: stream_options" });
     const rejectsStream = failsWith(400, { code: "unsupported_value", param: "stream" });
@@ -179,7 +183,7 @@ describe("the client", () => {
   });
 });
 
-describe("after a failure, the client", () => {
+describe("without a valid answer, the client", () => {
   test.each<[string, StandInReply, object, number]>([
     ["a refusal", declines, { kind: "refused" }, 1],
     ["a filtered answer", completesWith("", filterReason), { kind: "refused" }, 1],
@@ -204,7 +208,7 @@ describe("after a failure, the client", () => {
     ["an unknown model", failsWith(404, {}), { kind: "misconfigured", status: 404 }, 1],
     ["a redirect", sends(302, "", { location: "http://evil.test/" }), { kind: "misconfigured" }, 1],
     [
-      "an empty account",
+      "an account without credit",
       failsWith(429, { code: "insufficient_quota" }),
       { kind: "misconfigured" },
       1,

@@ -42,7 +42,7 @@ test("a visitor is sent to sign in; a reader asks a question and opens the recap
     expect([question, history.length, history[0].question]).toEqual(["And when?", 1, QUESTION]);
     await expect(sources(page)).toHaveCount(2);
   });
-  await test.step("a reader reads the specified error, loses nothing and asks again", async () => {
+  await test.step("a reader sees an error, still has the question and asks again", async () => {
     const error = "Failed to get AI response. Please try again.";
     await page.route(CHAT_FUNCTION, (route) =>
       route.request().method() === "POST"
@@ -77,7 +77,7 @@ test("a reader changes the subject, and then asks which episodes a show has", as
     await expect(lastTurn.getByRole("link", { name: title })).toBeVisible();
     await expect(sources(page)).toHaveCount(1);
   });
-  await test.step("the catalogue answers with dates, the newest episode first", async () => {
+  await test.step("the answer lists the show's episodes with dates, newest first", async () => {
     await ask(page, "What are the latest episodes of Roughly Seven?");
     await expect(lastTurn).toContainText("The latest episodes of Roughly Seven:");
     await expect(lastTurn).toContainText(

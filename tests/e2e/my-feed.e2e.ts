@@ -23,7 +23,7 @@ async function signInReader(page: Page, follows: Parameters<typeof insertFollows
 const dayTitles = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, n) => `Long run, day ${from - n}`);
 
-test("C6: a visitor opens My Feed, and finds the link to sign in and all recaps", async ({
+test("C6: a visitor opens My Feed, and finds all recaps and a sign-in link", async ({
   page,
   backendRequests,
 }) => {
@@ -134,7 +134,7 @@ test("a reader opens several pages of My Feed on home, and switches to other fil
     await expect(heading).toHaveText("What was said, worth reading");
   });
 
-  await test.step("a reader opens a page by its address, and sees the last page for a number that is too high", async () => {
+  await test.step("a reader opens page 3 by its address, and a page number that is too high shows the last page", async () => {
     await page.goto("/?feed=true&page=3");
     await expect(titles(page)).toHaveText(dayTitles(12, 1));
     await page.goto("/?feed=true&page=99999999999");

@@ -28,7 +28,7 @@ test("a backend on a copied data folder has all sessions, rows and files", async
   const rev = await backend.revision();
   await backend.stop();
   cpSync(dataDir, copy, { recursive: true });
-  // This deletion is after the backup.
+  // After the copy, delete the recaps of the original database.
   backend = await openTestBackend("pglite", { dataDir });
   await backend.sql("delete from public.er_episodes");
   await backend.stop();

@@ -52,8 +52,7 @@ describe("H5: the embedded database", () => {
     disk.free = Number.POSITIVE_INFINITY;
   });
 
-  test("writes, sign-ups and uploads get 507 with a sentence; the same write works later", async () => {
-    disk.free = MIN_FREE_BYTES;
+  test("the server refuses writes, sign-ups and uploads with 507 until the disk has space again", async () => {
     const user = JSON.stringify({ email: "full@x.test", password: "long-enough-1" });
     const writes = () => [
       insert("c-1"),
@@ -63,7 +62,7 @@ describe("H5: the embedded database", () => {
       send("POST", "/auth/v1/signup", user),
       upload("a"),
     ];
-    // The reserve remains without the body.
+    // Even a write of no bytes leaves less than the reserve.
     disk.free = MIN_FREE_BYTES - 1;
     for (const answer of await Promise.all(writes())) {
       expect(answer.status).toBe(507);
@@ -74,7 +73,7 @@ describe("H5: the embedded database", () => {
     expect((await upload("a")).status).toBe(200);
   });
 
-  test("reads go on, also by functions that only read", async () => {
+  test("the server still answers read requests and calls of read-only functions", async () => {
     await insert("c-2");
     disk.free = 0;
     const rows = await send("GET", "/rest/v1/er_categories?slug=eq.c-2&select=slug");
@@ -118,10 +117,10 @@ describe("H5: the files of Storage", () => {
   const upload = (key: string, bytes: Uint8Array, type = "image/png") =>
     storage.uploadObject("b", key, "v", bytes as never, type, "no-cache");
 
-  test("an upload that fails leaves no file and keeps the file before it", async () => {
+  test("a failed upload adds no file and does not change the stored file of the same key", async () => {
     await upload("a", PNG);
     const before = readdirSync(folder).sort();
-    // The picture is written, but its description cannot be: JSON has no such number.
+    // Storage writes the picture, but fails at the metadata: JSON cannot hold a BigInt.
     const unwritable = 1n as unknown as string;
     for (const key of ["a", "b"]) {
       await expect(upload(key, new Uint8Array(99), unwritable)).rejects.toThrow("BigInt");
@@ -131,7 +130,7 @@ describe("H5: the files of Storage", () => {
     expect(stored.body).toEqual(Buffer.from(PNG));
   });
 
-  test("a start deletes the partial files of a kill, and nothing else", () => {
+  test("deletePartialFiles deletes only the partial files of Storage", () => {
     const name = `${"a".repeat(64)}`;
     const partial = `${name}.json.00000000-0000-0000-0000-000000000000.partial`;
     for (const file of [name, partial, "other.partial"]) writeFileSync(join(folder, file), "");

@@ -9,7 +9,7 @@ export function siteOrigin(env: NodeJS.ProcessEnv = process.env): string {
 
 let origin: string | undefined;
 
-/** Paths of `paths.ts` are encoded. */
+/** `path` comes from `paths.ts`, which has already encoded it. */
 export function wholeAddress(path: string): string {
   origin ??= siteOrigin();
   return origin + path;

@@ -14,7 +14,7 @@ import { PRODUCT } from "../../domain/product.ts";
 import * as paths from "../../paths.ts";
 import type { Catalog } from "./catalog.ts";
 import { wholeAddress } from "./origin.ts";
-import type { UserPages } from "./user-pages.ts";
+import type { UserContent } from "./user-pages.ts";
 
 export function pictureName(picture: SharePicture): string {
   const hash = createHash("sha1").update(process.env["BUILD_PICTURE_KEY"] ?? "");
@@ -31,7 +31,10 @@ export function shareImage(picture?: SharePicture): { address: string; text: str
 }
 
 /** In order of importance: a build renders only so many pictures. */
-export function picturesToRender(catalog: Catalog, { lists, makers }: UserPages): SharePicture[] {
+export function picturesToRender(
+  catalog: Catalog,
+  { lists, authors }: UserContent,
+): SharePicture[] {
   const recaps = [...catalog.cards({ kind: "all" }), ...catalog.cards({ kind: "clips" })];
   const newestFirst = recaps.sort((a, b) => (b.date ?? "").localeCompare(a.date ?? "", "en"));
   return [
@@ -39,7 +42,7 @@ export function picturesToRender(catalog: Catalog, { lists, makers }: UserPages)
     ...catalog.shows().map(showPicture),
     ...newestFirst.map(recapPicture),
     ...lists.map(listPicture),
-    ...makers.map(({ profile }) => profilePicture(profile)),
+    ...authors.map(({ profile }) => profilePicture(profile)),
     ...catalog.guests().filter(hasOwnPage).map(guestPicture),
   ];
 }

@@ -5,14 +5,14 @@ import { hasOwnPage } from "../../domain/content/guests.ts";
 import * as paths from "../../paths.ts";
 import type { Catalog } from "./catalog.ts";
 import { wholeAddress } from "./origin.ts";
-import type { UserPages } from "./user-pages.ts";
+import type { UserContent } from "./user-pages.ts";
 
 interface Entry {
   url: string;
   lastmod?: string;
 }
 
-export function sitemapEntries(catalog: Catalog, { lists, makers }: UserPages): Entry[] {
+export function sitemapEntries(catalog: Catalog, { lists, authors }: UserContent): Entry[] {
   const undatedPaths = [
     ...[paths.home(), paths.podcasts(), paths.explore(), paths.quotes(), paths.recommendations()],
     ...[paths.guests(), paths.topLists(), paths.about(), paths.contact(), paths.privacy()],
@@ -24,7 +24,7 @@ export function sitemapEntries(catalog: Catalog, { lists, makers }: UserPages): 
       .filter(hasOwnPage)
       .map(({ slug }) => paths.guest(slug)),
     ...lists.map(({ id }) => paths.topList(id)),
-    ...makers.map(({ profile }) => paths.profile(profile.id)),
+    ...authors.map(({ profile }) => paths.profile(profile.id)),
   ];
   const recaps = catalog.recaps().flatMap(({ slug, hasTranscript, writtenAt }) => {
     const pages = hasTranscript ? [paths.recap(slug), paths.transcript(slug)] : [paths.recap(slug)];

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { SIZE_PROBLEM_START, type SiteCounts, sizeProblem } from "../../domain/site/publishing.ts";
+import { EMPTY_SITE_PROBLEM, type SiteCounts, sizeProblem } from "../../domain/site/publishing.ts";
 import type { Source } from "./source.ts";
 
 const SITE_TIMEOUT_MS = 10_000;
@@ -14,9 +14,9 @@ export async function refuseMuchSmallerSite(
   const previous = (await lastCounts(env)) ?? noSite;
   const publishesEmptySite = isProductionBuild(env) && counts.episodes === 0;
   if (!publishesEmptySite && sizeProblem(previous, counts, null) === null) return;
-  const minEpisodes = await readMinEpisodes(source);
-  if (publishesEmptySite && minEpisodes !== 0) throw new Error(`${SIZE_PROBLEM_START} empty.`);
-  const problem = sizeProblem(previous, counts, minEpisodes);
+  const allowedEpisodes = await readAllowedEpisodes(source);
+  if (publishesEmptySite && allowedEpisodes !== 0) throw new Error(EMPTY_SITE_PROBLEM);
+  const problem = sizeProblem(previous, counts, allowedEpisodes);
   if (problem)
     throw new Error(`${problem} To publish it anyway, choose "Publish now" in the admin area.`);
 }
@@ -54,7 +54,7 @@ function countsOf(buildJson: string): SiteCounts | null {
   }
 }
 
-async function readMinEpisodes(source: Source): Promise<number | null> {
+async function readAllowedEpisodes(source: Source): Promise<number | null> {
   const { data, error } = await source
     .from("er_content_revision")
     .select("allowed_episodes")

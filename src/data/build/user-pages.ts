@@ -9,16 +9,16 @@ import { LIST_COLUMNS, toTopList } from "../top-lists.ts";
 import { cacheDir } from "./cache-dir.ts";
 import { openSource, type Source } from "./source.ts";
 
-export interface Maker {
+export interface AuthorProfile {
   profile: Profile;
   isPro: boolean;
   lists: readonly ProfileList[];
 }
 
 /** The public content of readers that a build renders (decision 25). */
-export interface UserPages {
+export interface UserContent {
   lists: readonly TopList[];
-  makers: readonly Maker[];
+  authors: readonly AuthorProfile[];
   directory: readonly ListCardWithAuthor[];
 }
 
@@ -27,20 +27,20 @@ const LISTS_PER_REQUEST = 100;
 /** As many ids as fit safely into an address. */
 const IDS_PER_REQUEST = 100;
 
-async function readUserPages(source: Source): Promise<UserPages> {
+async function readUserContent(source: Source): Promise<UserContent> {
   const lists = await readLists(source);
-  const byMaker = Map.groupBy(lists, ({ author }) => author.id);
-  const profiles = await readProfiles(source, [...byMaker.keys()]);
-  const makers = profiles.map((profile) => {
-    const own = byMaker.get(profile.id) ?? [];
+  const byAuthor = Map.groupBy(lists, ({ author }) => author.id);
+  const profiles = await readProfiles(source, [...byAuthor.keys()]);
+  const authors = profiles.map((profile) => {
+    const own = byAuthor.get(profile.id) ?? [];
     const newestFirst = own.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt, "en"));
     return { profile, isPro: own[0]?.author.isPro ?? false, lists: newestFirst.map(toCard) };
   });
   const directory = await fetchDirectory("trending", AbortSignal.timeout(TIMEOUT_MS), { source });
-  return { lists, makers, directory };
+  return { lists, authors, directory };
 }
 
-/** In pages: one response with a thousand whole lists could exceed the statement timeout. */
+/** Sends several requests: one response with a thousand whole lists could exceed the statement timeout. */
 async function readLists(source: Source): Promise<TopList[]> {
   const lists = new Map<string, TopList>();
   for (let from = 0; from < MAX_RENDERED_LISTS; from += LISTS_PER_REQUEST) {
@@ -78,16 +78,16 @@ async function readProfiles(source: Source, ids: readonly string[]): Promise<Pro
 
 const userPagesFile = () => join(cacheDir(), "user-pages.json");
 
-let userPages: Promise<UserPages> | undefined;
+let userContent: Promise<UserContent> | undefined;
 
 /** Read once per build, so that every page shows the same content. */
-export function openUserPages(): Promise<UserPages> {
-  userPages ??= readUserPages(openSource()).then((pages) => {
-    writeFileSync(userPagesFile(), JSON.stringify(pages));
-    return pages;
+export function openUserContent(): Promise<UserContent> {
+  userContent ??= readUserContent(openSource()).then((content) => {
+    writeFileSync(userPagesFile(), JSON.stringify(content));
+    return content;
   });
-  return userPages;
+  return userContent;
 }
 
-export const readRenderedUserPages = (): UserPages =>
-  JSON.parse(readFileSync(userPagesFile(), "utf8")) as UserPages;
+export const loadStoredUserContent = (): UserContent =>
+  JSON.parse(readFileSync(userPagesFile(), "utf8")) as UserContent;

@@ -13,7 +13,7 @@ import { INPUT_KINDS } from "./input-kinds.ts";
 type Inputs<F extends Fields> = Extract<F[number], { label: string }>;
 
 export type ValuesOf<F extends Fields> = {
-  [One in Inputs<F> as One["name"]]: TypedValue<One["kind"]>;
+  [Input in Inputs<F> as Input["name"]]: TypedValue<Input["kind"]>;
 };
 export type InputRow<F extends Fields> = RowOf<readonly Inputs<F>[]>;
 
@@ -24,9 +24,11 @@ export function formOf<F extends Fields>(fields: F) {
   type Name = keyof Values & string;
   const inputs = fields.filter(isInput);
 
-  const mapInputs = (some: readonly InputField[], entryOf: (input: InputField) => unknown) =>
-    Object.fromEntries(some.map((input) => [input.name, entryOf(input)]));
-  const typedOf = (row: object, sanitize: Sanitize) => {
+  const mapInputs = (
+    selectedInputs: readonly InputField[],
+    entryOf: (input: InputField) => unknown,
+  ) => Object.fromEntries(selectedInputs.map((input) => [input.name, entryOf(input)]));
+  const toValues = (row: object, sanitize: Sanitize) => {
     const columns = new Map<string, unknown>(Object.entries(row));
     const present = inputs.filter(({ column }) => columns.has(column));
     return mapInputs(present, ({ column, kind }) =>
@@ -34,12 +36,12 @@ export function formOf<F extends Fields>(fields: F) {
     );
   };
   const columnsOf = (values: Values, names: readonly string[]) => {
-    const typed = new Map<string, unknown>(Object.entries(values));
-    const saved = inputs.filter(({ name }) => names.includes(name));
+    const valueByName = new Map<string, unknown>(Object.entries(values));
+    const namedInputs = inputs.filter(({ name }) => names.includes(name));
     return Object.fromEntries(
-      saved.map(({ name, column, kind }) => [
+      namedInputs.map(({ name, column, kind }) => [
         column,
-        INPUT_KINDS[kind].toColumn(typed.get(name) as never),
+        INPUT_KINDS[kind].toColumn(valueByName.get(name) as never),
       ]),
     );
   };
@@ -47,26 +49,26 @@ export function formOf<F extends Fields>(fields: F) {
   return {
     empty: mapInputs(inputs, ({ kind }) => INPUT_KINDS[kind].empty) as Values,
     labels: mapInputs(inputs, ({ label }) => label) as Record<Name, string>,
-    valuesOf: (row: InputRow<F>, sanitize: Sanitize = noHtml) => typedOf(row, sanitize) as Values,
+    valuesOf: (row: InputRow<F>, sanitize: Sanitize = noHtml) => toValues(row, sanitize) as Values,
     rowOf: (values: Values) => columnsOf(values, Object.keys(values)) as InputRow<F>,
     /** Returns only the changed fields, so that a save does not overwrite another admin's changes of other fields. */
     changesOf: (before: Values, after: Values) =>
       columnsOf(after, changedFields(before, after)) as Partial<InputRow<F>>,
     problemsOf(values: Values): Partial<Record<Name, string>> {
-      const typed = new Map<string, unknown>(Object.entries(values));
+      const valueByName = new Map<string, unknown>(Object.entries(values));
       const problemOf = (input: InputField) =>
-        INPUT_KINDS[input.kind].problemOf?.(typed.get(input.name) as never, input);
+        INPUT_KINDS[input.kind].problemOf?.(valueByName.get(input.name) as never, input);
       const invalid = inputs.filter((input) => problemOf(input) !== undefined);
       return mapInputs(invalid, problemOf) as Partial<Record<Name, string>>;
     },
-    /** An edge function must not set flags and ids, so this ignores them (security E19). */
+    /** Ignores the flags and ids of a reply: an edge function must not set them (security E19). */
     readReply(reply: Record<string, unknown>, sanitize: Sanitize): Partial<Values> {
       const fillable = inputs.filter(({ kind }) => kind !== "flag" && kind !== "id");
-      const row = fillable.map(({ column, kind }) => [
+      const entries = fillable.map(({ column, kind }) => [
         column,
         INPUT_KINDS[kind].readReply(reply[column]),
       ]);
-      return typedOf(Object.fromEntries(row), sanitize) as Partial<Values>;
+      return toValues(Object.fromEntries(entries), sanitize) as Partial<Values>;
     },
   };
 }

@@ -30,7 +30,7 @@ test.each([
   expect(initialOf(name)).toBe(initial);
 });
 
-test("the name of an author without a name is A reader", () => {
+test("nameOf returns “A reader” for an author without a name", () => {
   expect([null, "", "  ", " Ada "].map(nameOf)).toEqual([UNNAMED, UNNAMED, UNNAMED, "Ada"]);
 });
 

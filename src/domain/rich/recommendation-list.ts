@@ -12,7 +12,7 @@ const VOID_ELEMENT = /^(?:br|hr)$/;
 /** Quill merges neighbouring code blocks into one. */
 const MERGED_BY_QUILL = /<pre\b/;
 
-/** Splits the HTML at rules (`<hr>`). If there are no rules, splits it after each block that is not a heading. */
+/** Splits the HTML at rules (`<hr>`), or else after each list entry and each other block except headings. */
 export function splitRecommendations(html: SafeHtml): string[] {
   const blocks = blocksOf(html);
   const parts = blocks.some(({ tag }) => tag === "hr") ? byRules(blocks) : byBlocks(blocks);
@@ -27,8 +27,10 @@ export function joinRecommendations(items: readonly SafeHtml[]): string {
   );
   const joinedHtml = itemHtml.join("");
   const parts = splitRecommendations(joinedHtml as SafeHtml);
-  const isSame = parts.length === itemHtml.length && parts.every((part, n) => part === itemHtml[n]);
-  if (isSame && !(itemHtml.length > 1 && MERGED_BY_QUILL.test(joinedHtml))) return joinedHtml;
+  const splitRestoresItems =
+    parts.length === itemHtml.length && parts.every((part, n) => part === itemHtml[n]);
+  if (splitRestoresItems && !(itemHtml.length > 1 && MERGED_BY_QUILL.test(joinedHtml)))
+    return joinedHtml;
   return itemHtml.join("<hr>") + (itemHtml.length === 1 ? "<hr>" : "");
 }
 

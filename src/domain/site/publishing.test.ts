@@ -45,8 +45,8 @@ describe("sizeProblem", () => {
     ["an empty site that an admin allowed", counts(5, 20, 400), counts(0, 0, 0), 0, true],
   ])(
     "decides whether a build may publish %s",
-    (_, liveCounts, newCounts, minEpisodes, isAllowed) => {
-      expect(sizeProblem(liveCounts, newCounts, minEpisodes) === null).toBe(isAllowed);
+    (_, liveCounts, newCounts, allowedEpisodes, isAllowed) => {
+      expect(sizeProblem(liveCounts, newCounts, allowedEpisodes) === null).toBe(isAllowed);
     },
   );
 });

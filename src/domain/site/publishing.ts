@@ -64,6 +64,7 @@ const MAX_MANUAL_DELETIONS = 3;
 
 /** Every size problem begins with these words. An admin may publish the site despite a size problem. */
 export const SIZE_PROBLEM_START = "The site would be";
+export const EMPTY_SITE_PROBLEM = `${SIZE_PROBLEM_START} empty.`;
 
 const COUNT_TEXTS = {
   categories: (n: number) => counted(n, "category", "categories"),
@@ -75,13 +76,13 @@ const isMuchFewer = (previous: number, current: number) =>
   previous > 0 &&
   (current === 0 || (current < previous * MIN_SHARE && previous - current > MAX_MANUAL_DELETIONS));
 
-/** An admin may have allowed a smaller site with at least `minEpisodes` recaps (security §6 #11, §7.14). */
+/** An admin may have allowed a smaller site with at least `allowedEpisodes` recaps (security §6 #11, §7.14). */
 export function sizeProblem(
   previous: SiteCounts,
   current: SiteCounts,
-  minEpisodes: number | null,
+  allowedEpisodes: number | null,
 ): string | null {
-  if (minEpisodes !== null && current.episodes >= minEpisodes) return null;
+  if (allowedEpisodes !== null && current.episodes >= allowedEpisodes) return null;
   const kinds = Object.keys(COUNT_TEXTS) as (keyof SiteCounts)[];
   const fewer = kinds
     .filter((kind) => isMuchFewer(previous[kind], current[kind]))

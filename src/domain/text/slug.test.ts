@@ -34,7 +34,7 @@ describe("slugify", () => {
     expect(slugify(input, "episode")).toBe(slug);
   });
 
-  test.each(table)("the slug of %j is valid, and its own slug is the same", (input) => {
+  test.each(table)("slugify turns %j into a valid slug, and does not change that slug", (input) => {
     const slug = slugify(input, "show");
     expect(isSlug(slug)).toBe(true);
     expect(slugify(slug, "show")).toBe(slug);
@@ -104,7 +104,7 @@ test.each([
   expect(charLength(text)).toBe(count);
 });
 
-test("slugChoices returns the slug and valid slugs with a number", () => {
+test("slugChoices returns valid slugs: the first without a number, the others with one", () => {
   expect(slugChoices("The Lamp!", "episode", 3)).toEqual(["the-lamp", "the-lamp-2", "the-lamp-3"]);
   for (const long of ["x".repeat(300), "光".repeat(90), "𐐨".repeat(60), `${"a ".repeat(45)}`]) {
     const choices = slugChoices(long, "episode", 12);

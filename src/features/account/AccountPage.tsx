@@ -6,7 +6,7 @@ import { isReaderForgotten } from "../../state/forget-reader.ts";
 import { DeleteAccount } from "./DeleteAccount.tsx";
 import { EmailForm } from "./EmailForm.tsx";
 import { ExportButton } from "./ExportButton.tsx";
-import { PasswordLink } from "./PasswordLink.tsx";
+import { PasswordLinkButton } from "./PasswordLinkButton.tsx";
 import { SignOutEverywhere } from "./SignOutEverywhere.tsx";
 
 /** A reader opens this page to change how they sign in, to take their data along, or to leave. */
@@ -30,7 +30,7 @@ function Gate() {
         <EmailForm />
       </Section>
       <Section title="Password" text="We send you a link. It opens a form for a new password.">
-        <PasswordLink email={email ?? ""} />
+        <PasswordLinkButton email={email ?? ""} />
       </Section>
       <Section title="Sessions" text="Sign out of this browser and of all other devices.">
         <SignOutEverywhere />

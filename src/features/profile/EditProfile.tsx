@@ -17,7 +17,7 @@ interface Props {
 
 export function EditProfile({ profile, isPro, onSaved, close: onClosed }: Props) {
   const edit = useEdit(profile);
-  const { status, isDirty, isReading } = edit;
+  const { status, isDirty, isReadingPicture } = edit;
   const isSaving = status.state === "saving";
   const { dialog, heading, handlers, isConfirming, continueEditing, leave, close } = useDialog({
     isDirty,
@@ -84,7 +84,7 @@ export function EditProfile({ profile, isPro, onSaved, close: onClosed }: Props)
                 ref={saveButton}
                 type="submit"
                 className="button min-w-26"
-                disabled={isSaving || isReading}
+                disabled={isSaving || isReadingPicture}
               >
                 {isSaving ? "Saving…" : "Save"}
               </button>

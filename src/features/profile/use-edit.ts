@@ -29,7 +29,7 @@ export function useEdit(profile: Profile) {
   const isDirty =
     Object.keys(changedTexts(profile, texts)).length > 0 ||
     choices.some(({ state }) => state !== "unchanged");
-  const isReading = choices.some(({ state }) => state === "reading");
+  const isReadingPicture = choices.some(({ state }) => state === "reading");
 
   const change = (field: keyof ProfileTexts, text: string) => {
     setTexts((current) => ({ ...current, [field]: text }));
@@ -41,7 +41,7 @@ export function useEdit(profile: Profile) {
     setErrors(problems);
     const [firstInvalid] = Object.keys(problems);
     if (firstInvalid) document.getElementById(`profile-${firstInvalid}`)?.focus();
-    if (firstInvalid || isReading || status.state === "saving") return null;
+    if (firstInvalid || isReadingPicture || status.state === "saving") return null;
     if (session.state === "signed-out") {
       setStatus({ state: "failed", reason: SIGNED_OUT });
       return null;
@@ -57,5 +57,5 @@ export function useEdit(profile: Profile) {
       return null;
     }
   };
-  return { texts: texts, change, errors, avatar, banner, status, isDirty, isReading, save };
+  return { texts: texts, change, errors, avatar, banner, status, isDirty, isReadingPicture, save };
 }

@@ -34,7 +34,7 @@ export function apiLedger(serviceClient: Client): Ledger {
       const { data } = await serviceClient.rpc("relay_status").single().throwOnError();
       const { categories, shows, episodes, allowed_episodes, changed_rows } = data;
       const counts = { categories, shows, episodes };
-      return { counts, allowed: allowed_episodes, changedRows: changed_rows };
+      return { counts, allowedEpisodes: allowed_episodes, changedRows: changed_rows };
     },
   };
 }

@@ -20,11 +20,15 @@ export interface LiveBuild {
 export interface Ledger {
   noteLive(live: LiveBuild): Promise<void>;
   claim(now: Date, rules: RelayRules): Promise<Claim | null>;
-  /** `uncertainty` says why it is unknown whether the build started. The build counts all the same. */
+  /** `uncertainty` says why it is unknown whether the build started. The ledger counts the build as started. */
   recordStart(token: string, now: Date, lease: number, uncertainty: string | null): Promise<void>;
   recordFailure(token: string, now: Date, reason: string): Promise<Date | null>;
   /** `changedRows` counts the content rows that the live site does not show yet. */
-  readSiteSize(): Promise<{ counts: SiteCounts; allowed: number | null; changedRows: number }>;
+  readSiteSize(): Promise<{
+    counts: SiteCounts;
+    allowedEpisodes: number | null;
+    changedRows: number;
+  }>;
 }
 
 /** Runs may overlap, repeat or be killed at any point without harm (security §6). */
@@ -41,9 +45,9 @@ export async function runRelay(
   let start: { uncertainty: string | null };
   let lease: number;
   try {
-    const { counts, allowed, changedRows } = await ledger.readSiteSize();
-    // The build makes the same check, but only after it has cost a deploy.
-    const problem = live && sizeProblem(live.counts, counts, allowed);
+    const { counts, allowedEpisodes, changedRows } = await ledger.readSiteSize();
+    // The build checks the size too, but a build that refuses has already cost a deploy.
+    const problem = live && sizeProblem(live.counts, counts, allowedEpisodes);
     if (problem) throw new Error(problem);
     lease = buildLease(rules, counts, changedRows);
     start = await target.start(claim.rev);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { logQuietly } from "../../../../data/log.ts";
-import { titleWithSlug } from "../../../../data/recap-editing.ts";
+import { fetchTitleOfOtherRecap } from "../../../../data/recap-editing.ts";
 import { SEARCH_DEBOUNCE_MS } from "../../../../domain/constants.ts";
 import { isSlug } from "../../../../domain/text/slug.ts";
 
@@ -13,7 +13,7 @@ export function useRecapWithSlug(slugInput: string, ownId: string | null): strin
     const abort = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const title = await titleWithSlug(slug, ownId, abort.signal);
+        const title = await fetchTitleOfOtherRecap(slug, ownId, abort.signal);
         if (!abort.signal.aborted) setOtherRecap(title === null ? null : { slug, title });
       } catch (error) {
         // This check is only an early warning. The database has a unique constraint.

@@ -3,8 +3,8 @@ import * as paths from "../../paths.ts";
 import { toast } from "../../state/toasts.ts";
 import { ActionButton } from "./ActionButton.tsx";
 
-/** Works for every reader, also for one who has only signed in with Google or with links. */
-export const PasswordLink = ({ email }: { email: string }) => (
+/** Every reader can set a password this way, even one who has only used Google or the sign-in links in emails. */
+export const PasswordLinkButton = ({ email }: { email: string }) => (
   <ActionButton
     name="Sending the password link"
     text="Send Password Link"
