@@ -29,13 +29,6 @@ const CHUNKS = [
     test: /\/node_modules\/(@nanostores\/)?(react|react-dom|scheduler)\//,
     priority: 2,
   },
-  // The search box and the podcast picker mark words and move by keys. A transcript only needs the words.
-  {
-    name: "matches",
-    test: /\/src\/(hooks\/use-click-outside|ui\/(Marked|combobox-keys|is-moved))\./,
-    priority: 2,
-  },
-  { name: "words", test: /\/src\/domain\/search\/(find|matches|search)\./, priority: 2 },
   // Search needs only `rows` of the backend's library; `account` has the rest.
   { name: "rows", test: /\/@supabase\/postgrest-js\/|\/src\/data\/public-rows\./, priority: 2 },
   {

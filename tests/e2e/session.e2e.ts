@@ -5,7 +5,7 @@ import { layoutShiftSum, MAX_FONT_SHIFT, waitUntilSettled } from "./measure.ts";
 import { newEmail, newPerson, PASSWORD, signInAs } from "./people.ts";
 import { api, sql } from "./product.ts";
 import { holdRequests } from "./routing.ts";
-import { header } from "./screen.ts";
+import { header, signOutAndReload } from "./screen.ts";
 
 const signOut = (page: Page) => header(page).getByRole("button", { name: "Sign Out" });
 const signInLink = (page: Page) => header(page).getByRole("link", { name: "Sign In" });
@@ -53,7 +53,7 @@ test("F25, D13: an admin signs in and out in all tabs, and the browser stores on
   });
 
   await test.step("the admin signs out, in all tabs", async () => {
-    await signOut(page).click();
+    await signOutAndReload(page);
     await expect(signInLink(page)).toBeVisible();
     await expect(page).toHaveURL("/about");
     await expect(adminLink(page)).toBeHidden();
@@ -137,7 +137,7 @@ test("D15: an admin whose role check fails sees no Admin link, and can sign out 
     pageWatcher.tolerate(/auth\/v1\/logout/, /net::ERR_FAILED/);
     await page.goto("/recap/salt");
     await page.route("**/auth/v1/logout*", (route) => route.abort());
-    await signOut(page).click();
+    await signOutAndReload(page);
     await expect(page).toHaveURL("/recap/salt");
     await expect(signInLink(page)).toBeVisible();
     expect(await storedKeys(page)).toEqual([]);
