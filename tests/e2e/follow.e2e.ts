@@ -8,7 +8,7 @@ import { layoutShiftSum, MAX_FONT_SHIFT, waitUntilSettled } from "./measure.ts";
 import { newEmail, newPerson, PASSWORD, signInAs } from "./people.ts";
 import { sql, sqlString } from "./product.ts";
 import { holdRequests } from "./routing.ts";
-import { button, chip, header, toast } from "./screen.ts";
+import { button, chip, header, signOutAndReload, toast } from "./screen.ts";
 
 const SHOW = "/show/bench-hours";
 const CATEGORY = "/category/work-craft";
@@ -226,7 +226,7 @@ test("a reader follows a category, and the follow is no longer visible after a s
       page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort());
     await button(page, "Follow Category").click();
     await expect.poll(keys).toEqual(["private:follows-of", "sb-localhost-auth-token"]);
-    await header(page).getByRole("button", { name: "Sign Out" }).click();
+    await signOutAndReload(page);
     await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
     await page.goto("/");
     await expect(chip(page, "My Feed")).toBeHidden();

@@ -7,7 +7,7 @@ import { newPerson, PASSWORD, signInAs } from "./people.ts";
 import { sql, sqlString } from "./product.ts";
 import { newProfile, profileOf, profilePath } from "./profiles.ts";
 import { holdRequests, SERVER_ERROR } from "./routing.ts";
-import { button, toast } from "./screen.ts";
+import { button, signOutAndReload, toast } from "./screen.ts";
 
 const FOLLOWS = /\/rest\/v1\/user_profile_follows/;
 
@@ -112,7 +112,7 @@ test("a visitor clicks Follow, signs in, and follows the person, except on the o
   });
 
   await test.step("a visitor signs in as the same person, and follows no one", async () => {
-    await page.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
+    await signOutAndReload(page);
     await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
     await button(page, "Follow").click();
     await signIn(page, person.email);

@@ -12,7 +12,7 @@ import {
   storedReferralCode,
   waitUntilCodeRemoved,
 } from "./pros.ts";
-import { toast } from "./screen.ts";
+import { signOutAndReload, toast } from "./screen.ts";
 
 const RETURN_QUERY = "?next=%2Fshow%2Fbench-hours%3Ffollow%3Dshow";
 
@@ -184,7 +184,7 @@ test("F13: pages store a valid code and remove it from the address, and ignore i
   await signInAs(page, await newPerson());
   await page.goto("/about?ref=PROCODE12026");
   await expect(page).toHaveURL("/about");
-  await page.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
+  await signOutAndReload(page);
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
   await expect(page).toHaveURL("/about");
   expect(await storedReferralCode(page)).toBe("PROCODE12026");
