@@ -100,7 +100,7 @@ async function runReader(
 
 /** Signed-in readers who ask questions, which run in an edge function. */
 export function askQuestion(person: Person, random: Random) {
-  const question = `What is said about ${random.pick(WORDS)} and ${random.pick(WORDS)}?`;
+  const question = `What do they say about ${random.pick(WORDS)} and ${random.pick(WORDS)}?`;
   return person.send(
     "question",
     {

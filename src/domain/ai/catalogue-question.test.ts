@@ -47,7 +47,7 @@ test.each([
   "episodes about bread",
   "how many episodes about bread are there",
   `latest episodes of ${"Go ".repeat(100)}`,
-  "What is said about the last recession?",
+  "What do people say about the last recession?",
   "Which show did she watch with her children?",
   "What did the guest of the first episode say about sleep?",
   "Do they tell how an episode is recorded?",

@@ -13,7 +13,7 @@ const TEXTS: ChatTexts = {
   placeholder: "Ask about all episodes…",
   suggestions: [
     "Who talks about repairing things?",
-    "What is said about sleep?",
+    "What do guests say about sleep?",
     "Which books are recommended on food?",
   ],
   notReached: FAILED,

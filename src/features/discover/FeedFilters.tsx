@@ -6,7 +6,7 @@ import {
   isFiltered,
 } from "../../domain/feeds/feeds.ts";
 import { goTo } from "../../state/address.ts";
-import { FilterSelect } from "../../ui/FilterSelect.tsx";
+import { CategoryAndShowSelects } from "../../ui/CategoryAndShowSelects.tsx";
 
 interface Props {
   categories: readonly CategoryRef[];
@@ -18,13 +18,6 @@ const applyFilter = (filter: FeedFilter) => goTo(feedSearch(filter));
 
 export function FeedFilters({ categories, shows, filter }: Props) {
   const { category, show } = filter;
-  const categoryShows =
-    category === null ? shows : shows.filter((show) => show.category === category);
-  const chosenShow = shows.find(({ slug }) => slug === show);
-  const chooseCategory = (slug: string | null) => {
-    const keepsShow = chosenShow?.category === slug || slug === null;
-    applyFilter({ category: slug, show: keepsShow ? show : null });
-  };
   return (
     <form
       autoComplete="off"
@@ -32,21 +25,12 @@ export function FeedFilters({ categories, shows, filter }: Props) {
       onSubmit={(event) => event.preventDefault()}
       className="mb-8 flex flex-wrap items-end gap-4 noscript:hidden"
     >
-      <FilterSelect
-        label="Category"
-        allText="All categories"
-        unknownText="Unknown category"
-        value={category}
-        options={categories}
-        choose={chooseCategory}
-      />
-      <FilterSelect
-        label="Show"
-        allText="All shows"
-        unknownText={chosenShow?.name ?? "Unknown show"}
-        value={show}
-        options={categoryShows}
-        choose={(slug) => applyFilter({ category, show: slug })}
+      <CategoryAndShowSelects
+        category={category}
+        show={show}
+        categories={categories}
+        shows={shows}
+        choose={applyFilter}
       />
       {isFiltered(filter) && (
         <button

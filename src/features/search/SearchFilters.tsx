@@ -8,7 +8,7 @@ import {
   withoutFilters,
 } from "../../domain/search/search-filter.ts";
 import * as paths from "../../paths.ts";
-import { FilterSelect } from "../../ui/FilterSelect.tsx";
+import { CategoryAndShowSelects } from "../../ui/CategoryAndShowSelects.tsx";
 import { GROUP_NAMES } from "./result-parts.tsx";
 
 export const TypeFilter = ({ filter }: { filter: SearchFilter }) => (
@@ -36,30 +36,14 @@ interface Props {
 
 export function SearchFilters({ categories, shows, filter, change }: Props) {
   const { category, show, since, until } = filter;
-  const chosenShow = shows.find(({ slug }) => slug === show);
-  const categoryShows =
-    category === null ? shows : shows.filter((show) => show.category === category);
-  const chooseCategory = (slug: string | null) => {
-    const keepsShow = slug === null || chosenShow?.category === slug;
-    change({ category: slug, show: keepsShow ? show : null });
-  };
   return (
     <div className="search-filters">
-      <FilterSelect
-        label="Category"
-        allText="All categories"
-        unknownText="Unknown category"
-        value={category}
-        options={categories}
-        choose={chooseCategory}
-      />
-      <FilterSelect
-        label="Show"
-        allText="All shows"
-        unknownText={chosenShow?.name ?? "Unknown show"}
-        value={show}
-        options={categoryShows}
-        choose={(slug) => change({ show: slug })}
+      <CategoryAndShowSelects
+        category={category}
+        show={show}
+        categories={categories}
+        shows={shows}
+        choose={change}
       />
       <Day label="From" value={since} choose={(day) => change({ since: day })} />
       <Day label="To" value={until} choose={(day) => change({ until: day })} />
