@@ -7,7 +7,8 @@ import { acquireLock, readOwner } from "./lock.ts";
 import { logLine } from "./log.ts";
 import { withRedirect } from "./mailer.ts";
 
-const send = (message: FromProcess, onSent?: () => void) =>
+// Sending fails only after the parent has ended, and the listener of the "disconnect" event handles that.
+const send = (message: FromProcess, onSent = () => {}) =>
   process.send?.(message, undefined, undefined, onSent);
 const end = (reason: string): never => {
   logLine("database", reason);
