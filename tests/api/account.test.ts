@@ -130,7 +130,8 @@ test("D20: a table that names a reader is in the export", async () => {
      where contype = 'f' and confrelid in ('auth.users'::regclass, 'public.profiles'::regclass)
        and connamespace <> 'auth'::regnamespace order by 1`,
   );
-  const definition = "select pg_get_functiondef('public.my_data()'::regprocedure) as text";
+  const definition = `select string_agg(prosrc, '') as text from pg_proc
+    where proname in ('my_data', 'reader_data')`;
   const [{ text } = { text: "" }] = await sql<{ text: string }>(definition);
   const missing = tables
     .map(({ name }) => name)
