@@ -3,9 +3,9 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { hasPostgrest } from "./scripts/local/postgrest.ts";
 
 /** Tests that also run on PGlite and PostgREST. The project "local" runs them on PostgreSQL. */
-const ON_EVERY_BACKEND = ["checks", "content", "paging", "profiles", "roles", "tokens"].map(
-  (name) => `tests/api/${name}.test.ts`,
-);
+const ON_EVERY_BACKEND = [
+  ...["changes", "checks", "content", "paging", "people", "profiles", "review", "roles", "tokens"],
+].map((name) => `tests/api/${name}.test.ts`);
 
 const shared = { testTimeout: 30_000, hookTimeout: 60_000 };
 const POSTGRES = "tests/support/postgres-server.ts";

@@ -123,15 +123,19 @@ export type Database = {
           recap_body: string | null;
           recommendations: string[];
           rev: number;
+          review_note: string | null;
+          reviewer_id: string | null;
           show_id: string;
           slug: string;
           source_hash: string | null;
           source_key: string | null;
+          submitted_at: string | null;
           thumbnail_url: string | null;
           title: string;
           transcript: string | null;
           version: number;
           why_it_matters: string | null;
+          writer_id: string | null;
           youtube_url: string | null;
         };
         ComputedFields: never;
@@ -159,15 +163,19 @@ export type Database = {
           recap_body?: string | null;
           recommendations?: string[];
           rev?: number;
+          review_note?: string | null;
+          reviewer_id?: string | null;
           show_id: string;
           slug: string;
           source_hash?: string | null;
           source_key?: string | null;
+          submitted_at?: string | null;
           thumbnail_url?: string | null;
           title: string;
           transcript?: string | null;
           version?: number;
           why_it_matters?: string | null;
+          writer_id?: string | null;
           youtube_url?: string | null;
         };
         Update: {
@@ -194,24 +202,90 @@ export type Database = {
           recap_body?: string | null;
           recommendations?: string[];
           rev?: number;
+          review_note?: string | null;
+          reviewer_id?: string | null;
           show_id?: string;
           slug?: string;
           source_hash?: string | null;
           source_key?: string | null;
+          submitted_at?: string | null;
           thumbnail_url?: string | null;
           title?: string;
           transcript?: string | null;
           version?: number;
           why_it_matters?: string | null;
+          writer_id?: string | null;
           youtube_url?: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: "er_episodes_reviewer_id_fkey";
+            columns: ["reviewer_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
           {
             foreignKeyName: "er_episodes_show_id_fkey";
             columns: ["show_id"];
             isOneToOne: false;
             referencedRelation: "er_shows";
             referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "er_episodes_writer_id_fkey";
+            columns: ["writer_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+        ];
+      };
+      er_history: {
+        Row: {
+          action: string;
+          actor_id: string | null;
+          actor_kind: string;
+          after: Json | null;
+          before: Json | null;
+          happened_at: string;
+          id: number;
+          row_id: string | null;
+          table_name: string;
+          title: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          action: string;
+          actor_id?: string | null;
+          actor_kind: string;
+          after?: Json | null;
+          before?: Json | null;
+          happened_at?: string;
+          id?: number;
+          row_id?: string | null;
+          table_name: string;
+          title?: string | null;
+        };
+        Update: {
+          action?: string;
+          actor_id?: string | null;
+          actor_kind?: string;
+          after?: Json | null;
+          before?: Json | null;
+          happened_at?: string;
+          id?: number;
+          row_id?: string | null;
+          table_name?: string;
+          title?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "er_history_actor_id_fkey";
+            columns: ["actor_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
           },
         ];
       };
@@ -677,6 +751,7 @@ export type Database = {
       add_ai_spend: { Args: { account?: string; most?: number; tokens: number }; Returns: number };
       allow_smaller_site: { Args: { episodes: number }; Returns: undefined };
       bump_list: { Args: { kind: string; list: string; visitor: string }; Returns: undefined };
+      check_account_deletion: { Args: { account: string }; Returns: undefined };
       claim_rebuild: {
         Args: { at: string; budget: number; lease: string; longest: string; quiet: string };
         Returns: {
@@ -699,6 +774,7 @@ export type Database = {
         Returns: string;
       };
       delete_account: { Args: { account: string }; Returns: undefined };
+      erase_deleted: { Args: { history_id: number }; Returns: undefined };
       fail_rebuild: { Args: { at: string; reason: string; token: string }; Returns: string };
       find_episodes: {
         Args: { context?: string; most?: number; question: string };
@@ -729,6 +805,28 @@ export type Database = {
           slug: string;
           title: string;
           total: number;
+        }[];
+      };
+      find_people: {
+        Args: {
+          before_id?: string;
+          max_rows?: number;
+          page_before?: string;
+          role_name?: string;
+          search?: string;
+        };
+        Returns: {
+          avatar_url: string;
+          blocked_reason: string;
+          created_at: string;
+          email: string;
+          follower_count: number;
+          full_name: string;
+          is_blocked: boolean;
+          last_sign_in_at: string;
+          list_count: number;
+          roles: string[];
+          user_id: string;
         }[];
       };
       generate_referral_code: { Args: Record<PropertyKey, never>; Returns: string };
@@ -774,6 +872,14 @@ export type Database = {
           video_id: string;
         }[];
       };
+      my_access: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          blocked_reason: string;
+          is_blocked: boolean;
+          roles: string[];
+        }[];
+      };
       my_data: { Args: Record<PropertyKey, never>; Returns: Json };
       my_feed: {
         Args: { by_arrival?: boolean; page?: number; page_size?: number };
@@ -801,15 +907,19 @@ export type Database = {
           recap_body: string | null;
           recommendations: string[];
           rev: number;
+          review_note: string | null;
+          reviewer_id: string | null;
           show_id: string;
           slug: string;
           source_hash: string | null;
           source_key: string | null;
+          submitted_at: string | null;
           thumbnail_url: string | null;
           title: string;
           transcript: string | null;
           version: number;
           why_it_matters: string | null;
+          writer_id: string | null;
           youtube_url: string | null;
         }[];
         SetofOptions: {
@@ -851,6 +961,7 @@ export type Database = {
         }[];
       };
       note_live_rev: { Args: { episodes?: number; rev: number }; Returns: number };
+      person: { Args: { account: string }; Returns: Json };
       pin_top_list: { Args: { list: string; pinned: boolean }; Returns: boolean };
       pro_lists: {
         Args: { most?: number };
@@ -920,6 +1031,7 @@ export type Database = {
         Args: { account: string; most: number; share: number; tokens: number };
         Returns: string;
       };
+      restore_deleted: { Args: { history_id: number }; Returns: string };
       search: {
         Args: {
           in_category?: string;
@@ -966,6 +1078,14 @@ export type Database = {
           type: string;
         }[];
       };
+      set_blocked: {
+        Args: { account: string; blocked: boolean; reason?: string };
+        Returns: undefined;
+      };
+      set_role: {
+        Args: { account: string; granted: boolean; role_name: string };
+        Returns: undefined;
+      };
       start_rebuild: {
         Args: { at: string; doubt?: string; lease: string; token: string };
         Returns: undefined;
@@ -981,6 +1101,18 @@ export type Database = {
       update_top_list: {
         Args: { description: string; items: Json; list: string; title: string };
         Returns: boolean;
+      };
+      versions_of: {
+        Args: { max_rows?: number; row_id: string; table_name: string };
+        Returns: {
+          action: string;
+          actor_id: string;
+          actor_name: string;
+          changed: string[];
+          happened_at: string;
+          id: number;
+          row: Json;
+        }[];
       };
     };
     Enums: {

@@ -37,6 +37,7 @@ export const EPISODE_MAX_CHARS = {
   recap_body: 500_000,
   why_it_matters: 20_000,
   cta: 2000,
+  review_note: 1000,
   transcript: 2_000_000,
   source_key: 500,
   source_hash: 64,
@@ -67,6 +68,10 @@ export const PROMPT_MAX_CHARS = {
   title: 200,
   body: 20_000,
 } as const;
+
+export const BLOCK_REASON_MAX_CHARS = 500;
+
+export const HISTORY = { years: 1, versionsPerRow: 50, restorableDays: 30 } as const;
 
 export const STARTUP_IDEAS_MAX_BYTES = 100_000;
 

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { Account } from "../support/backend.ts";
 import { addCategory, addEpisode, addShow } from "../support/content.ts";
 import { openFunctions } from "../support/functions.ts";
@@ -130,7 +130,8 @@ test("D20: a table that names a reader is in the export", async () => {
      where contype = 'f' and confrelid in ('auth.users'::regclass, 'public.profiles'::regclass)
        and connamespace <> 'auth'::regnamespace order by 1`,
   );
-  const definition = "select pg_get_functiondef('public.my_data()'::regprocedure) as text";
+  const definition = `select string_agg(prosrc, '') as text from pg_proc
+    where proname in ('my_data', 'reader_data')`;
   const [{ text } = { text: "" }] = await sql<{ text: string }>(definition);
   const missing = tables
     .map(({ name }) => name)
@@ -178,4 +179,111 @@ test("D19: a deleted account leaves no trace but amounts without a name", async 
     await sql("select readers_changed_at is not null as is_noted from private.rebuild_state"),
   ).toEqual([{ is_noted: true }]);
   expect(await functions.call("delete-account", token, {})).toMatchObject({ status: 401 });
+});
+
+describe("a member of staff", () => {
+  const admin = functions.account("admin-of-site@api.test", "admin");
+  const send = async ({ token }: Account, method: string, path: string, body?: object) => {
+    const response = await fetch(`${functions.url}/rest/v1/${path}`, {
+      method,
+      headers: {
+        apikey: functions.keys.publishable,
+        authorization: `Bearer ${token}`,
+        "content-type": "application/json",
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    expect(response.status, `${method} ${path}`).toBeLessThan(300);
+  };
+  const recordsBy = async () =>
+    (await sql("select action, table_name from public.er_history order by id")).map(
+      ({ action, table_name }) => `${action} ${table_name}`,
+    );
+
+  let count = 0;
+  /** A reader who became an editor, was blocked for a while, and worked on recaps, some of them deleted. */
+  async function createEditor(email: string): Promise<Account> {
+    const editor = await createBusyReader(email);
+    const chief = await admin;
+    const rpc = (name: string, args: object) =>
+      send(chief, "POST", `rpc/${name}`, { account: editor.id, ...args });
+    const reason = `Spam about ${BIO_NAME}`;
+    await rpc("set_role", { role_name: "author", granted: true });
+    await rpc("set_role", { role_name: "author", granted: false });
+    await rpc("set_role", { role_name: "editor", granted: true });
+    await rpc("set_blocked", { blocked: true, reason });
+    await rpc("set_blocked", { blocked: false });
+    const row = { show_id: show.id, is_published: false };
+    for (const title of ["written", "reviewed", "deleted", "deleted-review"]) {
+      const slug = `${title}-${++count}`;
+      const isWriter = title === "written" || title === "deleted";
+      const [writer, publisher] = isWriter ? [editor, chief] : [chief, editor];
+      await send(writer, "POST", "er_episodes", { ...row, title, slug });
+      await send(publisher, "PATCH", `er_episodes?slug=eq.${slug}`, { is_published: true });
+    }
+    await send(editor, "DELETE", "er_episodes?title=like.deleted*");
+    return editor;
+  }
+
+  test("D20: receives the own work, actions, roles and block", async () => {
+    const editor = await createEditor("working@api.test");
+    await send(await admin, "POST", "rpc/set_blocked", {
+      ...{ account: editor.id, blocked: true, reason: "A second time" },
+    });
+    const { body } = await dataOf(editor.token);
+    expect(body).toMatchObject({
+      blocked: { reason: "A second time" },
+      writtenRecaps: [expect.stringMatching(/^written-/)],
+      reviewedRecaps: [expect.stringMatching(/^reviewed-/)],
+      roleChanges: [
+        { action: "grant", role: "pro" },
+        { action: "grant", role: "author" },
+        { action: "revoke", role: "author" },
+        { action: "grant", role: "editor" },
+      ],
+    });
+    expect(body.actions).toContainEqual(
+      expect.objectContaining({ action: "delete", table: "er_episodes", title: "deleted" }),
+    );
+    expect(JSON.stringify(body)).not.toContain((await admin).id);
+    expect(JSON.stringify(body)).not.toContain("admin-of-site");
+  });
+
+  test("D19: leaves no trace in recaps, history and versions, and the records stay", async () => {
+    await sql("delete from public.er_episodes where writer_id is not null");
+    await sql("delete from public.er_history");
+    const { id, token } = await createEditor("former@api.test");
+    const traces = () => tablesWith(id, "former@api.test", BIO_NAME);
+    await sql("delete from auth.users where id not in ($1, $2)", [id, (await admin).id]);
+    await sql("update public.profiles set bio = null where user_id <> $1", [id]);
+    // The friend's own address contains the address of this account.
+    await sql("delete from auth.audit_log_entries where payload::text like '%friend-of-%'");
+    expect(await traces()).toEqual(
+      expect.arrayContaining(["public.er_episodes", "public.er_history", "public.user_roles"]),
+    );
+    const [recordsBefore, recaps] = [await recordsBy(), await sql("select title from er_episodes")];
+    expect((await functions.call("delete-account", token, {})).status).toBe(200);
+    expect(await traces()).toEqual([]);
+    expect(await recordsBy()).toEqual(recordsBefore);
+    expect(await sql("select title from er_episodes")).toEqual(recaps);
+    const { body } = await functions.call("delete-account", token, {});
+    expect(body).toEqual({ error: "Please sign in." });
+    const [deleted] = await sql<{ id: number }>(
+      "select id from public.er_history where action = 'delete' and title = 'deleted'",
+    );
+    await send(await admin, "POST", "rpc/restore_deleted", { history_id: deleted?.id });
+    expect(await traces()).toEqual([]);
+  });
+
+  test("B42: who is the last admin keeps the account and its pictures", async () => {
+    const last = await admin;
+    await sql("delete from public.user_roles where user_id <> $1", [last.id]);
+    await upload(last, "avatar-1.png");
+    const session = await functions.account("admin-of-site@api.test");
+    expect(await functions.call("delete-account", session.token, {})).toMatchObject({
+      status: 409,
+      body: { error: "This is the last admin. Make someone else an admin first." },
+    });
+    expect(await pictureStatus(last, "avatar-1.png")).toBe(200);
+  });
 });

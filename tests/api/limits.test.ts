@@ -116,6 +116,29 @@ test("H8, H9, H10: SQL functions and the domain have the same limits", async () 
   expect(await sourceOf("bump_list")).toContain(`a.counted < ${limits.COUNTS_PER_ADDRESS}`);
 });
 
+test("the history and the domain have the same periods", async () => {
+  const { years, versionsPerRow, restorableDays } = limits.HISTORY;
+  const sources = await sql<{ proname: string; prosrc: string }>(
+    `select proname, prosrc from pg_proc
+     where proname in ('record_change', 'lock_deleted', 'prune_history') order by 1`,
+  );
+  const numbers = sources.map(({ prosrc }) =>
+    [...prosrc.matchAll(/interval '(\d+ \w+)'|offset (\d+)/g)].map(
+      ([, period, offset]) => period ?? offset,
+    ),
+  );
+  const [year, days] = [`${years} year`, `${restorableDays} days`];
+  expect(numbers).toEqual([[days], [year, days], [String(versionsPerRow)]]);
+});
+
+test("the database and the domain agree on the length of the reason for a block", async () => {
+  const [{ definition } = {}] = await sql(
+    `select pg_get_constraintdef(oid) as definition from pg_constraint
+     where contype = 'c' and conrelid = 'private.blocked_accounts'::regclass`,
+  );
+  expect(definition).toContain(`<= ${limits.BLOCK_REASON_MAX_CHARS}`);
+});
+
 test("this file tests every number in the checks of the database", () => {
   const testedPatterns = [
     /char_length\((?:btrim\()?\w+\)+ <= \d+/,

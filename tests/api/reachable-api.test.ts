@@ -113,6 +113,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       ["release_tracker_lease", { holder: UNKNOWN_ID }],
       ["next_tracked_show", { since: now }],
       ["known_videos", { ids: ["x"] }],
+      ["check_account_deletion", { account: UNKNOWN_ID }],
     ])("only the server can call %s", async (name, args) => {
       const call = (as: string) => rest(as, "POST", `rpc/${name}`, args);
       expect(await call("anon")).toMatchObject({ status: 401, code: "42501" });

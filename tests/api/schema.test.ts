@@ -13,17 +13,24 @@ const REVIEWED = {
     "bump_list",
     "claim_referral",
     "create_top_list",
+    "erase_deleted",
     "find_episodes",
     "find_in_catalogue",
+    "find_people",
     "generate_referral_code",
     "has_recent_session",
     "health_status",
+    "my_access",
     "my_data",
     "my_private_profile",
     "my_referrals",
+    "person",
     "publish_status",
+    "restore_deleted",
     "search",
     "search_catalog",
+    "set_blocked",
+    "set_role",
   ],
 };
 
@@ -37,6 +44,7 @@ const INVOKER = [
   "pin_top_list",
   "pro_lists",
   "update_top_list",
+  "versions_of",
 ];
 
 const callableBy = (role: keyof typeof REVIEWED, isDefiner: boolean) =>

@@ -117,7 +117,7 @@ describe("requests that do not reach YouTube", () => {
     const reader = await setup.functions.account("reader@api.test");
     const body = { channelUrl: CHANNEL_URL, showId: setup.show.id };
     const answer = await setup.functions.call("youtube-channel-fetch", reader.token, body);
-    expect([answer.status, answer.body]).toEqual([403, { error: "Only admins may do this." }]);
+    expect([answer.status, answer.body]).toEqual([403, { error: "Only editors may do this." }]);
     expect(youtube.requests).toEqual([]);
   });
 });

@@ -20,6 +20,8 @@ export interface Account {
   token: string;
 }
 
+export type StaffRole = "admin" | "editor" | "author";
+
 export interface Answer {
   status: number;
   /** The SQLSTATE or PostgREST code of a refusal. */
@@ -168,7 +170,7 @@ export async function openTestBackend(
     ) => request(actor, method, `/rest/v1/${path}`, ...rest),
 
     /** Creates a confirmed account with the role, and signs in. */
-    async account(email: string, role?: "admin" | "pro"): Promise<Account> {
+    async account(email: string, role?: StaffRole | "pro"): Promise<Account> {
       const account = { email, password: DEMO_PASSWORD, role: role ?? null };
       const create = kind === "remote" ? createRemoteAccount : createAccount;
       const id = await create(backend, account);

@@ -6,7 +6,7 @@ import { freePort } from "../../scripts/local/free-port.ts";
 import { functionNames } from "../../scripts/local/functions.ts";
 import { listen } from "../../scripts/local/serve.ts";
 import { AI_TOKENS_PER_DAY } from "../../src/domain/constants.ts";
-import { type Account, type Answer, emptyFolder } from "./backend.ts";
+import { type Account, type Answer, emptyFolder, type StaffRole } from "./backend.ts";
 import { createDatabase } from "./real-postgres.ts";
 import { createRemoteAccount, openRemoteBackend } from "./remote-backend.ts";
 
@@ -72,7 +72,7 @@ function connectFunctions(backend: LocalBackend, close = backend.close) {
       return { status, headers, code: undefined, body: text ? JSON.parse(text) : undefined };
     },
 
-    async account(email: string, role?: "admin" | "pro"): Promise<Account> {
+    async account(email: string, role?: StaffRole | "pro"): Promise<Account> {
       const account = { email, password: DEMO_PASSWORD, role: role ?? null };
       const id = await (isRemote ? createRemoteAccount : createAccount)(backend, account);
       const credentials = { email, password: DEMO_PASSWORD };

@@ -1,13 +1,29 @@
 import type { Account, TestBackend } from "./backend.ts";
 
 /** The senders of requests. `owner` owns the rows, `reader` owns none, and `server` has the secret key. */
-export const ROLES = ["visitor", "reader", "owner", "pro", "admin", "server"] as const;
+export const ROLES = [
+  ...([
+    "visitor",
+    "reader",
+    "owner",
+    "pro",
+    "blocked",
+    "author",
+    "editor",
+    "admin",
+    "server",
+  ] as const),
+];
 export type Role = (typeof ROLES)[number];
 
 export interface People {
   reader: Account;
   owner: Account;
   pro: Account;
+  /** May read, and write nothing. */
+  blocked: Account;
+  author: Account;
+  editor: Account;
   admin: Account;
   /** Owns the rows of another user, is both a pro and an admin, and sends no requests. */
   other: Account;
@@ -18,12 +34,19 @@ export async function createPeople(backend: TestBackend): Promise<People> {
     reader: await backend.account("u@api.test"),
     owner: await backend.account("o@api.test"),
     pro: await backend.account("p@api.test", "pro"),
+    blocked: await backend.account("b@api.test"),
+    author: await backend.account("au@api.test", "author"),
+    editor: await backend.account("ed@api.test", "editor"),
     admin: await backend.account("adm@api.test", "admin"),
     other: await backend.account("x@api.test", "pro"),
   };
   await backend.sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [
     people.other.id,
   ]);
+  await backend.sql(
+    "insert into private.blocked_accounts (user_id, reason) values ($1, 'A test')",
+    [people.blocked.id],
+  );
   return people;
 }
 

@@ -4,6 +4,8 @@ export const DEMO_PASSWORD = "demo-password";
 
 export const DEMO_ACCOUNTS = [
   { email: "admin@demo.test", name: "Ada Demo", role: "admin" },
+  { email: "editor@demo.test", name: "Edo Demo", role: "editor" },
+  { email: "author@demo.test", name: "Ann Demo", role: "author" },
   { email: "pro@demo.test", name: "Pia Demo", role: "pro" },
   { email: "reader@demo.test", name: "Rex Demo", role: null },
 ] as const;

@@ -5,16 +5,32 @@ import type { Platform } from "./settings.ts";
 
 export type Client = SupabaseClient<Database>;
 
-export type AllowedCallers = "reader" | "admin" | "admin-or-cron";
+/** An `account` may be blocked, and the others may not. A role includes the roles above it. */
+export type AllowedCallers =
+  | "account"
+  | "reader"
+  | "author"
+  | "editor"
+  | "admin"
+  | "editor-or-cron";
 
 export interface Caller {
   id: string;
   isCron?: true;
+  isAdmin?: true;
   /** Queries with the caller's own rights. */
   client: Client;
   /** Creates a client with all rights. */
   server: () => Client;
 }
+
+const ROLES: Record<Exclude<AllowedCallers, "account">, readonly string[] | null> = {
+  reader: null,
+  author: ["author", "editor", "admin"],
+  editor: ["editor", "admin"],
+  admin: ["admin"],
+  "editor-or-cron": ["editor", "admin"],
+};
 
 const NO_SESSION = { auth: { persistSession: false, autoRefreshToken: false } };
 
@@ -26,7 +42,7 @@ export async function callerOf(
   const { url, publishableKey, serviceKey } = platform;
   const server = () => createClient<Database>(url, serviceKey, NO_SESSION);
   const secret = request.headers.get("x-cron-secret");
-  if (allowedCallers === "admin-or-cron" && secret !== null) {
+  if (allowedCallers === "editor-or-cron" && secret !== null) {
     if (!(await isSame(secret, platform.cronSecret))) throw new Refused(401, "Please sign in.");
     return { id: "cron", isCron: true, client: server(), server };
   }
@@ -40,8 +56,12 @@ export async function callerOf(
   if (error && (error.status ?? 500) >= 500) throw error;
   if (error || !data.user) throw new Refused(401, "Please sign in.");
   const { id } = data.user;
-  if (allowedCallers !== "reader") await checkAdmin(client, id);
-  return { id, client, server };
+  if (allowedCallers === "account") return { id, client, server };
+  const roles = await rolesOf(client);
+  const allowedRoles = ROLES[allowedCallers];
+  if (allowedRoles && !allowedRoles.some((role) => roles.includes(role)))
+    throw new Refused(403, `Only ${allowedRoles[0]}s may do this.`);
+  return { id, client, server, ...(roles.includes("admin") ? { isAdmin: true } : {}) };
 }
 
 /** Constant-time comparison of digests. An unset secret never matches. */
@@ -53,13 +73,9 @@ async function isSame(candidate: string, secret: string | undefined): Promise<bo
   return a.reduce((differs, byte, index) => differs | (byte ^ (b[index] ?? 0)), 0) === 0;
 }
 
-/** Reads the role from the table, never from the token or the body (security E3). */
-async function checkAdmin(client: Client, id: string): Promise<void> {
-  const { data } = await client
-    .from("user_roles")
-    .select("role")
-    .eq("user_id", id)
-    .eq("role", "admin")
-    .throwOnError();
-  if (data.length === 0) throw new Refused(403, "Only admins may do this.");
+/** Reads the roles from the table, never from the token or the body (security E3). */
+async function rolesOf(client: Client): Promise<string[]> {
+  const { data } = await client.rpc("my_access").single().throwOnError();
+  if (data.is_blocked) throw new Refused(403, "This account is blocked.");
+  return data.roles;
 }

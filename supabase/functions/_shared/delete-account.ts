@@ -5,16 +5,21 @@ import { Refused } from "./refused.ts";
 import type { HandlerInput } from "./serve.ts";
 
 export const contract = {
-  allowedCallers: "reader",
+  allowedCallers: "account",
   body: z.strictObject({}),
   failure: "The account could not be deleted. Please try again.",
 } satisfies Contract;
+
+const CHECK_VIOLATION = "23514";
 
 /** Deletes the pictures first. If a later step fails, the reader can try again. */
 export async function deleteAccount({ caller }: HandlerInput<typeof contract>) {
   const { data: isRecent } = await caller.client.rpc("has_recent_session").throwOnError();
   if (!isRecent) throw new Refused(403, "Please sign in again, then delete your account.");
   const server = caller.server();
+  const { error } = await server.rpc("check_account_deletion", { account: caller.id });
+  if (error?.code === CHECK_VIOLATION) throw new Refused(409, error.message);
+  if (error) throw error;
   await deletePictures(server, caller.id);
   await server.rpc("delete_account", { account: caller.id }).throwOnError();
   return { deleted: true };

@@ -11,7 +11,7 @@ import type { Tools } from "./recap.ts";
 import { knownVideos, makeRecap, type Show } from "./store.ts";
 
 export const contract = {
-  allowedCallers: "admin-or-cron",
+  allowedCallers: "editor-or-cron",
   body: z.strictObject({}),
   failure: "Failed to run auto-tracker",
 } satisfies Contract;

@@ -12,7 +12,7 @@ import type { HandlerInput } from "../serve.ts";
 import { youtubeOf } from "./index.ts";
 
 export const contract = {
-  allowedCallers: "admin",
+  allowedCallers: "editor",
   body: z.strictObject({ channelUrl: z.string().max(URL_MAX_CHARS), showId: z.uuid() }),
   failure: "Failed to connect YouTube channel",
 } satisfies Contract;
@@ -23,7 +23,7 @@ export async function connectChannel({ body, caller, env, signal }: HandlerInput
   if (!ref) throw new Refused(400, INVALID_CHANNEL_URL);
   const { id: channelId, title } = await youtubeOf(env, signal).findChannel(ref);
   const address = webUrl(channelUrl.trim()) ?? `https://www.youtube.com${channelPath(ref)}`;
-  // The admin's own rights decide about the row and its columns.
+  // The editor's own rights decide about the row and its columns.
   const { data } = await caller.client
     .from("er_shows")
     .update({ youtube_channel_id: channelId, youtube_channel_url: address })

@@ -13,7 +13,7 @@ import { writeRecap } from "./recap.ts";
 import { freeSlug, readShow } from "./store.ts";
 
 export const contract = {
-  allowedCallers: "admin",
+  allowedCallers: "author",
   body: z.strictObject({
     videoId: z.string().regex(VIDEO_ID, "This is not the id of a YouTube video."),
     showId: z.uuid(),

@@ -7,7 +7,7 @@ import { YouTubeRefused } from "./reasons.ts";
 import { knownVideos, makeRecap, readShow } from "./store.ts";
 
 export const contract = {
-  allowedCallers: "admin",
+  allowedCallers: "editor",
   body: z.strictObject({ showId: z.uuid() }),
   failure: "Failed to generate episode from latest video",
 } satisfies Contract;

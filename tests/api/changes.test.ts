@@ -1,0 +1,344 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { type Account, openTestBackend, RETURN_ROWS } from "../support/backend.ts";
+import { addEpisode, addShow, seedContent } from "../support/content.ts";
+
+const backend = await openTestBackend();
+const { rest, sql } = backend;
+afterAll(() => backend.close());
+
+const { show, category, episode } = await seedContent(sql);
+const admin = await backend.account("admin@api.test", "admin");
+const editor = await backend.account("editor@api.test", "editor");
+const author = await backend.account("author@api.test", "author");
+const reader = await backend.account("reader@api.test");
+await sql("update public.profiles set full_name = 'Edith' where user_id = $1", [editor.id]);
+
+const call = (as: string, name: string, args: object = {}) => rest(as, "POST", `rpc/${name}`, args);
+const patch = (as: Account, path: string, body: object) =>
+  rest(as.token, "PATCH", path, body, RETURN_ROWS);
+const recap = (id: string) => `er_episodes?id=eq.${id}`;
+const records = (where = "true") =>
+  sql(
+    `select id::int, actor_id::text, actor_kind, action, table_name, row_id, title, before, after
+     from public.er_history where ${where} order by id`,
+  );
+const UNFIT = { status: 400, code: "23514" };
+
+beforeEach(() => sql("delete from public.er_history"));
+
+let count = 0;
+/** A recap that the system inserted, so that it has no history. */
+const addRecap = (more: object = {}) => addEpisode(sql, show, `recap-${++count}`, more);
+
+async function deleteRecap(id: string): Promise<number> {
+  expect((await rest(editor.token, "DELETE", recap(id))).status).toBe(204);
+  const [record] = await records(`action = 'delete' and row_id = '${id}'`);
+  return Number(record?.["id"]);
+}
+
+describe("the record of a change", () => {
+  test("says who changed which values, and the body of an insert is not in it", async () => {
+    const row = { show_id: show.id, title: "Salt", slug: "salt", is_published: false };
+    const [{ id }] = (await rest(editor.token, "POST", "er_episodes?select=id", row, RETURN_ROWS))
+      .body;
+    await patch(editor, recap(id), { title: "Salt!", cta: "Listen" });
+    await patch(editor, recap(id), { title: "Salt!" });
+    await rest(editor.token, "DELETE", recap(id));
+    const who = { actor_id: editor.id, actor_kind: "staff", table_name: "er_episodes", row_id: id };
+    expect(await records()).toMatchObject([
+      { ...who, action: "insert", title: "Salt", before: null, after: null },
+      {
+        ...{ ...who, action: "update", title: "Salt!" },
+        before: { title: "Salt", cta: null },
+        after: { title: "Salt!", cta: "Listen" },
+      },
+      { ...who, action: "delete", before: { title: "Salt!", slug: "salt" }, after: null },
+    ]);
+  });
+
+  test("exists for every kind of content, for prompts, roles and blocks", async () => {
+    const { id: podcastId } = (
+      await rest(editor.token, "POST", "podcasts?select=id", { name: "Ferry" }, RETURN_ROWS)
+    ).body[0];
+    await patch(editor, `podcasts?id=eq.${podcastId}`, { name: "Ferry Time" });
+    await patch(editor, `er_shows?id=eq.${show.id}`, { description: "About" });
+    await patch(editor, `er_categories?id=eq.${category.id}`, { description: "About" });
+    await patch(admin, "site_content?slug=eq.prompt_quotes", { body: "Quote." });
+    const account = { account: reader.id };
+    await call(admin.token, "set_role", { ...account, role_name: "author", granted: true });
+    await call(admin.token, "set_role", { ...account, role_name: "author", granted: true });
+    await call(admin.token, "set_role", { ...account, role_name: "author", granted: false });
+    await call(admin.token, "set_blocked", { ...account, blocked: true, reason: "Spam" });
+    await call(admin.token, "set_blocked", { ...account, blocked: false });
+    const person = { table_name: "profiles", row_id: reader.id, title: null, actor_id: admin.id };
+    expect(await records()).toMatchObject([
+      { table_name: "podcasts", action: "insert", title: "Ferry" },
+      { table_name: "podcasts", action: "update", title: "Ferry Time" },
+      { table_name: "er_shows", action: "update", row_id: show.id },
+      { table_name: "er_categories", action: "update", row_id: category.id },
+      { table_name: "site_content", action: "update", row_id: "prompt_quotes", actor_id: admin.id },
+      { ...person, action: "grant", after: { role: "author" } },
+      { ...person, action: "revoke", after: { role: "author" } },
+      { ...person, action: "block", after: { reason: "Spam" } },
+      { ...person, action: "unblock", after: null },
+    ]);
+  });
+
+  test("covers every column that staff may change", async () => {
+    const uncovered = await sql(
+      `select c.table_name, c.column_name from information_schema.column_privileges c
+       where c.grantee = 'authenticated' and c.privilege_type = 'UPDATE' and c.table_schema = 'public'
+         and c.table_name in ('er_categories', 'er_shows', 'er_episodes', 'podcasts', 'site_content')
+         and c.column_name <> 'updated_at'
+         and not exists (
+           select from information_schema.triggered_update_columns t
+           where t.event_object_table = c.table_name and t.event_object_column = c.column_name
+             and t.trigger_name = c.table_name || '_history')`,
+    );
+    expect(uncovered).toEqual([]);
+  });
+
+  test("is missing for bulk inserts by the system, counters and new bylines, and exists for its updates", async () => {
+    const { id } = await addRecap();
+    await sql("update public.er_episodes set rev = null, writer_id = $2 where id = $1", [
+      id,
+      author.id,
+    ]);
+    await sql("update public.er_episodes set title = title where id = $1", [id]);
+    expect(await records()).toEqual([]);
+    await sql("update public.er_episodes set title = 'Imported' where id = $1", [id]);
+    expect(await records()).toMatchObject([
+      { actor_kind: "system", actor_id: null, action: "update", after: { title: "Imported" } },
+    ]);
+  });
+
+  test("B45: no role of the API writes, changes or deletes one, also not through a function", async () => {
+    await patch(editor, recap(episode.id), { cta: "One" });
+    const before = await records();
+    const forged = {
+      actor_id: editor.id,
+      actor_kind: "staff",
+      action: "delete",
+      table_name: "er_episodes",
+    };
+    for (const as of [admin, editor, author, reader]) {
+      const answers = [
+        await rest(as.token, "POST", "er_history", forged),
+        await rest(as.token, "PATCH", "er_history?id=gt.0", { actor_id: as.id }),
+        await rest(as.token, "DELETE", "er_history?id=gt.0"),
+      ];
+      expect(answers).toEqual(
+        answers.map(() => expect.objectContaining({ status: 403, code: "42501" })),
+      );
+      expect((await call(as.token, "record", forged)).status).toBe(404);
+    }
+    expect(await records()).toEqual(before);
+  });
+
+  test("is readable by admins, about content by editors, and about own recaps by authors", async () => {
+    const own = await addRecap({ writer_id: author.id, is_published: false });
+    await patch(editor, recap(own.id), { cta: "Own" });
+    await patch(editor, recap(episode.id), { cta: "Other" });
+    await patch(admin, "site_content?slug=eq.prompt_quotes", { title: "Quotes?" });
+    await call(admin.token, "set_role", { account: reader.id, role_name: "pro", granted: true });
+    const read = async (as: string) => {
+      const { status, body } = await rest(
+        as,
+        "GET",
+        "er_history?select=table_name,row_id&order=id",
+      );
+      return status === 200 ? body.map((row: { row_id: string }) => row.row_id) : status;
+    };
+    const all = [own.id, episode.id, "prompt_quotes", reader.id];
+    expect(await read(admin.token)).toEqual(all);
+    expect(await read(editor.token)).toEqual(all.slice(0, 2));
+    expect(await read(author.token)).toEqual([own.id]);
+    expect(await read(reader.token)).toEqual([]);
+    expect(await read("anon")).toBe(401);
+    const named = "er_history?select=profiles(full_name)&limit=1";
+    expect((await rest(editor.token, "GET", named)).body).toEqual([
+      { profiles: { full_name: "Edith" } },
+    ]);
+  });
+});
+
+describe("versions", () => {
+  const versions = async (as: Account, id: string, more: object = {}) =>
+    (await call(as.token, "versions_of", { table_name: "er_episodes", row_id: id, ...more })).body;
+
+  test("hold all values after every change, newest first, back to the row before the first change", async () => {
+    const { id } = await addRecap({ title: "One", transcript: "Old words", cta: "Go" });
+    await patch(editor, recap(id), { title: "Two" });
+    await patch(admin, recap(id), { title: "Three", transcript: "New words" });
+    await patch(editor, recap(id), { cta: null });
+    const found = await versions(editor, id);
+    expect(found).toMatchObject([
+      { actor_name: "Edith", changed: ["cta"], row: { title: "Three", cta: null } },
+      { actor_id: admin.id, changed: ["title", "transcript"], row: { title: "Three", cta: "Go" } },
+      { changed: ["title"], row: { title: "Two", transcript: "Old words", cta: "Go" } },
+      {
+        id: null,
+        action: "insert",
+        row: { title: "One", transcript: "Old words", slug: `recap-${count}` },
+      },
+    ]);
+    // The present transcript is not repeated.
+    expect(found.map(({ row }: { row: object }) => "transcript" in row)).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+    expect(await versions(editor, id, { max_rows: 2 })).toHaveLength(2);
+    expect((await versions(reader, id)).filter((row: { id: unknown }) => row.id)).toEqual([]);
+  });
+
+  test("end at the insert of the row, and outlive its deletion and restoration", async () => {
+    const row = { show_id: show.id, title: "First", slug: "first-slug", is_published: false };
+    const [{ id }] = (await rest(author.token, "POST", "er_episodes?select=id", row, RETURN_ROWS))
+      .body;
+    await patch(author, recap(id), { title: "Second" });
+    const before = await versions(author, id);
+    expect(before).toMatchObject([
+      { action: "update", row: { title: "Second" } },
+      { action: "insert", row: { title: "First" } },
+    ]);
+    const record = await deleteRecap(id);
+    expect((await versions(editor, id)).map((one: { row: object }) => one.row)).toMatchObject([
+      { title: "Second" },
+      { title: "First" },
+    ]);
+    await call(editor.token, "restore_deleted", { history_id: record });
+    expect(await versions(author, id)).toMatchObject([
+      { action: "restore" },
+      ...before.map(({ id: versionId, changed }: { id: number; changed: string[] }) => ({
+        id: versionId,
+        changed,
+      })),
+    ]);
+  });
+
+  test("keep the values of the last 50 changes of a row", async () => {
+    const { id } = await addRecap({ title: "Title 0" });
+    const other = await addRecap({ title: "Other" });
+    await sql("update public.er_episodes set title = 'Other!' where id = $1", [other.id]);
+    for (let n = 1; n <= 55; n++)
+      await sql("update public.er_episodes set title = $2 where id = $1", [id, `Title ${n}`]);
+    const found = await versions(editor, id, { max_rows: 100 });
+    expect(found).toHaveLength(51);
+    expect(found.at(-1)).toMatchObject({ row: { title: "Title 5" } });
+    expect(await records(`row_id = '${id}'`)).toHaveLength(55);
+    expect(await records(`row_id = '${id}' and before is not null`)).toHaveLength(50);
+    expect(await records(`row_id = '${other.id}' and before is not null`)).toHaveLength(1);
+  });
+
+  test("exist for shows, categories, podcasts and prompts", async () => {
+    await patch(editor, `er_shows?id=eq.${show.id}`, { name: "Renamed" });
+    await patch(editor, `er_categories?id=eq.${category.id}`, { name: "Renamed" });
+    await patch(admin, "site_content?slug=eq.prompt_quotes", { title: "Renamed" });
+    for (const [table_name, row_id] of [
+      ["er_shows", show.id],
+      ["er_categories", category.id],
+      ["site_content", "prompt_quotes"],
+    ]) {
+      const { body } = await call(admin.token, "versions_of", { table_name, row_id });
+      expect(body.map(({ id }: { id: unknown }) => id !== null)).toEqual([true, false]);
+    }
+    expect(
+      (await call(admin.token, "versions_of", { table_name: "profiles", row_id: reader.id })).body,
+    ).toEqual([]);
+  });
+});
+
+describe("a deleted row", () => {
+  test("returns with its id, values and byline, and is published again", async () => {
+    const { id } = await addRecap({
+      title: "Back",
+      writer_id: author.id,
+      key_takeaways: ["a", "b"],
+    });
+    const [before] = await sql("select * from public.er_episodes where id = $1", [id]);
+    const record = await deleteRecap(id);
+    expect(await sql("select 1 from public.er_tombstones where id = $1", [id])).toHaveLength(1);
+    const restored = await call(editor.token, "restore_deleted", { history_id: record });
+    expect(restored).toMatchObject({ status: 200, body: id });
+    const [after] = await sql("select * from public.er_episodes where id = $1", [id]);
+    expect({ ...after, rev: 0 }).toEqual({ ...before, rev: 0 });
+    expect(Number(after?.["rev"])).toBeGreaterThan(Number(before?.["rev"]));
+    expect(await sql("select 1 from public.er_tombstones where id = $1", [id])).toEqual([]);
+    expect(await records("action = 'restore'")).toMatchObject([
+      { row_id: id, actor_id: editor.id },
+    ]);
+    expect(await call(editor.token, "restore_deleted", { history_id: record })).toMatchObject(
+      UNFIT,
+    );
+  });
+
+  test("does not return while its slug is taken, or its show or category is deleted", async () => {
+    const newShow = await addShow(sql, category, "short-lived");
+    const { id } = await addEpisode(sql, newShow, "taken");
+    const record = await deleteRecap(id);
+    const restore = (history_id: unknown) => call(editor.token, "restore_deleted", { history_id });
+    await addRecap({ slug: "taken" });
+    expect(await restore(record)).toMatchObject({ status: 409, code: "23505" });
+    await sql("update public.er_episodes set slug = 'free' where slug = 'taken'");
+    await rest(editor.token, "DELETE", `er_shows?id=eq.${newShow.id}`);
+    const refusal = await restore(record);
+    expect(refusal).toMatchObject({ status: 409, code: "23503" });
+    expect(refusal.body.message).toBe("Restore its show first.");
+    const [deletedShow] = await records(`action = 'delete' and row_id = '${newShow.id}'`);
+    expect((await restore(deletedShow?.["id"])).status).toBe(200);
+    expect((await restore(record)).status).toBe(200);
+  });
+
+  test("is deleted for good, with all of its history but one record without a title", async () => {
+    const { id } = await addRecap({ title: "Secret" });
+    await patch(editor, recap(id), { title: "Secret 2" });
+    const record = await deleteRecap(id);
+    for (const as of [author, reader]) {
+      for (const name of ["erase_deleted", "restore_deleted"])
+        expect(await call(as.token, name, { history_id: record })).toMatchObject({ status: 403 });
+    }
+    expect((await call(editor.token, "erase_deleted", { history_id: record })).status).toBe(204);
+    expect(await records(`row_id = '${id}'`)).toMatchObject([
+      { action: "erase", title: null, before: null, after: null, actor_id: editor.id },
+    ]);
+    for (const name of ["erase_deleted", "restore_deleted"])
+      expect(await call(editor.token, name, { history_id: record })).toMatchObject(UNFIT);
+  });
+
+  test("loses its values after 30 days, and the log its records after a year", async () => {
+    const age = (id: string, days: number) =>
+      sql(
+        "update public.er_history set happened_at = now() - make_interval(days => $2) where row_id = $1",
+        [id, days],
+      );
+    const [old, young, restored] = [await addRecap(), await addRecap(), await addRecap()];
+    for (const { id } of [old, young, restored]) await patch(editor, recap(id), { cta: "Go" });
+    const record = await deleteRecap(old.id);
+    await deleteRecap(young.id);
+    await call(editor.token, "restore_deleted", { history_id: await deleteRecap(restored.id) });
+    await patch(editor, recap(episode.id), { cta: "A year ago" });
+    await age(old.id, 31);
+    await age(young.id, 29);
+    await age(restored.id, 31);
+    await age(episode.id, 367);
+    expect(await call(editor.token, "restore_deleted", { history_id: record })).toMatchObject(
+      UNFIT,
+    );
+    const runRelay = () => sql("update private.rebuild_state set turn_at = clock_timestamp()");
+    await sql("update private.rebuild_state set turn_at = now() - interval '1 day'");
+    await runRelay();
+    const kept = async (id: string) =>
+      (await records(`row_id = '${id}'`)).map(({ before }) => before !== null);
+    expect(await kept(old.id)).toEqual([false, false]);
+    expect(await kept(young.id)).toEqual([true, true]);
+    expect(await kept(restored.id)).toEqual([true, false, false]);
+    expect(await kept(episode.id)).toEqual([]);
+
+    await patch(editor, recap(episode.id), { cta: "Again" });
+    await age(episode.id, 367);
+    await runRelay();
+    expect(await kept(episode.id)).toEqual([true]);
+  });
+});

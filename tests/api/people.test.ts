@@ -1,0 +1,223 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { type Account, openTestBackend, RETURN_ROWS } from "../support/backend.ts";
+import { seedContent, UNKNOWN_ID } from "../support/content.ts";
+
+const backend = await openTestBackend();
+const { rest, sql } = backend;
+afterAll(() => backend.close());
+
+const { show, category, draft } = await seedContent(sql);
+const admin = await backend.account("admin@api.test", "admin");
+const editor = await backend.account("editor@api.test", "editor");
+const author = await backend.account("author@api.test", "author");
+const reader = await backend.account("reader_100%@api.test");
+const pro = await backend.account("pro@api.test", "pro");
+await sql("update public.profiles set full_name = 'Rita Reader' where user_id = $1", [reader.id]);
+await sql("insert into public.top_lists (user_id, title, view_count) values ($1, 'Best', 3)", [
+  reader.id,
+]);
+
+const call = (as: string, name: string, args: object = {}) => rest(as, "POST", `rpc/${name}`, args);
+const setRole = (as: Account, account: string, role_name: string, granted: boolean) =>
+  call(as.token, "set_role", { account, role_name, granted });
+const block = (as: Account, account: string, reason: string | null = "Spam", blocked = true) =>
+  call(as.token, "set_blocked", { account, blocked, reason });
+const rolesOf = async ({ id }: Account) =>
+  (await sql("select role from public.user_roles where user_id = $1 order by 1", [id])).map(
+    ({ role }) => role,
+  );
+const FORBIDDEN = { status: 403, code: "42501" };
+const UNFIT = { status: 400, code: "23514" };
+
+beforeEach(async () => {
+  await sql("delete from private.blocked_accounts");
+  await sql("delete from public.user_roles where user_id = $1", [reader.id]);
+});
+
+describe("roles", () => {
+  test("an admin grants and revokes every role, and both take effect at once", async () => {
+    for (const role of ["admin", "author", "editor", "pro"])
+      expect((await setRole(admin, reader.id, role, true)).status).toBe(204);
+    expect(await rolesOf(reader)).toEqual(["admin", "author", "editor", "pro"]);
+    expect((await call(reader.token, "my_access")).body).toEqual([
+      { roles: ["admin", "author", "editor", "pro"], is_blocked: false, blocked_reason: null },
+    ]);
+    const rename = () =>
+      rest(reader.token, "PATCH", `er_shows?id=eq.${show.id}`, { name: "New" }, RETURN_ROWS);
+    expect((await rename()).body).toHaveLength(1);
+    for (const role of ["admin", "author", "editor", "pro"])
+      expect((await setRole(admin, reader.id, role, false)).status).toBe(204);
+    expect(await rolesOf(reader)).toEqual([]);
+    expect((await rename()).body).toEqual([]);
+  });
+
+  test("B42: only admins grant roles, also to themselves", async () => {
+    for (const as of [editor, author, reader, pro]) {
+      for (const role of ["admin", "editor", "author", "pro"]) {
+        expect(await setRole(as, as.id, role, true)).toMatchObject(FORBIDDEN);
+        expect(await setRole(as, reader.id, role, true)).toMatchObject(FORBIDDEN);
+      }
+      expect(await setRole(as, admin.id, "admin", false)).toMatchObject(FORBIDDEN);
+    }
+    const args = { account: reader.id, role_name: "admin", granted: true };
+    expect(await call("anon", "set_role", args)).toMatchObject({ status: 401, code: "42501" });
+    expect(await rolesOf(reader)).toEqual([]);
+    expect(await rolesOf(admin)).toEqual(["admin"]);
+  });
+
+  test("B42: an unknown role and an unconfirmed address get no role", async () => {
+    expect(await setRole(admin, reader.id, "owner", true)).toMatchObject(UNFIT);
+    expect(await setRole(admin, UNKNOWN_ID, "editor", true)).toMatchObject(UNFIT);
+    await sql("update auth.users set email_confirmed_at = null where id = $1", [reader.id]);
+    expect(await setRole(admin, reader.id, "editor", true)).toMatchObject(UNFIT);
+    await sql("update auth.users set email_confirmed_at = now() where id = $1", [reader.id]);
+    expect(await rolesOf(reader)).toEqual([]);
+  });
+
+  test("B42: the last admin keeps the role, and a blocked admin does not count", async () => {
+    expect(await setRole(admin, admin.id, "admin", false)).toMatchObject(UNFIT);
+    await setRole(admin, reader.id, "admin", true);
+    await block(admin, reader.id);
+    expect(await setRole(admin, admin.id, "admin", false)).toMatchObject(UNFIT);
+    await block(admin, reader.id, null, false);
+    expect((await setRole(reader, admin.id, "admin", false)).status).toBe(204);
+    expect((await setRole(reader, admin.id, "admin", true)).status).toBe(204);
+    for (const name of ["check_account_deletion", "delete_account"]) {
+      expect((await call("service", "check_account_deletion", { account: admin.id })).status).toBe(
+        204,
+      );
+      await sql("delete from public.user_roles where user_id = $1", [reader.id]);
+      expect(await call("service", name, { account: admin.id })).toMatchObject(UNFIT);
+      await sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [reader.id]);
+    }
+  });
+});
+
+describe("B43: a blocked account", () => {
+  test("has to be another account, with a reason, and only admins block", async () => {
+    expect(await block(admin, admin.id)).toMatchObject(UNFIT);
+    expect(await block(admin, reader.id, " ")).toMatchObject(UNFIT);
+    expect(await block(admin, reader.id, "x".repeat(501))).toMatchObject(UNFIT);
+    for (const as of [editor, author, reader])
+      expect(await block(as, pro.id)).toMatchObject(FORBIDDEN);
+    expect(await sql("select 1 from private.blocked_accounts")).toEqual([]);
+  });
+
+  test("writes nothing, reads, and writes again once it is unblocked", async () => {
+    const [podcast] = await sql("insert into public.podcasts (name) values ('Ferry') returning id");
+    const items = [{ podcast_id: podcast?.["id"] }];
+    const [own] = await sql<{ id: string }>("select id from public.top_lists");
+    const writes: [string, string, object?][] = [
+      ["PATCH", `profiles?user_id=eq.${reader.id}`, { bio: "Hi" }],
+      ["POST", "user_show_follows", { user_id: reader.id, show_id: show.id }],
+      ["DELETE", `user_show_follows?user_id=eq.${reader.id}`],
+      ["POST", "rpc/complete_onboarding", { categories: [category.id], shows: [] }],
+      ["POST", "rpc/create_top_list", { title: "New", description: null, items }],
+      ["POST", "rpc/update_top_list", { list: own?.id, title: "Best", description: null, items }],
+      ["DELETE", "top_lists?title=eq.New"],
+      ["DELETE", `user_category_follows?user_id=eq.${reader.id}`],
+      ["POST", "rpc/claim_referral", { code: "ABCDEFGH" }],
+    ];
+    expect((await block(admin, reader.id)).status).toBe(204);
+    expect((await call(reader.token, "my_access")).body).toEqual([
+      { roles: [], is_blocked: true, blocked_reason: "Spam" },
+    ]);
+    for (const [method, path, body] of writes)
+      expect(await rest(reader.token, method, path, body), path).toMatchObject(FORBIDDEN);
+    const view = { list: own?.id, kind: "view", visitor: "x" };
+    expect((await call(reader.token, "bump_list", view)).status).toBe(204);
+
+    expect((await call(reader.token, "my_data")).body).toMatchObject({
+      blocked: { reason: "Spam" },
+    });
+    expect((await rest(reader.token, "GET", "top_lists?select=title,view_count")).body).toEqual([
+      { title: "Best", view_count: 3 },
+    ]);
+    expect((await block(admin, reader.id, null, false)).status).toBe(204);
+    for (const [method, path, body] of writes)
+      expect((await rest(reader.token, method, path, body)).status, path).toBeLessThan(300);
+  });
+
+  test("loses the rights of staff, and keeps the badge of a pro", async () => {
+    await setRole(admin, reader.id, "admin", true);
+    await block(admin, reader.id);
+    const drafts = await rest(reader.token, "GET", `er_episodes?id=eq.${draft.id}&select=id`);
+    expect(drafts.body).toEqual([]);
+    expect(await call(reader.token, "find_people")).toMatchObject(FORBIDDEN);
+    expect(await setRole(reader, reader.id, "editor", true)).toMatchObject(FORBIDDEN);
+    expect(await block(reader, reader.id, null, false)).toMatchObject(FORBIDDEN);
+    await block(admin, pro.id);
+    expect((await call(pro.token, "my_referrals")).status).toBe(200);
+    expect(await call(pro.token, "generate_referral_code")).toMatchObject(FORBIDDEN);
+  });
+
+  test("finds every table that signed-in users may write protected", async () => {
+    const open = await sql(
+      `select relname from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r'
+         and (has_table_privilege('authenticated', oid, 'delete')
+           or has_any_column_privilege('authenticated', oid, 'insert, update'))
+         and not exists (select from pg_trigger t where t.tgrelid = c.oid
+           and t.tgfoid = 'private.refuse_blocked'::regproc and t.tgenabled = 'O' and t.tgtype = 30)`,
+    );
+    expect(open).toEqual([]);
+  });
+});
+
+describe("people", () => {
+  const find = async (args: object) =>
+    (await call(admin.token, "find_people", args)).body.map(
+      ({ email }: { email: string }) => email,
+    );
+
+  test("an admin finds accounts by a part of the name or the address, and by role", async () => {
+    expect(await find({ search: "rita r" })).toEqual(["reader_100%@api.test"]);
+    expect(await find({ search: "READER_1" })).toEqual(["reader_100%@api.test"]);
+    expect(await find({ search: "_100%" })).toEqual(["reader_100%@api.test"]);
+    expect(await find({ search: "r%r" })).toEqual([]);
+    expect(await find({ role_name: "editor" })).toEqual(["editor@api.test"]);
+    await block(admin, reader.id);
+    expect(await find({ role_name: "blocked" })).toEqual(["reader_100%@api.test"]);
+    expect((await call(admin.token, "find_people", { search: "rita" })).body).toMatchObject([
+      {
+        ...{ user_id: reader.id, full_name: "Rita Reader", roles: [], list_count: 1 },
+        ...{ is_blocked: true, blocked_reason: "Spam", follower_count: 0 },
+      },
+    ]);
+  });
+
+  test("pages hold every account once, also where several signed up at the same time", async () => {
+    await sql("update public.profiles set created_at = '2026-01-01'");
+    const found: string[] = [];
+    let page: { user_id: string; created_at: string }[] = [];
+    do {
+      const last = page.at(-1);
+      const after = last ? { page_before: last.created_at, before_id: last.user_id } : {};
+      page = (await call(admin.token, "find_people", { max_rows: 2, ...after })).body;
+      found.push(...page.map(({ user_id }) => user_id));
+    } while (page.length > 0);
+    const all = await sql("select user_id from public.profiles order by user_id desc");
+    expect(found).toEqual(all.map(({ user_id }) => user_id));
+  });
+
+  test("an admin reads one account with its lists and its work", async () => {
+    await sql("update public.er_episodes set writer_id = $1", [reader.id]);
+    const { body } = await call(admin.token, "person", { account: reader.id });
+    expect(body).toMatchObject({
+      ...{ user_id: reader.id, email: "reader_100%@api.test", blocked_at: null },
+      ...{ written_count: 2, published_count: 1, reviewed_count: 0 },
+      lists: [{ title: "Best", view_count: 3 }],
+    });
+    expect((await call(admin.token, "person", { account: UNKNOWN_ID })).body).toBeNull();
+  });
+
+  test("B44: no one but an admin reads people or their data", async () => {
+    for (const as of [editor, author, reader, pro]) {
+      expect(await call(as.token, "find_people")).toMatchObject(FORBIDDEN);
+      expect(await call(as.token, "person", { account: reader.id })).toMatchObject(FORBIDDEN);
+    }
+    expect((await call("anon", "find_people")).status).toBe(401);
+    // The export has no argument, so it is always the caller's.
+    expect((await call(editor.token, "my_data", { account: reader.id })).status).toBe(404);
+    expect((await call(editor.token, "my_data")).body.account.id).toBe(editor.id);
+  });
+});

@@ -1,0 +1,127 @@
+import { afterAll, expect, test } from "vitest";
+import { type Account, openTestBackend, RETURN_ROWS } from "../support/backend.ts";
+import { seedContent } from "../support/content.ts";
+
+const backend = await openTestBackend();
+const { rest, sql } = backend;
+afterAll(() => backend.close());
+
+const { show, draft } = await seedContent(sql);
+const admin = await backend.account("admin@api.test", "admin");
+const editor = await backend.account("editor@api.test", "editor");
+const author = await backend.account("author@api.test", "author");
+const other = await backend.account("other@api.test", "author");
+const reader = await backend.account("reader@api.test");
+
+const SELECT = "select=id,writer_id,reviewer_id,submitted_at,review_note,is_published,rev,version";
+const send = async (as: string, method: string, path: string, body?: object) =>
+  rest(as, method, `er_episodes?${path}`, body, RETURN_ROWS);
+const save = (as: Account, id: string, change: object) =>
+  send(as.token, "PATCH", `id=eq.${id}&${SELECT}`, change);
+
+let count = 0;
+async function write(as: Account, more: object = {}) {
+  const slug = `recap-${++count}`;
+  const row = { show_id: show.id, title: slug, slug, is_published: false, ...more };
+  const answer = await send(as.token, "POST", SELECT, row);
+  expect(answer).toMatchObject({ status: 201 });
+  return answer.body[0];
+}
+
+test("an author writes a draft, an editor sends it back and then publishes it", async () => {
+  const { id, writer_id, submitted_at } = await write(author);
+  expect([writer_id, submitted_at]).toEqual([author.id, null]);
+
+  const submitted = await save(author, id, { submitted_at: "2001-01-01T00:00:00Z" });
+  expect(Date.parse(submitted.body[0].submitted_at)).toBeGreaterThan(Date.parse("2020-01-01"));
+  const back = await save(editor, id, { submitted_at: null, review_note: "Name the guest." });
+  expect(back.body).toMatchObject([{ submitted_at: null, review_note: "Name the guest." }]);
+
+  expect((await save(author, id, { submitted_at: "now" })).status).toBe(200);
+  expect((await save(author, id, { submitted_at: null })).body).toMatchObject([
+    { submitted_at: null },
+  ]);
+  await save(author, id, { submitted_at: "now" });
+  const published = await save(editor, id, { is_published: true });
+  expect(published.body).toMatchObject([
+    { writer_id: author.id, reviewer_id: editor.id, submitted_at: null, review_note: null },
+  ]);
+  const read = await send("anon", "GET", `id=eq.${id}&${SELECT}`);
+  expect(read.body).toMatchObject([{ writer_id: author.id, reviewer_id: editor.id }]);
+});
+
+test("an editor who publishes an own draft is no reviewer of it", async () => {
+  const { id } = await write(editor);
+  expect((await save(editor, id, { is_published: true })).body).toMatchObject([
+    { writer_id: editor.id, reviewer_id: null },
+  ]);
+});
+
+test("B41: an author can neither publish nor write a note, an author's name or a flag of review", async () => {
+  const { id } = await write(author);
+  expect(await save(author, id, { is_published: true })).toMatchObject({
+    status: 403,
+    code: "42501",
+  });
+  const row = { show_id: show.id, title: "Live", slug: "live" };
+  expect(await send(author.token, "POST", SELECT, row)).toMatchObject({ status: 403 });
+  for (const column of ["writer_id", "reviewer_id"]) {
+    expect(await save(author, id, { [column]: editor.id })).toMatchObject({ status: 403 });
+    expect(await save(editor, id, { [column]: editor.id })).toMatchObject({ status: 403 });
+    const forged = { ...row, slug: "forged", is_published: false, [column]: editor.id };
+    expect(await send(author.token, "POST", SELECT, forged)).toMatchObject({ status: 403 });
+  }
+  expect((await save(author, id, { review_note: "Fine." })).body).toMatchObject([
+    { review_note: null },
+  ]);
+});
+
+test("B41: an author reads, changes and deletes only own drafts", async () => {
+  const { id } = await write(author);
+  for (const stranger of [other, reader]) {
+    expect((await send(stranger.token, "GET", `id=eq.${id}&${SELECT}`)).body).toEqual([]);
+    expect((await save(stranger, id, { title: "Mine" })).body).toEqual([]);
+    expect((await send(stranger.token, "DELETE", `id=eq.${id}&${SELECT}`)).body).toEqual([]);
+  }
+  expect((await send(author.token, "GET", `id=eq.${draft.id}&${SELECT}`)).body).toEqual([]);
+  await save(admin, id, { is_published: true });
+  expect((await save(author, id, { title: "Later" })).body).toEqual([]);
+  expect((await send(author.token, "DELETE", `id=eq.${id}&${SELECT}`)).body).toEqual([]);
+  const own = await write(author);
+  expect((await send(author.token, "DELETE", `id=eq.${own.id}&${SELECT}`)).body).toHaveLength(1);
+});
+
+test("B41: a former author no longer sees own drafts", async () => {
+  const former = await backend.account("former@api.test", "author");
+  const { id } = await write(former);
+  await sql("delete from public.user_roles where user_id = $1", [former.id]);
+  expect((await send(former.token, "GET", `id=eq.${id}&${SELECT}`)).body).toEqual([]);
+  expect((await save(former, id, { title: "Mine" })).body).toEqual([]);
+});
+
+test("a new name of the writer renders the published recaps again, and open forms can still save", async () => {
+  const { id } = await write(author);
+  const draftOfAuthor = await write(author);
+  const [published] = (await save(editor, id, { is_published: true })).body;
+  const rename = { full_name: "Ada Author" };
+  await rest(author.token, "PATCH", `profiles?user_id=eq.${author.id}`, rename);
+  const read = async (recap: string) =>
+    (await send(editor.token, "GET", `id=eq.${recap}&${SELECT}`)).body[0];
+  const after = await read(id);
+  expect(after.rev).toBeGreaterThan(published.rev);
+  expect(after.version).toBe(published.version);
+  expect(await read(draftOfAuthor.id)).toEqual(draftOfAuthor);
+
+  await rest(author.token, "PATCH", `profiles?user_id=eq.${author.id}`, rename);
+  expect(await read(id)).toEqual(after);
+});
+
+test("a deleted writer is no longer in the byline, and the recap is rendered again", async () => {
+  const leaving = await backend.account("leaving@api.test", "author");
+  const { id } = await write(leaving);
+  const [published] = (await save(editor, id, { is_published: true })).body;
+  await sql("delete from auth.users where id = $1", [leaving.id]);
+  const [after] = (await send("anon", "GET", `id=eq.${id}&${SELECT}`)).body;
+  expect(after).toMatchObject({ writer_id: null, reviewer_id: editor.id });
+  expect(after.rev).toBeGreaterThan(published.rev);
+});

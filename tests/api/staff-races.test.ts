@@ -1,0 +1,337 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { type Account, openTestBackend, RETURN_ROWS } from "../support/backend.ts";
+import { addDraft, addEpisode, seedContent } from "../support/content.ts";
+
+/*
+ * Sends requests of staff at the same time to PostgreSQL. Each rule also has a naive function, which reads first and
+ * writes later. The naive function breaks the rule, which proves that the test of the rule can fail.
+ */
+const NAIVE = `
+  create function public.naive_set_role(account uuid, role_name text, granted boolean) returns void
+    language plpgsql security definer set search_path = '' as $$
+    declare
+      is_admin boolean := exists (
+        select from public.user_roles where user_id = auth.uid() and role = 'admin');
+      admins integer := (select count(*) from public.user_roles where role = 'admin');
+      is_granted boolean := exists (
+        select from public.user_roles where user_id = account and role = role_name);
+    begin
+      perform pg_sleep(0.2);
+      if not is_admin then raise exception 'no admin' using errcode = '42501'; end if;
+      if granted and not is_granted then
+        insert into public.user_roles (user_id, role) values (account, role_name);
+      elsif not granted then
+        if role_name = 'admin' and admins = 1 then
+          raise exception 'last admin' using errcode = '23514';
+        end if;
+        delete from public.user_roles where user_id = account and role = role_name;
+      end if;
+    end $$;
+
+  create function public.naive_restore_deleted(history_id bigint) returns void
+    language plpgsql security definer set search_path = '' as $$
+    declare body jsonb := (select before from public.er_history where id = history_id);
+    begin
+      perform pg_sleep(0.2);
+      if body is null then raise exception 'gone' using errcode = '23514'; end if;
+      insert into public.er_episodes (id, show_id, title, slug)
+      values ((body ->> 'id')::uuid, (body ->> 'show_id')::uuid, body ->> 'title', body ->> 'slug');
+    end $$;
+
+  create function public.naive_erase_deleted(history_id bigint) returns void
+    language plpgsql security definer set search_path = '' as $$
+    declare body jsonb := (select before from public.er_history where id = history_id);
+    begin
+      perform pg_sleep(0.2);
+      if body is null then raise exception 'gone' using errcode = '23514'; end if;
+      delete from public.er_history where row_id = body ->> 'id';
+    end $$;
+
+  create function public.naive_author_save(recap uuid, title text) returns boolean
+    language plpgsql security definer set search_path = '' as $$
+    declare is_draft boolean := (select not is_published from public.er_episodes where id = recap);
+    begin
+      perform pg_sleep(0.2);
+      if is_draft then
+        update public.er_episodes set title = naive_author_save.title where id = recap;
+      end if;
+      return is_draft;
+    end $$;
+
+  create function public.naive_save(recap uuid, from_version integer, title text) returns boolean
+    language plpgsql security definer set search_path = '' as $$
+    declare is_same boolean := (select version = from_version from public.er_episodes where id = recap);
+    begin
+      perform pg_sleep(0.2);
+      if is_same then
+        update public.er_episodes set title = naive_save.title where id = recap;
+      end if;
+      return is_same;
+    end $$;
+`;
+const backend = await openTestBackend("postgres", { contents: NAIVE });
+const { rest, sql } = backend;
+afterAll(() => backend.close());
+
+const { show } = await seedContent(sql);
+const first = await backend.account("first@api.test", "admin");
+const second = await backend.account("second@api.test", "admin");
+const editor = await backend.account("editor@api.test", "editor");
+const author = await backend.account("author@api.test", "author");
+const readers = await Promise.all(
+  Array.from({ length: 4 }, (_, n) => backend.account(`reader-${n}@api.test`)),
+);
+const [reader] = readers as [Account];
+
+const ROUNDS = 8;
+const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
+const call = (as: string, name: string, args: object) => rest(as, "POST", `rpc/${name}`, args);
+const setRole = (name: string, as: Account, of: Account, role_name: string, granted: boolean) =>
+  call(as.token, name, { account: of.id, role_name, granted });
+const admins = async () =>
+  (await sql("select 1 from public.user_roles where role = 'admin'")).length;
+
+let count = 0;
+const addRecap = (more: object = {}) => addEpisode(sql, show, `race-${++count}`, more);
+
+beforeEach(async () => {
+  await sql(
+    `insert into public.user_roles (user_id, role) values ($1, 'admin'), ($2, 'admin') on conflict do nothing`,
+    [first.id, second.id],
+  );
+  await sql("delete from public.user_roles where user_id = any ($1)", [
+    readers.map(({ id }) => id),
+  ]);
+  await sql("delete from private.blocked_accounts");
+  await sql("delete from public.er_history");
+});
+
+describe("B42: two admins who remove each other at the same time", () => {
+  const removeEachOther = (name: string) =>
+    Promise.all([
+      setRole(name, first, second, "admin", false),
+      setRole(name, second, first, "admin", false),
+    ]);
+
+  test.each(rounds)("leave one admin (round %i)", async () => {
+    const answers = await removeEachOther("set_role");
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 403]);
+    expect(await admins()).toBe(1);
+  });
+
+  test.each(rounds)(
+    "leave one admin who is not blocked, if one of them blocks (round %i)",
+    async () => {
+      await Promise.all([
+        call(first.token, "set_blocked", { account: second.id, blocked: true, reason: "Race" }),
+        setRole("set_role", second, first, "admin", false),
+      ]);
+      const remaining = await sql(
+        `select 1 from public.user_roles r where r.role = 'admin'
+         and not exists (select from private.blocked_accounts b where b.user_id = r.user_id)`,
+      );
+      expect(remaining).toHaveLength(1);
+    },
+  );
+
+  test.each(rounds)(
+    "leave one admin, if one of them deletes the account of the other (round %i)",
+    async () => {
+      const leaving = await backend.account(`leaving-${++count}@api.test`, "admin");
+      await sql("delete from public.user_roles where user_id = $1", [second.id]);
+      await Promise.all([
+        setRole("set_role", leaving, first, "admin", false),
+        call("service", "delete_account", { account: leaving.id }),
+      ]);
+      expect(await admins()).toBe(1);
+      await sql("delete from auth.users where id = $1", [leaving.id]);
+    },
+  );
+
+  test("leave none with the naive function", async () => {
+    await removeEachOther("naive_set_role");
+    expect(await admins()).toBe(0);
+  });
+});
+
+describe("parallel grants", () => {
+  const grantAll = (name: string) =>
+    Promise.all(
+      readers.flatMap((account) =>
+        [first, second].map((admin) => setRole(name, admin, account, "author", true)),
+      ),
+    );
+  const grants = () =>
+    sql("select row_id from public.er_history where action = 'grant' and row_id = any ($1)", [
+      readers.map(({ id }) => id),
+    ]);
+
+  test("of the same role make one role and one record each, and no error", async () => {
+    const answers = await grantAll("set_role");
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+    expect(await grants()).toHaveLength(readers.length);
+  });
+
+  test("fail with the naive function", async () => {
+    const answers = await grantAll("naive_set_role");
+    expect(answers.map(({ status }) => status)).toContain(409);
+  });
+
+  /** Whether an admin has granted a role after losing the own one. Both functions make records. */
+  async function grantWhileRemoved(name: string): Promise<boolean> {
+    const grantsOfSecond = readers.map((account) => setRole(name, second, account, "author", true));
+    await Promise.all([setRole("set_role", first, second, "admin", false), ...grantsOfSecond]);
+    const late = await sql(
+      `select 1 from public.er_history h where h.actor_id = $1 and h.id > (
+         select r.id from public.er_history r where r.action = 'revoke' and r.row_id = $1::text)`,
+      [second.id],
+    );
+    return late.length > 0;
+  }
+
+  test.each(rounds)(
+    "by an admin who loses the role at the same time end with it (round %i)",
+    async () => {
+      expect(await grantWhileRemoved("set_role")).toBe(false);
+    },
+  );
+
+  test("by an admin who loses the role continue with the naive function", async () => {
+    expect(await grantWhileRemoved("naive_set_role")).toBe(true);
+  });
+});
+
+describe("a deleted row", () => {
+  async function deleteRecap() {
+    const { id } = await addRecap();
+    await rest(editor.token, "DELETE", `er_episodes?id=eq.${id}`);
+    const [record] = await sql("select id from public.er_history where row_id = $1", [id]);
+    return { id, record: record?.["id"] };
+  }
+  const exists = async (id: string) =>
+    (await sql("select 1 from public.er_episodes where id = $1", [id])).length > 0;
+  const restoreAndErase = (prefix: string, history_id: unknown) =>
+    Promise.all(
+      ["restore_deleted", "erase_deleted"].map((name) =>
+        call(editor.token, prefix + name, { history_id }),
+      ),
+    );
+
+  test.each(rounds)("is either restored or erased, never both (round %i)", async () => {
+    const { id, record } = await deleteRecap();
+    const [restored, erased] = await restoreAndErase("", record);
+    expect([restored?.status, erased?.status].sort()).toEqual(
+      restored?.status === 200 ? [200, 400] : [204, 400],
+    );
+    expect(await exists(id)).toBe(restored?.status === 200);
+  });
+
+  test("is both restored and erased by the naive functions", async () => {
+    const { id, record } = await deleteRecap();
+    const answers = await restoreAndErase("naive_", record);
+    expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+    expect(await exists(id)).toBe(true);
+  });
+
+  test("returns once, with one record, if several editors restore it", async () => {
+    const { id, record } = await deleteRecap();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        call(editor.token, "restore_deleted", { history_id: record }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
+    expect(
+      await sql("select 1 from public.er_history where row_id = $1 and action = 'restore'", [id]),
+    ).toHaveLength(1);
+  });
+});
+
+describe("saves of a recap", () => {
+  const save = (as: Account, filter: string, change: object) =>
+    rest(as.token, "PATCH", `er_episodes?${filter}&select=title`, change, RETURN_ROWS);
+  const titleOf = async (id: string) =>
+    (await sql("select title from public.er_episodes where id = $1", [id]))[0]?.["title"];
+
+  test("of a restored version and of a form that started from the same version store one of them", async () => {
+    const { id } = await addRecap({ title: "One" });
+    await save(editor, `id=eq.${id}`, { title: "Two" });
+    const { body } = await call(editor.token, "versions_of", {
+      ...{ table_name: "er_episodes", row_id: id },
+    });
+    const { title } = body.at(-1).row;
+    expect(title).toBe("One");
+    const answers = await Promise.all([
+      save(editor, `id=eq.${id}&version=eq.2`, { title }),
+      ...Array.from({ length: 5 }, (_, n) =>
+        save(first, `id=eq.${id}&version=eq.2`, { title: `Save ${n}` }),
+      ),
+    ]);
+    const stored = answers.flatMap((answer) => answer.body);
+    expect(stored).toHaveLength(1);
+    expect(await titleOf(id)).toBe(stored[0].title);
+    expect(await sql("select 1 from public.er_history where row_id = $1", [id])).toHaveLength(2);
+  });
+
+  test("all report success with the naive function, though one of them is stored", async () => {
+    const { id } = await addRecap();
+    const answers = await Promise.all(
+      ["Restored", "Saved"].map((title) =>
+        call(editor.token, "naive_save", { recap: id, from_version: 1, title }),
+      ),
+    );
+    expect(answers.map(({ body }) => body)).toEqual([true, true]);
+  });
+
+  /** Whether the published title is the one that the editor saw when publishing it. */
+  async function publishWhileSaving(saveAsAuthor: (id: string) => Promise<unknown>) {
+    const { id } = await addDraft(sql, show, `race-${++count}`, { writer_id: author.id });
+    const saving = saveAsAuthor(id);
+    const published = await save(editor, `id=eq.${id}`, { is_published: true });
+    await saving;
+    return (await titleOf(id)) === published.body[0].title;
+  }
+
+  test.each(rounds)(
+    "B41: by an author do not reach a recap that is published meanwhile (round %i)",
+    async () => {
+      const isSame = await publishWhileSaving((id) =>
+        save(author, `id=eq.${id}`, { title: "Late" }),
+      );
+      expect(isSame).toBe(true);
+    },
+  );
+
+  test("by an author reach a published recap with the naive function", async () => {
+    const isSame = await publishWhileSaving((id) =>
+      call(author.token, "naive_author_save", { recap: id, title: "Late" }),
+    );
+    expect(isSame).toBe(false);
+  });
+});
+
+test("B43: a block ends the writes of a reader who sends them without a pause", async () => {
+  let n = 0;
+  let isDone = false;
+  const send = async () => {
+    const statuses: number[] = [];
+    while (!isDone)
+      statuses.push(
+        (await rest(reader.token, "PATCH", `profiles?user_id=eq.${reader.id}`, { bio: `${++n}` }))
+          .status,
+      );
+    return statuses;
+  };
+  const writers = [send(), send(), send()];
+  const args = { account: reader.id, blocked: true, reason: "Flood" };
+  expect((await call(first.token, "set_blocked", args)).status).toBe(204);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const [before] = await sql("select bio from public.profiles where user_id = $1", [reader.id]);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  isDone = true;
+  const statuses = await Promise.all(writers);
+  expect(statuses.map((ofWriter) => ofWriter.at(-1))).toEqual([403, 403, 403]);
+  expect(await sql("select bio from public.profiles where user_id = $1", [reader.id])).toEqual([
+    before,
+  ]);
+});
