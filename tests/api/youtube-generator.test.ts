@@ -120,7 +120,10 @@ describe("the generator without a model", () => {
   test.each([
     [HIDDEN.id, "The video is private. Make it public or unlisted, then try again."],
     [DELETED.id, "The video is not available: it is deleted or private, or its address is wrong."],
-    ["dEEp-End_99", "The video is not available: it is deleted or private, or its address is wrong."],
+    [
+      "dEEp-End_99",
+      "The video is not available: it is deleted or private, or its address is wrong.",
+    ],
   ])("the generator refuses the video %s: %s", async (id, error) => {
     const answer = await generate(id);
     expect([answer.status, answer.body]).toEqual([404, { error }]);
