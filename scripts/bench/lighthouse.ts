@@ -54,8 +54,8 @@ export async function benchLighthouse(): Promise<void> {
         const address = origin + path + (path.endsWith("list/") ? list : "");
         reports.push(await runLighthouse(address, join(folder, "report.json")));
       }
-      const median = (valueOf: (report: Report) => number) =>
-        reports.map(valueOf).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
+      const median = (select: (report: Report) => number) =>
+        reports.map(select).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
       const scores = CATEGORIES.map((key) =>
         Math.round(median(({ categories }) => categories[key]?.score ?? 0) * 100),
       );
