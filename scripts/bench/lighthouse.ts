@@ -45,7 +45,7 @@ export async function benchLighthouse(): Promise<void> {
       `\n| page | ${[...CATEGORIES, "FCP s", "LCP s", "blocked ms", "shift"].join(" | ")} |`,
     );
     console.log(`|---${"|---".repeat(CATEGORIES.length + 4)}|`);
-    const list = await anyList(origin, join(folder, "data"));
+    const list = await findFirstList(origin, join(folder, "data"));
     const selectedPages = process.env["PAGES"]?.split(",");
     for (const [name, path] of Object.entries(PAGES)) {
       if (selectedPages && !selectedPages.includes(name)) continue;
@@ -54,16 +54,16 @@ export async function benchLighthouse(): Promise<void> {
         const address = origin + path + (path.endsWith("list/") ? list : "");
         reports.push(await runLighthouse(address, join(folder, "report.json")));
       }
-      const median = (of: (report: Report) => number) =>
-        reports.map(of).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
+      const median = (select: (report: Report) => number) =>
+        reports.map(select).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
       const scores = CATEGORIES.map((key) =>
         Math.round(median(({ categories }) => categories[key]?.score ?? 0) * 100),
       );
-      const [fcp = 0, lcp = 0, blocked = 0] = TIMES.map((key) =>
+      const [fcp = 0, lcp = 0, blockingMs = 0] = TIMES.map((key) =>
         median(({ audits }) => audits[key]?.numericValue ?? 0),
       );
       const shift = median(({ audits }) => audits["cumulative-layout-shift"]?.numericValue ?? 0);
-      const times = [(fcp / 1000).toFixed(2), (lcp / 1000).toFixed(2), blocked.toFixed(0)];
+      const times = [(fcp / 1000).toFixed(2), (lcp / 1000).toFixed(2), blockingMs.toFixed(0)];
       console.log(`| ${[name, ...scores, ...times, shift.toFixed(4)].join(" | ")} |`);
     }
   } finally {
@@ -72,7 +72,7 @@ export async function benchLighthouse(): Promise<void> {
   }
 }
 
-async function anyList(origin: string, dataDir: string): Promise<string> {
+async function findFirstList(origin: string, dataDir: string): Promise<string> {
   const headers = { apikey: readKeys(dataDir).publishable };
   const answer = await fetch(`${origin}/rest/v1/top_lists?select=id&order=id&limit=1`, { headers });
   const [list] = (await answer.json()) as { id: string }[];
@@ -104,14 +104,14 @@ function startDemo(origin: string, dataDir: string): Promise<() => Promise<void>
       stdio: ["ignore", "pipe", "inherit"],
     },
   );
-  const exited = new Promise<void>((done) => child.once("exit", () => done()));
+  const exitPromise = new Promise<void>((done) => child.once("exit", () => done()));
   return new Promise((done, fail) => {
     child.once("exit", () => fail(new Error("The demo ended before it was ready.")));
     child.stdout.on("data", (text) => {
       if (!/^ready /m.test(String(text))) return;
       done(async () => {
         child.kill("SIGINT");
-        await exited;
+        await exitPromise;
       });
     });
   });

@@ -6,7 +6,7 @@ import { listen } from "../local/serve.ts";
 import { openSite } from "../local/site.ts";
 
 const ROUNDS = 5;
-/** Lighthouse's phone profile: a slow processor on slow 4G. */
+/** Lighthouse's profile of a phone with a slow processor and slow 4G. */
 const PHONE = { cpu: 4, latency: 150, bytesPerSecond: (1.6 * 1024 * 1024) / 8 };
 
 const PAGES = {
@@ -18,7 +18,7 @@ const PAGES = {
   explore: "/explore",
 };
 
-/** Measures compressed sizes, and times on a phone: the median of five visits. */
+/** Measures compressed sizes, and the median times of five visits on a phone. */
 export async function measurePages(folder: string): Promise<void> {
   const site = await openSite(folder);
   const port = await freePort();
@@ -72,8 +72,8 @@ async function visit(browser: Browser, url: string) {
   });
   await page.goto(url, { waitUntil: "networkidle" });
   const times = await page.evaluate(timesOfPage);
-  const sum = (kind: string, all: [string, number][]) =>
-    all.filter(([of]) => of === kind).reduce((total, [, bytes]) => total + bytes, 0);
+  const sum = (kind: string, allWeights: [string, number][]) =>
+    allWeights.filter(([of]) => of === kind).reduce((total, [, bytes]) => total + bytes, 0);
   const all = await Promise.all(weights);
   await context.close();
   return { ...times, html: sum("document", all), script: sum("script", all) };

@@ -1,23 +1,23 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-/** Writes files with the same names and sizes as those in `from`. Returns the seconds: the limit of this machine. */
-export function writePlainly(from: string, to: string): number {
-  const files = readdirSync(from, { recursive: true, withFileTypes: true })
+/** Writes files with the names and sizes of the source. Returns the seconds, the minimum for any build. */
+export function copySizes(sourceFolder: string, targetFolder: string): number {
+  const files = readdirSync(sourceFolder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .map((file) => ({ name: relative(from, file), size: statSync(file).size }));
+    .map((file) => ({ name: relative(sourceFolder, file), size: statSync(file).size }));
   const content = Buffer.alloc(Math.max(...files.map(({ size }) => size)), "a page of a site ");
   const folders = new Set<string>();
   const start = performance.now();
   for (const { name, size } of files) {
-    const file = join(to, name);
+    const file = join(targetFolder, name);
     const folder = dirname(file);
     if (!folders.has(folder)) mkdirSync(folder, { recursive: true });
     folders.add(folder);
     writeFileSync(file, content.subarray(0, size));
   }
   const seconds = (performance.now() - start) / 1000;
-  rmSync(to, { recursive: true });
+  rmSync(targetFolder, { recursive: true });
   return seconds;
 }

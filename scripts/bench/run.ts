@@ -1,4 +1,4 @@
-/** `npm run bench [-- queries build lighthouse]`: measures the numbers of docs/performance.md; all by default. */
+/** `npm run bench [-- queries build lighthouse]`: measures the numbers of docs/performance.md. Without names, runs all benchmarks. */
 import { argv } from "node:process";
 
 const BENCHES = {
@@ -8,8 +8,8 @@ const BENCHES = {
 };
 
 const names = argv.slice(2);
-const unknown = names.filter((name) => !Object.hasOwn(BENCHES, name));
-if (unknown.length > 0) {
+const unknownNames = names.filter((name) => !Object.hasOwn(BENCHES, name));
+if (unknownNames.length > 0) {
   console.error(`Usage: npm run bench -- [${Object.keys(BENCHES).join(" | ")}]…`);
   process.exit(2);
 }

@@ -15,7 +15,7 @@ const PARAGRAPHS = `
     ) paragraphs;
 `;
 
-/** Run it as the owner in one query, which is one transaction. */
+/** Run this SQL as the owner, in one query, so that it is one transaction. */
 export function scaleSql(episodes: number): string {
   const shows = Math.max(12, Math.ceil(episodes / 100));
   return `

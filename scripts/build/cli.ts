@@ -1,9 +1,9 @@
 import { buildSite } from "./site.ts";
 
 const [folder] = process.argv.slice(2);
-if (!folder) throw new Error("Name the folder to build into.");
+if (!folder) throw new Error("Name the output folder of the build.");
 
-// A parent that was killed just after the start may not have told its watchdog about this process.
+// If a kill ends the parent at the start, its watchdog may not know this process. So this process watches the parent.
 const parent = Number(process.env["BUILD_PARENT_PID"] ?? process.ppid);
 setInterval(() => {
   if (process.ppid !== parent) process.exit(1);

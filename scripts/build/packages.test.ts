@@ -10,14 +10,14 @@ const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as 
 const TYPES = /^(?:import|export) type [\s\S]*?;$/gm;
 const IMPORT = /^[^"'`\n]*\b(?:from|import)\s*(\()?\s*["']([^"'?]+)/gm;
 
-/** `npm run build` loads the local backend only for a local database. */
-const isFollowed = (file: string, isDynamic: boolean) =>
+/** `npm run build` imports the local backend dynamically, and only for a local database. */
+const shouldFollow = (file: string, isDynamic: boolean) =>
   !(isDynamic && file.startsWith("scripts/local/"));
 
 function importsOf(file: string): string[] {
   const source = readFileSync(file, "utf8").replaceAll(TYPES, "");
   return [...source.matchAll(IMPORT)]
-    .filter(([, bracket]) => isFollowed(file, bracket !== undefined))
+    .filter(([, bracket]) => shouldFollow(file, bracket !== undefined))
     .map(([, , target = ""]) => (target.startsWith(".") ? join(dirname(file), target) : target));
 }
 

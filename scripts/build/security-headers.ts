@@ -4,16 +4,16 @@ import { join } from "node:path";
 import type { RenderedSite } from "./renderer/post-render.ts";
 
 /** Pages of one route have the same inline scripts and styles, so one page per route is enough. */
-export function writeSecurityHeaders({ out, firstPages }: RenderedSite): void {
+export function writeSecurityHeaders({ outDir, firstPages }: RenderedSite): void {
   const html = firstPages
     .filter((file) => file.endsWith(".html"))
-    .map((file) => readFileSync(join(out, file), "utf8"));
+    .map((file) => readFileSync(join(outDir, file), "utf8"));
   const policy = contentSecurityPolicy(
     process.env["PUBLIC_SUPABASE_URL"] ?? "",
     inlineHashes(html, "script"),
     inlineHashes(html, "style"),
   );
-  writeFileSync(join(out, "_headers"), headersFile(policy, process.env));
+  writeFileSync(join(outDir, "_headers"), headersFile(policy, process.env));
 }
 
 /** Netlify sets `CONTEXT`. Search engines may index only production (security F19). */

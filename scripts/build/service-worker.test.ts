@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const precachedPaths = (code: string) =>
   [...code.matchAll(/"url":"([^"]+)","revision"/g)].map(([, url]) => url);
 
-test("the worker precaches only the offline page, the files that page loads, the favicon and the manifest", async () => {
+test("the worker precaches only the offline page with its files, the favicon and the manifest", async () => {
   expect(precachedPaths(await workerFor(folder, {}))).toEqual([
     ...["/offline", "/favicon.svg", "/manifest.webmanifest"],
     ...["/assets/a.1.css", "/assets/b.2.js", "/assets/c.3.js"],
@@ -39,7 +39,7 @@ test("equal sites have equal workers, and a changed offline page changes the wor
 test("the worker is one script that loads no other script and names no other host", async () => {
   const code = await workerFor(folder, {});
   expect(code).not.toMatch(/importScripts|\bimport\s*\(|sourceMappingURL|\beval\(|new Function/);
-  // An error message of Workbox has this link.
+  // One error message of Workbox contains a link to bit.ly.
   expect(code.match(/https?:\/\/[^"`'\s)]+/g)).toEqual([expect.stringMatching(/bit\.ly\/wb-/)]);
   expect(code).not.toContain("process.env");
 });

@@ -10,8 +10,8 @@ const UNHASHED_FILES = ["/favicon.svg", "/manifest.webmanifest"];
 
 const PLACEHOLDER = "self.__OFFLINE_FILES__";
 
-export function writeServiceWorker({ out, worker }: RenderedSite): void {
-  writeFileSync(join(out, workerPath()), withFiles(worker, out));
+export function writeServiceWorker({ outDir, worker }: RenderedSite): void {
+  writeFileSync(join(outDir, workerPath()), withFiles(worker, outDir));
 }
 
 const withFiles = (worker: string, folder: string): string =>
@@ -24,7 +24,7 @@ export const workerFor = async (folder: string, env: NodeJS.ProcessEnv): Promise
 export const bundleWorker = ({ SITE_OFFLINE }: NodeJS.ProcessEnv): Promise<string> =>
   bundle(SITE_OFFLINE === "off" ? "src/worker/removal.ts" : "src/worker/worker.ts");
 
-/** A name with a digest needs no revision. */
+/** A file whose name contains a hash needs no revision. */
 function offlineFiles(folder: string): { url: string; revision: string | null }[] {
   const read = (path: string) => readFileSync(join(folder, path), "utf8");
   const digest = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 16);
@@ -43,7 +43,7 @@ function offlineFiles(folder: string): { url: string; revision: string | null }[
   ];
 }
 
-/** One script without imports: a worker in several files could fail to load one of them. */
+/** Returns one script without imports, because a worker in several files could fail to load one of them. */
 async function bundle(entry: string): Promise<string> {
   const { build } = await import("vite");
   const result = (await build({

@@ -5,25 +5,25 @@ import { type Budget, modelOf } from "../../supabase/functions/_shared/ai/index.
 import { writeAnswer } from "../../supabase/functions/_shared/written-answer.ts";
 import type { Answerer } from "./measure.ts";
 
-/** All passages that readers can see: shown as an answer, or offered below "could not find that". */
-export const extractive: Answerer = (question, lines) => extract(question, passagesOf(lines));
+/** Returns all passages that readers see: in an answer, or below "could not find that". */
+export const allPassages: Answerer = (question, lines) => extract(question, passagesOf(lines));
 
-export const answering: Answerer = (question, lines) => {
+export const answerPassages: Answerer = (question, lines) => {
   const { passages, mayAnswer } = closestPassages(question, passagesOf(lines));
   return mayAnswer ? passages : [];
 };
 
-export const refusingBelow =
+export const passagesAbove =
   (score: number): Answerer =>
   (question, lines) =>
     extract(question, passagesOf(lines), score);
 
-export const closest =
+export const closestOf =
   (maxPassages: number): Answerer =>
   (question, lines) =>
     retrieve(question, passagesOf(lines), maxPassages);
 
-/** The model of the settings, called as the edge function does; null without one. */
+/** Calls the model in the same way as the edge function. Returns null if the settings name no model. */
 export function modelAnswerer(): Answerer | null {
   const model = modelOf((name) => process.env[name]);
   if (!model) return null;

@@ -1,18 +1,22 @@
 import type { Transcripts } from "./transcripts.ts";
 
-/** So many words in a row that match a transcript count as copied. */
-const RUN_WORDS = 8;
+/** A text is copied if this number of words in a row is also in a transcript. */
+const SEQUENCE_WORDS = 8;
 
 export function copiedWords(texts: readonly string[], shows: Transcripts): string[] {
-  const runs = new Set(texts.flatMap(runsOf));
+  const sequences = new Set(texts.flatMap(sequencesOf));
   const transcripts = [...shows.values()].flatMap((episodes) => [...episodes.values()]);
-  return [...new Set(transcripts.flatMap((text) => runsOf(text).filter((run) => runs.has(run))))];
+  return [
+    ...new Set(
+      transcripts.flatMap((text) => sequencesOf(text).filter((run) => sequences.has(run))),
+    ),
+  ];
 }
 
-function runsOf(text: string): string[] {
+function sequencesOf(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  const count = Math.max(0, words.length - RUN_WORDS + 1);
+  const count = Math.max(0, words.length - SEQUENCE_WORDS + 1);
   return Array.from({ length: count }, (_, start) =>
-    words.slice(start, start + RUN_WORDS).join(" "),
+    words.slice(start, start + SEQUENCE_WORDS).join(" "),
   );
 }

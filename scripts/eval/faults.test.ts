@@ -4,15 +4,15 @@ import { type Question, sha1 } from "./questions.ts";
 
 const PASSAGE = "Ann: We sold the barn because the roof was leaking.";
 const transcript = `Ben: And the farm?\n\n${PASSAGE}\n\nBen: I see.`;
-const common = Array.from({ length: 30 }, () => "We see the roofs.").join("\n\n");
+const commonText = Array.from({ length: 30 }, () => "We see the roofs.").join("\n\n");
 const shows = new Map([
   ["farm", new Map([["one", transcript]])],
-  ["talk", new Map([["two", common]])],
+  ["talk", new Map([["two", commonText]])],
 ]);
 
 const from = transcript.indexOf(PASSAGE);
 const span = { from, to: from + PASSAGE.length, sha1: sha1(PASSAGE).slice(0, 10) };
-const good: Question = {
+const validQuestion: Question = {
   id: "farm-01",
   set: "held-out",
   show: "farm",
@@ -35,28 +35,28 @@ test.each<[string, Partial<Question>, string[]]>([
     [`farm-01 shares leak, barn with ${span.from}–${span.to}`],
   ],
   [
-    "a passage that moved is a fault",
+    "a passage with wrong offsets is a fault",
     { answers: [{ ...span, from: from + 1 }] },
     [`farm-01 ${from + 1}–${span.to} has a text with another sha1`],
   ],
   [
-    "a span behind the end is a fault",
+    "a passage after the end of the transcript is a fault",
     { answers: [{ ...span, to: 999 }] },
     [`farm-01 ${from}–999 is outside of the transcript`],
   ],
   ["an unknown episode is a fault", { episode: "two" }, ["farm-01 has no transcript"]],
   ["a short question is a fault", { question: "Why sell?" }, ["farm-01 has 2 words"]],
   [
-    "a set against the rule is a fault",
+    "a question in the wrong set is a fault",
     { set: "tuning" },
     ["farm-01 must not be in the set tuning"],
   ],
 ])("%s", (_, change, faults) => {
-  expect(faultsOf([{ ...good, ...change }], shows)).toEqual(faults);
+  expect(faultsOf([{ ...validQuestion, ...change }], shows)).toEqual(faults);
 });
 
-test("an id may appear once, an episode three times", () => {
-  expect(faultsOf([good, good, good, good], shows)).toEqual([
+test("the check reports a repeated id and an episode with more than three questions", () => {
+  expect(faultsOf([validQuestion, validQuestion, validQuestion, validQuestion], shows)).toEqual([
     "farm-01 is used twice",
     "farm/one has too many questions",
   ]);

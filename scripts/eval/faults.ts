@@ -2,8 +2,8 @@ import { heldOut, isAnswerable, type Question, type Span, sha1 } from "./questio
 import { commonStems, sharedRareStems } from "./rare-words.ts";
 import { type Transcripts, transcriptOf } from "./transcripts.ts";
 
-const MAX_PASSAGE = 900;
-const MAX_PER_EPISODE = 3;
+const MAX_PASSAGE_CHARS = 900;
+const MAX_QUESTIONS_PER_EPISODE = 3;
 const MIN_WORDS = 6;
 const MAX_WORDS = 20;
 
@@ -13,7 +13,9 @@ export function spanFaults(span: Span, transcript: string): string[] {
   const passage = transcript.slice(from, to);
   return [
     ...(sha1(passage).startsWith(span.sha1) ? [] : [`${from}–${to} has a text with another sha1`]),
-    ...(passage.length > MAX_PASSAGE ? [`${from}–${to} is longer than ${MAX_PASSAGE}`] : []),
+    ...(passage.length > MAX_PASSAGE_CHARS
+      ? [`${from}–${to} is longer than ${MAX_PASSAGE_CHARS}`]
+      : []),
   ];
 }
 
@@ -40,7 +42,7 @@ function questionFaults(question: Question, shows: Transcripts, common: Set<stri
   ];
 }
 
-export function tooMany(keys: string[], limit: number): string[] {
+export function keysOverLimit(keys: string[], limit: number): string[] {
   const groups = Map.groupBy(keys, (key) => key);
   return [...groups].filter(([, same]) => same.length > limit).map(([key]) => key);
 }
@@ -55,7 +57,7 @@ export function heldOutFaults<T extends { id: string; set: string }>(
     ...items
       .filter(({ id, set }) => (set === "held-out") !== heldOutIds.has(id))
       .map(({ id, set }) => `${id} must not be in the set ${set}`),
-    ...tooMany(
+    ...keysOverLimit(
       items.map(({ id }) => id),
       1,
     ).map((id) => `${id} is used twice`),
@@ -72,7 +74,7 @@ export function faultsOf(questions: Question[], shows: Transcripts): string[] {
       questionFaults(q, shows, common).map((fault) => `${q.id} ${fault}`),
     ),
     ...heldOutFaults(questions, (q) => `${q.show} ${isAnswerable(q)}`),
-    ...tooMany(episodes(answerable), MAX_PER_EPISODE).map(
+    ...keysOverLimit(episodes(answerable), MAX_QUESTIONS_PER_EPISODE).map(
       (episode) => `${episode} has too many questions`,
     ),
   ];

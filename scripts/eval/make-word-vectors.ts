@@ -7,15 +7,15 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { add, dot, normalize } from "../../src/domain/answers/vector.ts";
 import { isForm, type Relations, readRelations, readWords } from "./wordnet.ts";
 
-/** Ranks in the source's frequency list. Behind the first, only WordNet's words stay, without names. */
-const ALL_WORDS = 10_000;
+/** Ranks in the source's frequency list. Below this rank, only words of WordNet remain, so no names. */
+const FREQUENT_WORDS = 10_000;
 const MAX_WORDS = 40_000;
 const DIMENSIONS = 100;
-/** How many directions to remove, because all words share them. */
+/** All words share these directions, so they are removed. */
 const SHARED_DIRECTIONS = 2;
-const COMMON_WORDS = 20_000;
+const WORDS_FOR_DIRECTION = 20_000;
 const ROUNDS = 5;
-/** Four bits per number, from -7 to 7, in steps of half a standard deviation. */
+/** A number has four bits: it is from -7 to 7, in steps of half a standard deviation. */
 const LEVEL = 7;
 const STEP = 0.5;
 
@@ -29,7 +29,7 @@ const relatedVectors = withRelatives(vectors, readRelations(wordNetPath, words))
 const table = {
   dimensions: DIMENSIONS,
   words: words.join(" "),
-  vectors: packed(relatedVectors),
+  vectors: pack(relatedVectors),
 };
 const target = new URL("../../src/domain/answers/word-vectors.json", import.meta.url);
 writeFileSync(target, `${JSON.stringify(table, null, 2)}\n`);
@@ -43,7 +43,7 @@ function readGlove(): { words: string[]; vectors: Float64Array[] } {
   const words = file.words
     .filter((word) => /^[a-z]+(?:[-'][a-z]+)*$/.test(word))
     .slice(0, MAX_WORDS)
-    .filter((word, rank) => rank < ALL_WORDS || isForm(word, lemmas));
+    .filter((word, rank) => rank < FREQUENT_WORDS || isForm(word, lemmas));
   const vectors = words.map((word) =>
     Float64Array.from(file.vectors[word]?.slice(0, DIMENSIONS) ?? []),
   );
@@ -61,7 +61,7 @@ function removeDirection(rows: readonly Float64Array[]) {
   let direction: Float64Array = new Float64Array(DIMENSIONS).fill(1);
   for (let round = 0; round < 60; round++) {
     const next = new Float64Array(DIMENSIONS);
-    for (const row of rows.slice(0, COMMON_WORDS)) add(next, row, dot(row, direction));
+    for (const row of rows.slice(0, WORDS_FOR_DIRECTION)) add(next, row, dot(row, direction));
     normalize(next);
     direction = next;
   }
@@ -84,7 +84,7 @@ function withRelatives(rows: readonly Float64Array[], relations: Relations): Flo
   return result;
 }
 
-function packed(rows: readonly Float64Array[]): string {
+function pack(rows: readonly Float64Array[]): string {
   const deviation = Math.sqrt(1 / DIMENSIONS);
   const levels = rows.flatMap((row) =>
     [...row].map((x) => {

@@ -11,7 +11,7 @@ const questions: Question[] = [[span], [span], []].map((answers, index) => ({
   ...{ question: `${index}`, answers },
 }));
 
-test("counts right passages, refusals, false answers and invented passages", async () => {
+test("the measurement counts right passages, refusals, false answers and invented passages", async () => {
   const outcomes = await measure(questions, shows, (question, lines) => {
     const [sold, see] = passagesOf(lines);
     if (question === "0") return sold ? [sold] : [];

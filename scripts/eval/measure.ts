@@ -7,10 +7,10 @@ import { type Transcripts, transcriptOf } from "./transcripts.ts";
 export interface Outcome {
   question: Question;
   isAnswered: boolean;
-  /** A passage of the answer overlaps an expected one. */
+  /** True if a passage of the answer overlaps an expected passage. */
   isRight: boolean;
-  /** Passages of the answer that the transcript does not contain. */
-  invented: number;
+  /** The number of passages in the answer that the transcript does not contain. */
+  inventedCount: number;
   ms: number;
 }
 
@@ -37,8 +37,8 @@ export async function measure(
     const isRight = ranges.some(({ from, to }) =>
       question.answers.some((span) => from < span.to && span.from < to),
     );
-    const invented = passages.length - ranges.length;
-    outcomes.push({ question, isAnswered: passages.length > 0, isRight, invented, ms });
+    const inventedCount = passages.length - ranges.length;
+    outcomes.push({ question, isAnswered: passages.length > 0, isRight, inventedCount, ms });
   }
   return outcomes;
 }
@@ -47,15 +47,15 @@ export type Figures = ReturnType<typeof figuresOf>;
 
 export function figuresOf(outcomes: readonly Outcome[]) {
   const answerable = outcomes.filter(({ question }) => isAnswerable(question));
-  const others = outcomes.filter(({ question }) => !isAnswerable(question));
+  const unanswerable = outcomes.filter(({ question }) => !isAnswerable(question));
   return {
     recall: share(answerable, ({ isRight }) => isRight),
     answered: share(answerable, ({ isAnswered }) => isAnswered),
-    falseAnswers: share(others, ({ isAnswered }) => isAnswered),
-    invented: outcomes.reduce((sum, { invented }) => sum + invented, 0),
+    falseAnswers: share(unanswerable, ({ isAnswered }) => isAnswered),
+    invented: outcomes.reduce((sum, { inventedCount }) => sum + inventedCount, 0),
     meanMs: outcomes.reduce((sum, { ms }) => sum + ms, 0) / Math.max(1, outcomes.length),
   };
 }
 
-const share = (outcomes: readonly Outcome[], holds: (outcome: Outcome) => boolean) =>
-  outcomes.filter(holds).length / Math.max(1, outcomes.length);
+const share = (outcomes: readonly Outcome[], predicate: (outcome: Outcome) => boolean) =>
+  outcomes.filter(predicate).length / Math.max(1, outcomes.length);

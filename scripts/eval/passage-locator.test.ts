@@ -9,7 +9,7 @@ Bo: Yes.
 
 Ada: Yes. Let's go home before the rain comes.`;
 
-test("finds passages despite time marks, names and entities", () => {
+test("the locator finds passages of a source with time marks, names and entities", () => {
   const lines = transcriptLines(SOURCE);
   const locate = passageLocator(SOURCE, lines);
   expect(
@@ -22,7 +22,7 @@ test("finds passages despite time marks, names and entities", () => {
   ]);
 });
 
-test("throws for a passage that the transcript does not contain", () => {
+test("the locator throws an error if the transcript does not contain the passage", () => {
   const locate = passageLocator(SOURCE, transcriptLines(SOURCE));
   expect(() => locate({ line: "p2", speaker: null, start: null, text: "No." })).toThrow("“No”");
 });

@@ -6,24 +6,24 @@ export interface TextRange {
   to: number;
 }
 
-/** Entities and time marks, which the passages no longer contain. */
+/** Passages do not contain the entities and time marks of the source. */
 const MARKS = /&[#\w]{2,8};|[[(](?:\d{1,3}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3})?[\])]/g;
-const SIGN = /[\p{L}\p{N}]/gu;
-/** How many signs of its start and end find a text whose middle differs in the source. */
-const KEY_SIGNS = 24;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/gu;
+/** If the source has a different middle, this number of letters at the start and at the end finds the text. */
+const KEY_LENGTH = 24;
 
-/** Returns a function that finds a passage in the source, or throws. */
+/** Returns a function that finds a passage in the source. The function throws if there is none. */
 export function passageLocator(source: string, lines: readonly TranscriptLine[]) {
   const { signs, offsets } = signsOf(source);
   const lineRanges = new Map<string, TextRange>();
   let cursor = 0;
   for (const { id, text } of lines) {
-    const range = find(signs, signsOf(text).signs, { from: cursor, to: signs.length });
+    const range = findRange(signs, signsOf(text).signs, { from: cursor, to: signs.length });
     lineRanges.set(id, range);
     cursor = range.to;
   }
   return ({ line, text }: Passage): TextRange => {
-    const range = find(
+    const range = findRange(
       signs,
       signsOf(text).signs,
       lineRanges.get(line ?? "") ?? { from: 0, to: 0 },
@@ -32,23 +32,25 @@ export function passageLocator(source: string, lines: readonly TranscriptLine[])
   };
 }
 
-function find(signs: string, searched: string, { from, to }: TextRange): TextRange {
-  const whole = signs.indexOf(searched, from);
-  if (whole >= 0 && whole + searched.length <= to)
-    return { from: whole, to: whole + searched.length };
-  const head = signs.indexOf(searched.slice(0, KEY_SIGNS), from);
-  const tail = signs.indexOf(searched.slice(-KEY_SIGNS), head);
-  if (head < 0 || tail < 0 || tail + KEY_SIGNS > to) {
+function findRange(signs: string, searched: string, { from, to }: TextRange): TextRange {
+  const wholeIndex = signs.indexOf(searched, from);
+  if (wholeIndex >= 0 && wholeIndex + searched.length <= to)
+    return { from: wholeIndex, to: wholeIndex + searched.length };
+  const headIndex = signs.indexOf(searched.slice(0, KEY_LENGTH), from);
+  const tailIndex = signs.indexOf(searched.slice(-KEY_LENGTH), headIndex);
+  if (headIndex < 0 || tailIndex < 0 || tailIndex + KEY_LENGTH > to) {
     throw new Error(`“${searched.slice(0, 80)}” is not in the source.`);
   }
-  return { from: head, to: tail + KEY_SIGNS };
+  return { from: headIndex, to: tailIndex + KEY_LENGTH };
 }
 
 function signsOf(text: string): { signs: string; offsets: number[] } {
   const spokenText = text.replace(MARKS, (mark) => " ".repeat(mark.length));
-  const found = [...spokenText.matchAll(SIGN)];
+  const matches = [...spokenText.matchAll(LETTER_OR_DIGIT)];
   return {
-    signs: found.map(([sign]) => sign).join(""),
-    offsets: found.flatMap(({ 0: sign, index }) => (sign.length === 2 ? [index, index] : [index])),
+    signs: matches.map(([sign]) => sign).join(""),
+    offsets: matches.flatMap(({ 0: sign, index }) =>
+      sign.length === 2 ? [index, index] : [index],
+    ),
   };
 }

@@ -23,7 +23,7 @@ const questionSchema = z.strictObject({
   answers: z.array(spanSchema),
 });
 
-/** `absent` lists word beginnings that an answer needs and the transcript does not have. */
+/** `absent` lists beginnings of words. An answer needs these words, but the transcript does not contain them. */
 const offTopicSchema = questionSchema.extend({
   kind: z.enum(["everyday", "neighbouring"]),
   answers: z.array(spanSchema).length(0),
@@ -65,7 +65,7 @@ export const isAnswerable = ({ answers }: Question) => answers.length > 0;
 
 export const sha1 = (text: string) => createHash("sha1").update(text).digest("hex");
 
-/** Every third id of each group, ordered by the SHA-1 of the id. */
+/** Sorts the ids of each group by their SHA-1, and returns every third id. */
 export function heldOut<T extends { id: string }>(
   items: readonly T[],
   groupOf: (item: T) => string,

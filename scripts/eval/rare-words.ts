@@ -1,7 +1,7 @@
 import { stemmer } from "stemmer";
 import type { Transcripts } from "./transcripts.ts";
 
-const RARE_BELOW = 0.04;
+const MIN_COMMON_SHARE = 0.04;
 
 export const stemsOf = (text: string): Set<string> =>
   new Set((text.toLowerCase().match(/\p{L}+/gu) ?? []).map(stemmer));
@@ -15,7 +15,7 @@ export function commonStems(shows: Transcripts): Set<string> {
       for (const stem of stemsOf(paragraph)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
     }
   }
-  const common = [...counts].filter(([, count]) => count >= RARE_BELOW * paragraphs);
+  const common = [...counts].filter(([, count]) => count >= MIN_COMMON_SHARE * paragraphs);
   return new Set(common.map(([stem]) => stem));
 }
 

@@ -11,9 +11,11 @@ const SETS: Record<string, EvalSet> = { natural, paraphrases, everything, search
 const HELD_OUT = "--held-out";
 
 const names = process.argv.slice(2).filter((argument) => argument !== HELD_OUT);
-const unknown = names.filter((name) => !(name in SETS));
-if (unknown.length > 0) {
-  console.error(`No set ${unknown.join(", ")}. There are: ${Object.keys(SETS).join(", ")}.`);
+const unknownNames = names.filter((name) => !(name in SETS));
+if (unknownNames.length > 0) {
+  console.error(
+    `Unknown set: ${unknownNames.join(", ")}. Choose from ${Object.keys(SETS).join(", ")}.`,
+  );
   process.exit(1);
 }
 const { SHARED_DATA } = readSettings();

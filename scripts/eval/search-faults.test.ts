@@ -74,7 +74,7 @@ test.each<[SearchQuery["target"], string]>([
   ]);
 });
 
-test("finds wrong sets, repeated queries and repeated shows", () => {
+test("the check reports wrong sets, repeated queries and repeated shows", () => {
   const query: SearchQuery = {
     id: "search-exact-01",
     set: "tuning",

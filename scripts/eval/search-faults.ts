@@ -1,22 +1,22 @@
 import { slugify } from "../../src/domain/text/slug.ts";
-import { heldOutFaults, tooMany } from "./faults.ts";
+import { heldOutFaults, keysOverLimit } from "./faults.ts";
 import type { SearchQuery, SearchSet, SearchShow, SearchTarget } from "./search-queries.ts";
 
-/** Returns a line for each fault. `shows` are the real ones. */
+/** Returns a line for each fault. `shows` are the real shows. */
 export function searchFaults({ content, queries }: SearchSet, shows: SearchShow[]): string[] {
-  const all = [...shows, ...content.shows];
-  const names = namesOf(all, content.lists);
+  const allShows = [...shows, ...content.shows];
+  const names = namesOf(allShows, content.lists);
   const texts = queries.map(({ query }) => query.toLowerCase());
-  const slugs = all.map(({ show }) => slugify(show.name, "show"));
+  const slugs = allShows.map(({ show }) => slugify(show.name, "show"));
   return [
     ...queries.flatMap((query) =>
-      queryFaults(query, names.get(keyOf(query.target)), all).map(
+      queryFaults(query, names.get(keyOf(query.target)), allShows).map(
         (fault) => `${query.id} ${fault}`,
       ),
     ),
     ...heldOutFaults(queries, ({ kind }) => kind),
-    ...tooMany(texts, 1).map((text) => `“${text}” appears twice`),
-    ...tooMany(slugs, 1).map((slug) => `${slug} is the slug of two shows`),
+    ...keysOverLimit(texts, 1).map((text) => `“${text}” appears twice`),
+    ...keysOverLimit(slugs, 1).map((slug) => `${slug} is the slug of two shows`),
   ];
 }
 
@@ -87,17 +87,19 @@ function isOnlyInTranscript(
   { slug }: Extract<SearchTarget, { slug: string }>,
   shows: SearchShow[],
 ): boolean {
-  const hasAll = (text: string) => {
-    const has = new Set(wordsOf(text));
-    return words.every((word) => has.has(word));
+  const containsAllWords = (text: string) => {
+    const textWords = new Set(wordsOf(text));
+    return words.every((word) => textWords.has(word));
   };
   const episodes = shows.flatMap((file) => file.episodes);
-  const others = [
+  const otherTexts = [
     ...shows.map(({ show }) => show),
     ...episodes.map(({ transcript: _, ...other }) => other),
   ];
   return (
-    episodes.some((episode) => episode.slug === slug && hasAll(episode.transcript ?? "")) &&
-    !others.some((other) => hasAll(JSON.stringify(other).replace(/\\[nrt]/g, " ")))
+    episodes.some(
+      (episode) => episode.slug === slug && containsAllWords(episode.transcript ?? ""),
+    ) &&
+    !otherTexts.some((other) => containsAllWords(JSON.stringify(other).replace(/\\[nrt]/g, " ")))
   );
 }

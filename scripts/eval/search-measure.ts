@@ -22,7 +22,7 @@ interface FoundRow {
   slug: string;
 }
 
-/** Opens a database on PostgreSQL with the real shows, the invented ones and the lists. */
+/** Opens a PostgreSQL database with the real shows, the invented shows and the lists. */
 export async function openSearchContent(shows: SearchShow[], { content }: SearchSet) {
   const server = await startPostgres(["fsync=off"]);
   const dataDir = mkdtempSync(join(tmpdir(), "recap-search-"));
@@ -71,29 +71,29 @@ async function addLists({ database }: LocalBackend, lists: SearchSet["content"][
   }
 }
 
-/** Asks the box and the first page of /search for every query. */
+/** Sends every query to the search box and to the first page of /search. */
 export async function measureSearch(
   client: AdminClient,
   queries: readonly SearchQuery[],
 ): Promise<SearchOutcome[]> {
   const outcomes: SearchOutcome[] = [];
   for (const query of queries) {
-    const box = await timed(() => client.rpc("search_catalog", { query: query.query }));
-    const page = await timed(() => client.rpc("search", { query: query.query }));
+    const boxResult = await runTimed(() => client.rpc("search_catalog", { query: query.query }));
+    const pageResult = await runTimed(() => client.rpc("search", { query: query.query }));
     outcomes.push({
       query,
-      isInBox: box.rows.some((row) => isTarget(row, query.target)),
-      isOnPage: page.rows.some((row) => isTarget(row, query.target)),
-      boxMs: box.ms,
-      pageMs: page.ms,
+      isInBox: boxResult.rows.some((row) => isTarget(row, query.target)),
+      isOnPage: pageResult.rows.some((row) => isTarget(row, query.target)),
+      boxMs: boxResult.ms,
+      pageMs: pageResult.ms,
     });
   }
   return outcomes;
 }
 
-async function timed(ask: () => PromiseLike<{ data: FoundRow[] | null; error: unknown }>) {
+async function runTimed(query: () => PromiseLike<{ data: FoundRow[] | null; error: unknown }>) {
   const startedAt = performance.now();
-  const { data, error } = await ask();
+  const { data, error } = await query();
   if (error) throw error;
   return { rows: data ?? [], ms: performance.now() - startedAt };
 }

@@ -23,13 +23,13 @@ const shows = new Map([
 
 const from = transcript.indexOf(PASSAGE);
 const span = { from, to: from + PASSAGE.length, sha1: sha1(PASSAGE).slice(0, 10) };
-const moved = { ...span, from: from + 1 };
+const movedSpan = { ...span, from: from + 1 };
 const movedFault = `${from + 1}–${span.to} has a text with another sha1`;
-const behindEnd = { ...span, to: 999 };
+const spanBehindEnd = { ...span, to: 999 };
 const behindEndFault = `${from}–999 is outside of the transcript`;
 
 describe("natural questions", () => {
-  const good: Question = {
+  const validQuestion: Question = {
     id: "natural-farm-01",
     set: "held-out",
     show: "farm",
@@ -40,26 +40,34 @@ describe("natural questions", () => {
 
   test.each<[string, Partial<Question>, string[]]>([
     ["a question in the speakers' words passes", {}, []],
-    ["a passage that moved is a fault", { answers: [moved] }, [movedFault]],
-    ["a passage behind the end is a fault", { answers: [behindEnd] }, [behindEndFault]],
+    ["a passage with wrong offsets is a fault", { answers: [movedSpan] }, [movedFault]],
+    [
+      "a passage after the end of the transcript is a fault",
+      { answers: [spanBehindEnd] },
+      [behindEndFault],
+    ],
     ["a question without an answer is a fault", { answers: [] }, ["has no answer"]],
     ["an unknown episode is a fault", { episode: "two" }, ["farm/two has no transcript"]],
-    ["a set against the rule is a fault", { set: "tuning" }, ["must not be in the set tuning"]],
+    [
+      "a question in the wrong set is a fault",
+      { set: "tuning" },
+      ["must not be in the set tuning"],
+    ],
   ])("%s", (_, change, faults) => {
-    expect(naturalFaults([{ ...good, ...change }], shows)).toEqual(
+    expect(naturalFaults([{ ...validQuestion, ...change }], shows)).toEqual(
       faults.map((fault) => `natural-farm-01 ${fault}`),
     );
   });
 
   test("a repeated question is a fault, whatever its case", () => {
     const again: Question = {
-      ...good,
+      ...validQuestion,
       id: "natural-talk-01",
       show: "talk",
       episode: "two",
-      question: good.question.toLowerCase(),
+      question: validQuestion.question.toLowerCase(),
     };
-    expect(naturalFaults([good, again], shows)).toEqual([
+    expect(naturalFaults([validQuestion, again], shows)).toEqual([
       "“why did ann sell the barn?” appears twice",
     ]);
   });
@@ -67,7 +75,12 @@ describe("natural questions", () => {
   test("each show has a held-out third of its own", () => {
     const ids = ["natural-farm-01", "natural-farm-02", "natural-farm-03", "natural-farm-04"];
     const byHash = ids.toSorted((a, b) => (sha1(a) < sha1(b) ? -1 : 1));
-    const questions = ids.map((id) => ({ ...good, id, question: id, set: "tuning" as const }));
+    const questions = ids.map((id) => ({
+      ...validQuestion,
+      id,
+      question: id,
+      set: "tuning" as const,
+    }));
     expect(naturalFaults(questions, shows).toSorted()).toEqual(
       [byHash[0], byHash[3]].map((id) => `${id} must not be in the set tuning`).toSorted(),
     );
@@ -75,7 +88,7 @@ describe("natural questions", () => {
 });
 
 describe("off-topic questions", () => {
-  const good: OffTopicQuestion = {
+  const validQuestion: OffTopicQuestion = {
     id: "off-topic-farm-01",
     set: "held-out",
     kind: "everyday",
@@ -88,7 +101,7 @@ describe("off-topic questions", () => {
 
   test.each<[string, Partial<OffTopicQuestion>, string[]]>([
     ["words that the transcript does not have pass", {}, []],
-    ["the end of a word is not its beginning", { absent: ["arn"] }, []],
+    ["the end of a word does not count as its beginning", { absent: ["arn"] }, []],
     [
       "a beginning of a word, in any case, is a fault",
       { absent: ["an", "leak"] },
@@ -96,27 +109,29 @@ describe("off-topic questions", () => {
     ],
     ["an unknown episode is a fault", { show: "barn" }, ["barn/selling-up has no transcript"]],
   ])("%s", (_, change, faults) => {
-    expect(offTopicFaults([{ ...good, ...change }], shows)).toEqual(
+    expect(offTopicFaults([{ ...validQuestion, ...change }], shows)).toEqual(
       faults.map((fault) => `off-topic-farm-01 ${fault}`),
     );
   });
 
   test("each kind has a held-out third of its own", () => {
-    const other: OffTopicQuestion = {
-      ...good,
+    const otherQuestion: OffTopicQuestion = {
+      ...validQuestion,
       id: "off-topic-farm-02",
       kind: "neighbouring",
       question: "How does a combine harvester thresh?",
     };
-    expect(offTopicFaults([good, other], shows)).toEqual([]);
-    expect(offTopicFaults([good, { ...other, kind: "everyday" }], shows)).toHaveLength(1);
+    expect(offTopicFaults([validQuestion, otherQuestion], shows)).toEqual([]);
+    expect(
+      offTopicFaults([validQuestion, { ...otherQuestion, kind: "everyday" }], shows),
+    ).toHaveLength(1);
   });
 });
 
 describe("questions to all episodes", () => {
   const answer = { show: "farm", episode: "selling-up", passages: [span] };
   const talks = ["two", "three", "four"].map((episode) => ({ ...answer, show: "talk", episode }));
-  const good: EverythingQuestion = {
+  const validQuestion: EverythingQuestion = {
     id: "everything-farm-01",
     set: "held-out",
     question: "Who sold a barn since its roof leaked?",
@@ -133,8 +148,8 @@ describe("questions to all episodes", () => {
       ["lists farm/selling-up twice"],
     ],
     [
-      "a passage that moved is a fault",
-      { answers: [{ ...answer, passages: [moved] }] },
+      "a passage with wrong offsets is a fault",
+      { answers: [{ ...answer, passages: [movedSpan] }] },
       [movedFault],
     ],
     [
@@ -147,9 +162,13 @@ describe("questions to all episodes", () => {
       { question: "Selling up: who left?" },
       ["names selling-up"],
     ],
-    ["a set against the rule is a fault", { set: "tuning" }, ["must not be in the set tuning"]],
+    [
+      "a question in the wrong set is a fault",
+      { set: "tuning" },
+      ["must not be in the set tuning"],
+    ],
   ])("%s", (_, change, faults) => {
-    expect(everythingFaults([{ ...good, ...change }], shows)).toEqual(
+    expect(everythingFaults([{ ...validQuestion, ...change }], shows)).toEqual(
       faults.map((fault) => `everything-farm-01 ${fault}`),
     );
   });

@@ -1,9 +1,9 @@
 import { slugify } from "../../src/domain/text/slug.ts";
-import { heldOutFaults, spanFaults, tooMany } from "./faults.ts";
+import { heldOutFaults, keysOverLimit, spanFaults } from "./faults.ts";
 import type { EverythingQuestion, OffTopicQuestion, Question } from "./questions.ts";
 import { type Transcripts, transcriptOf } from "./transcripts.ts";
 
-/** If more episodes answer a question, it names a subject and has no single answer. */
+/** A question that more episodes answer is too general. */
 const MAX_EPISODES = 3;
 
 interface CheckedQuestion {
@@ -55,25 +55,25 @@ export function everythingFaults(
       ...answers
         .filter(({ episode }) => questionSlug.includes(`-${episode}-`))
         .map(({ episode }) => `names ${episode}`),
-      ...tooMany(episodes, 1).map((episode) => `lists ${episode} twice`),
+      ...keysOverLimit(episodes, 1).map((episode) => `lists ${episode} twice`),
       ...(episodes.length > MAX_EPISODES ? [`is answered by ${episodes.length} episodes`] : []),
     ];
   });
 }
 
-/** The author of a question wrote it from a window of its first answer's show. */
+/** The author read the show of the first answer before writing the question. */
 export const showOf = ({ answers }: EverythingQuestion) => answers[0]?.show ?? "";
 
 function faultsIn<T extends CheckedQuestion>(
   questions: readonly T[],
   groupOf: (question: T) => string,
-  faultsOfOne: (question: T) => string[],
+  faultsOfQuestion: (question: T) => string[],
 ): string[] {
   const texts = questions.map(({ question }) => question.trim().toLowerCase());
   return [
-    ...questions.flatMap((q) => faultsOfOne(q).map((fault) => `${q.id} ${fault}`)),
+    ...questions.flatMap((q) => faultsOfQuestion(q).map((fault) => `${q.id} ${fault}`)),
     ...heldOutFaults(questions, groupOf),
-    ...tooMany(texts, 1).map((text) => `“${text}” appears twice`),
+    ...keysOverLimit(texts, 1).map((text) => `“${text}” appears twice`),
   ];
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 export type Relations = Map<number, Set<number>>;
 
 const PARTS = ["noun", "verb", "adj", "adv"];
-/** WordNet's pointers for hypernym, similar, derived and pertaining. */
+/** WordNet's signs for the relations hypernym, similar, derived and pertaining. */
 const POINTERS = new Set(["@", "&", "+", "\\"]);
 const ENDINGS: [string, string][] = [
   ["s", ""],
@@ -65,7 +65,7 @@ function readSet(line: string): [key: string, set: { lemmas: string[]; pointers:
   return [key(part, offset), { lemmas, pointers }];
 }
 
-/** Satellites (s) are in the file of the adjectives. */
+/** WordNet lists satellites (s) in the file of the adjectives (a). */
 const key = (part: string, offset: string) => `${part === "s" ? "a" : part}${offset}`;
 
 const linesOf = (folder: string, file: string) =>

@@ -42,7 +42,7 @@ async function readRevision({ url, key }: Address): Promise<number> {
 function memoryLedger(newestRev: () => Promise<number>): Ledger {
   let live: LiveBuild | null = null;
   return {
-    async noteLive(build) {
+    async recordLive(build) {
       live = build;
     },
     async claim() {

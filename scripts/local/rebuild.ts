@@ -69,7 +69,7 @@ export function createRebuild(options: RebuildOptions) {
     previous = site;
     site = built;
   };
-  const recordLive = async () => live && ledger.noteLive(live);
+  const recordLive = async () => live && ledger.recordLive(live);
 
   const build = async () => {
     const name = nextBuildName(folder);

@@ -1,4 +1,4 @@
-/** What must hold at the end: no write is lost, the site is whole, nothing is left over. */
+/** Checks at the end of the soak: no write is lost, the site is complete, and no process or file is left over. */
 import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -12,7 +12,7 @@ import type { Views } from "./readers.ts";
 import { episodeValue, listValue, pictureValue } from "./writers.ts";
 
 const BUILD_LIMIT_MS = 300_000;
-const LANES = 8;
+const PARALLEL_REQUESTS = 8;
 
 interface ContentParts {
   product: Product;
@@ -29,21 +29,22 @@ export async function checkContent({ product, ledger, client, views, journal }: 
   await checkSite(product, client, journal);
 }
 
-/** After the product has ended. */
-export function checkLeft(memory: Memory, dataDir: string, journal: Journal): void {
-  const left = memory.left();
-  journal.figure(`processes left over: ${left.length}`);
-  for (const { role, pid } of left) journal.problem(`left over: ${role} (${pid})`);
-  const partial = globSync("{sites,files}/*partial*", { cwd: dataDir });
-  if (partial.length > 0) journal.problem(`partial files: ${partial.join(", ")}`);
+/** Call this after the product has ended. */
+export function checkLeftovers(memory: Memory, dataDir: string, journal: Journal): void {
+  const leftProcesses = memory.remainingProcesses();
+  journal.addFigure(`processes left over: ${leftProcesses.length}`);
+  for (const { role, pid } of leftProcesses)
+    journal.addProblem(`the process ${role} (${pid}) did not end`);
+  const partialFiles = globSync("{sites,files}/*partial*", { cwd: dataDir });
+  if (partialFiles.length > 0) journal.addProblem(`partial files: ${partialFiles.join(", ")}`);
   if (existsSync(join(dataDir, "owner.json")))
-    journal.problem("the lock of the data folder remains");
+    journal.addProblem("the lock of the data folder remains");
 }
 
 async function checkWrites(product: Product, ledger: Ledger, client: Client, journal: Journal) {
   const { sql } = product;
   const actual = new Map<string, string>();
-  const ours = "select id from auth.users where email like 'writer-%@soak.test'";
+  const writerIds = "select id from auth.users where email like 'writer-%@soak.test'";
   const lists = await sql<{
     id: string;
     owner: string;
@@ -54,15 +55,15 @@ async function checkWrites(product: Product, ledger: Ledger, client: Client, jou
     `select l.id, l.user_id as owner, l.title, l.description,
        coalesce((select json_agg(json_build_array(i.podcast_id, i.note) order by i.rank_order)
          from public.list_items i where i.list_id = l.id), '[]') as items
-     from public.top_lists l where l.user_id in (${ours})`,
+     from public.top_lists l where l.user_id in (${writerIds})`,
   );
   for (const { id, owner, ...list } of lists) actual.set(`list ${owner}/${id}`, listValue(list));
   const follows = await sql<{ user_id: string; show_id: string }>(
-    `select user_id, show_id from public.user_show_follows where user_id in (${ours})`,
+    `select user_id, show_id from public.user_show_follows where user_id in (${writerIds})`,
   );
   for (const { user_id, show_id } of follows) actual.set(`follow ${user_id}/${show_id}`, "follows");
   const profiles = await sql<{ user_id: string; bio: string }>(
-    `select user_id, bio from public.profiles where bio is not null and user_id in (${ours})`,
+    `select user_id, bio from public.profiles where bio is not null and user_id in (${writerIds})`,
   );
   for (const { user_id, bio } of profiles) actual.set(`profile ${user_id}/bio`, bio);
   const episodes = await sql<{
@@ -85,31 +86,38 @@ async function checkWrites(product: Product, ledger: Ledger, client: Client, jou
     const { status, bytes } = await client.send(
       "check picture",
       { path },
-      (it) => it === 200 || it === 400 || it === 404,
+      (code) => code === 200 || code === 400 || code === 404,
     );
     if (status === 200) actual.set(key, pictureValue(bytes));
   }
-  const { acknowledged, uncertain } = ledger.counts();
+  const { acknowledgedCount, uncertainCount } = ledger.counts();
   const differences = ledger.compare(actual);
-  journal.figure(
-    `writes: ${acknowledged} acknowledged, ${uncertain} without an answer, ${ledger.entries.size} rows compared, ${differences.length} lost or wrong`,
+  journal.addFigure(
+    `writes: ${acknowledgedCount} acknowledged, ${uncertainCount} without an answer, ${ledger.entries.size} rows compared, ${differences.length} lost or wrong`,
   );
-  for (const difference of differences) journal.problem(`lost write: ${difference}`);
+  for (const difference of differences) journal.addProblem(`lost write: ${difference}`);
 }
 
-async function checkViews(product: Product, { list, counted, uncertain }: Views, journal: Journal) {
+async function checkViews(
+  product: Product,
+  { list, countedVisitors, uncertainVisitors }: Views,
+  journal: Journal,
+) {
   const [row] = await product.sql<{ n: number }>(
     `select view_count as n from public.top_lists where id = '${list}'`,
   );
   const count = row?.n ?? 0;
-  journal.figure(`views: ${counted.size} readers got an answer, ${count} counted in all`);
+  journal.addFigure(
+    `views: the server answered ${countedVisitors.size} visitors, and counted ${count} views`,
+  );
   // After a jump to another day, a visitor counts again.
-  if (count < counted.size)
-    journal.problem(`${counted.size - count} acknowledged views are missing`);
-  if (uncertain.size > 0) journal.print(`${uncertain.size} readers had a view without an answer`);
+  if (count < countedVisitors.size)
+    journal.addProblem(`${countedVisitors.size - count} acknowledged views are missing`);
+  if (uncertainVisitors.size > 0)
+    journal.print(`${uncertainVisitors.size} visitors had a view without an answer`);
 }
 
-/** Waits until the newest content is live. */
+/** Waits until the site shows the newest content. */
 async function awaitBuild(product: Product, journal: Journal): Promise<void> {
   const end = performance.now() + BUILD_LIMIT_MS;
   for (;;) {
@@ -119,8 +127,8 @@ async function awaitBuild(product: Product, journal: Journal): Promise<void> {
     const { building, liveRev, lastError } = await product.status();
     if (!building && liveRev === Number(state?.rev)) return;
     if (performance.now() > end) {
-      journal.problem(
-        `the site is at revision ${liveRev}, the content at ${state?.rev}: ${lastError}`,
+      journal.addProblem(
+        `the site has revision ${liveRev}, but the content has ${state?.rev}: ${lastError}`,
       );
       return;
     }
@@ -131,45 +139,47 @@ async function awaitBuild(product: Product, journal: Journal): Promise<void> {
 const pathOf = (address: string) => new URL(address, "http://localhost").pathname;
 
 export async function readSitemap(client: Client): Promise<string[]> {
-  const locations = async (path: string) => {
+  const readLocations = async (path: string) => {
     const { text } = await client.send("sitemap", { path });
     return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => pathOf(address));
   };
-  const parts = await locations(paths.sitemap());
-  const pages = await Promise.all(parts.filter((path) => path.endsWith(".xml")).map(locations));
+  const parts = await readLocations(paths.sitemap());
+  const pages = await Promise.all(parts.filter((path) => path.endsWith(".xml")).map(readLocations));
   return [...parts.filter((path) => !path.endsWith(".xml")), ...pages.flat()];
 }
 
-/** Opens every page of the sitemap and everything that pages link to. */
+/** Opens every page of the sitemap, and every address to which a page links. */
 async function checkSite(product: Product, client: Client, journal: Journal): Promise<void> {
-  const listed = await readSitemap(client);
+  const sitemapPaths = await readSitemap(client);
   const rows = await product.sql<{ slug: string }>(
     "select slug from public.er_episodes where is_published",
   );
-  const published = new Set(rows.map(({ slug }) => paths.recap(slug)));
-  const inSitemap = new Set(listed.filter((path) => /^\/recap\/[^/]+$/.test(path)));
-  for (const path of published)
-    if (!inSitemap.has(path)) journal.problem(`the sitemap lacks ${path}`);
-  for (const path of inSitemap)
-    if (!published.has(path)) journal.problem(`${path} is not published`);
+  const publishedPaths = new Set(rows.map(({ slug }) => paths.recap(slug)));
+  const recapPathsInSitemap = new Set(sitemapPaths.filter((path) => /^\/recap\/[^/]+$/.test(path)));
+  for (const path of publishedPaths)
+    if (!recapPathsInSitemap.has(path)) journal.addProblem(`the sitemap lacks ${path}`);
+  for (const path of recapPathsInSitemap)
+    if (!publishedPaths.has(path)) journal.addProblem(`${path} is not published`);
 
-  const found = new Set(["/", ...listed]);
-  const queue = [...found];
+  const knownPaths = new Set(["/", ...sitemapPaths]);
+  const queue = [...knownPaths];
   const lane = async () => {
     for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
       const { status, text } = await client.send("check page", { path });
       if (status !== 200) continue;
       const isPage = /^<!doctype html/i.test(text);
-      if (isPage && !text.includes("</html>")) journal.problem(`${path} has no end`);
+      if (isPage && !text.includes("</html>")) journal.addProblem(`the page ${path} is incomplete`);
       if (!isPage) continue;
       for (const [, link = ""] of text.matchAll(/(?:href|src)="(\/[^"/#?][^"#?]*)/g)) {
         const target = link.replaceAll("&amp;", "&");
-        if (/^\/(?:__|storage\/)/.test(target) || found.has(target)) continue;
-        found.add(target);
+        if (/^\/(?:__|storage\/)/.test(target) || knownPaths.has(target)) continue;
+        knownPaths.add(target);
         queue.push(target);
       }
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
-  journal.figure(`site: ${listed.length} pages in the sitemap, ${found.size} addresses opened`);
+  await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, lane));
+  journal.addFigure(
+    `site: ${sitemapPaths.length} pages in the sitemap, ${knownPaths.size} addresses opened`,
+  );
 }

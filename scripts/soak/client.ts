@@ -1,10 +1,10 @@
-/** Requests of one person, who has an own loopback address, as readers have at a hosted site. */
+/** Sends the requests of one person. Each person has a loopback address, because readers also have different addresses. */
 import { Agent, request as httpRequest } from "node:http";
 import type { Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import type { Journal } from "./journal.ts";
 
-export interface Outgoing {
+export interface OutgoingRequest {
   method?: string;
   path: string;
   headers?: Record<string, string>;
@@ -12,7 +12,7 @@ export interface Outgoing {
 }
 
 export interface Answer {
-  /** 0 without an answer, -1 if the server was not there at all. */
+  /** 0 if the connection ended without an answer, -1 if the server refused the connection. */
   status: number;
   text: string;
   bytes: Buffer;
@@ -22,13 +22,13 @@ export interface Answer {
 const TIMEOUT_MS = 30_000;
 const NO_BYTES = Buffer.alloc(0);
 
-/** A function answers 502 where the database answers it 503. */
+/** If a function gets 503 from the database, the function answers 502. */
 const isBusyAnswer = (kind: string, { status, retryAfter }: Answer) =>
   (status === 503 && retryAfter !== undefined) || (status === 502 && kind === "question");
 
 export type Client = ReturnType<typeof createClient>;
 
-/** Only Linux accepts all of 127.0.0.0/8. Elsewhere everyone has the same address. */
+/** Only Linux accepts all of 127.0.0.0/8. On other systems, everyone has the same address. */
 export const addressOf = (group: number, member: number): string =>
   process.platform === "linux"
     ? `127.${group}.${Math.floor(member / 250)}.${1 + (member % 250)}`
@@ -39,7 +39,7 @@ export function createClient(port: number, localAddress: string, journal: Journa
   const options = { keepAlive: true, timeout: 2_000, maxSockets: 4, localAddress };
   const agent = new Agent(options);
 
-  const attempt = (outgoing: Outgoing): Promise<Answer & { wasReused: boolean }> =>
+  const attempt = (outgoing: OutgoingRequest): Promise<Answer & { wasReused: boolean }> =>
     new Promise((done) => {
       const { method = "GET", path, headers = {}, body } = outgoing;
       const request = httpRequest({
@@ -70,30 +70,30 @@ export function createClient(port: number, localAddress: string, journal: Journa
 
   return {
     /**
-     * Records the request under `kind`. Outside of faults, an unexpected status is a problem. 503 with `Retry-After` is
-     * counted instead: a busy machine may give it.
+     * Records the request under `kind`. Outside of faults, an unexpected status is a problem. But 503 with `Retry-After`
+     * is only counted, because a busy machine may send it.
      */
     async send(
       kind: string,
-      outgoing: Outgoing,
+      outgoing: OutgoingRequest,
       isExpected: (status: number) => boolean = (status) => status >= 200 && status < 400,
     ): Promise<Answer> {
-      const from = performance.now();
+      const startedAt = performance.now();
       let answer = await attempt(outgoing);
-      // The server may close an idle connection at the moment of its reuse. Browsers retry then.
+      // The server may close an idle connection when the client uses it again. Browsers then retry.
       const isRead = (outgoing.method ?? "GET") === "GET";
       if (answer.status === 0 && answer.wasReused && isRead) answer = await attempt(outgoing);
-      journal.request(kind, from, answer.status);
+      journal.addRequest(kind, startedAt, answer.status);
       const isBusy = isBusyAnswer(kind, answer);
-      if (!isExpected(answer.status) && !isBusy && journal.isCalm(from, performance.now())) {
-        const seconds = ((performance.now() - from) / 1000).toFixed(1);
-        journal.problem(
+      if (!isExpected(answer.status) && !isBusy && journal.isCalm(startedAt, performance.now())) {
+        const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+        journal.addProblem(
           `${kind}: ${answer.status} after ${seconds} s for ${outgoing.method ?? "GET"} ${outgoing.path.slice(0, 120)}: ${answer.text.slice(0, 160)}`,
         );
       }
       return answer;
     },
-    /** A bare connection, for clients that send half a request. */
+    /** Opens a connection for clients that send only a part of a request. */
     connect: (): Socket =>
       (agent as unknown as Connector).createConnection({ host: "127.0.0.1", port, localAddress }),
     close: () => agent.destroy(),

@@ -1,6 +1,6 @@
 /**
- * Preloaded into the product's Node programs with `--import`. The file SOAK_CONTROLS moves their clock, and so the
- * clock of the embedded database; the clock of the machine does not change. It also makes them collect garbage.
+ * The product's Node programs load this module first (`--import`). The file that SOAK_CONTROLS names shifts their clock,
+ * and the clock of the embedded database, but not the clock of the machine. It also makes them collect garbage.
  */
 import { readFileSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
@@ -17,12 +17,12 @@ const collectGarbage = runInNewContext("gc") as () => void;
 const file = process.env["SOAK_CONTROLS"] ?? "";
 const RealDate = Date;
 
-function readControls(before: Controls): Controls {
+function readControls(previousControls: Controls): Controls {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as Controls;
   } catch {
     // The soak is writing the file at this moment.
-    return before;
+    return previousControls;
   }
 }
 

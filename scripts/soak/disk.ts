@@ -1,4 +1,4 @@
-/** A small disk of its own for the data, which a fault can fill. */
+/** A small disk that contains only the data, so that a fault can fill it. */
 import { execFileSync } from "node:child_process";
 import { closeSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ export function tryMountDisk(folder: string, journal: Journal): Disk | null {
     return mountDisk(folder);
   } catch (error) {
     const [reason] = (error as Error).message.split("\n");
-    journal.skip("full disk", `no right to mount a small disk (${reason})`);
+    journal.addSkipped("full disk", `a small disk could not be mounted (${reason})`);
     return null;
   }
 }
@@ -25,18 +25,21 @@ function mountDisk(folder: string) {
     stdio: ["ignore", "ignore", "pipe"],
   });
   const filler = join(folder, "filler");
-  const free = () => {
+  const freeBytes = () => {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize;
   };
   return {
-    free,
-    /** Leaves so many bytes free. */
-    fill(leaveBytes: number): void {
+    free: freeBytes,
+    fill(remainingBytes: number): void {
       const file = openSync(filler, "a");
       try {
-        for (let left = free() - leaveBytes; left > 0; left = free() - leaveBytes)
-          writeSync(file, CHUNK, 0, Math.min(left, CHUNK.length));
+        for (
+          let excessBytes = freeBytes() - remainingBytes;
+          excessBytes > 0;
+          excessBytes = freeBytes() - remainingBytes
+        )
+          writeSync(file, CHUNK, 0, Math.min(excessBytes, CHUNK.length));
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
       } finally {
@@ -44,7 +47,7 @@ function mountDisk(folder: string) {
       }
     },
     empty: () => rmSync(filler, { force: true }),
-    /** Also while a process that ends still has a file open there. */
+    /** Works even if a process still has a file open on the disk. */
     unmount: () => execFileSync("umount", ["--lazy", folder]),
   };
 }

@@ -1,4 +1,4 @@
-/** The faults, and how long the product needs until a page, a read and a write work again. */
+/** Causes faults, and measures how long the product needs until a page and a write work again. */
 import { setTimeout as pause } from "node:timers/promises";
 import { MIN_FREE_BYTES } from "../local/free-space.ts";
 import type { Disk } from "./disk.ts";
@@ -12,7 +12,7 @@ import { askQuestion } from "./readers.ts";
 
 const DAY_MS = 86_400_000;
 const RECOVERY_LIMIT_MS = 60_000;
-const PROBE_MS = 100;
+const PROBE_INTERVAL_MS = 100;
 const BUILD_WAIT_MS = 60_000;
 
 export interface FaultParts {
@@ -21,21 +21,21 @@ export interface FaultParts {
   random: Random;
   disk: Disk | null;
   server: PostgresServer | null;
-  /** Asks questions and edits an own profile. No writer has this account. */
+  /** A person who asks questions and edits a profile. No writer has this account. */
   prober: Person;
 }
 
 export interface Fault {
   name: string;
-  /** Returns a note. Calls `strike` at the moment from which the recovery counts, if that is not at once. */
+  /** Returns a note. If the recovery time must not start at once, calls `strike` when it starts. */
   inject(strike: () => void): Promise<string>;
 }
 
 export function createFaults({ product, journal, random, disk, server, prober }: FaultParts) {
   let probes = 0;
-  const works = async (): Promise<boolean> => {
-    const any = () => true;
-    const page = await prober.client.send("probe page", { path: "/" }, any);
+  const isProductHealthy = async (): Promise<boolean> => {
+    const acceptAnyStatus = () => true;
+    const page = await prober.client.send("probe page", { path: "/" }, acceptAnyStatus);
     if (page.status !== 200 || !page.text.includes("</html>")) return false;
     const answer = await prober.send(
       "probe write",
@@ -45,35 +45,37 @@ export function createFaults({ product, journal, random, disk, server, prober }:
         headers: { prefer: "return=representation" },
         body: JSON.stringify({ bio: `probe ${++probes}` }),
       },
-      any,
+      acceptAnyStatus,
     );
     return answer.status === 200 && answer.text.includes(`probe ${probes}`);
   };
   const awaitRecovery = async (name: string): Promise<void> => {
-    const from = performance.now();
-    while (!(await works())) {
-      if (performance.now() - from > RECOVERY_LIMIT_MS) {
-        journal.problem(`${name}: no recovery within ${RECOVERY_LIMIT_MS / 1000} s`);
+    const strikeTime = performance.now();
+    while (!(await isProductHealthy())) {
+      if (performance.now() - strikeTime > RECOVERY_LIMIT_MS) {
+        journal.addProblem(
+          `${name}: the product did not recover within ${RECOVERY_LIMIT_MS / 1000} s`,
+        );
         break;
       }
-      await pause(PROBE_MS);
+      await pause(PROBE_INTERVAL_MS);
     }
   };
 
   const findChild = (role: string) =>
     product.children().find((child) => child.role === role && isAlive(child.pid))?.pid;
-  const awaitChild = async (role: string, limitMs: number, except = 0) => {
+  const awaitChild = async (role: string, limitMs: number, exceptPid = 0) => {
     const end = performance.now() + limitMs;
     for (;;) {
       const pid = findChild(role);
-      if (pid !== undefined && pid !== except) return pid;
+      if (pid !== undefined && pid !== exceptPid) return pid;
       if (performance.now() > end) return undefined;
       await pause(20);
     }
   };
 
-  /** A busy database can refuse a call or two. */
-  const answersAgain = async () => {
+  /** Tries five times, because a busy database can refuse some calls. */
+  const isFunctionHealthy = async () => {
     for (let tries = 0; tries < 5; tries++) {
       const { status } = await askQuestion(prober, random);
       if (status >= 200 && status < 500) return true;
@@ -85,7 +87,7 @@ export function createFaults({ product, journal, random, disk, server, prober }:
     name: "kill -9 of a build",
     async inject(strike) {
       const pid = await awaitChild("build", BUILD_WAIT_MS);
-      if (pid === undefined) return "there was no build to kill";
+      if (pid === undefined) return "no build ran";
       await pause(random.below(1_500));
       strike();
       if (isAlive(pid)) process.kill(pid, "SIGKILL");
@@ -105,8 +107,9 @@ export function createFaults({ product, journal, random, disk, server, prober }:
       process.kill(pid, "SIGKILL");
       const { status, text } = await call;
       if (!text.startsWith("{"))
-        journal.problem(`a killed function answered ${status}: ${text.slice(0, 80)}`);
-      if (!(await answersAgain())) journal.problem("a killed function did not answer again");
+        journal.addProblem(`a killed function answered ${status}: ${text.slice(0, 80)}`);
+      if (!(await isFunctionHealthy()))
+        journal.addProblem("after the kill, the function did not answer again");
       return `the call got ${status}`;
     },
   };
@@ -121,7 +124,7 @@ export function createFaults({ product, journal, random, disk, server, prober }:
       if (pid === undefined) return "it did not run";
       process.kill(pid, "SIGKILL");
       if ((await awaitChild(role, RECOVERY_LIMIT_MS, pid)) === undefined)
-        journal.problem(`${role} did not start again`);
+        journal.addProblem(`${role} did not start again`);
       return "";
     },
   });
@@ -136,14 +139,14 @@ export function createFaults({ product, journal, random, disk, server, prober }:
       await pause(10_000);
       const page = await prober.client.send("page, full disk", { path: "/" });
       if (page.status !== 200)
-        journal.problem(`with a full disk, the home page got ${page.status}`);
-      // Until now, the right answer to a write was 507.
+        journal.addProblem(`with a full disk, the home page got ${page.status}`);
+      // Up to this moment, the right answer to a write was 507.
       strike();
       disk.empty();
       return "";
     },
   };
-  const jump = (name: string, shiftMs: number): Fault => ({
+  const clockJump = (name: string, shiftMs: number): Fault => ({
     name: `clock ${name}`,
     async inject() {
       product.setClock(shiftMs);
@@ -152,9 +155,9 @@ export function createFaults({ product, journal, random, disk, server, prober }:
     },
   });
   const clockJumps = [
-    jump("a day ahead", DAY_MS),
-    jump("a day behind", -DAY_MS),
-    jump("right again", 0),
+    clockJump("a day ahead", DAY_MS),
+    clockJump("a day behind", -DAY_MS),
+    clockJump("right again", 0),
   ];
 
   const restarts: Fault[] = server
@@ -176,14 +179,22 @@ export function createFaults({ product, journal, random, disk, server, prober }:
     : [];
 
   return {
-    /** Kills each process of the product in turn, and restarts the database server, which ends the database process. */
-    kills(): Fault[] {
-      const others = new Set(product.children().map(({ role }) => role));
-      for (const role of ["build", ...others].filter((name) => /^(build|function .*)$/.test(name)))
-        others.delete(role);
-      return [killBuild, killFunction, ...[...others].map(killChild), killProduct, ...restarts];
+    /** These faults kill every process of the product and restart the database server. */
+    killFaults(): Fault[] {
+      const otherFaults = new Set(product.children().map(({ role }) => role));
+      for (const role of ["build", ...otherFaults].filter((name) =>
+        /^(build|function .*)$/.test(name),
+      ))
+        otherFaults.delete(role);
+      return [
+        killBuild,
+        killFunction,
+        ...[...otherFaults].map(killChild),
+        killProduct,
+        ...restarts,
+      ];
     },
-    /** Faults that end no process of the product but builds. */
+    /** These faults end no process of the product except builds. */
     others: (): Fault[][] => [...(disk ? [[fillDisk]] : []), clockJumps, [killBuild]],
     async run({ name, inject }: Fault): Promise<void> {
       const record = journal.beginFault(name);
@@ -192,7 +203,7 @@ export function createFaults({ product, journal, random, disk, server, prober }:
         from = performance.now();
       };
       const note = await inject(strike).catch((error: Error) => {
-        journal.problem(`${name}: ${error.message}`);
+        journal.addProblem(`${name}: ${error.message}`);
         return "";
       });
       await awaitRecovery(name);

@@ -1,6 +1,6 @@
-/** Attackers. The product must refuse each request with a 4xx, or answer it, and must not slow down for readers. */
+/** Attackers. The product must answer each request, or refuse it with a 4xx. Readers must not notice the attack. */
 import { setTimeout as pause } from "node:timers/promises";
-import { addressOf, type Client, createClient, type Outgoing } from "./client.ts";
+import { addressOf, type Client, createClient, type OutgoingRequest } from "./client.ts";
 import type { Journal } from "./journal.ts";
 import { repeat } from "./lanes.ts";
 import type { Product } from "./product.ts";
@@ -11,44 +11,45 @@ const THINK_MS = [300, 2_000] as const;
 const SLOW_CLIENT_MS = 20_000;
 const encode = encodeURIComponent;
 
-const CATASTROPHIC = encode("^(.+)(.+)(.+)\\3\\2\\1\\3$");
+const SLOW_PATTERN = encode("^(.+)(.+)(.+)\\3\\2\\1\\3$");
 const DEEP_JSON = `{"title":${"[".repeat(10_000)}${"]".repeat(10_000)}}`;
 const EPISODES = "/rest/v1/er_episodes";
 const LISTS = "/rest/v1/top_lists";
 
-const isNoRedirect = (status: number) => status === 200 || isRefused(status);
+const isOkOrRefused = (status: number) => status === 200 || isRefused(status);
 const isRefused = (status: number) => status >= 400 && status < 500;
-/** What a query that is allowed but slow may get: an answer, or the end of its time. */
-const isAnsweredOrLate = (status: number) => status === 200 || isRefused(status) || status === 504;
-/** The server may close the connection before a large body has ended. */
+/** A query that is allowed but slow gets an answer, or reaches its time limit. */
+const isOkOrRefusedOrTimeout = (status: number) =>
+  status === 200 || isRefused(status) || status === 504;
+/** The server may close the connection while it still receives a large body. */
 const isRefusedOrClosed = (status: number) => isRefused(status) || status === 0;
 
 interface Attack {
   name: string;
-  make(random: Random): Outgoing;
+  makeRequest(random: Random): OutgoingRequest;
   isExpected?: (status: number) => boolean;
 }
 
 const get = (name: string, path: string, isExpected = isRefused): Attack => ({
   name,
-  make: () => ({ path }),
+  makeRequest: () => ({ path }),
   isExpected,
 });
 const post = (name: string, path: string, body: string, isExpected = isRefused): Attack => ({
   name,
-  make: () => ({ method: "POST", path, body }),
+  makeRequest: () => ({ method: "POST", path, body }),
   isExpected,
 });
 
 const ATTACKS: readonly Attack[] = [
-  get("pattern", `${EPISODES}?recap_body=match.${CATASTROPHIC}`),
-  get("pattern", `${EPISODES}?title=not.imatch(any).{${CATASTROPHIC}}`),
-  get("pattern", `${EPISODES}?or=(title.match.${CATASTROPHIC},id.is.null)`),
+  get("pattern", `${EPISODES}?recap_body=match.${SLOW_PATTERN}`),
+  get("pattern", `${EPISODES}?title=not.imatch(any).{${SLOW_PATTERN}}`),
+  get("pattern", `${EPISODES}?or=(title.match.${SLOW_PATTERN},id.is.null)`),
   get("wildcards", `${EPISODES}?recap_body=like.${"*a".repeat(20)}`),
   get(
     "allowed wildcards",
     `${EPISODES}?select=id&recap_body=ilike.*a*e*i*o*u*q*x*`,
-    isAnsweredOrLate,
+    isOkOrRefusedOrTimeout,
   ),
   get("deep embeds", `${LISTS}?select=${"list_items(podcasts(".repeat(3)}id${"))".repeat(3)}`),
   get("long address", `${LISTS}?title=eq.${"a".repeat(20_000)}`),
@@ -57,7 +58,7 @@ const ATTACKS: readonly Attack[] = [
   get("prototype", `${LISTS}?__proto__=not.eq.x`),
   get("private schema", "/rest/v1/private.salt"),
   get("accounts", "/rest/v1/users?select=email"),
-  get("open redirect", "/lists/..%5C..%5C%5Cevil.example", isNoRedirect),
+  get("open redirect", "/lists/..%5C..%5C%5Cevil.example", isOkOrRefused),
   get("path traversal", "/..%2f..%2f..%2fetc%2fpasswd"),
   post("deep JSON", LISTS, DEEP_JSON),
   post("many rows", LISTS, `[${'{"title":"a"},'.repeat(9_999)}{"title":"a"}]`),
@@ -67,18 +68,18 @@ const ATTACKS: readonly Attack[] = [
   post("forged SQL", "/__local/sql", "select * from auth.users"),
   {
     name: "forged token",
-    make: () => ({
+    makeRequest: () => ({
       path: "/rest/v1/profiles?select=email&limit=1",
       headers: { authorization: `Bearer ${FORGED_TOKEN}` },
     }),
   },
   {
     name: "other host",
-    make: () => ({ path: "/__mail", headers: { host: "evil.example" } }),
+    makeRequest: () => ({ path: "/__mail", headers: { host: "evil.example" } }),
   },
   {
     name: "sign-ups",
-    make: (random) => ({
+    makeRequest: (random) => ({
       method: "POST",
       path: "/auth/v1/signup",
       body: JSON.stringify({
@@ -90,7 +91,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     name: "password guesses",
-    make: () => ({
+    makeRequest: () => ({
       method: "POST",
       path: "/auth/v1/token?grant_type=password",
       body: '{"email":"admin@demo.test","password":"guess-guess"}',
@@ -98,14 +99,14 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     name: "long search",
-    make: (random) => ({
+    makeRequest: (random) => ({
       method: "POST",
       path: "/rest/v1/rpc/search_catalog",
       body: JSON.stringify({
         query: Array.from({ length: 300 }, () => `w${random.below(99)}`).join(" "),
       }),
     }),
-    isExpected: isAnsweredOrLate,
+    isExpected: isOkOrRefusedOrTimeout,
   },
 ];
 
@@ -114,9 +115,9 @@ const FORGED_TOKEN = [{ alg: "none" }, { role: "service_role", exp: 4_102_444_80
   .join(".")
   .concat(".");
 
-async function attack(client: Client, random: Random, headers: Record<string, string>) {
-  const { name, make, isExpected } = random.pick(ATTACKS);
-  const outgoing = make(random);
+async function sendRandomAttack(client: Client, random: Random, headers: Record<string, string>) {
+  const { name, makeRequest, isExpected } = random.pick(ATTACKS);
+  const outgoing = makeRequest(random);
   await client.send(
     `attack: ${name}`,
     { ...outgoing, headers: { ...headers, ...outgoing.headers } },
@@ -124,8 +125,8 @@ async function attack(client: Client, random: Random, headers: Record<string, st
   );
 }
 
-/** Sends headers or a body byte by byte, then leaves. */
-async function trickle(client: Client, random: Random, signal: AbortSignal) {
+/** Sends headers or a body byte by byte, then closes the connection. */
+async function sendSlowly(client: Client, random: Random, signal: AbortSignal) {
   const socket = client.connect();
   socket.on("error", () => {});
   socket.write(
@@ -152,7 +153,9 @@ export function runAttackers(
     const client = createClient(product.port, addressOf(4, index), journal);
     const random = createRandom(seed * 3_000 + index);
     const step = () =>
-      random.chance(0.05) ? trickle(client, random, signal) : attack(client, random, headers);
+      random.chance(0.05)
+        ? sendSlowly(client, random, signal)
+        : sendRandomAttack(client, random, headers);
     return repeat(signal, random, THINK_MS, step).finally(client.close);
   });
   return Promise.all(lanes);

@@ -1,4 +1,4 @@
-/** What happened: faults with their recovery times, requests by kind, and problems that fail the run. */
+/** Records faults with their recovery times, requests by kind, and problems. A run with problems fails. */
 
 export interface FaultRecord {
   name: string;
@@ -7,15 +7,15 @@ export interface FaultRecord {
   note: string;
 }
 
-interface Kind {
+interface RequestKind {
   statuses: Map<number, number>;
-  /** The times of requests outside of faults. */
+  /** The durations of requests outside of faults. */
   calmMs: number[];
   /** Answers with 502 and 503 outside of faults. */
   busyCount: number;
 }
 
-/** After a recovery, requests that waited during the fault still end. */
+/** Some requests that waited during a fault end only after the recovery. */
 const AFTERMATH_MS = 3_000;
 const MAX_EXAMPLES = 40;
 
@@ -24,13 +24,13 @@ export type Journal = ReturnType<typeof createJournal>;
 export function createJournal(print: (line: string) => void = console.log) {
   const startedAt = performance.now();
   const faults: FaultRecord[] = [];
-  const kinds = new Map<string, Kind>();
+  const kinds = new Map<string, RequestKind>();
   const problems: string[] = [];
   const skipped: string[] = [];
   const figures: string[] = [];
   let problemCount = 0;
 
-  const clock = () => {
+  const elapsedTime = () => {
     const seconds = Math.floor((performance.now() - startedAt) / 1000);
     return `${String(Math.floor(seconds / 60)).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
   };
@@ -46,25 +46,29 @@ export function createJournal(print: (line: string) => void = console.log) {
     figures,
     problemCount: () => problemCount,
     isCalm,
-    print: (line: string) => print(`${clock()} ${line}`),
-    problem(words: string) {
+    print: (line: string) => print(`${elapsedTime()} ${line}`),
+    addProblem(words: string) {
       problemCount++;
       const text = words.replace(/\s+/g, " ");
       if (problems.length >= MAX_EXAMPLES) return;
-      problems.push(`${clock()} ${text}`);
-      print(`${clock()} PROBLEM ${text}`);
+      problems.push(`${elapsedTime()} ${text}`);
+      print(`${elapsedTime()} PROBLEM ${text}`);
     },
-    skip(what: string, reason: string) {
-      skipped.push(`${what}: ${reason}`);
-      print(`${clock()} skipped ${what}: ${reason}`);
+    addSkipped(test: string, reason: string) {
+      skipped.push(`${test}: ${reason}`);
+      print(`${elapsedTime()} skipped ${test}: ${reason}`);
     },
-    figure(text: string) {
+    addFigure(text: string) {
       figures.push(text);
-      print(`${clock()} ${text}`);
+      print(`${elapsedTime()} ${text}`);
     },
-    request(kind: string, from: number, status: number) {
+    addRequest(kind: string, from: number, status: number) {
       const to = performance.now();
-      const entry: Kind = kinds.get(kind) ?? { statuses: new Map(), calmMs: [], busyCount: 0 };
+      const entry: RequestKind = kinds.get(kind) ?? {
+        statuses: new Map(),
+        calmMs: [],
+        busyCount: 0,
+      };
       kinds.set(kind, entry);
       entry.statuses.set(status, (entry.statuses.get(status) ?? 0) + 1);
       if (!isCalm(from, to)) return;
@@ -79,7 +83,7 @@ export function createJournal(print: (line: string) => void = console.log) {
         note: "",
       };
       faults.push(fault);
-      print(`${clock()} fault: ${name}`);
+      print(`${elapsedTime()} fault: ${name}`);
       return fault;
     },
     endFault(fault: FaultRecord, note: string) {

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Random } from "./random.ts";
 
-/** Repeats the step with pauses until the signal. One step ends before the next begins. */
+/** Repeats the step with random pauses until the signal aborts. Steps never run in parallel. */
 export async function repeat(
   signal: AbortSignal,
   random: Random,
   [shortestMs, longestMs]: readonly [number, number],
   step: () => Promise<unknown>,
 ): Promise<void> {
-  const rest = (ms: number) => pause(ms, undefined, { signal }).catch(() => {});
-  await rest(random.below(longestMs));
+  const wait = (ms: number) => pause(ms, undefined, { signal }).catch(() => {});
+  await wait(random.below(longestMs));
   while (!signal.aborted) {
     await step();
-    await rest(shortestMs + random.below(longestMs - shortestMs));
+    await wait(shortestMs + random.below(longestMs - shortestMs));
   }
 }

@@ -6,7 +6,7 @@ const noLog = () => {};
 
 type Write = [value: Value, status: number];
 
-test.each<[what: string, writes: Write[], found: Value, isLost: boolean]>([
+test.each<[title: string, writes: Write[], storedValue: Value, isLost: boolean]>([
   ["an acknowledged row that is there", [["a", 201]], "a", false],
   ["an acknowledged row that is gone", [["a", 201]], null, true],
   [
@@ -65,20 +65,20 @@ test.each<[what: string, writes: Write[], found: Value, isLost: boolean]>([
     "a",
     true,
   ],
-])("the ledger judges %s", (_what, writes, found, isLost) => {
+])("the ledger reports only lost and unknown values: %s", (_title, writes, storedValue, isLost) => {
   const ledger = createLedger(noLog);
   for (const [value, status] of writes)
     ledger.record("list 1/1", value, { status, text: "", bytes: NO_BYTES }, true);
-  const actual = new Map(found === null ? [] : [["list 1/1", found]]);
+  const actual = new Map(storedValue === null ? [] : [["list 1/1", storedValue]]);
   expect(ledger.compare(actual)).toHaveLength(isLost ? 1 : 0);
 });
 
-test("the ledger finds a row that no one wrote", () => {
+test("the ledger reports a row that no writer wrote", () => {
   const ledger = createLedger(noLog);
   expect(ledger.compare(new Map([["list 1/1", "a"]]))).toHaveLength(1);
 });
 
-test("a key rests for a minute after a write without an answer", () => {
+test("a key is unsettled for a minute after a write without an answer", () => {
   let time = 0;
   const ledger = createLedger(noLog, () => time);
   expect(ledger.isSettled("list 1/1")).toBe(true);

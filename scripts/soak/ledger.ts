@@ -1,18 +1,18 @@
 /**
- * What the database must hold: for each key, the value of the last write that was acknowledged. A write without an
- * answer may have happened or not, so both values are right until a later write is acknowledged.
+ * The database must contain the value of the last acknowledged write for each key. A write without an answer may have
+ * happened or not, so both values are right until the server acknowledges a later write.
  */
 import type { Answer } from "./client.ts";
 
-/** Null is a deleted row. */
+/** Null means that the row is deleted. */
 export type Value = string | null;
 
 interface Entry {
-  acknowledged: Value;
-  uncertain: { value: Value; at: number }[];
+  acknowledgedValue: Value;
+  uncertainWrites: { value: Value; recordedAt: number }[];
 }
 
-/** Longer than the server works on a request. */
+/** Longer than any request takes in the server. */
 const SETTLED_MS = 60_000;
 
 export type Ledger = ReturnType<typeof createLedger>;
@@ -26,45 +26,47 @@ export function createLedger(
   let uncertainCount = 0;
 
   const entryOf = (key: string) => {
-    const entry = entries.get(key) ?? { acknowledged: null, uncertain: [] };
+    const entry = entries.get(key) ?? { acknowledgedValue: null, uncertainWrites: [] };
     entries.set(key, entry);
     return entry;
   };
 
   return {
     entries,
-    counts: () => ({ acknowledged: acknowledgedCount, uncertain: uncertainCount }),
-    /** Null for a deleted row and for one that was never written. */
-    current: (key: string): Value => entries.get(key)?.acknowledged ?? null,
-    /** A key rests after a write without an answer, because that write may still happen. */
+    counts: () => ({ acknowledgedCount, uncertainCount }),
+    /** Returns null if the row is deleted, or if no one wrote it. */
+    acknowledgedValueOf: (key: string): Value => entries.get(key)?.acknowledgedValue ?? null,
+    /** After a write without an answer, writers wait, because the server may still execute it. */
     isSettled: (key: string): boolean =>
-      entries.get(key)?.uncertain.every(({ at }) => now() - at > SETTLED_MS) ?? true,
+      entries
+        .get(key)
+        ?.uncertainWrites.every(({ recordedAt }) => now() - recordedAt > SETTLED_MS) ?? true,
     /** Records the outcome of a write. `isDone` says whether the answer reports a changed row. */
     record(key: string, value: Value, { status }: Answer, isDone: boolean): void {
       const entry = entryOf(key);
       if (status >= 200 && status < 300 && isDone) {
-        entry.acknowledged = value;
-        entry.uncertain = [];
+        entry.acknowledgedValue = value;
+        entry.uncertainWrites = [];
         acknowledgedCount++;
         log(`${JSON.stringify({ time: new Date().toISOString(), key, value })}\n`);
       } else if (status === 0 || (status >= 500 && status !== 507)) {
-        entry.uncertain.push({ value, at: now() });
+        entry.uncertainWrites.push({ value, recordedAt: now() });
         uncertainCount++;
       }
     },
-    /** Compares with what is there. Returns the differences as sentences. */
+    /** Returns the differences as sentences. */
     compare(actual: ReadonlyMap<string, string>): string[] {
       const differences: string[] = [];
-      for (const [key, { acknowledged, uncertain }] of entries) {
+      for (const [key, { acknowledgedValue, uncertainWrites }] of entries) {
         const value = actual.get(key) ?? null;
-        const possible = [acknowledged, ...uncertain.map((one) => one.value)];
-        if (!possible.includes(value))
+        const possibleValues = [acknowledgedValue, ...uncertainWrites.map((write) => write.value)];
+        if (!possibleValues.includes(value))
           differences.push(
-            `${key} is ${shorten(value)}, acknowledged was ${shorten(acknowledged)}`,
+            `${key} is ${shorten(value)}, but the last acknowledged value is ${shorten(acknowledgedValue)}`,
           );
       }
       for (const key of actual.keys()) {
-        if (!entries.has(key)) differences.push(`${key} is there, but no one wrote it`);
+        if (!entries.has(key)) differences.push(`${key} exists, but no writer wrote it`);
       }
       return differences;
     },

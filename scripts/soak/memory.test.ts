@@ -10,7 +10,7 @@ import { watchMemory } from "./memory.ts";
 // Only Linux lists processes in /proc.
 const onLinux = test.runIf(process.platform === "linux");
 
-onLinux("a process that grew by more than a tenth is a problem", async () => {
+onLinux("the comparison reports a process whose memory grew by more than a tenth", async () => {
   let collections = 0;
   const product = {
     pid: () => process.pid,

@@ -1,8 +1,8 @@
 /**
- * Resident memory (VmRSS in /proc) of each process of the product. Kills end before the first third and begin again
- * after the last measurement, so every process that lives on is compared with itself: its memory at the end with its
- * memory at the first third, minute 10 of 30. V8 leaves garbage of many times the live heap, so the Node programs first
- * collect it. Builds are short, so the median of their peaks (VmHWM) in the last third is compared with the first.
+ * Compares the resident memory (VmRSS in /proc) of each process after a third of the run and at its end. No fault kills
+ * a process between these measurements, except builds. Before a measurement, the Node programs collect their garbage,
+ * which can be much larger than the live heap. Builds are short, so their peaks (VmHWM) are compared: the median of the
+ * first third with the median of the last third.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { processStart } from "../local/lock.ts";
@@ -12,7 +12,7 @@ import type { Product } from "./product.ts";
 
 const SAMPLE_MS = 2_000;
 const MAX_GROWTH = 1.1;
-/** In shorter runs, the first third measures processes that have just started. */
+/** In a shorter run, the first measurement comes too soon after the start of the processes. */
 const MIN_MINUTES = 15;
 const MEASUREMENTS = 3;
 const COLLECTION_MS = 2_000;
@@ -20,13 +20,13 @@ const COLLECTION_MS = 2_000;
 interface ProcessMemory {
   role: string;
   pid: number;
-  start: string;
-  firstAt: number;
+  startTime: string;
+  firstSampleAt: number;
   mb: number;
   peakMb: number;
 }
 
-/** The memory of each process, by its id and start. */
+/** Maps the process id and start time to the memory in MB. */
 type Measurement = ReadonlyMap<string, number>;
 
 export type Memory = ReturnType<typeof watchMemory>;
@@ -34,21 +34,28 @@ export type Memory = ReturnType<typeof watchMemory>;
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-type Watched = Pick<Product, "pid" | "children" | "collectGarbage">;
+type WatchedProduct = Pick<Product, "pid" | "children" | "collectGarbage">;
 
-export function watchMemory(product: Watched, collectionMs = COLLECTION_MS) {
+export function watchMemory(product: WatchedProduct, collectionMs = COLLECTION_MS) {
   const processes = new Map<string, ProcessMemory>();
   const startedAt = performance.now();
 
   const sample = () => {
-    const at = performance.now() - startedAt;
+    const sampledAt = performance.now() - startedAt;
     for (const { pid, role } of [{ pid: product.pid(), role: "start" }, ...product.children()]) {
-      const start = processStart(pid);
+      const startTime = processStart(pid);
       const mb = memoryOf(pid, "VmRSS");
-      if (start === null || mb === null) continue;
-      const key = `${pid} ${start}`;
-      const process = processes.get(key) ?? { role, pid, start, firstAt: at, mb, peakMb: 0 };
-      // Between fork and exec, a child has its parent's name.
+      if (startTime === null || mb === null) continue;
+      const key = `${pid} ${startTime}`;
+      const process = processes.get(key) ?? {
+        role,
+        pid,
+        startTime,
+        firstSampleAt: sampledAt,
+        mb,
+        peakMb: 0,
+      };
+      // Between fork and exec, a child has the name of its parent, so update the role.
       Object.assign(process, { role, mb });
       process.peakMb = Math.max(process.peakMb, memoryOf(pid, "VmHWM") ?? 0);
       processes.set(key, process);
@@ -60,48 +67,53 @@ export function watchMemory(product: Watched, collectionMs = COLLECTION_MS) {
     startedAt,
     sample,
     stop: () => clearInterval(timer),
-    /** Processes that should have ended. */
-    left: () =>
+    remainingProcesses: () =>
       [...processes.values()].filter(
-        ({ pid, start }) => isAlive(pid) && processStart(pid) === start,
+        ({ pid, startTime }) => isAlive(pid) && processStart(pid) === startTime,
       ),
-    /** The lowest of a few values, each after a garbage collection. */
+    /** Returns the lowest of a few values. Each process collects its garbage before each value. */
     async measure(): Promise<Measurement> {
-      const lowest = new Map<string, number>();
+      const lowestMb = new Map<string, number>();
       for (let count = 0; count < MEASUREMENTS; count++) {
         product.collectGarbage();
         await pause(collectionMs);
         sample();
         for (const [key, { pid, mb }] of processes) {
-          if (isAlive(pid)) lowest.set(key, Math.min(mb, lowest.get(key) ?? mb));
+          if (isAlive(pid)) lowestMb.set(key, Math.min(mb, lowestMb.get(key) ?? mb));
         }
       }
-      return lowest;
+      return lowestMb;
     },
-    /** One row for each process in both measurements, and one for builds. */
+    /** Returns a table row for each process of both measurements, and one for all builds. */
     compare(first: Measurement, last: Measurement, minutes: number, journal: Journal): string[] {
       const totalMs = minutes * 60_000;
-      const isJudged = minutes >= MIN_MINUTES;
-      if (!isJudged) journal.skip("memory limit", `it needs ${MIN_MINUTES} minutes`);
+      const isLongEnough = minutes >= MIN_MINUTES;
+      if (!isLongEnough) journal.addSkipped("memory limit", `it needs ${MIN_MINUTES} minutes`);
       const rows: { name: string; before: number; after: number }[] = [];
       for (const [key, { role, pid }] of processes) {
         const [before, after] = [first.get(key), last.get(key)];
         if (before !== undefined && after !== undefined && role !== "build")
           rows.push({ name: `${role} (${pid})`, before, after });
       }
-      const peaks = (from: number, to: number) =>
+      const medianPeak = (from: number, to: number) =>
         median(
           [...processes.values()]
-            .filter(({ role, firstAt }) => role === "build" && firstAt >= from && firstAt < to)
+            .filter(
+              ({ role, firstSampleAt }) =>
+                role === "build" && firstSampleAt >= from && firstSampleAt < to,
+            )
             .map(({ peakMb }) => peakMb),
         );
-      const builds = [peaks(0, totalMs / 3), peaks((totalMs * 2) / 3, totalMs)] as const;
-      if (builds[0] > 0 && builds[1] > 0)
-        rows.push({ name: "build, peak", before: builds[0], after: builds[1] });
+      const buildPeaks = [
+        medianPeak(0, totalMs / 3),
+        medianPeak((totalMs * 2) / 3, totalMs),
+      ] as const;
+      if (buildPeaks[0] > 0 && buildPeaks[1] > 0)
+        rows.push({ name: "build, peak", before: buildPeaks[0], after: buildPeaks[1] });
       return rows.map(({ name, before, after }) => {
         const growth = after / before;
-        if (isJudged && growth > MAX_GROWTH)
-          journal.problem(
+        if (isLongEnough && growth > MAX_GROWTH)
+          journal.addProblem(
             `${name} grew by ${percent(growth)}: ${before.toFixed(0)} to ${after.toFixed(0)} MB`,
           );
         return `| ${name} | ${before.toFixed(0)} | ${after.toFixed(0)} | ${percent(growth)} |`;

@@ -1,6 +1,6 @@
-/** Readers and writers with accounts, created as a site's readers create theirs. */
+/** Readers and writers. They create their accounts in the same way as a site's readers. */
 import { DEMO_PASSWORD } from "../local/demo/accounts.ts";
-import { type Answer, type Client, createClient, type Outgoing } from "./client.ts";
+import { type Answer, type Client, createClient, type OutgoingRequest } from "./client.ts";
 import type { Journal } from "./journal.ts";
 import type { Product } from "./product.ts";
 
@@ -8,8 +8,12 @@ export interface Person {
   id: string;
   email: string;
   client: Client;
-  /** Sends a request with the person's session, and signs in again once the session has expired. */
-  send(kind: string, outgoing: Outgoing, isExpected?: (status: number) => boolean): Promise<Answer>;
+  /** Sends a request with the person's session. Signs in first if there is no valid session. */
+  send(
+    kind: string,
+    outgoing: OutgoingRequest,
+    isExpected?: (status: number) => boolean,
+  ): Promise<Answer>;
   signIn(): Promise<boolean>;
 }
 
@@ -23,7 +27,7 @@ export function createPerson(
 ): Person {
   const client = createClient(product.port, address, journal);
   const { publishable } = product.keys();
-  const json = { apikey: publishable, "content-type": "application/json" };
+  const jsonHeaders = { apikey: publishable, "content-type": "application/json" };
   let token = "";
   const person: Person = {
     id: "",
@@ -32,8 +36,8 @@ export function createPerson(
     async send(kind, outgoing, isExpected = isOk) {
       if (token === "" && !(await person.signIn()))
         return { status: -1, text: "", bytes: Buffer.alloc(0) };
-      const headers = { ...json, authorization: `Bearer ${token}`, ...outgoing.headers };
-      // The clock jumps end sessions early. A browser would sign in again, too.
+      const headers = { ...jsonHeaders, authorization: `Bearer ${token}`, ...outgoing.headers };
+      // A jump of the clock ends the session early. Then the person signs in again, as in a browser.
       const answer = await client.send(
         kind,
         { ...outgoing, headers },
@@ -45,7 +49,12 @@ export function createPerson(
     async signIn() {
       const body = JSON.stringify({ email, password: DEMO_PASSWORD });
       const path = "/auth/v1/token?grant_type=password";
-      const answer = await client.send("sign in", { method: "POST", path, headers: json, body });
+      const answer = await client.send("sign in", {
+        method: "POST",
+        path,
+        headers: jsonHeaders,
+        body,
+      });
       if (!isOk(answer.status)) return false;
       const session = JSON.parse(answer.text) as { access_token: string; user: { id: string } };
       token = session.access_token;
@@ -56,8 +65,8 @@ export function createPerson(
   return person;
 }
 
-/** Signs up, confirms the address, gives the role and signs in. */
-export async function admit(people: Person[], product: Product, role?: "admin" | "pro") {
+/** Signs people up, confirms their addresses, grants the role and signs them in. */
+export async function registerPeople(people: Person[], product: Product, role?: "admin" | "pro") {
   const { publishable } = product.keys();
   for (const { email, client } of people) {
     const headers = { apikey: publishable, "content-type": "application/json" };

@@ -1,4 +1,4 @@
-/** A real PostgreSQL that can be restarted and killed. An operator starts it again whenever it ends. */
+/** A real PostgreSQL server for faults. Like a service manager, `spawnServer` starts it again whenever it ends. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chownSync, mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { freePort } from "../local/free-port.ts";
 import { commandOf, descendantsOf, isAlive } from "./processes.ts";
 
-const START_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 
 interface Binaries {
   initdb: string;
@@ -55,7 +55,7 @@ export async function startServer(folder: string) {
   let log = "";
 
   const spawnServer = () => {
-    const started = spawn(
+    const serverProcess = spawn(
       postgres,
       [
         "-D",
@@ -69,16 +69,16 @@ export async function startServer(folder: string) {
       ],
       { ...user, cwd: "/", stdio: ["ignore", "ignore", "pipe"] },
     );
-    child = started;
-    started.stderr.on("data", (data: Buffer) => {
+    child = serverProcess;
+    serverProcess.stderr.on("data", (data: Buffer) => {
       log = (log + data).slice(-4_000);
       if (String(data).includes("ready to accept connections")) readyCount++;
     });
-    // Its own processes may hold the shared memory for a moment after a kill.
-    started.once("exit", () => setTimeout(() => shouldRun && spawnServer(), 300));
+    // After a kill, child processes may hold the shared memory for a moment, so wait before the restart.
+    serverProcess.once("exit", () => setTimeout(() => shouldRun && spawnServer(), 300));
   };
   const awaitReady = async (count: number) => {
-    const end = performance.now() + START_MS;
+    const end = performance.now() + START_TIMEOUT_MS;
     while (readyCount < count) {
       if (performance.now() > end) throw new Error(`PostgreSQL did not start: ${log}`);
       await pause(20);
@@ -90,16 +90,16 @@ export async function startServer(folder: string) {
   return {
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
     pid: () => child?.pid ?? 0,
-    /** SIGINT is a fast shutdown, SIGQUIT an immediate one. */
+    /** SIGINT closes the connections first, SIGQUIT stops without a checkpoint, and SIGKILL stops without any work. */
     async restart(signal: "SIGINT" | "SIGQUIT" | "SIGKILL"): Promise<void> {
       const count = readyCount + 1;
       child?.kill(signal);
       await awaitReady(count);
     },
-    /** Kills the server process of one connection. PostgreSQL then restarts all of them. */
+    /** Kills the server process of one connection. PostgreSQL then restarts the processes of all connections. */
     async killConnection(): Promise<boolean> {
       const pids = descendantsOf(child?.pid ?? 0);
-      const pid = pids.find((one) => /^postgres: postgres postgres/.test(commandOf(one)));
+      const pid = pids.find((childPid) => /^postgres: postgres postgres/.test(commandOf(childPid)));
       if (pid === undefined) return false;
       process.kill(pid, "SIGKILL");
       return true;

@@ -1,7 +1,7 @@
-/** The processes of this machine, as Linux lists them in /proc. */
+/** Reads the processes of this machine from /proc, which only Linux has. */
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Null for a process that has ended. */
+/** Returns null if the process has ended. */
 export function parentOf(pid: number): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -35,7 +35,7 @@ export const commandOf = (pid: number): string => {
   }
 };
 
-/** `VmRSS` is the resident memory now, `VmHWM` the most so far. */
+/** Returns MB. `VmRSS` is the current resident memory, `VmHWM` its maximum. */
 export function memoryOf(pid: number, field: "VmRSS" | "VmHWM"): number | null {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");
@@ -46,7 +46,7 @@ export function memoryOf(pid: number, field: "VmRSS" | "VmHWM"): number | null {
   }
 }
 
-/** What a process of the product does: `start`, `watchdog`, `build`, `function NAME`. */
+/** The role of a product's process is `start`, `watchdog`, `build` or `function NAME`, for example. */
 export function roleOf(command: string): string {
   const [, name] = /supabase\/functions\/([^/]+)\/index\.ts/.exec(command) ?? [];
   if (name) return `function ${name}`;

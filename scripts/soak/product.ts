@@ -1,4 +1,4 @@
-/** Runs the product of `npm start` as an operator does: starts it again whenever it ends. */
+/** Runs `npm start`. Like a service manager, starts the product again whenever it ends. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -10,10 +10,10 @@ import type { Controls } from "./controls.ts";
 import type { Journal } from "./journal.ts";
 import { commandOf, descendantsOf, isAlive, roleOf } from "./processes.ts";
 
-/** How long children may live after a kill of the product (security H12). */
-const CHILDREN_END_MS = 5_000;
-const CLOSE_MS = 10_000;
-const START_MS = 120_000;
+/** The children of a killed product must end within this time (security H12). */
+const CHILDREN_END_TIMEOUT_MS = 5_000;
+const CLOSE_TIMEOUT_MS = 10_000;
+const START_TIMEOUT_MS = 120_000;
 const RESTART_PAUSE_MS = 500;
 
 interface ProductOptions {
@@ -37,7 +37,7 @@ export function createProduct({ scratch, dataDir, port, databaseUrl, journal }: 
   let ready: Promise<void> = Promise.resolve();
 
   const spawnProduct = () => {
-    const started = spawn(
+    const productProcess = spawn(
       process.execPath,
       ["--disable-warning=ExperimentalWarning", "scripts/local/start.ts"],
       {
@@ -53,7 +53,7 @@ export function createProduct({ scratch, dataDir, port, databaseUrl, journal }: 
         stdio: ["ignore", "pipe", "pipe"],
       },
     );
-    child = started;
+    child = productProcess;
     ready = new Promise<void>((done) => {
       let output = "";
       const append = (data: Buffer) => {
@@ -62,13 +62,13 @@ export function createProduct({ scratch, dataDir, port, databaseUrl, journal }: 
         output += data;
         if (output.includes("ready http")) done();
       };
-      started.stdout.on("data", append);
-      started.stderr.on("data", append);
-      started.once("exit", (code, signal) => {
+      productProcess.stdout.on("data", append);
+      productProcess.stderr.on("data", append);
+      productProcess.once("exit", (code, signal) => {
         log.write(`--- ended with ${code ?? signal} ---\n`);
         if (!shouldRun) return;
         if (!isKillExpected)
-          journal.problem(`the product ended with ${code ?? signal}: ${output.slice(-300)}`);
+          journal.addProblem(`the product ended with ${code ?? signal}: ${output.slice(-300)}`);
         isKillExpected = false;
         setTimeout(() => shouldRun && spawnProduct().then(done), RESTART_PAUSE_MS);
       });
@@ -95,19 +95,19 @@ export function createProduct({ scratch, dataDir, port, databaseUrl, journal }: 
     async start(): Promise<void> {
       writeControls();
       shouldRun = true;
-      const late = pause(START_MS, undefined, { ref: false }).then(() => {
-        throw new Error(`The product did not start in ${START_MS / 1000} s. See its log.`);
+      const startTimeout = pause(START_TIMEOUT_MS, undefined, { ref: false }).then(() => {
+        throw new Error(`The product did not start in ${START_TIMEOUT_MS / 1000} s. See its log.`);
       });
-      await Promise.race([spawnProduct(), late]);
+      await Promise.race([spawnProduct(), startTimeout]);
     },
-    /** Kills the product only. The operator starts it again. */
+    /** Kills the product, but not its children. `spawnProduct` then starts it again. */
     async kill(): Promise<void> {
       const pids = children().map(({ pid }) => pid);
       isKillExpected = true;
       child?.kill("SIGKILL");
-      const left = await awaitEnd(pids, CHILDREN_END_MS);
-      if (left.length > 0)
-        journal.problem(`left over after kill -9: ${left.map(commandOf).join(", ")}`);
+      const remainingPids = await awaitEnd(pids, CHILDREN_END_TIMEOUT_MS);
+      if (remainingPids.length > 0)
+        journal.addProblem(`left over after kill -9: ${remainingPids.map(commandOf).join(", ")}`);
     },
     setClock(shiftMs: number): void {
       controls.shiftMs = shiftMs;
@@ -117,7 +117,7 @@ export function createProduct({ scratch, dataDir, port, databaseUrl, journal }: 
       controls.collections++;
       writeControls();
     },
-    /** `npm run sql`, for a product that runs. */
+    /** Does the same as `npm run sql` for a running product. */
     async sql<T>(query: string): Promise<T[]> {
       const token = readOwner(dataDir)?.token;
       const response = await fetch(`http://127.0.0.1:${port}/__local/sql`, {
@@ -137,28 +137,28 @@ export function createProduct({ scratch, dataDir, port, databaseUrl, journal }: 
       const response = await fetch(`http://127.0.0.1:${port}/__status`);
       return (await response.json()) as never;
     },
-    /** Ends the product with SIGTERM and reports whether it obeyed. */
+    /** Ends the product with SIGTERM. Records a problem if the product does not end in time. */
     async stop(): Promise<void> {
       shouldRun = false;
-      const stopping = child;
+      const stoppingProcess = child;
       child = undefined;
-      if (!stopping?.pid) return;
+      if (!stoppingProcess?.pid) return;
 
-      const pids = [stopping.pid, ...descendantsOf(stopping.pid)];
-      const from = performance.now();
-      stopping.kill("SIGTERM");
-      const left = await awaitEnd(pids, CLOSE_MS);
-      if (left.length > 0) {
-        const names = left.map((pid) => roleOf(commandOf(pid))).join(", ");
-        journal.problem(`SIGTERM: ${names} did not end within ${CLOSE_MS / 1000} s`);
-        stopping.kill("SIGKILL");
-        await awaitEnd(pids, CHILDREN_END_MS);
+      const pids = [stoppingProcess.pid, ...descendantsOf(stoppingProcess.pid)];
+      const stopStartedAt = performance.now();
+      stoppingProcess.kill("SIGTERM");
+      const remainingPids = await awaitEnd(pids, CLOSE_TIMEOUT_MS);
+      if (remainingPids.length > 0) {
+        const names = remainingPids.map((pid) => roleOf(commandOf(pid))).join(", ");
+        journal.addProblem(`SIGTERM: ${names} did not end within ${CLOSE_TIMEOUT_MS / 1000} s`);
+        stoppingProcess.kill("SIGKILL");
+        await awaitEnd(pids, CHILDREN_END_TIMEOUT_MS);
       } else {
-        journal.figure(
-          `SIGTERM ended the product in ${((performance.now() - from) / 1000).toFixed(1)} s`,
+        journal.addFigure(
+          `SIGTERM ended the product in ${((performance.now() - stopStartedAt) / 1000).toFixed(1)} s`,
         );
-        if (stopping.exitCode !== 0)
-          journal.problem(`the product exited with ${stopping.exitCode}`);
+        if (stoppingProcess.exitCode !== 0)
+          journal.addProblem(`the product exited with ${stoppingProcess.exitCode}`);
       }
       log.end();
     },

@@ -10,7 +10,7 @@ export function createRandom(seed: number) {
   return {
     below: (limit: number) => Math.floor(next() * limit),
     chance: (share: number) => next() < share,
-    pick: <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T,
+    pick: <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)] as T,
   };
 }
 export type Random = ReturnType<typeof createRandom>;

@@ -15,7 +15,7 @@ const SEARCHES = [
   "er_episodes?select=title,recap_body&title=ilike.*the*&limit=10",
 ];
 
-const isQuestionAnswered = (status: number) => status === 200 || status === 429;
+const isAnsweredOrOverQuota = (status: number) => status === 200 || status === 429;
 
 interface ReaderParts {
   product: Product;
@@ -26,11 +26,11 @@ interface ReaderParts {
   viewedList: string;
 }
 
-/** Each visitor's first answered view counts, and one without an answer may count. */
+/** Each visitor's first answered view counts. A view without an answer may count. */
 export interface Views {
   list: string;
-  counted: Set<string>;
-  uncertain: Set<string>;
+  countedVisitors: Set<string>;
+  uncertainVisitors: Set<string>;
 }
 
 export function runReaders(
@@ -41,8 +41,8 @@ export function runReaders(
 ): { done: Promise<unknown>; views: Views } {
   const views: Views = {
     list: parts.viewedList,
-    counted: new Set(),
-    uncertain: new Set(),
+    countedVisitors: new Set(),
+    uncertainVisitors: new Set(),
   };
   const lanes = Array.from({ length: count }, (_, index) =>
     runReader(index, createRandom(seed * 1_000 + index), signal, parts, views),
@@ -68,14 +68,14 @@ async function runReader(
     const encoding = index % 2 ? { "accept-encoding": "gzip, br" } : {};
     const { status, text } = await client.send("page", { path, headers: encoding });
     if (status === 200 && /^<!doctype html/i.test(text) && !text.includes("</html>"))
-      journal.problem(`${path} has no end`);
+      journal.addProblem(`the page ${path} is incomplete`);
   };
-  const view = async () => {
+  const viewList = async () => {
     const body = JSON.stringify({ list: viewedList, kind: "view", visitor });
     const path = "/rest/v1/rpc/bump_list";
     const { status } = await client.send("view", { method: "POST", path, headers, body });
-    if (status === 204 || status === 200) views.counted.add(visitor);
-    else if (status === 0 || status >= 500) views.uncertain.add(visitor);
+    if (status === 204 || status === 200) views.countedVisitors.add(visitor);
+    else if (status === 0 || status >= 500) views.uncertainVisitors.add(visitor);
   };
   const search = () => {
     const body = JSON.stringify({ query: `${random.pick(WORDS)} ${random.pick(WORDS)}` });
@@ -87,18 +87,18 @@ async function runReader(
     });
   };
   await repeat(signal, random, THINK_MS, () => {
-    const dice = random.below(100);
-    if (dice < 50) return openPage();
-    if (dice < 70)
+    const percentile = random.below(100);
+    if (percentile < 50) return openPage();
+    if (percentile < 70)
       return client.send("rows", { path: `/rest/v1/${random.pick(SEARCHES)}`, headers });
-    if (dice < 85) return search();
-    if (dice < 97) return view();
+    if (percentile < 85) return search();
+    if (percentile < 97) return viewList();
     return client.send("build.json", { path: "/build.json" });
   });
   client.close();
 }
 
-/** Signed-in readers who ask questions, which run in an edge function. */
+/** An edge function answers the question. */
 export function askQuestion(person: Person, random: Random) {
   const question = `What do they say about ${random.pick(WORDS)} and ${random.pick(WORDS)}?`;
   return person.send(
@@ -108,7 +108,7 @@ export function askQuestion(person: Person, random: Random) {
       path: "/functions/v1/ai-content-chat",
       body: JSON.stringify({ question }),
     },
-    isQuestionAnswered,
+    isAnsweredOrOverQuota,
   );
 }
 

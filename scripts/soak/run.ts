@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fail } from "../local/fail.ts";
 import { freePort } from "../local/free-port.ts";
-import { checkContent, checkLeft, readSitemap } from "./checks.ts";
+import { checkContent, checkLeftovers, readSitemap } from "./checks.ts";
 import { addressOf, createClient } from "./client.ts";
 import { tryMountDisk } from "./disk.ts";
 import { createFaults } from "./faults.ts";
@@ -14,7 +14,7 @@ import { createJournal } from "./journal.ts";
 import { createLedger } from "./ledger.ts";
 import { watchMemory } from "./memory.ts";
 import { type Options, readOptions } from "./options.ts";
-import { admit, createPerson } from "./people.ts";
+import { createPerson, registerPeople } from "./people.ts";
 import { startServer } from "./postgres-server.ts";
 import { createProduct } from "./product.ts";
 import { createRandom } from "./random.ts";
@@ -24,16 +24,16 @@ import { countForgedViews } from "./views.ts";
 import { runWriters } from "./writers.ts";
 
 const ADMINS = 3;
-/** Then processes have time to warm up before the first third ends. */
-const KILLS_PART = 1 / 6;
-const SETTLE_MS = [3_000, 8_000] as const;
+/** The kills must end early, so that processes can warm up before the first measurement. */
+const FIRST_KILLS_SHARE = 1 / 6;
+const PAUSE_BETWEEN_FAULTS_MS = [3_000, 8_000] as const;
 
 async function soak(options: Options): Promise<boolean> {
   const { minutes, seed, backend } = options;
   const journal = createJournal();
   const random = createRandom(seed);
   const scratch = mkdtempSync(join(tmpdir(), "recap-soak-"));
-  // PostgreSQL runs as another user.
+  // PostgreSQL runs as another user, who must reach its folder.
   chmodSync(scratch, 0o711);
   const volume = join(scratch, "volume");
   mkdirSync(volume);
@@ -42,13 +42,13 @@ async function soak(options: Options): Promise<boolean> {
   const port = await freePort();
   const dataDir = join(volume, "data");
   const product = createProduct({ scratch, dataDir, port, databaseUrl: server?.url, journal });
-  const clean = async () => {
+  const cleanUp = async () => {
     await product.stop();
     await server?.stop();
     disk?.unmount();
   };
   process.once("SIGINT", async () => {
-    await clean();
+    await cleanUp();
     rmSync(scratch, { recursive: true, force: true });
     process.exit(130);
   });
@@ -57,24 +57,26 @@ async function soak(options: Options): Promise<boolean> {
   try {
     await product.start();
     const checker = createClient(port, addressOf(2, 0), journal);
-    const person = (name: string, index: number) =>
+    const newPerson = (name: string, index: number) =>
       createPerson(`${name}-${index}@soak.test`, product, journal, addressOf(2, 1 + index));
-    const writers = Array.from({ length: options.writers }, (_, index) => person("writer", index));
+    const writers = Array.from({ length: options.writers }, (_, index) =>
+      newPerson("writer", index),
+    );
     const admins = writers.slice(0, ADMINS);
     const readers = writers.slice(ADMINS);
     const asker = createAsker(product, journal);
-    const prober = person("prober", options.writers);
-    await admit(admins, product, "admin");
-    await admit([...readers, asker, prober], product);
+    const prober = newPerson("prober", options.writers);
+    await registerPeople(admins, product, "admin");
+    await registerPeople([...readers, asker, prober], product);
     await countForgedViews(product, journal);
 
     const pages = (await readSitemap(checker)).filter((path) => !path.startsWith("/top-list/"));
-    const ids = async (table: string) =>
+    const readIds = async (table: string) =>
       (await product.sql<{ id: string }>(`select id from public.${table} order by id`)).map(
         ({ id }) => id,
       );
-    const catalog = { podcasts: await ids("podcasts"), shows: await ids("er_shows") };
-    const [viewedList = ""] = await ids("top_lists");
+    const catalog = { podcasts: await readIds("podcasts"), shows: await readIds("er_shows") };
+    const [viewedList = ""] = await readIds("top_lists");
     await product.sql(`update public.top_lists set view_count = 0 where id = '${viewedList}'`);
     const writes = createWriteStream(join(scratch, "writes.jsonl"));
     const ledger = createLedger((line) => writes.write(line));
@@ -83,63 +85,72 @@ async function soak(options: Options): Promise<boolean> {
     const firstMeasurement = pause((minutes * 60_000) / 3).then(memory.measure);
     const load = new AbortController();
     const { signal } = load;
-    const reading = runReaders(options.readers, seed, signal, {
+    const readerLoad = runReaders(options.readers, seed, signal, {
       product,
       journal,
       pages,
       viewedList,
     });
     const lanes = Promise.all([
-      reading.done,
+      readerLoad.done,
       runWriters({ readers, admins }, seed, signal, { catalog, ledger, journal }),
       runAttackers(product, journal, seed, signal),
       runQuestions(asker, createRandom(seed * 4_000), signal),
     ]);
 
     const faults = createFaults({ product, journal, random, disk, server, prober });
-    const rest = () => pause(SETTLE_MS[0] + random.below(SETTLE_MS[1] - SETTLE_MS[0]));
-    const runAll = async (list: ReturnType<typeof faults.kills>) => {
-      for (const fault of list) {
+    const pauseBetweenFaults = () =>
+      pause(
+        PAUSE_BETWEEN_FAULTS_MS[0] +
+          random.below(PAUSE_BETWEEN_FAULTS_MS[1] - PAUSE_BETWEEN_FAULTS_MS[0]),
+      );
+    const runAll = async (faultList: ReturnType<typeof faults.killFaults>) => {
+      for (const fault of faultList) {
         await faults.run(fault);
-        await rest();
+        await pauseBetweenFaults();
       }
     };
-    const minutesRun = () => (performance.now() - memory.startedAt) / 60_000;
-    const minutesLeft = () => minutes - minutesRun();
+    const elapsedMinutes = () => (performance.now() - memory.startedAt) / 60_000;
+    const remainingMinutes = () => minutes - elapsedMinutes();
     journal.print(
       `load: ${options.readers} readers, ${options.writers} writers, ${pages.length} pages`,
     );
-    await rest();
-    do await runAll(faults.kills());
-    while (minutesRun() < minutes * KILLS_PART);
-    const others = faults.others();
-    /** Every kind of fault comes in turn, about twenty times in all. */
+    await pauseBetweenFaults();
+    do await runAll(faults.killFaults());
+    while (elapsedMinutes() < minutes * FIRST_KILLS_SHARE);
+    const otherFaults = faults.others();
+    /** All kinds of faults together occur about twenty times. */
     const gapMs = (minutes * 60_000) / 20;
-    for (let turn = 0; minutesLeft() > 0; turn++) {
-      await runAll(others[turn % others.length] ?? []);
-      await pause(Math.max(0, Math.min(gapMs, minutesLeft() * 60_000)));
+    for (let index = 0; remainingMinutes() > 0; index++) {
+      await runAll(otherFaults[index % otherFaults.length] ?? []);
+      await pause(Math.max(0, Math.min(gapMs, remainingMinutes() * 60_000)));
     }
-    const rows = memory.compare(await firstMeasurement, await memory.measure(), minutes, journal);
-    await runAll(faults.kills());
-    journal.figure(`load for ${minutesRun().toFixed(1)} minutes`);
+    const memoryRows = memory.compare(
+      await firstMeasurement,
+      await memory.measure(),
+      minutes,
+      journal,
+    );
+    await runAll(faults.killFaults());
+    journal.addFigure(`load for ${elapsedMinutes().toFixed(1)} minutes`);
     load.abort();
     await lanes;
 
-    await checkContent({ product, ledger, client: checker, views: reading.views, journal });
+    await checkContent({ product, ledger, client: checker, views: readerLoad.views, journal });
     memory.sample();
     memory.stop();
     await product.stop();
-    checkLeft(memory, dataDir, journal);
+    checkLeftovers(memory, dataDir, journal);
     writes.end();
     checkBusy(journal);
-    printReport(journal, rows, `Soak: ${minutes} minutes on ${backend}, seed ${seed}`);
+    printReport(journal, memoryRows, `Soak: ${minutes} minutes on ${backend}, seed ${seed}`);
   } finally {
-    await clean();
+    await cleanUp();
   }
-  const isGood = journal.problemCount() === 0;
-  if (isGood) rmSync(scratch, { recursive: true, force: true });
-  else console.log(`\nThe log of the product and the writes: ${scratch}`);
-  return isGood;
+  const isSuccessful = journal.problemCount() === 0;
+  if (isSuccessful) rmSync(scratch, { recursive: true, force: true });
+  else console.log(`\nThe product's log and the list of writes are in ${scratch}`);
+  return isSuccessful;
 }
 
 if (process.platform !== "linux") {
@@ -147,4 +158,4 @@ if (process.platform !== "linux") {
   process.exit(1);
 }
 const run = async () => soak(readOptions(process.argv.slice(2)));
-run().then((isGood) => process.exit(isGood ? 0 : 1), fail);
+run().then((isSuccessful) => process.exit(isSuccessful ? 0 : 1), fail);

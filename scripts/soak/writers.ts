@@ -1,6 +1,6 @@
-/** Writers change their own rows and log every 2xx. Each waits for an answer before the next write. */
+/** Writers change their own rows, and record every 2xx. A writer waits for each answer before the next write. */
 import { createHash } from "node:crypto";
-import type { Answer, Outgoing } from "./client.ts";
+import type { Answer, OutgoingRequest } from "./client.ts";
 import type { Journal } from "./journal.ts";
 import { repeat } from "./lanes.ts";
 import type { Ledger, Value } from "./ledger.ts";
@@ -9,8 +9,8 @@ import { createRandom, type Random } from "./random.ts";
 
 const READER_THINK_MS = [2_000, 6_000] as const;
 const ADMIN_THINK_MS = [8_000, 25_000] as const;
-/** The number of rows stays about the same, so that memory could stay the same, too. */
-const OWN = { lists: 12, pictures: 6, episodes: 8 };
+/** The number of rows remains about the same, so the memory should also remain the same. */
+const ROWS_PER_WRITER = { lists: 12, pictures: 6, episodes: 8 };
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 export interface Catalog {
@@ -34,7 +34,7 @@ const uuidFrom = (random: Random) => {
   return `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`;
 };
 
-const isChangedRow = ({ text }: Answer) => text.startsWith("[{");
+const returnsChangedRow = ({ text }: Answer) => text.startsWith("[{");
 
 export function createWriter(
   person: Person,
@@ -48,26 +48,26 @@ export function createWriter(
     [...ledger.entries.keys()].filter(
       (key) =>
         key.startsWith(`${kind} ${person.id}/`) &&
-        ledger.current(key) !== null &&
+        ledger.acknowledgedValueOf(key) !== null &&
         ledger.isSettled(key),
     );
   const idOf = (key: string) => key.slice(key.lastIndexOf("/") + 1);
-  const label = () => `change ${++count} by ${person.email}`;
-  const text = (longest: number) =>
-    `${label()} ${"text ".repeat(random.below(longest / 5))}`.trim();
+  const newLabel = () => `change ${++count} by ${person.email}`;
+  const text = (maxChars: number) =>
+    `${newLabel()} ${"text ".repeat(random.below(maxChars / 5))}`.trim();
 
   async function write(
     key: string,
     value: Value,
-    outgoing: Outgoing,
+    outgoing: OutgoingRequest,
     isDone: (answer: Answer) => boolean = () => true,
   ) {
     const kind = `write ${key.slice(0, key.indexOf(" "))}`;
     const answer = await person.send(kind, outgoing);
     const isOk = answer.status >= 200 && answer.status < 300;
-    // An acknowledged row is gone, or a write without effect was acknowledged.
+    // The server lost an acknowledged row, or acknowledged a write without effect.
     if (isOk && !isDone(answer))
-      journal.problem(`${kind} changed nothing: ${key} ${answer.text.slice(0, 80)}`);
+      journal.addProblem(`${kind} changed nothing: ${key} ${answer.text.slice(0, 80)}`);
     ledger.record(key, value, answer, isDone(answer));
   }
   const rpc = (name: string, body: object) => ({
@@ -85,7 +85,7 @@ export function createWriter(
   const newList = () => {
     const podcasts = new Set(Array.from({ length: 5 }, () => random.pick(catalog.podcasts)));
     const items = [...podcasts].map((podcast_id) => ({ podcast_id, note: text(100) }));
-    const list = { title: label(), description: text(400), items };
+    const list = { title: newLabel(), description: text(400), items };
     const value = listValue({
       ...list,
       items: items.map(({ podcast_id, note }) => [podcast_id, note]),
@@ -107,21 +107,21 @@ export function createWriter(
     );
   };
   const deleteList = (key: string) =>
-    write(key, null, change("DELETE", `top_lists?id=eq.${idOf(key)}&select=id`), isChangedRow);
+    write(key, null, change("DELETE", `top_lists?id=eq.${idOf(key)}&select=id`), returnsChangedRow);
 
   const follow = () => {
     const show_id = random.pick(catalog.shows);
     const key = `follow ${person.id}/${show_id}`;
     if (!ledger.isSettled(key)) return undefined;
     const filter = `user_id=eq.${person.id}&show_id=eq.${show_id}`;
-    return ledger.current(key) === null
+    return ledger.acknowledgedValueOf(key) === null
       ? write(
           key,
           "follows",
           change("POST", "user_show_follows", { user_id: person.id, show_id }),
-          isChangedRow,
+          returnsChangedRow,
         )
-      : write(key, null, change("DELETE", `user_show_follows?${filter}`), isChangedRow);
+      : write(key, null, change("DELETE", `user_show_follows?${filter}`), returnsChangedRow);
   };
   const editProfile = () => {
     const key = `profile ${person.id}/bio`;
@@ -131,11 +131,11 @@ export function createWriter(
       key,
       bio,
       change("PATCH", `profiles?user_id=eq.${person.id}&select=user_id`, { bio }),
-      isChangedRow,
+      returnsChangedRow,
     );
   };
   const uploadPicture = () => {
-    const bytes = Buffer.alloc(5_000 + random.below(60_000), label());
+    const bytes = Buffer.alloc(5_000 + random.below(60_000), newLabel());
     PNG.copy(bytes);
     const name = `avatar-${++count}-${random.below(1e9)}.png`;
     return write(`picture ${person.id}/${name}`, pictureValue(bytes), {
@@ -154,11 +154,11 @@ export function createWriter(
         path: "/storage/v1/object/avatars",
         body: JSON.stringify({ prefixes: [`${person.id}/${idOf(key)}`] }),
       },
-      isChangedRow,
+      returnsChangedRow,
     );
 
   const newEpisode = () => ({
-    title: label(),
+    title: newLabel(),
     recap_body: `<p>${text(random.chance(0.1) ? 50_000 : 3_000)}</p>`,
     is_published: random.chance(0.8),
   });
@@ -170,45 +170,59 @@ export function createWriter(
       `episode ${person.id}/${slug}`,
       episodeValue(row),
       change("POST", "er_episodes?select=slug", body),
-      isChangedRow,
+      returnsChangedRow,
     );
   };
   const updateEpisode = (key: string) => {
     const row = newEpisode();
     const path = `er_episodes?slug=eq.${idOf(key)}&select=slug`;
-    return write(key, episodeValue(row), change("PATCH", path, row), isChangedRow);
+    return write(key, episodeValue(row), change("PATCH", path, row), returnsChangedRow);
   };
   const deleteEpisode = (key: string) =>
     write(
       key,
       null,
       change("DELETE", `er_episodes?slug=eq.${idOf(key)}&select=slug`),
-      isChangedRow,
+      returnsChangedRow,
     );
 
-  /** Creates, updates or deletes, so that about `most` rows exist. */
-  const maintain = (
+  /** Creates, updates or deletes a row, so that about `targetCount` rows exist. */
+  const changeRandomRow = (
     kind: string,
-    most: number,
+    targetCount: number,
     create: () => Promise<void>,
-    ...others: ((key: string) => Promise<void>)[]
+    ...changes: ((key: string) => Promise<void>)[]
   ) => {
     const keys = keysOf(kind);
-    if (keys.length === 0 || (keys.length < most && random.chance(0.5))) return create();
-    const verbs = keys.length > most ? others.slice(-1) : others;
-    return random.pick(verbs)(random.pick(keys));
+    if (keys.length === 0 || (keys.length < targetCount && random.chance(0.5))) return create();
+    const allowedChanges = keys.length > targetCount ? changes.slice(-1) : changes;
+    return random.pick(allowedChanges)(random.pick(keys));
   };
 
   const readerStep = () => {
-    const dice = random.below(100);
-    if (dice < 55)
-      return maintain("list", OWN.lists, createList, updateList, updateList, deleteList);
-    if (dice < 75) return follow();
-    if (dice < 90) return editProfile();
-    return maintain("picture", OWN.pictures, uploadPicture, deletePicture);
+    const percentile = random.below(100);
+    if (percentile < 55)
+      return changeRandomRow(
+        "list",
+        ROWS_PER_WRITER.lists,
+        createList,
+        updateList,
+        updateList,
+        deleteList,
+      );
+    if (percentile < 75) return follow();
+    if (percentile < 90) return editProfile();
+    return changeRandomRow("picture", ROWS_PER_WRITER.pictures, uploadPicture, deletePicture);
   };
   const adminStep = () =>
-    maintain("episode", OWN.episodes, createEpisode, updateEpisode, updateEpisode, deleteEpisode);
+    changeRandomRow(
+      "episode",
+      ROWS_PER_WRITER.episodes,
+      createEpisode,
+      updateEpisode,
+      updateEpisode,
+      deleteEpisode,
+    );
   return { readerStep, adminStep };
 }
 

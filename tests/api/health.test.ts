@@ -60,7 +60,7 @@ describe.each(backends)("health_status on $kind", ({ open }) => {
   });
 
   test("a run of the relay stores its time, even if there is no build to start", async () => {
-    await ledger.noteLive(await currentBuild());
+    await ledger.recordLive(await currentBuild());
     expect(await health()).toMatchObject({ turn_at: null, state: "live" });
     expect(await ledger.claim(new Date(), NO_WAIT)).toBeNull();
     const { turn_at, at } = await health();
@@ -75,7 +75,7 @@ describe.each(backends)("health_status on $kind", ({ open }) => {
     await backend.sql(
       "update private.rebuild_state set claimed_at = claimed_at - interval '100 seconds'",
     );
-    await ledger.noteLive(await currentBuild());
+    await ledger.recordLive(await currentBuild());
     const { live_at, live_after_seconds, failing_since } = await health();
     expect([live_at === null, failing_since]).toEqual([false, null]);
     expect(live_after_seconds).toBeGreaterThanOrEqual(100);
@@ -84,7 +84,7 @@ describe.each(backends)("health_status on $kind", ({ open }) => {
 
   test("a build without a claim has no duration", async () => {
     await save();
-    await ledger.noteLive(await currentBuild());
+    await ledger.recordLive(await currentBuild());
     expect(await health()).toMatchObject({ live_after_seconds: null, state: "live" });
   });
 
@@ -101,7 +101,7 @@ describe.each(backends)("health_status on $kind", ({ open }) => {
     const second = await fail("exit 2");
     expect(second).toMatchObject({ last_error: "exit 2", failing_since: first.failing_since });
     expect(Date.parse(second.failed_at)).toBeGreaterThan(Date.parse(first.failed_at));
-    await ledger.noteLive(await currentBuild());
+    await ledger.recordLive(await currentBuild());
     expect(await health()).toMatchObject({ failing_since: null, last_error: null });
   });
 

@@ -74,7 +74,7 @@ describe.each([
     const answer = await connect(setup, "@unknown");
     expect([answer.status, answer.body]).toEqual([
       404,
-      { error: "There is no such channel. Check its address." },
+      { error: "YouTube has no such channel. Check its address." },
     ]);
     expect(await storedChannel(setup)).toEqual(before);
   });
@@ -201,7 +201,7 @@ describe("failures of YouTube", () => {
       ...([
         sends(302, "", { location: "http://127.0.0.1:9/meta-data" }),
         502,
-        /does not follow/,
+        /follows no redirects/,
       ] as const),
     ],
     ["without a key", "sends an endless answer (E14)", neverEnds, 502, /too large/],

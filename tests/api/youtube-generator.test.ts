@@ -56,7 +56,7 @@ describe("the generator without a model", () => {
       notes: body.notes,
     });
     expect(body.notes[0]).toBe(
-      "No language model is set up: quick take, key takeaways and quotes are the video's own words, if it has any. Recap, why it matters and recommendations are left empty.",
+      "No language model is set up. The fields Quick take, Key takeaways and Quotes contain the video's own words, if there are any. The fields Recap, Why it matters and Recommendations are empty.",
     );
   });
 
@@ -119,8 +119,11 @@ describe("the generator without a model", () => {
 
   test.each([
     [HIDDEN.id, "The video is private. Make it public or unlisted, then try again."],
-    [DELETED.id, "The video is not available: it is deleted, private, or its address is wrong."],
-    ["dEEp-End_99", "The video is not available: it is deleted, private, or its address is wrong."],
+    [DELETED.id, "The video is not available: it is deleted or private, or its address is wrong."],
+    [
+      "dEEp-End_99",
+      "The video is not available: it is deleted or private, or its address is wrong.",
+    ],
   ])("the generator refuses the video %s: %s", async (id, error) => {
     const answer = await generate(id);
     expect([answer.status, answer.body]).toEqual([404, { error }]);
@@ -157,8 +160,8 @@ test("with a key, the generator reads facts from the Data API", async () => {
   );
   expect((await Promise.all(refusals)).map((answer) => answer.body.error)).toEqual([
     "The video is private. Make it public or unlisted, then try again.",
-    "The video is not available: it is deleted, private, or its address is wrong.",
-    "The video is not released yet. Try again when it is.",
+    "The video is not available: it is deleted or private, or its address is wrong.",
+    "The video is not released yet. Try again after its release.",
   ]);
   await functionsWithKey.close();
 }, 120_000);

@@ -30,7 +30,7 @@ describe("the newest video of a show", () => {
       {
         videoInfo: { videoId: TALK.id, title: TALK.title },
         episode: { slug: "keeping-the-lighthouse-a-talk-with-mara-quill" },
-        note: "It waits for review. Publish it in the Recaps tab.",
+        note: "The recap is not published yet. Review and publish it in the Recaps tab.",
       },
     ]);
     expect(await recaps()).toMatchObject([
@@ -69,7 +69,12 @@ describe("the newest video of a show", () => {
 
   test.each([
     ["a show without a channel", { youtube_channel_id: null }, 400, /^Connect a YouTube channel/],
-    ["an unknown channel", { youtube_channel_id: `UC${"x".repeat(22)}` }, 404, /not found/],
+    [
+      "an unknown channel",
+      { youtube_channel_id: `UC${"x".repeat(22)}` },
+      404,
+      /does not know the channel/,
+    ],
   ])("the function reports %s", async (_, more, status, words) => {
     const answer = await requestLatestEpisode(await addTrackedShow(more));
     expect([answer.status, answer.body.error]).toEqual([status, expect.stringMatching(words)]);

@@ -41,8 +41,8 @@ test("the generator writes every section with its own prompt, and keeps only quo
     },
   ]);
   expect(body.notes).toEqual([
-    "Quotes: 1 left out that the transcript does not contain.",
-    "Guests: left empty; a video does not name them reliably.",
+    "Quotes: 1 of 2 left out. The transcript does not contain these words.",
+    "Guests: left empty. A video does not name them reliably.",
   ]);
   expect(model.requests).toHaveLength(7);
 });
@@ -174,5 +174,5 @@ test("E9: the generator uses the video's own text when the day's tokens are used
   const { status, body } = await generate(TALK.id);
   await functions.resetDailyBudget();
   expect([status, model.requests]).toEqual([200, []]);
-  expect(body.notes[0]).toMatch(/^Today's budget for written answers is used up:/);
+  expect(body.notes[0]).toMatch(/^Today's budget for written answers is used up\. The fields/);
 });

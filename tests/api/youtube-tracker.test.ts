@@ -60,7 +60,7 @@ describe("E25: the tracker", () => {
         { show: "No channel", reason: "No YouTube channel is connected." },
         {
           show: "Unknown channel",
-          reason: "The channel was not found, or shows no videos in public.",
+          reason: "YouTube does not know the channel, or the channel has no public videos.",
         },
       ]),
     );

@@ -56,7 +56,7 @@ describe("without a key", () => {
     youtube.setReply("/youtubei/", sends(200, json("player-youtube.innertube.json")));
     const timedtext = readFileSync(join(sharedData, "transcripts/youtube-timedtext.xml"), "utf8");
     youtube.setReply("/api/timedtext", sends(200, timedtext));
-    const { video, captions } = await withoutKey.read(SURFACE, options);
+    const { video, captions } = await withoutKey.readVideo(SURFACE, options);
     expect(video).toMatchObject({ title: "Surface Go Review - It’s Awesome", seconds: 316 });
     expect(video.thumbnailUrl).toBe(`https://i.ytimg.com/vi/${SURFACE}/sddefault.jpg`);
     expect(video.description).toMatch(/^Dave2D review of the Microsoft Surface Go\./);
@@ -71,7 +71,9 @@ describe("without a key", () => {
   test("the client reports an unavailable video", async () => {
     const name = "player-youtube_video_unavailable.innertube.json";
     youtube.setReply("/youtubei/", sends(200, json(name)));
-    await expect(withoutKey.read(SURFACE, options)).rejects.toThrow(/^The video is not available:/);
+    await expect(withoutKey.readVideo(SURFACE, options)).rejects.toThrow(
+      /^The video is not available:/,
+    );
   });
 
   test.each([
@@ -80,7 +82,7 @@ describe("without a key", () => {
     ["player-youtube_too_many_requests.html", 200, /too many requests/],
   ])("the client explains %s with status %i", async (name, status, words) => {
     for (const path of ["/youtubei/", "/oembed", "/@"]) youtube.setReply(path, page(name, status));
-    await expect(withoutKey.read(SURFACE, options)).rejects.toThrow(words);
+    await expect(withoutKey.readVideo(SURFACE, options)).rejects.toThrow(words);
     await expect(withoutKey.findChannel({ kind: "handle", name: "x" })).rejects.toThrow(words);
   });
 
@@ -89,7 +91,7 @@ describe("without a key", () => {
     youtube.setReply("/youtubei/", sends(200, { playabilityStatus: bot }));
     for (const { body } of json("oembed-youtube.json")) {
       youtube.setReply("/oembed", sends(200, body));
-      const { video, captions } = await withoutKey.read("pO5L6vXtxsI", options);
+      const { video, captions } = await withoutKey.readVideo("pO5L6vXtxsI", options);
       expect(video.title).toBe("CKEditor 4.5 - Embedding Media Resources with oEmbed");
       expect(video.thumbnailUrl).toMatch(/^https:\/\/i\.ytimg\.com\/vi\/pO5L6vXtxsI\//);
       expect(captions).toEqual({ reason: expect.stringMatching(/too many requests/) });
@@ -124,7 +126,7 @@ describe("with a key", () => {
     ["api-videos-videos_info_multi.json", "D-lhorsDlUQ", /./],
   ])("the client reads the facts of a video from %s", async (name, id, title) => {
     youtube.setReply("/youtube/", sends(200, json(name)));
-    const { video } = await withKey.read(id, { ...options, needsCaptions: false });
+    const { video } = await withKey.readVideo(id, { ...options, needsCaptions: false });
     expect(video.title).toMatch(title);
     expect(video.publishedAt).toMatch(/^20\d\d-/);
     expect(video.thumbnailUrl).toMatch(/^https:\/\/i\.ytimg\.com\/.+\/maxresdefault\.jpg$/);

@@ -143,10 +143,10 @@ test("after a new title, the build renders one picture again and reuses the othe
   const pictures = () => filesOf(join(incremental.out, "share"));
   const before = pictures();
   await sql("update er_episodes set title = 'Four, corrected' where slug = 'four'");
-  expect(await build(incremental, envWith())).toContain("1 created, 0 left for the next builds");
+  expect(await build(incremental, envWith())).toContain("1 created, 0 remain for the next builds");
   expect(pictures()).toHaveLength(before.length);
   expect(before.filter((name) => !pictures().includes(name))).toHaveLength(1);
-  expect(await build(incremental, envWith())).not.toContain("left for the next builds");
+  expect(await build(incremental, envWith())).not.toContain("remain for the next builds");
 }, 60_000);
 
 test("the build updates every page that shows an edited, renamed, deleted, withdrawn or new row", async () => {

@@ -1,8 +1,8 @@
 import { dirname } from "node:path";
 
-/** Netlify's documentation: "54,000 files per directory". We count sub-folders too (docs/decisions/0026). */
+/** Netlify's documentation allows "54,000 files per directory". We also count sub-folders (docs/decisions/0026). */
 export const MAX_FOLDER_ENTRIES = 54_000;
-/** Above this number, Netlify's documentation recommends another way. */
+/** Netlify's documentation recommends at most this number of rewrite rules. */
 export const MAX_RULES = 10_000;
 
 export function countEntries(files: Iterable<string>): Map<string, number> {
@@ -19,12 +19,12 @@ export function countEntries(files: Iterable<string>): Map<string, number> {
   return counts;
 }
 
-/** Throws before a build changes any file. */
+/** Call this before the build changes any file. */
 export function refuseTooManyFiles(files: Iterable<string>, rules: string): void {
   for (const [folder, entries] of countEntries(files)) {
     if (entries > MAX_FOLDER_ENTRIES) {
       throw new Error(
-        `${folder}/ would hold ${entries} files and folders. Netlify allows ${MAX_FOLDER_ENTRIES}, so no file was changed. See docs/decisions/0026-files-of-large-sites.md.`,
+        `${folder}/ would contain ${entries} files and folders. Netlify allows ${MAX_FOLDER_ENTRIES}, so no file was changed. See docs/decisions/0026-files-of-large-sites.md.`,
       );
     }
   }

@@ -17,7 +17,7 @@ const filesOf = (slug: string) =>
   ["html", "md"].map((type) => `recap/${slug}.${type}`).concat(`recap/${slug}/transcript.html`);
 const addressOf = (file: string) => `/${encodeURI(file.replace(/\.html$/, ""))}`;
 
-/** What answers for an address: the file itself, or the one that the host's rules name. */
+/** Finds the file for an address: the file at this address, or the file that the host's rules name. */
 async function openHost(files: ReadonlySet<string>, rules: string) {
   const redirectsFile = join(folder, "_redirects");
   writeFileSync(redirectsFile, rules);
@@ -44,9 +44,12 @@ test.each([
     ["\u{20000}a", "\u{20000}b", "\u{20001}a", "c"],
     ["c", "\u{20000}", "\u{20001}"],
   ],
-])("of %j, at most three in a folder, the recaps that begin with %j move", (slugs, prefixes) => {
-  expect(crowdedPrefixes(slugs, 3)).toEqual(prefixes);
-});
+])(
+  "with at most three recaps in a folder, of the slugs %j those with the prefixes %j move",
+  (slugs, prefixes) => {
+    expect(crowdedPrefixes(slugs, 3)).toEqual(prefixes);
+  },
+);
 
 test.each([
   ["recap/salt.html", "recaps/sa/salt.html"],
@@ -111,7 +114,7 @@ test("100,000 share pictures and the parts of 100,000 cards break no limit of th
 
 const WORDS = Array.from({ length: 50 }, (_, n) => `${String.fromCharCode(97 + (n % 26))}ord${n}`);
 
-test("one more recap moves no other file, until a folder is full", () => {
+test("a new recap moves no other file if no folder is full", () => {
   const slugs = Array.from({ length: 5_000 }, (_, n) => `${WORDS[n % 50]}-${n}`);
   const [before, after] = [slugs, [...slugs, "zebra"]].map((all) =>
     recapFile(crowdedPrefixes(all, 1_000)),
@@ -119,7 +122,7 @@ test("one more recap moves no other file, until a folder is full", () => {
   expect(slugs.flatMap(filesOf).filter((file) => before?.(file) !== after?.(file))).toEqual([]);
 });
 
-test("entries are files and folders directly inside a folder", () => {
+test("the entries of a folder are the files and folders directly inside it", () => {
   const counts = countEntries([
     "a.html",
     "recap/x.html",
@@ -132,7 +135,7 @@ test("entries are files and folders directly inside a folder", () => {
 test("a build refuses a folder that the host does not allow", () => {
   const guests = Array.from({ length: MAX_FOLDER_ENTRIES + 1 }, (_, n) => `guest/${n}.html`);
   expect(() => refuseTooManyFiles(guests, "")).toThrow(
-    "guest/ would hold 54001 files and folders. Netlify allows 54000, so no file was changed.",
+    "guest/ would contain 54001 files and folders. Netlify allows 54000, so no file was changed.",
   );
   expect(() => refuseTooManyFiles(guests.slice(1), "")).not.toThrow();
   expect(() => refuseTooManyFiles([], "/a /b 200\n".repeat(MAX_RULES + 1))).toThrow(

@@ -17,13 +17,13 @@ import {
 } from "./render-bundle.ts";
 
 type Paths = Awaited<ReturnType<AstroPrerenderer["getStaticPaths"]>>;
-type Styles = RenderBundle["styles"][number];
+type PageStyles = RenderBundle["styles"][number];
 
-/** Saves a render bundle from each build by Astro (docs/decisions/0018). */
+/** After each build by Astro, saves a render bundle (docs/decisions/0018). */
 export function rendererIntegration(): AstroIntegration {
   const isBundleOnly = process.env[BUNDLE_ONLY] !== undefined;
   let isBuild = false;
-  let out = "";
+  let outDir = "";
   let cache = "";
   let publicDir = "";
   let assets = "";
@@ -36,11 +36,11 @@ export function rendererIntegration(): AstroIntegration {
         isBuild = command === "build";
       },
       "astro:config:done": ({ config }) => {
-        out = fileURLToPath(config.outDir);
+        outDir = fileURLToPath(config.outDir);
         cache = fileURLToPath(config.cacheDir);
         publicDir = fileURLToPath(config.publicDir);
         assets = config.build.assets;
-        if (isBuild) rmSync(bundleFolder(out), { recursive: true, force: true });
+        if (isBuild) rmSync(bundleFolder(outDir), { recursive: true, force: true });
       },
       "astro:build:start": ({ setPrerenderer }) =>
         setPrerenderer((prerenderer) => ({
@@ -51,7 +51,7 @@ export function rendererIntegration(): AstroIntegration {
           },
           async teardown() {
             await prerenderer.teardown?.();
-            await bundleModules(join(out, ".prerender"), bundleFolder(out));
+            await bundleModules(join(outDir, ".prerender"), bundleFolder(outDir));
           },
         })),
       "astro:build:setup": ({ pages }) => {
@@ -59,16 +59,16 @@ export function rendererIntegration(): AstroIntegration {
       },
       "astro:build:done": async () => {
         const worker = await bundleWorker(process.env);
-        cpSync(publicDir, staticFilesFolder(out), { recursive: true });
-        cpSync(join(out, assets), join(staticFilesFolder(out), assets), { recursive: true });
-        const styles = [...pagesByKeys].map(([page, { styles }]): Styles => [page, { styles }]);
-        saveRenderBundle(out, { styles, worker });
+        cpSync(publicDir, staticFilesFolder(outDir), { recursive: true });
+        cpSync(join(outDir, assets), join(staticFilesFolder(outDir), assets), { recursive: true });
+        const styles = [...pagesByKeys].map(([page, { styles }]): PageStyles => [page, { styles }]);
+        saveRenderBundle(outDir, { styles, worker });
         if (isBundleOnly) return;
         const { pages, firstPages, rules } = listPages(paths);
-        for (const { address, file } of pages) moveFile(join(out, address), join(out, file));
-        await writeSharePictures({ out, cache });
-        runPostRenderSteps({ out, cache, firstPages, rules, worker });
-        saveRenderedPages(out, pages);
+        for (const { address, file } of pages) moveFile(join(outDir, address), join(outDir, file));
+        await writeSharePictures({ outDir, cache });
+        runPostRenderSteps({ outDir, cache, firstPages, rules, worker });
+        saveRenderedPages(outDir, pages);
         console.log(`[render] ${pages.length} pages rendered, 0 unchanged`);
       },
     },
@@ -84,13 +84,13 @@ function moveFile(from: string, to: string): void {
 /** The canvas is native code, and rendering never loads Vite. */
 const EXTERNAL_PACKAGES = ["@napi-rs/canvas", "vite"];
 
-/** Includes all packages: loading hundreds of modules would take a sixth of a short build. */
+/** Bundles all packages, because loading hundreds of modules takes a sixth of a short build. */
 async function bundleModules(prerenderer: string, folder: string): Promise<void> {
-  const first = readdirSync(prerenderer).find((name) => name.startsWith("prerender-entry"));
-  if (!first)
+  const entryFile = readdirSync(prerenderer).find((name) => name.startsWith("prerender-entry"));
+  if (!entryFile)
     throw new Error(`${prerenderer} has no prerender-entry file. Astro may have renamed it.`);
   const input: Record<keyof BundleModules, string> = {
-    pages: join(prerenderer, first),
+    pages: join(prerenderer, entryFile),
     paths: "astro/runtime/prerender/static-paths.js",
     postRender: "scripts/build/renderer/post-render.ts",
   };

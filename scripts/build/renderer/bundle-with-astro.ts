@@ -1,4 +1,4 @@
-/** `site.ts` forks this program with an output folder. Astro bundles the sources and renders no page. */
+/** `site.ts` starts this program with an output folder. Astro bundles the sources, but renders no page. */
 import { BUNDLE_ONLY } from "./render-bundle.ts";
 
 process.once("disconnect", () => process.exit(1));

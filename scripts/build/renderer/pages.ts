@@ -8,14 +8,14 @@ type PathLike = Pick<Path, "pathname" | "route" | "cacheKey">;
 
 export interface Page<P extends PathLike = Path> {
   path: P;
-  /** The address as a file name: Astro's output file. */
+  /** The name of Astro's output file, which is equal to the address. */
   address: string;
-  /** The file in the output folder. Rewrite rules lead from the address to it. */
+  /** The file in the output folder. Rewrite rules lead from the address to this file. */
   file: string;
   key: string | null;
 }
 
-/** Where two routes have the same path, the first wins, as with Astro. */
+/** If two routes have the same path, the first route renders it, as in Astro. */
 export function listPages<P extends PathLike>(paths: readonly P[]) {
   const prefixes = crowdedPrefixes(paths.flatMap(recapSlug));
   const fileOf = recapFile(prefixes);
@@ -40,7 +40,7 @@ export const RECAP_ROUTE = "/recap/[slug]";
 const recapSlug = ({ route, pathname }: PathLike) =>
   route.route === RECAP_ROUTE ? [pathname.replace(/^\/recap\//, "")] : [];
 
-/** Follows `format: "file"` of astro.config.mjs. */
+/** Matches `format: "file"` in astro.config.mjs. */
 function outputFile(pathname: string, type: string): string {
   const path = pathname.replace(/^\/|\/$/g, "");
   return type === "endpoint" ? path : `${path || "index"}.html`;

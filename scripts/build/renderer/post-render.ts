@@ -4,19 +4,19 @@ import { writeSecurityHeaders } from "../security-headers.ts";
 import { writeServiceWorker } from "../service-worker.ts";
 import { writeSharePictures } from "../share-pictures.ts";
 
-/** What a step after the pages needs. Share pictures need no page, so they are rendered meanwhile. */
+/** The input of the steps after rendering. Share pictures need no page, so another step writes them during rendering. */
 export interface RenderedSite {
-  out: string;
+  outDir: string;
   cache: string;
   firstPages: string[];
-  /** The rewrite rules of this build. netlify.toml has those of all builds. */
+  /** The rewrite rules of this build. The rules of all builds are in netlify.toml. */
   rules: string;
   worker: string;
 }
 
 export function runPostRenderSteps(site: RenderedSite): void {
   writeSecurityHeaders(site);
-  writeFileSync(join(site.out, "_redirects"), site.rules);
+  writeFileSync(join(site.outDir, "_redirects"), site.rules);
   writeServiceWorker(site);
 }
 

@@ -9,8 +9,8 @@ type Props = Record<string, unknown>;
 type Context = { result: object };
 
 /**
- * Astro's own renderer renders each component twice, through two streams: once to see whether React knows it. All our
- * components are React's and none waits for data, so one call of `renderToString` gives the same text.
+ * Astro's own renderer renders each component twice, the first time to see whether it is a React component. All our
+ * components are React components without data requests, so one call of `renderToString` gives the same text.
  */
 function renderToStaticMarkup(
   this: Context,
@@ -31,24 +31,30 @@ function renderToStaticMarkup(
     const html = renderToString(createElement(component, props), { identifierPrefix: prefix });
     return html.includes("<link") ? html.replace(PRELOADS, "") : html;
   };
-  const isPlain = Object.values(props).every((value) => typeof value === "string");
-  const html = isPlain ? cached(component, prefix + JSON.stringify(props), render) : render();
+  const hasOnlyTexts = Object.values(props).every((value) => typeof value === "string");
+  const html = hasOnlyTexts
+    ? cachedHtml(component, prefix + JSON.stringify(props), render)
+    : render();
   return { html, attrs: { prefix } };
 }
 
-/** Every page has the search box and the same icons. Of other components, few texts are worth the memory. */
-const MAX_CACHED = 50;
-const texts = new Map<FunctionComponent<Props>, Map<string, string>>();
+/** Every page has the search box and the same icons. The cache stores few texts of each component, to save memory. */
+const MAX_CACHED_PER_COMPONENT = 50;
+const htmlCache = new Map<FunctionComponent<Props>, Map<string, string>>();
 
-function cached(component: FunctionComponent<Props>, key: string, render: () => string): string {
-  const ofComponent = texts.get(component) ?? new Map<string, string>();
-  texts.set(component, ofComponent);
-  const html = ofComponent.get(key) ?? render();
-  if (ofComponent.size < MAX_CACHED) ofComponent.set(key, html);
+function cachedHtml(
+  component: FunctionComponent<Props>,
+  key: string,
+  render: () => string,
+): string {
+  const componentCache = htmlCache.get(component) ?? new Map<string, string>();
+  htmlCache.set(component, componentCache);
+  const html = componentCache.get(key) ?? render();
+  if (componentCache.size < MAX_CACHED_PER_COMPONENT) componentCache.set(key, html);
   return html;
 }
 
-/** React adds these to `<head>`, which Astro writes. */
+/** React adds these links to `<head>`, but Astro writes the links of `<head>`. */
 const PRELOADS =
   /<link\s[^>]*rel="(?:preload|modulepreload|stylesheet|preconnect|dns-prefetch)"[^>]*>/g;
 
@@ -71,12 +77,12 @@ function nextPrefix(page: object): string {
   return `r${count}`;
 }
 
-/** Astro renders its own components itself. All others are React's. */
-const check = () => true;
+/** Astro renders Astro components without a renderer. All other components are React components. */
+const isReactComponent = () => true;
 
 export default {
   name: "@astrojs/react",
-  check,
+  check: isReactComponent,
   renderToStaticMarkup,
   supportsAstroStaticSlot: true,
 };

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { RouteData } from "astro";
 import { type BundleModules, bundleFolder, type RenderBundle } from "./render-bundle.ts";
 
-/** Internals that Astro's own prerenderer calls too (docs/decisions/0018). */
+/** Internal methods of Astro, which its own prerenderer also calls (docs/decisions/0018). */
 export type App = ConstructorParameters<BundleModules["paths"]["StaticPaths"]>[0] & {
   manifest: { routes: { routeData: RouteData }[] };
   setInternals(internals: { pagesByKeys: Map<string, unknown> }): void;
@@ -17,39 +17,43 @@ type MarkdownHandler = (context: { params: { slug: string } }) => Promise<Respon
 
 const MARKDOWN_ROUTE = "/recap/[slug].md";
 
-/** What a thread needs to render a page. */
-export interface Task {
+export interface RenderTask {
   route: string;
   address: string;
   file: string;
 }
 
 export const importModule = <Name extends keyof BundleModules>(
-  out: string,
+  outDir: string,
   name: Name,
 ): Promise<BundleModules[Name]> =>
-  import(pathToFileURL(join(bundleFolder(out), `${name}.mjs`)).href);
+  import(pathToFileURL(join(bundleFolder(outDir), `${name}.mjs`)).href);
 
-export async function openApp(out: string, styles: RenderBundle["styles"]): Promise<App> {
-  const { app } = (await importModule(out, "pages")) as { app: App };
+export async function openApp(outDir: string, styles: RenderBundle["styles"]): Promise<App> {
+  const { app } = (await importModule(outDir, "pages")) as { app: App };
   app.setInternals({ pagesByKeys: new Map(styles) });
   const destination = { write: ({ message }: { message: string }) => console.error(message) };
   app.setOptions({ settings: { scripts: [] }, logger: { options: { destination } } });
   return app;
 }
 
-/** Returns how many files changed. Rendering waits for nothing, so the pages come one after the other. */
-export async function renderTasks(app: App, out: string, tasks: Iterable<Task>): Promise<number> {
+/** Renders one page after the other, because no page waits for anything. Returns the number of changed files. */
+export async function renderTasks(
+  app: App,
+  outDir: string,
+  tasks: Iterable<RenderTask>,
+): Promise<number> {
   const routes = new Map(app.manifest.routes.map(({ routeData }) => [routeData.route, routeData]));
-  let changed = 0;
+  let changedCount = 0;
   for (const { route, address, file } of tasks) {
     const routeData = routes.get(route);
     if (!routeData) throw new Error(`The render bundle has no route ${route}.`);
-    if (writeIfChanged(join(out, file), await renderPage(app, address, routeData))) changed++;
-    // Lets timers run: those of finished pages hold the pages in memory.
+    if (writeIfChanged(join(outDir, file), await renderPage(app, address, routeData)))
+      changedCount++;
+    // The timers of finished pages keep these pages in memory until the timers run.
     await setImmediate();
   }
-  return changed;
+  return changedCount;
 }
 
 async function renderPage(app: App, address: string, routeData: RouteData): Promise<Buffer> {
@@ -60,7 +64,7 @@ async function renderPage(app: App, address: string, routeData: RouteData): Prom
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** Two fifths of the files are Markdown. It needs nothing of Astro, which takes as long as the text itself. */
+/** Two fifths of the files are Markdown. Without Astro, they take half of the time. */
 async function renderMarkdown(app: App, address: string, routeData: RouteData): Promise<Buffer> {
   const module = (await app.getComponentByRoute?.(routeData)) as { GET?: MarkdownHandler };
   const slug = address.slice("recap/".length, -".md".length);
@@ -71,7 +75,7 @@ async function renderMarkdown(app: App, address: string, routeData: RouteData): 
 
 const folders = new Set<string>();
 
-/** An unchanged file keeps its time, so snapshots can link to it. */
+/** Snapshots link to unchanged files, so do not write them again. */
 function writeIfChanged(path: string, content: Buffer): boolean {
   const exists = existsSync(path);
   if (exists && readFileSync(path).equals(content)) return false;

@@ -21,23 +21,23 @@ export interface BundleModules {
   postRender: typeof import("./post-render.ts");
 }
 
-/** `rendered.json`: the pages in the output folder. Written last, and deleted before a page changes. */
+/** The content of `rendered.json`. A build deletes it before it changes a page, and writes it at the end. */
 export interface RenderedPages {
   build: string;
-  /** The page key of each file; null for a page that every build renders. */
+  /** The page key of each file, or null if every build renders the page. */
   pages: Record<string, string | null>;
 }
 
 export const BUNDLE_ONLY = "BUILD_BUNDLE_ONLY";
 
-/** Inside the project, because the renderer imports packages. */
-export const bundleFolder = (out: string) => `${out.replace(/\/$/, "")}.bundle`;
+/** Must be inside the project, because the renderer imports packages. */
+export const bundleFolder = (outDir: string) => `${outDir.replace(/\/$/, "")}.bundle`;
 
-export const staticFilesFolder = (out: string) => join(bundleFolder(out), "files");
+export const staticFilesFolder = (outDir: string) => join(bundleFolder(outDir), "files");
 
 const currentKey = () => process.env["BUILD_BUNDLE_KEY"] ?? "";
 
-/** The newest render bundle of this checkout, which fits every output folder and setting. */
+/** Contains the newest render bundle of this checkout, for all output folders and settings. */
 const sharedFolder = () => process.env["BUILD_BUNDLES"] || "node_modules/.cache/render-bundles";
 
 const writeJson = (folder: string, name: string, value: RenderBundle | RenderedPages) =>
@@ -51,36 +51,37 @@ function readJson<T>(folder: string, name: string): T | null {
   }
 }
 
-/** Prefers the bundle of this output folder to the shared one; null where neither fits the sources. */
-export function findRenderBundle(out: string): RenderBundle | null {
+/** Prefers the bundle of this output folder to the shared bundle. Returns null if both belong to other sources. */
+export function findRenderBundle(outDir: string): RenderBundle | null {
   const key = currentKey();
-  const own = readJson<RenderBundle>(bundleFolder(out), "bundle.json");
-  if (own?.key === key) return own;
-  const shared = join(sharedFolder(), key);
-  if (!existsSync(shared)) return null;
-  rmSync(bundleFolder(out), { recursive: true, force: true });
-  copyFolder(shared, bundleFolder(out));
-  return readJson<RenderBundle>(bundleFolder(out), "bundle.json");
+  const ownBundle = readJson<RenderBundle>(bundleFolder(outDir), "bundle.json");
+  if (ownBundle?.key === key) return ownBundle;
+  const sharedBundle = join(sharedFolder(), key);
+  if (!existsSync(sharedBundle)) return null;
+  rmSync(bundleFolder(outDir), { recursive: true, force: true });
+  copyFolder(sharedBundle, bundleFolder(outDir));
+  return readJson<RenderBundle>(bundleFolder(outDir), "bundle.json");
 }
 
-/** Sharing a render bundle may fail; the build goes on. */
-export function saveRenderBundle(out: string, bundle: Omit<RenderBundle, "key">): void {
+/** If the bundle cannot be shared, the build continues. */
+export function saveRenderBundle(outDir: string, bundle: Omit<RenderBundle, "key">): void {
   const key = currentKey();
-  writeJson(bundleFolder(out), "bundle.json", { key, ...bundle });
-  const shared = join(sharedFolder(), key);
+  writeJson(bundleFolder(outDir), "bundle.json", { key, ...bundle });
+  const sharedBundle = join(sharedFolder(), key);
   try {
-    copyFolder(bundleFolder(out), shared);
+    copyFolder(bundleFolder(outDir), sharedBundle);
     for (const name of readdirSync(sharedFolder())) {
       if (!name.startsWith(key))
         rmSync(join(sharedFolder(), name), { recursive: true, force: true });
     }
   } catch (error) {
     // Another build may have shared the same bundle first.
-    if (!existsSync(shared)) console.warn(`[render] The render bundle was not shared: ${error}`);
+    if (!existsSync(sharedBundle))
+      console.warn(`[render] Other builds cannot use this render bundle: ${error}`);
   }
 }
 
-/** Copies to a temporary name, then renames, so that no process finds half a folder. */
+/** Copies to a temporary name and then renames, so that no process finds an incomplete folder. */
 function copyFolder(from: string, to: string): void {
   const copy = `${to}.${process.pid}`;
   try {
@@ -91,28 +92,28 @@ function copyFolder(from: string, to: string): void {
   }
 }
 
-export function resetSite(out: string): void {
-  rmSync(out, { recursive: true, force: true });
-  cpSync(staticFilesFolder(out), out, { recursive: true });
+export function resetSite(outDir: string): void {
+  rmSync(outDir, { recursive: true, force: true });
+  cpSync(staticFilesFolder(outDir), outDir, { recursive: true });
 }
 
-/** Null where another build has written to the output folder since. */
-export function readRenderedPages(out: string): RenderedPages | null {
-  const rendered = readJson<RenderedPages>(bundleFolder(out), "rendered.json");
-  const build = join(out, "build.json");
-  return rendered && existsSync(build) && readFileSync(build, "utf8") === rendered.build
-    ? rendered
+/** Returns null if another build has written to the output folder in the meantime. */
+export function readRenderedPages(outDir: string): RenderedPages | null {
+  const renderedPages = readJson<RenderedPages>(bundleFolder(outDir), "rendered.json");
+  const build = join(outDir, "build.json");
+  return renderedPages && existsSync(build) && readFileSync(build, "utf8") === renderedPages.build
+    ? renderedPages
     : null;
 }
 
-export const deleteRenderedPages = (out: string) =>
-  rmSync(join(bundleFolder(out), "rendered.json"), { force: true });
+export const deleteRenderedPages = (outDir: string) =>
+  rmSync(join(bundleFolder(outDir), "rendered.json"), { force: true });
 
 export function saveRenderedPages(
-  out: string,
+  outDir: string,
   pages: readonly { file: string; key: string | null }[],
 ): void {
-  const build = readFileSync(join(out, "build.json"), "utf8");
+  const build = readFileSync(join(outDir, "build.json"), "utf8");
   const keys = Object.fromEntries(pages.map(({ file, key }) => [file, key]));
-  writeJson(bundleFolder(out), "rendered.json", { build, pages: keys });
+  writeJson(bundleFolder(outDir), "rendered.json", { build, pages: keys });
 }

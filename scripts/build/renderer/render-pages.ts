@@ -1,80 +1,90 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import { type App, renderTasks, type Task } from "./render-app.ts";
+import { type App, type RenderTask, renderTasks } from "./render-app.ts";
 import type { RenderBundle } from "./render-bundle.ts";
 import type { ThreadData } from "./render-thread.ts";
 
-/** A thread needs as long to load the render bundle as the main thread to render this many pages. */
+/** While a thread loads the render bundle, the main thread could render this number of pages. */
 const MIN_PAGES_PER_THREAD = 400;
 const PAGES_PER_CHUNK = 40;
-/** The next chunk is there when a thread has finished one. */
+/** A thread always has its next chunk, so it never waits. */
 const CHUNKS_PER_THREAD = 2;
 /** Most objects of a page are short-lived. A larger young generation halves the garbage collections. */
 const YOUNG_GENERATION_MB = 96;
 
 interface Site {
-  out: string;
+  outDir: string;
   styles: RenderBundle["styles"];
 }
 
-/** Any thread renders pages of recaps, the main thread also all others. Returns how many files changed. */
-export async function renderPages(app: App, site: Site, tasks: readonly Task[]): Promise<number> {
-  const ofRecaps = tasks.filter(({ route }) => route.startsWith("/recap/"));
-  // The pages of one recap follow each other, so that its text is read and sanitised once.
-  const shared = ofRecaps.sort((a, b) => (slugOf(a) < slugOf(b) ? -1 : 1)).values();
-  const others = tasks.filter(({ route }) => !route.startsWith("/recap/"));
-  const threads = Array.from({ length: threadCount(ofRecaps.length) }, () =>
-    renderInThread(site, shared),
+/** All threads render pages of recaps. Only the main thread renders other pages. Returns the number of changed files. */
+export async function renderPages(
+  app: App,
+  site: Site,
+  tasks: readonly RenderTask[],
+): Promise<number> {
+  const recapTasks = tasks.filter(({ route }) => route.startsWith("/recap/"));
+  // The pages of one recap follow each other, so the renderer reads and sanitises its text only once.
+  const sharedTasks = recapTasks.sort((a, b) => (slugOf(a) < slugOf(b) ? -1 : 1)).values();
+  const otherTasks = tasks.filter(({ route }) => !route.startsWith("/recap/"));
+  const threads = Array.from({ length: threadCount(recapTasks.length) }, () =>
+    renderInThread(site, sharedTasks),
   );
   const changes = await Promise.all([
-    renderTasks(app, site.out, concat(others, shared)),
+    renderTasks(app, site.outDir, concat(otherTasks, sharedTasks)),
     ...threads,
   ]);
-  return changes.reduce((sum, changed) => sum + changed, 0);
+  return changes.reduce((sum, changedCount) => sum + changedCount, 0);
 }
 
-/** `BUILD_THREADS` sets the number of threads beside the main one. */
+/** `BUILD_THREADS` sets the number of threads in addition to the main thread. */
 function threadCount(pages: number): number {
   const { BUILD_THREADS: setting } = process.env;
   if (setting !== undefined) return Number(setting);
   return Math.min(availableParallelism() - 1, Math.floor(pages / MIN_PAGES_PER_THREAD));
 }
 
-const slugOf = ({ address }: Task) => address.split("/")[1]?.replace(/\.(html|md)$/, "") ?? "";
+const slugOf = ({ address }: RenderTask) =>
+  address.split("/")[1]?.replace(/\.(html|md)$/, "") ?? "";
 
-function* concat(first: Iterable<Task>, second: Iterable<Task>): Generator<Task> {
+function* concat(first: Iterable<RenderTask>, second: Iterable<RenderTask>): Generator<RenderTask> {
   yield* first;
   yield* second;
 }
 
-function renderInThread({ out, styles }: Site, tasks: ArrayIterator<Task>): Promise<number> {
-  const workerData: ThreadData = { out, styles };
+function renderInThread(
+  { outDir, styles }: Site,
+  tasks: ArrayIterator<RenderTask>,
+): Promise<number> {
+  const workerData: ThreadData = { outDir, styles };
   const thread = new Worker(new URL("./render-thread.ts", import.meta.url), {
     workerData,
     env: { ...process.env, BUILD_FROM_MIRROR: "1" },
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   });
   return new Promise((done, fail) => {
-    let [changed, working] = [0, 0];
+    let [changed, pendingChunks] = [0, 0];
     const sendChunk = () => {
       const chunk = [...tasks.take(PAGES_PER_CHUNK)];
       if (chunk.length === 0) return;
-      working++;
+      pendingChunks++;
       thread.postMessage(chunk);
     };
     thread.once("online", () => {
       for (let n = 0; n < CHUNKS_PER_THREAD; n++) sendChunk();
-      if (working === 0) void thread.terminate();
+      if (pendingChunks === 0) void thread.terminate();
     });
     thread.on("message", (files: number) => {
       changed += files;
-      working--;
+      pendingChunks--;
       sendChunk();
-      if (working === 0) void thread.terminate();
+      if (pendingChunks === 0) void thread.terminate();
     });
     thread.once("error", fail);
     thread.once("exit", () =>
-      working === 0 ? done(changed) : fail(new Error("A thread that renders pages ended early.")),
+      pendingChunks === 0
+        ? done(changed)
+        : fail(new Error("A thread that renders pages ended early.")),
     );
   });
 }

@@ -13,33 +13,36 @@ import {
 } from "./render-bundle.ts";
 import { renderPages } from "./render-pages.ts";
 
-/** Changes no file before the content is read and valid. */
+/** Changes no file before it has read and checked the content. */
 export async function renderSite(
-  out: string,
+  outDir: string,
   { styles, worker }: RenderBundle,
-  last: RenderedPages | null,
+  previousPages: RenderedPages | null,
 ): Promise<void> {
-  const app = await openApp(out, styles);
-  const { StaticPaths } = await importModule(out, "paths");
+  const app = await openApp(outDir, styles);
+  const { StaticPaths } = await importModule(outDir, "paths");
   const { pages, firstPages, rules } = listPages(await new StaticPaths(app).getAll());
   const files = new Set(pages.map(({ file }) => file));
   refuseTooManyFiles(files, rules);
-  deleteRenderedPages(out);
-  if (!last) resetSite(out);
-  const before = last?.pages ?? {};
-  const stale = pages.filter(
-    ({ file, key }) => key === null || before[file] !== key || !existsSync(join(out, file)),
+  deleteRenderedPages(outDir);
+  if (!previousPages) resetSite(outDir);
+  const previousKeys = previousPages?.pages ?? {};
+  const outdatedPages = pages.filter(
+    ({ file, key }) =>
+      key === null || previousKeys[file] !== key || !existsSync(join(outDir, file)),
   );
-  const tasks = stale.map(({ path, ...page }) => ({ ...page, route: path.route.route }));
-  const { runPostRenderSteps, writeSharePictures } = await importModule(out, "postRender");
+  const tasks = outdatedPages.map(({ path, ...page }) => ({ ...page, route: path.route.route }));
+  const { runPostRenderSteps, writeSharePictures } = await importModule(outDir, "postRender");
   const cache = cacheDir();
-  const pictures = writeSharePictures({ out, cache });
-  const changed = await renderPages(app, { out, styles }, tasks);
+  const pictures = writeSharePictures({ outDir, cache });
+  const changedCount = await renderPages(app, { outDir, styles }, tasks);
   await pictures;
-  const removed = Object.keys(before).filter((file) => !files.has(file));
-  for (const file of removed) rmSync(join(out, file), { force: true });
-  runPostRenderSteps({ out, cache, firstPages, rules, worker });
-  saveRenderedPages(out, pages);
-  console.log(`[render] ${stale.length} pages rendered, ${pages.length - stale.length} unchanged`);
-  console.log(`[render] ${changed} files changed, ${removed.length} removed`);
+  const removedFiles = Object.keys(previousKeys).filter((file) => !files.has(file));
+  for (const file of removedFiles) rmSync(join(outDir, file), { force: true });
+  runPostRenderSteps({ outDir, cache, firstPages, rules, worker });
+  saveRenderedPages(outDir, pages);
+  console.log(
+    `[render] ${outdatedPages.length} pages rendered, ${pages.length - outdatedPages.length} unchanged`,
+  );
+  console.log(`[render] ${changedCount} files changed, ${removedFiles.length} removed`);
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { PAYLOADS } from "../../../tests/support/hostile.ts";
 import { NAUGHTY } from "../../../tests/support/naughty.ts";
 import { drawPicture, MAX_BYTES } from "./draw.ts";
-import { drawable } from "./fonts.ts";
+import { drawableText } from "./fonts.ts";
 
 async function expectValidPicture(words: string) {
   const jpeg = await drawPicture({ label: words, title: words, line: words, seed: words });
@@ -32,7 +32,7 @@ test("a picture of any text has the right size", async () => {
   await fc.assert(fc.asyncProperty(texts, expectValidPicture), { numRuns: 60 });
 }, 60_000);
 
-test("equal pictures have equal bytes, and another title changes them", async () => {
+test("pictures of equal texts have equal bytes, and another title changes the bytes", async () => {
   const picture = { label: "Flats", title: "Tides", line: "", seed: "tides" };
   const first = await drawPicture(picture);
   expect((await drawPicture(picture)).equals(first)).toBe(true);
@@ -46,5 +46,5 @@ test.each([
   ["a \u{10FFFD}\uE000 box", "a box"],
   ["cafe\u0301", "cafe\u0301"],
 ])("the drawable part of %j is %j", (text, expected) => {
-  expect(drawable(text)).toBe(expected);
+  expect(drawableText(text)).toBe(expected);
 });

@@ -2,7 +2,7 @@ import { type Canvas, createCanvas, Path2D, type SKRSContext2D } from "@napi-rs/
 import { coverArt } from "../../../src/domain/pictures/cover-art.ts";
 import { SHARE_SIZE, type SharePicture } from "../../../src/domain/pictures/share-picture.ts";
 import { cutLine, fitLines } from "../../../src/domain/text/fit-lines.ts";
-import { drawable, SANS, SERIF, SERIF_ITALIC } from "./fonts.ts";
+import { drawableText, SANS, SERIF, SERIF_ITALIC } from "./fonts.ts";
 
 const COLOURS = { paper: "#f6f7f4", ink: "#14201b", muted: "#4b5952", marker: "#ffe45c" };
 const { width: WIDTH, height: HEIGHT } = SHARE_SIZE;
@@ -13,7 +13,7 @@ const TITLE = { top: 152, bottom: 500, lineHeight: 1.1 };
 const LINE = { size: 30, lineHeight: 1.36, maxLines: 2, gap: 24 };
 const FOOT = 566;
 export const MAX_BYTES = 80_000;
-/** JPEG qualities to try in order. Nearly every picture fits at the first, with about 45 kB. */
+/** With the first quality, nearly every picture is small enough. It then has about 45 kB. */
 const QUALITIES = [76, 60, 45] as const;
 const RTL =
   /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
@@ -24,9 +24,9 @@ export async function drawPicture(picture: SharePicture): Promise<Buffer> {
   context.fillStyle = COLOURS.paper;
   context.fillRect(0, 0, WIDTH, HEIGHT);
   drawArt(context, picture.seed);
-  const label = drawable(picture.label);
+  const label = drawableText(picture.label);
   drawLabel(context, label);
-  drawWords(context, drawable(picture.title) || label, drawable(picture.line));
+  drawWords(context, drawableText(picture.title) || label, drawableText(picture.line));
   drawWordmark(context);
   return encode(canvas);
 }

@@ -12,7 +12,7 @@ const FACES = [
   ["Instrument Sans Ext", "instrument-sans/files/instrument-sans-latin-ext-wght-normal.woff2"],
 ] as const;
 
-/** The machine's fonts draw other scripts. */
+/** For other scripts, the canvas uses the fonts of the machine. */
 export const SERIF = '"Newsreader", "Newsreader Ext", "Newsreader Vietnamese", serif';
 export const SERIF_ITALIC = '"Newsreader Italic", serif';
 export const SANS = '"Instrument Sans", "Instrument Sans Ext", sans-serif';
@@ -21,28 +21,32 @@ for (const [name, file] of FACES) {
   if (!GlobalFonts.registerFromPath(join(FILES, file), name)) throw new Error(`No font in ${file}`);
 }
 
-const SIDE = 24;
-const pad = createCanvas(SIDE * 2, SIDE * 2).getContext("2d", { willReadFrequently: true });
-pad.font = `${SIDE}px ${SERIF}`;
+const TEST_SIZE = 24;
+const testCanvas = createCanvas(TEST_SIZE * 2, TEST_SIZE * 2).getContext("2d", {
+  willReadFrequently: true,
+});
+testCanvas.font = `${TEST_SIZE}px ${SERIF}`;
 
-function paint(letter: string): string {
-  pad.clearRect(0, 0, SIDE * 2, SIDE * 2);
-  pad.fillText(letter, 4, SIDE * 1.4);
-  return Buffer.from(pad.getImageData(0, 0, SIDE * 2, SIDE * 2).data).toString("latin1");
+function pixelsOf(letter: string): string {
+  testCanvas.clearRect(0, 0, TEST_SIZE * 2, TEST_SIZE * 2);
+  testCanvas.fillText(letter, 4, TEST_SIZE * 1.4);
+  return Buffer.from(testCanvas.getImageData(0, 0, TEST_SIZE * 2, TEST_SIZE * 2).data).toString(
+    "latin1",
+  );
 }
 
-/** The placeholder box of a character that no font has. U+0378 is unassigned. */
-const box = paint("\u0378");
+/** The placeholder of a character without a font. U+0378 is no character. */
+const placeholderPixels = pixelsOf("\u0378");
 const hasFontCache = new Map<string, boolean>();
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 function hasFont(letter: string): boolean {
-  const result = hasFontCache.get(letter) ?? paint(letter) !== box;
+  const result = hasFontCache.get(letter) ?? pixelsOf(letter) !== placeholderPixels;
   hasFontCache.set(letter, result);
   return result;
 }
 
-export function drawable(text: string): string {
+export function drawableText(text: string): string {
   const parts = Array.from(graphemes.segment(metaDescription(text)), ({ segment }) => {
     const letters = Array.from(segment.replace(/\p{C}|\p{Variation_Selector}/gu, ""));
     if (letters.length === 0) return /\p{Cc}/u.test(segment) ? " " : "";

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const out = () => join(folder, "out");
+const outDir = () => join(folder, "out");
 const sync = (files: string[], maxNew = 99, failingFile = "") => {
   const draw = (file: string) => async () => {
     if (file === failingFile) throw new Error(`${file} fails`);
@@ -20,37 +20,37 @@ const sync = (files: string[], maxNew = 99, failingFile = "") => {
     return Buffer.from(file);
   };
   const byFile = new Map(files.map((file) => [file, draw(file)]));
-  return syncPictures({ out: out(), cache: join(folder, "cache") }, byFile, maxNew);
+  return syncPictures({ outDir: outDir(), cache: join(folder, "cache") }, byFile, maxNew);
 };
 
-test("a sync creates new pictures and deletes those that no page has", async () => {
+test("a sync creates new pictures and deletes pictures that no page uses", async () => {
   await sync(["a", "b", "c"]);
   expect(await sync(["c", "b", "d"])).toEqual({ created: 1, remaining: 0, failures: [] });
   expect(drawings).toEqual(["a", "b", "c", "d"]);
-  expect(readdirSync(out()).sort()).toEqual(["b", "c", "d"]);
+  expect(readdirSync(outDir()).sort()).toEqual(["b", "c", "d"]);
   expect(readdirSync(join(folder, "cache")).sort()).toEqual(["b", "c", "d"]);
 });
 
 test("a sync creates the first pictures up to the limit, and the next syncs the others", async () => {
   const files = ["a", "b", "c", "d", "e"];
   expect(await sync(files, 2)).toEqual({ created: 2, remaining: 3, failures: [] });
-  expect(readdirSync(out()).sort()).toEqual(["a", "b"]);
+  expect(readdirSync(outDir()).sort()).toEqual(["a", "b"]);
   expect(await sync(["new", ...files], 2)).toEqual({ created: 2, remaining: 2, failures: [] });
   expect(drawings).toEqual(["a", "b", "new", "c"]);
 });
 
-test("a sync fills an emptied output folder from the cache", async () => {
+test("a sync copies pictures from the cache to an empty output folder", async () => {
   await sync(["a"]);
-  rmSync(out(), { recursive: true });
+  rmSync(outDir(), { recursive: true });
   expect(await sync(["a"])).toEqual({ created: 0, remaining: 0, failures: [] });
-  expect(readFileSync(join(out(), "a"), "utf8")).toBe("a");
+  expect(readFileSync(join(outDir(), "a"), "utf8")).toBe("a");
 });
 
-test("a picture that fails does not stop the others", async () => {
+test("a sync creates the other pictures if one picture fails", async () => {
   const { failures, ...counts } = await sync(["a", "b", "c"], 99, "b");
   expect([counts, failures.map(String)]).toEqual([
     { created: 2, remaining: 1 },
     ["Error: b fails"],
   ]);
-  expect(readdirSync(out()).sort()).toEqual(["a", "c"]);
+  expect(readdirSync(outDir()).sort()).toEqual(["a", "c"]);
 });

@@ -3,38 +3,38 @@ import { copyFile, link, mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 
 interface Folders {
-  out: string;
+  outDir: string;
   cache: string;
 }
 
-/** By file name, the most important picture first. */
+/** Maps file names to functions that draw the pictures. The most important pictures come first. */
 export type Drawings = ReadonlyMap<string, () => Promise<Uint8Array>>;
 
 const CONCURRENCY = 4;
 
 /** A file name is a hash of what its picture shows, so an existing file is never outdated. */
 export async function syncPictures(folders: Folders, drawings: Drawings, maxNew: number) {
-  const { out, cache } = folders;
-  const cached = deleteOthers(cache, drawings);
-  const published = deleteOthers(out, drawings);
-  const missing = [...drawings].filter(([file]) => !cached.has(file));
+  const { outDir, cache } = folders;
+  const cachedFiles = deleteOthers(cache, drawings);
+  const publishedFiles = deleteOthers(outDir, drawings);
+  const missingPictures = [...drawings].filter(([file]) => !cachedFiles.has(file));
   const failures: unknown[] = [];
-  const queue = missing.slice(0, maxNew).values();
-  const work = async () => {
+  const queue = missingPictures.slice(0, maxNew).values();
+  const drawMissing = async () => {
     for (const [file, draw] of queue) {
       const picture = await draw().catch((error: unknown) => void failures.push(error));
       if (picture) await write(join(cache, file), picture);
-      if (picture) cached.add(file);
+      if (picture) cachedFiles.add(file);
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, drawMissing));
   for (const file of drawings.keys()) {
-    if (cached.has(file) && !published.has(file)) {
-      await linkOrCopy(join(cache, file), join(out, file));
+    if (cachedFiles.has(file) && !publishedFiles.has(file)) {
+      await linkOrCopy(join(cache, file), join(outDir, file));
     }
   }
-  const created = Math.min(missing.length, maxNew) - failures.length;
-  return { created, remaining: missing.length - created, failures };
+  const created = Math.min(missingPictures.length, maxNew) - failures.length;
+  return { created, remaining: missingPictures.length - created, failures };
 }
 
 function deleteOthers(folder: string, drawings: Drawings): Set<string> {
@@ -47,14 +47,14 @@ function deleteOthers(folder: string, drawings: Drawings): Set<string> {
   return new Set(files.filter((file) => drawings.has(file)));
 }
 
-/** Renames a complete file, because a build may be killed. */
+/** Writes to a temporary name first, because a kill may end the build at any time. */
 async function write(file: string, picture: Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(`${file}.part`, picture);
   await rename(`${file}.part`, file);
 }
 
-/** A link fails between two disks. */
+/** A hard link is not possible between two disks. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
   await link(from, to).catch(() => copyFile(from, to));

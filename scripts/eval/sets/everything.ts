@@ -13,16 +13,16 @@ import { type EverythingQuestion, readEverything } from "../questions.ts";
 import type { Transcripts } from "../transcripts.ts";
 import { type EvalSet, printTable } from "./eval-set.ts";
 
-/** The episodes and passages that one search finds, the best first. */
-interface Found {
+/** The best episodes and passages come first. */
+interface SearchResult {
   slugs: string[];
   passages: { slug: string; passage: Passage }[];
 }
-type Search = (question: string) => Promise<Found>;
+type Search = (question: string) => Promise<SearchResult>;
 
-const MOST_EPISODES = 8;
+const MAX_EPISODES = 8;
 
-/** Questions to all episodes, as the edge function searches for them, on a new embedded database. */
+/** Sends questions to the search of the edge function, on a new embedded database. */
 export const everything: EvalSet = {
   title: "Questions to all episodes",
   async run({ sharedData, shows, parts }) {
@@ -33,14 +33,14 @@ export const everything: EvalSet = {
     const client = clientOf(backend);
     await importShows(client, join(sharedData, "shows"));
     const searches: [string, Search][] = [
-      ["as readers get them", asReaders(client)],
-      ["plain BM25", await byPlainBm25(client)],
+      ["as readers get them", searchAsReaders(client)],
+      ["plain BM25", await createPlainBm25Search(client)],
     ];
     const rows: string[][] = [];
     for (const [name, search] of searches) {
       for (const part of parts) {
         const questions = readEverything().filter(({ set }) => set === part);
-        rows.push([name, part, ...(await figures(questions, shows, search))]);
+        rows.push([name, part, ...(await figuresOf(questions, shows, search))]);
       }
     }
     await backend.close();
@@ -60,7 +60,7 @@ async function importShows(client: AdminClient, folder: string) {
   await importFiles(client, sources, { result: () => {}, progress: () => {} });
 }
 
-const asReaders =
+const searchAsReaders =
   (client: AdminClient): Search =>
   async (question) => {
     const subject = { question, context: "", isFollowUp: false };
@@ -71,7 +71,7 @@ const asReaders =
     };
   };
 
-async function byPlainBm25(client: AdminClient): Promise<Search> {
+async function createPlainBm25Search(client: AdminClient): Promise<Search> {
   const { data } = await client
     .from("er_episodes")
     .select("slug, title, quick_take, key_takeaways, recap_body, transcript")
@@ -94,15 +94,15 @@ async function byPlainBm25(client: AdminClient): Promise<Search> {
   );
   const rankEpisodes = plainBm25(episodes, ({ text }) => text);
   return async (question) => {
-    const best = rankEpisodes(question, MOST_EPISODES);
+    const best = rankEpisodes(question, MAX_EPISODES);
     const passages = best.flatMap((episode) => episode.passages);
     const rankPassages = plainBm25(passages, ({ passage }) => passage.text);
     return { slugs: best.map(({ slug }) => slug), passages: rankPassages(question, 40) };
   };
 }
 
-async function figures(questions: EverythingQuestion[], shows: Transcripts, search: Search) {
-  const places: { episode: number; passage: number }[] = [];
+async function figuresOf(questions: EverythingQuestion[], shows: Transcripts, search: Search) {
+  const ranks: { episode: number; passage: number }[] = [];
   let ms = 0;
   for (const { question, answers } of questions) {
     const startedAt = performance.now();
@@ -110,18 +110,18 @@ async function figures(questions: EverythingQuestion[], shows: Transcripts, sear
     ms += performance.now() - startedAt;
     const isRight = answerCheck(answers, shows);
     const rightSlugs = new Set(answers.map(({ episode }) => episode));
-    places.push({
+    ranks.push({
       episode: slugs.findIndex((slug) => rightSlugs.has(slug)),
       passage: passages.findIndex(isRight),
     });
   }
-  const share = (place: "episode" | "passage", most: number) => {
-    const hits = places.filter(({ [place]: at }) => at >= 0 && at < most).length;
-    return (hits / Math.max(1, places.length)).toFixed(3);
+  const share = (place: "episode" | "passage", maxRank: number) => {
+    const hits = ranks.filter(({ [place]: rank }) => rank >= 0 && rank < maxRank).length;
+    return (hits / Math.max(1, ranks.length)).toFixed(3);
   };
   return [
-    ...[share("episode", MOST_EPISODES), share("passage", MAX_CLOSEST), share("passage", 40)],
-    ...[share("episode", 1), (ms / Math.max(1, places.length)).toFixed(0)],
+    ...[share("episode", MAX_EPISODES), share("passage", MAX_CLOSEST), share("passage", 40)],
+    ...[share("episode", 1), (ms / Math.max(1, ranks.length)).toFixed(0)],
   ];
 }
 
@@ -132,7 +132,7 @@ function answerCheck(answers: EverythingQuestion["answers"], shows: Transcripts)
       return [episode, passageLocator(source, transcriptLines(source))];
     }),
   );
-  return ({ slug, passage }: Found["passages"][number]) => {
+  return ({ slug, passage }: SearchResult["passages"][number]) => {
     const locate = locators.get(slug);
     if (!locate || passage.line === null) return false;
     const { from, to } = locate(passage);

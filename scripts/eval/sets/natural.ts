@@ -1,4 +1,4 @@
-import { answering, closest, extractive, modelAnswerer } from "../answerers.ts";
+import { allPassages, answerPassages, closestOf, modelAnswerer } from "../answerers.ts";
 import { type Answerer, figuresOf, measure } from "../measure.ts";
 import { readNatural, readOffTopic } from "../questions.ts";
 import { type EvalSet, printTable } from "./eval-set.ts";
@@ -8,17 +8,17 @@ export const natural: EvalSet = {
   async run({ shows, parts }) {
     const model = modelAnswerer();
     const answerers: [string, Answerer][] = [
-      ["shown as an answer", answering],
-      ["shown or offered", extractive],
-      ["the closest 5, no refusal", closest(5)],
+      ["shown as an answer", answerPassages],
+      ["shown or offered", allPassages],
+      ["the closest 5, no refusal", closestOf(5)],
       ...(model ? [["model", model] satisfies [string, Answerer]] : []),
     ];
     const rows: string[][] = [];
     for (const [name, answer] of answerers) {
       for (const part of parts) {
-        const ofPart = ({ set }: { set: string }) => set === part;
-        const answerable = figuresOf(await measure(readNatural().filter(ofPart), shows, answer));
-        const offTopic = figuresOf(await measure(readOffTopic().filter(ofPart), shows, answer));
+        const isInPart = ({ set }: { set: string }) => set === part;
+        const answerable = figuresOf(await measure(readNatural().filter(isInPart), shows, answer));
+        const offTopic = figuresOf(await measure(readOffTopic().filter(isInPart), shows, answer));
         rows.push([
           ...[name, part, answerable.recall.toFixed(3), answerable.answered.toFixed(3)],
           ...[offTopic.falseAnswers.toFixed(3), String(answerable.invented + offTopic.invented)],

@@ -1,5 +1,11 @@
 import { transcriptLines } from "../../../src/domain/transcript/lines.ts";
-import { answering, closest, extractive, modelAnswerer, refusingBelow } from "../answerers.ts";
+import {
+  allPassages,
+  answerPassages,
+  closestOf,
+  modelAnswerer,
+  passagesAbove,
+} from "../answerers.ts";
 import { type Answerer, type Figures, figuresOf, measure, type Outcome } from "../measure.ts";
 import { readQuestions } from "../questions.ts";
 import type { Transcripts } from "../transcripts.ts";
@@ -14,16 +20,16 @@ export const paraphrases: EvalSet = {
   async run({ shows, parts }) {
     const model = modelAnswerer();
     const answerers: [string, Answerer][] = [
-      ["shown or offered", extractive],
-      ["shown as an answer", answering],
+      ["shown or offered", allPassages],
+      ["shown as an answer", answerPassages],
       ...(model ? [["model", model] satisfies [string, Answerer]] : []),
       ...[5, 10, 16, 20, 40].map((maxPassages): [string, Answerer] => [
         `the closest ${maxPassages}`,
-        closest(maxPassages),
+        closestOf(maxPassages),
       ]),
       ...THRESHOLDS.map((score): [string, Answerer] => [
         `best from ${score}`,
-        refusingBelow(score),
+        passagesAbove(score),
       ]),
     ];
     const rows: string[][] = [];
@@ -56,14 +62,14 @@ const cells = ({ recall, answered, falseAnswers, invented, meanMs }: Figures): s
   meanMs.toFixed(0),
 ];
 
-/** Measures the CPU time of a transcript of four hours, the longest that we expect. */
+/** Measures the CPU time for a transcript of four hours, which is the longest that we expect. */
 async function printFourHours(shows: Transcripts) {
   const transcripts = [...shows.values()]
     .flatMap((episodes) => [...episodes.values()])
     .join("\n\n");
   const lines = transcriptLines(transcripts.slice(0, FOUR_HOURS_CHARS));
   const startedAt = process.cpuUsage();
-  await extractive("why did they rewrite the whole thing?", lines);
+  await allPassages("why did they rewrite the whole thing?", lines);
   const { user, system } = process.cpuUsage(startedAt);
   console.log(`\nFour hours (${FOUR_HOURS_CHARS} characters): ${(user + system) / 1000} ms of CPU`);
 }

@@ -1,6 +1,6 @@
 import { fetchRawTranscript } from "../../data/recap-admin.ts";
 import { useLoadable } from "../../state/loadable.ts";
-import { AdminOnly } from "./AdminOnly.tsx";
+import { EditorOnly } from "./EditorOnly.tsx";
 
 interface Props {
   id: string;
@@ -8,9 +8,9 @@ interface Props {
 
 /** Only admins see the raw transcript (specification §2). */
 export const RawTranscript = ({ id }: Props) => (
-  <AdminOnly>
+  <EditorOnly>
     <StoredTranscript id={id} />
-  </AdminOnly>
+  </EditorOnly>
 );
 
 function StoredTranscript({ id }: Props) {

@@ -50,7 +50,7 @@ export function RecapHeader({ recap, actions }: Props) {
             )}
           </ul>
           {actions !== undefined && (
-            <div className="mt-6 hidden min-h-11 flex-wrap gap-3 is-admin:flex">{actions}</div>
+            <div className="mt-6 hidden min-h-11 flex-wrap gap-3 is-editor:flex">{actions}</div>
           )}
         </div>
         <Thumbnail url={recap.thumbnailUrl} seed={recap.slug} eager />

@@ -43,7 +43,8 @@ export async function callerOf(
   const server = () => createClient<Database>(url, serviceKey, NO_SESSION);
   const secret = request.headers.get("x-cron-secret");
   if (allowedCallers === "editor-or-cron" && secret !== null) {
-    if (!(await isSame(secret, platform.cronSecret))) throw new Refused(401, "Please sign in.");
+    if (!(await matchesSecret(secret, platform.cronSecret)))
+      throw new Refused(401, "Please sign in.");
     return { id: "cron", isCron: true, client: server(), server };
   }
   const token = /^Bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
@@ -64,8 +65,8 @@ export async function callerOf(
   return { id, client, server, ...(roles.includes("admin") ? { isAdmin: true } : {}) };
 }
 
-/** Constant-time comparison of digests. An unset secret never matches. */
-async function isSame(candidate: string, secret: string | undefined): Promise<boolean> {
+/** Compares digests in constant time. An unset secret never matches. */
+async function matchesSecret(candidate: string, secret: string | undefined): Promise<boolean> {
   if (!secret) return false;
   const digest = async (text: string) =>
     new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));

@@ -18,7 +18,7 @@ interface CatalogueAnswer {
   sources: AnswerSource[];
 }
 
-/** Null if the question is not about the catalogue, or names nothing that the catalogue has. */
+/** Returns null if the question is not about the catalogue, or if the catalogue has no such episode. */
 export async function answerFromCatalogue(
   client: Client,
   { question, context, isFollowUp }: SearchQuestion,
@@ -34,7 +34,7 @@ export async function answerFromCatalogue(
   if (!first) return null;
   const sources = episodes.map(({ slug, title, quick_take: text }) => ({
     ...{ slug, title },
-    citations: text ? [{ line: null, speaker: null, start: null, text: shortened(text) }] : [],
+    citations: text ? [{ line: null, speaker: null, start: null, text: shorten(text) }] : [],
   }));
   const lines = episodes.map(
     ({ title, show_name, episode_date, guests }) =>
@@ -47,7 +47,7 @@ export async function answerFromCatalogue(
   };
 }
 
-/** What an answer may say about an episode besides its title. */
+/** Lists what an answer may say about an episode in addition to its title. */
 export function factsOf(show: string, date: string | null, guests: readonly string[]): string[] {
   const names = guests.length > 0 ? `with ${guests.join(", ")}` : "";
   return [show, longDate(date ?? "") ?? "", names].filter(Boolean);
@@ -82,7 +82,7 @@ async function listShows(client: Client): Promise<CatalogueAnswer> {
 
 function introOf(criteria: CatalogueQuestion, total: number): string {
   const { kind, of, guest, about, since, until, isOldestFirst, most } = criteria;
-  const which = [
+  const conditions = [
     of && `of ${of}`,
     guest && `with ${guest}`,
     about && `about ${about}`,
@@ -90,12 +90,13 @@ function introOf(criteria: CatalogueQuestion, total: number): string {
     until && `until ${longDate(until)}`,
   ].filter(Boolean);
   const order = isOldestFirst ? "first" : "latest";
-  if (kind === "count") return `${[thereAre(total, "episode"), ...which].join(" ")}. The ${order}:`;
-  return `${["The", order, most === 1 ? "episode" : "episodes", ...which].join(" ")}:`;
+  if (kind === "count")
+    return `${[thereAre(total, "episode"), ...conditions].join(" ")}. The ${order}:`;
+  return `${["The", order, most === 1 ? "episode" : "episodes", ...conditions].join(" ")}:`;
 }
 
 const thereAre = (count: number, noun: string) =>
   `There ${count === 1 ? "is" : "are"} ${counted(count, noun)}`;
 
-const shortened = (text: string) =>
+const shorten = (text: string) =>
   text.length <= QUOTE_MAX_CHARS ? text : `${text.slice(0, QUOTE_MAX_CHARS).trimEnd()}…`;

@@ -28,7 +28,7 @@ const TEXTS = {
 };
 
 const MAX_EPISODES = 8;
-/** A model gets these. Without one, readers get the first few. */
+/** For a model. Without a model, readers get the first `MAX_CLOSEST` passages. */
 const MAX_PASSAGES = 40;
 export const MAX_CLOSEST = 5;
 
@@ -43,8 +43,8 @@ export async function answerFromEverything({
   await budget.takeQuestion();
   const model = history.length > 0 && !(await budget.isSpent()) ? modelOf(env) : null;
   const search = await standaloneQuestion({ question, history, model, budget, signal });
-  const fromCatalogue = await answerFromCatalogue(caller.client, search);
-  if (fromCatalogue) return fromCatalogue;
+  const catalogueAnswer = await answerFromCatalogue(caller.client, search);
+  if (catalogueAnswer) return catalogueAnswer;
   const { passages, recapOf } = await findPassages(caller.client, search);
   const input = {
     ...{ budget, question, passages, signal, onSentence },
@@ -56,8 +56,8 @@ export async function answerFromEverything({
     passagesAnswer(TEXTS.closest, passages.slice(0, MAX_CLOSEST)),
   );
   const byRecap = Map.groupBy(cited, ({ passage }) => recapOf(passage));
-  const sources = [...byRecap].flatMap(([recap, ofRecap]) => {
-    const citations = ofRecap.map(({ citation }) => citation);
+  const sources = [...byRecap].flatMap(([recap, citedOfRecap]) => {
+    const citations = citedOfRecap.map(({ citation }) => citation);
     return recap ? [{ slug: recap.slug, title: recap.title, citations }] : [];
   });
   return { ...answer, sources };
@@ -75,7 +75,7 @@ export async function findPassages(client: Client, { question, context }: Search
 
 async function readEpisodes(client: Client, question: string, context: string) {
   const search = { question, context, most: MAX_EPISODES };
-  const { data: found } = await client.rpc("find_episodes", search).throwOnError();
+  const { data: matches } = await client.rpc("find_episodes", search).throwOnError();
   const { data } = await client
     .from("er_episodes")
     .select(
@@ -84,11 +84,11 @@ async function readEpisodes(client: Client, question: string, context: string) {
     .eq("is_published", true)
     .in(
       "id",
-      found.map(({ id }) => id),
+      matches.map(({ id }) => id),
     )
     .throwOnError();
   const rows = new Map(data.map((row) => [row.id, row]));
-  return found.flatMap(({ id, score, show_name: show }) => {
+  return matches.flatMap(({ id, score, show_name: show }) => {
     const row = rows.get(id);
     if (!row) return [];
     const { slug, title, quick_take: quickTake, key_takeaways: keyTakeaways } = row;

@@ -1,15 +1,15 @@
 type EventName = "sentence" | "answer" | "error";
 
-export function openEvents(onLeave: () => void) {
+export function openEvents(onDisconnect: () => void) {
   const encoder = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   const body = new ReadableStream<Uint8Array>({
-    start: (opened) => {
-      controller = opened;
+    start: (streamController) => {
+      controller = streamController;
     },
     cancel: () => {
       controller = null;
-      onLeave();
+      onDisconnect();
     },
   });
   return {

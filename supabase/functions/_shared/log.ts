@@ -13,17 +13,17 @@ const salt = crypto.randomUUID();
 
 /** Sentences, addresses and tokens never match this pattern. */
 const WORD = /^[\w.:/-]{1,48}$/;
-const withoutSentences = (value: Fields[string]) =>
+const hideSentence = (value: Fields[string]) =>
   typeof value === "string" && !WORD.test(value) ? "(withheld)" : value;
 
-/** Writes short words and numbers for the operator, no personal data (security E16). */
+/** Writes short words and numbers for the operator, but no personal data (security E16). */
 export function log(
   level: Level,
   what: string,
   fields: Fields = {},
   request = onlyRequestInFlight(),
 ): void {
-  const safeFields = Object.entries(fields).map(([name, value]) => [name, withoutSentences(value)]);
+  const safeFields = Object.entries(fields).map(([name, value]) => [name, hideSentence(value)]);
   const line = { time: new Date().toISOString(), level, ...request, what };
   console[level](JSON.stringify({ ...line, ...Object.fromEntries(safeFields) }));
 }
@@ -52,7 +52,7 @@ export async function pseudonym(id: string): Promise<string> {
   return Array.from(digest.subarray(0, 6), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The kind of an error. Its message stays out, because an upstream may repeat a key in it (E16). */
+/** Omits the error's message, because another service may have written a key into it (security E16). */
 export function errorFields(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: typeof error };
   const { status, code } = error as { status?: Fields[string]; code?: Fields[string] };

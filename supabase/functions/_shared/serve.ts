@@ -10,9 +10,9 @@ export interface HandlerInput<C extends Contract> {
   body: z.infer<C["body"]>;
   caller: Caller;
   env: Env;
-  /** Aborts when the caller leaves. */
+  /** Aborts when the caller disconnects. */
   signal: AbortSignal;
-  /** Only if the caller requests events. The first call ends the time in which an error has a status. */
+  /** Present if the caller requests events. After the first call, an error can no longer set the status. */
   onSentence?: (sentence: string) => void;
 }
 
@@ -23,7 +23,7 @@ interface Outcome {
   error?: ReturnType<typeof errorFields>;
 }
 
-/** Only the log describes an unexpected error. Its `x-request-id` is in the response. */
+/** Only the log describes an unexpected error. The response has the `x-request-id` of the log line. */
 export function serveFunction<C extends Contract>(
   name: string,
   contract: C,
@@ -35,35 +35,35 @@ export function serveFunction<C extends Contract>(
     const cors = corsFor(request, platform.origins);
     if (request.method === "OPTIONS")
       return Promise.resolve(new Response(null, { status: 204, headers: cors }));
-    // A stream responds with its first sentence and works on.
+    // A stream sends its response before the first sentence, and the handler continues.
     const { promise, resolve, reject } = Promise.withResolvers<Response>();
     withRequest(name, async (requestFields) => {
       const startedAt = performance.now();
       const headers = { ...cors, "x-request-id": requestFields.request };
-      const left = new AbortController();
+      const disconnect = new AbortController();
       const events =
-        contract.streams && wantsEvents(request) ? openEvents(() => left.abort()) : null;
+        contract.streams && wantsEvents(request) ? openEvents(() => disconnect.abort()) : null;
       const stream =
         events && new Response(events.body, { headers: { ...headers, ...EVENT_HEADERS } });
       const onSentence = (text: string) => {
         if (stream) resolve(stream);
         events?.send("sentence", { text });
       };
-      const answer = async (): Promise<object> => {
+      const runHandler = async (): Promise<object> => {
         if (request.method !== "POST")
           throw new Refused(405, "Use POST.", { allow: "POST, OPTIONS" });
         const caller = await callerOf(request, platform, contract.allowedCallers);
         if (!caller.isCron) requestFields.user = await pseudonym(caller.id);
         const body = await readBody(request, contract);
-        const signal = AbortSignal.any([request.signal, left.signal]);
+        const signal = AbortSignal.any([request.signal, disconnect.signal]);
         return handler({ body, caller, env, signal, ...(events ? { onSentence } : {}) });
       };
-      const { status, body, headers: extraHeaders, error } = await outcomeOf(answer, contract);
+      const { status, body, headers: extraHeaders, error } = await outcomeOf(runHandler, contract);
       const level = error ? "error" : status >= 429 ? "warn" : "info";
       const ms = Math.round(performance.now() - startedAt);
-      log(level, "request", { outcome: nameOf(status), status, ms, ...error }, requestFields);
+      log(level, "request", { outcome: outcomeName(status), status, ms, ...error }, requestFields);
       if (stream && status === 200) resolve(stream);
-      // Without effect after the first event.
+      // If a stream has already responded, this does nothing.
       resolve(Response.json(body, { status, headers: { ...headers, ...extraHeaders } }));
       events?.send(status === 200 ? "answer" : "error", body);
       events?.close();
@@ -82,10 +82,10 @@ async function outcomeOf(answer: () => Promise<object>, { failure }: Contract): 
   }
 }
 
-const nameOf = (status: number) =>
+const outcomeName = (status: number) =>
   status === 200 ? "answered" : status === 502 ? "failed" : "refused";
 
-/** `no-transform`: proxies must not compress the stream, which would delay its sentences. */
+/** `no-transform` keeps proxies from compressing the stream, which would delay its sentences. */
 const EVENT_HEADERS = {
   "content-type": "text/event-stream; charset=utf-8",
   "cache-control": "no-store, no-transform",

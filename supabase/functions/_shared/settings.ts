@@ -13,7 +13,7 @@ export function platformOf(env: Env) {
   };
   return {
     url: required("SUPABASE_URL"),
-    /** The public key: a valid token that identifies no user (security E1). */
+    /** The public key is a valid token, but identifies no user (security E1). */
     publishableKey: namedKey(env, "SUPABASE_PUBLISHABLE_KEYS") ?? required("SUPABASE_ANON_KEY"),
     /** A function uses this key only after it has checked the caller's role (E17). */
     serviceKey: namedKey(env, "SUPABASE_SECRET_KEYS") ?? required("SUPABASE_SERVICE_ROLE_KEY"),
@@ -24,8 +24,8 @@ export function platformOf(env: Env) {
 }
 
 /**
- * Supabase passes keys by name, `{"default":"sb_secret_…"}`. Projects without such keys have only the legacy ones, which
- * Supabase removes at the end of 2026.
+ * Supabase passes keys by name, `{"default":"sb_secret_…"}`. Older projects have only legacy keys, which Supabase removes
+ * at the end of 2026.
  */
 function namedKey(env: Env, name: string): string | undefined {
   const keys = fieldsOf(parseJson(env(name) ?? ""));

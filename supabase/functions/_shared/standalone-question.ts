@@ -28,7 +28,7 @@ interface Input {
   signal: AbortSignal;
 }
 
-/** The model rewrites a question that has earlier ones. Without it, words tell a follow-up from a new subject. */
+/** The model rewrites a question that follows others. Without it, the words show whether the question is a follow-up. */
 export async function standaloneQuestion(input: Input): Promise<SearchQuestion> {
   const { question, history, model } = input;
   const byWords = searchQuestionOf(question, history, "everything");
@@ -39,7 +39,7 @@ export async function standaloneQuestion(input: Input): Promise<SearchQuestion> 
   return { question: isFollowUp ? rewritten.question : question, context: "", isFollowUp };
 }
 
-/** Null if the model fails or its tokens are used up: the search works without it. */
+/** Returns null if the model fails or the tokens are spent. The search then uses the reader's words. */
 async function rewrite(model: Model, { budget, question, history, signal }: Input) {
   const exchanges = [
     ...historyMaterial(history, ANSWER_MAX_CHARS),

@@ -11,7 +11,7 @@ import type { HandlerInput } from "./serve.ts";
 export const contract = {
   allowedCallers: "reader",
   body: z.strictObject({
-    /** Not used beside an id: the words of the recap are read from its row (security H7). */
+    /** Ignored if there is an `episodeId`: the handler then reads the recap from its row (security H7). */
     recapContent: z
       .string()
       .max(IDEAS_SENT_MAX_CHARS.body, `At most ${counted(IDEAS_SENT_MAX_CHARS.body, "character")}.`)
@@ -68,7 +68,7 @@ export async function suggestStartupIdeas({
   return { ideas };
 }
 
-/** Finds published episodes only, also for admins. Throws `Refused` 404. */
+/** Finds only published episodes, also for admins. Throws `Refused` 404. */
 async function readRecap(caller: Caller, id: string): Promise<{ title: string; text: string }> {
   const { data } = await caller.client
     .from("er_episodes")
@@ -80,6 +80,6 @@ async function readRecap(caller: Caller, id: string): Promise<{ title: string; t
   if (!data) throw new Refused(404, "Episode Not Found");
   const { title, quick_take, recap_body, key_takeaways, why_it_matters } = data;
   const texts = [quick_take, recap_body, ...(key_takeaways ?? []), why_it_matters];
-  const text = texts.flatMap((one) => htmlWords(one ?? "").trim() || []).join("\n\n");
+  const text = texts.flatMap((recapText) => htmlWords(recapText ?? "").trim() || []).join("\n\n");
   return { title, text: text.slice(0, IDEAS_RECAP_MAX_CHARS) };
 }

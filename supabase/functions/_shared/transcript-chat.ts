@@ -21,7 +21,7 @@ export const contract = {
   allowedCallers: "reader",
   body: questionSchema.extend({
     episodeId: z.uuid(),
-    /** specification §7 sends it. The handler ignores it and reads the row (security E22). */
+    /** A field of specification §7. The handler ignores it, and reads the title from the row (security E22). */
     episodeTitle: z.string().max(1000),
   }),
   maxBytes: 256 * 1024,

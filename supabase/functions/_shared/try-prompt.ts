@@ -24,26 +24,26 @@ const NO_MODEL =
   "No language model is set up on this site, so only the filled-in prompt is shown. Set AI_MODEL, and AI_API_KEY if its server requires a key.";
 const MAX_TOKENS = 4000;
 
-const LISTS: readonly PromptSlug[] = [
+const LIST_PROMPTS: readonly PromptSlug[] = [
   "prompt_key_takeaways",
   "prompt_quotes",
   "prompt_recommendations",
 ];
-const texts = z.array(z.string()).transform((all) => all.map((one) => `• ${one}`).join("\n"));
+const texts = z.array(z.string()).transform((items) => items.map((item) => `• ${item}`).join("\n"));
 const text = z.object({ text: z.string() }).transform((answer) => answer.text);
 
-/** Counts as one of the admin's answers and stores nothing. */
+/** Counts as one of the admin's hourly answers, and stores nothing. */
 export async function tryPrompt({ body, caller, env, signal }: HandlerInput<typeof contract>) {
   const { slug, episodeId } = body;
   const episode = await episodeOf(caller.client, slug, episodeId);
-  const filled = filledPrompt(body.body, episode);
-  const prompt = `${filled.material}\n\n${filled.task}`;
+  const filledBody = filledPrompt(body.body, episode);
+  const prompt = `${filledBody.material}\n\n${filledBody.task}`;
   const model = modelOf(env);
   if (!model) return { prompt, answer: null, missing: NO_MODEL };
   const budget = budgetOf(caller, env);
   await budget.takeAnswer();
-  const schema = LISTS.includes(slug) ? texts : text;
-  const question = { system: SYSTEM, ...filled, schema, maxTokens: MAX_TOKENS, signal };
+  const schema = LIST_PROMPTS.includes(slug) ? texts : text;
+  const question = { system: SYSTEM, ...filledBody, schema, maxTokens: MAX_TOKENS, signal };
   const reply = await budget.ask<string>(model, question);
   if (reply.kind !== "answer") throw refusalOf(reply, contract.failure);
   return { prompt, answer: reply.value, missing: null };

@@ -35,17 +35,17 @@ If the material does not answer the question, "found" is false, "answer" is empt
 export interface AnswerInput {
   budget: Budget;
   question: string;
-  /** What to retrieve passages with, unless they are ranked. */
+  /** The text that finds the closest passages, unless they are already ranked. */
   searchText?: string;
   history: readonly Exchange[];
   passages: readonly Passage[];
   /** Whether the best passages come first. */
   isRanked?: boolean;
-  /** Facts of the episode, if all passages are its transcript. The model then gets the transcript as a whole. */
+  /** Facts of the episode, if the passages are its transcript. The model then gets the whole transcript. */
   episodeFacts?: string;
   titleOf?: (passage: Passage) => string | undefined;
   signal: AbortSignal;
-  /** Gets each sentence before the quotes of the answer are checked. */
+  /** Gets each sentence before the handler checks the quotes of the answer. */
   onSentence?: ((sentence: string) => void) | undefined;
 }
 
@@ -53,11 +53,11 @@ export interface Answer {
   answer: string;
   kind: "written" | "passages" | "nothing";
   cited: Cited[];
-  /** Passages that may not answer, beside an answer of the kind "nothing". */
+  /** For an answer of the kind "nothing": passages that may not answer the question. */
   closest?: readonly Passage[];
   /** Whether every quote of a written answer is in the material, word for word. */
   verified?: boolean;
-  /** A model could not answer, and may answer later. */
+  /** The model could not answer, but a later attempt may succeed. */
   canRetry?: true;
 }
 
@@ -70,7 +70,7 @@ interface Texts {
 type ModelAnswer =
   | { kind: "written"; answer: string; cited: Cited[]; verified: boolean }
   | { kind: "nothing" }
-  /** The material contains none of its quotes, so no reader sees the answer. */
+  /** The material contains none of the answer's quotes, so no reader sees the answer. */
   | { kind: "unproved" }
   /** The caller or the site has used up an hour's answers or a day's tokens. */
   | { kind: "spent"; refusal: Refused }
@@ -84,8 +84,8 @@ const REASONS: Partial<Record<Failure["kind"], string>> = {
 };
 
 /**
- * Answers with the model, or without one if it fails or the caller's share is used up. Throws `Refused` if there is no
- * answer without the model either.
+ * Answers with the model. If the model fails or the caller's share is spent, answers without it. Throws `Refused` if
+ * neither way gives an answer.
  */
 export async function answerQuestion(
   input: AnswerInput,
@@ -98,9 +98,9 @@ export async function answerQuestion(
   const model = modelOf(env);
   if (!model) return answerWithoutModel();
   const fallBack = (reason: string, refusal: Refused): Answer => {
-    const own = answerWithoutModel();
-    if (own.kind === "nothing") throw refusal;
-    return withReason(reason, own);
+    const ownAnswer = answerWithoutModel();
+    if (ownAnswer.kind === "nothing") throw refusal;
+    return withReason(reason, ownAnswer);
   };
   const modelAnswer = await requestAnswer(model, input);
   switch (modelAnswer.kind) {
@@ -119,14 +119,14 @@ export async function answerQuestion(
   }
 }
 
-const withReason = (reason: string, own: Answer): Answer => ({
-  ...own,
-  ...{ answer: `${reason} ${own.answer}`, canRetry: true },
+const withReason = (reason: string, ownAnswer: Answer): Answer => ({
+  ...ownAnswer,
+  ...{ answer: `${reason} ${ownAnswer.answer}`, canRetry: true },
 });
 
 /** The model found something, so the reader sees the closest passages even if they may not answer. */
-const withClosest = (own: Answer, texts: Texts): Answer =>
-  own.closest?.length ? passagesAnswer(texts.closest, own.closest) : own;
+const withClosest = (ownAnswer: Answer, texts: Texts): Answer =>
+  ownAnswer.closest?.length ? passagesAnswer(texts.closest, ownAnswer.closest) : ownAnswer;
 
 async function requestAnswer(model: Model, input: AnswerInput): Promise<ModelAnswer> {
   try {
@@ -171,7 +171,7 @@ export async function writeAnswer(model: Model, input: AnswerInput): Promise<Mod
   };
 }
 
-/** The whole transcript if it fits, so that all questions to it begin alike; otherwise the closest passages. */
+/** Returns the whole transcript if it fits, because servers cache an equal beginning, or else the closest passages. */
 function sourceOf(input: AnswerInput): { passages: readonly Passage[]; material: string } {
   const { question, searchText = question, passages, episodeFacts, titleOf, budget } = input;
   const facts = episodeFacts ? [enclose("episode", episodeFacts)] : [];
@@ -185,8 +185,8 @@ function sourceOf(input: AnswerInput): { passages: readonly Passage[]; material:
       ? passages.slice(0, MAX_PASSAGES_FOR_MODEL)
       : retrieve(searchText, passages, MAX_PASSAGES_FOR_MODEL),
   );
-  // A question in another language resembles nothing, and a question about the whole resembles everything.
-  for (const passage of spread(passages, MAX_PASSAGES_FOR_MODEL - closest.size))
+  // If the question is in another language or about the whole episode, the closest passages are not enough.
+  for (const passage of spreadEvenly(passages, MAX_PASSAGES_FOR_MODEL - closest.size))
     closest.add(passage);
   const selected = passages.filter((passage) => closest.has(passage));
   const texts = selected.map((passage) =>
@@ -195,7 +195,7 @@ function sourceOf(input: AnswerInput): { passages: readonly Passage[]; material:
   return { passages: selected, material: [...facts, ...texts].join("\n\n") };
 }
 
-const spread = (passages: readonly Passage[], count: number): Passage[] =>
+const spreadEvenly = (passages: readonly Passage[], count: number): Passage[] =>
   passages
     .filter((_, index) => {
       const share = count / Math.max(1, passages.length);

@@ -17,23 +17,27 @@ import type { Model, Question, Reply } from "./model.ts";
 export type Budget = ReturnType<typeof budgetOf>;
 
 const HOUR_SECONDS = 3600;
-/** Limits a wrong token count of a model's server. */
+/** A server could report a wrong number of tokens. */
 const MAX_TOKENS_PER_CALL = 10_000_000;
 
 export function budgetOf(caller: Caller, env: Env) {
-  const perHour = numberOf(env("AI_ANSWERS_PER_HOUR"), AI_ANSWERS_PER_HOUR);
+  const answersPerHour = numberOf(env("AI_ANSWERS_PER_HOUR"), AI_ANSWERS_PER_HOUR);
   const contextTokens = numberOf(env("AI_CONTEXT_TOKENS"), AI_CONTEXT_TOKENS);
-  const perDay = numberOf(env("AI_TOKENS_PER_DAY"), tokensPerDay(contextTokens));
-  const perReader = numberOf(env("AI_TOKENS_PER_READER"), tokensPerReader(perDay));
+  const dailyTokens = numberOf(env("AI_TOKENS_PER_DAY"), tokensPerDay(contextTokens));
+  const dailyTokensPerReader = numberOf(env("AI_TOKENS_PER_READER"), tokensPerReader(dailyTokens));
 
   /** The tracker has no account. */
-  const account = caller.isCron ? null : caller.id;
+  const accountId = caller.isCron ? null : caller.id;
 
   async function spend(tokens: number): Promise<void> {
-    const whole = Math.min(MAX_TOKENS_PER_CALL, Math.ceil(tokens));
+    const wholeTokens = Math.min(MAX_TOKENS_PER_CALL, Math.ceil(tokens));
     await caller
       .server()
-      .rpc("add_ai_spend", { tokens: whole, most: perDay, ...(account ? { account } : {}) })
+      .rpc("add_ai_spend", {
+        tokens: wholeTokens,
+        most: dailyTokens,
+        ...(accountId ? { account: accountId } : {}),
+      })
       .throwOnError();
   }
   async function reserve(tokens: number): Promise<string> {
@@ -41,8 +45,8 @@ export function budgetOf(caller: Caller, env: Env) {
       .server()
       .rpc("reserve_ai_tokens", {
         // Generated types do not know that an argument may be null.
-        account: account as string,
-        ...{ tokens, most: perDay, share: perReader },
+        account: accountId as string,
+        ...{ tokens, most: dailyTokens, share: dailyTokensPerReader },
       })
       .throwOnError();
     return data;
@@ -65,7 +69,7 @@ export function budgetOf(caller: Caller, env: Env) {
   return {
     contextTokens,
     /** A failed answer counts too, or a caller could retry without end. Throws `Refused` 429. */
-    takeAnswer: () => takeQuota("answer", perHour),
+    takeAnswer: () => takeQuota("answer", answersPerHour),
     /** Call it before any other work for the question. Throws `Refused` 429. */
     takeQuestion: () => takeQuota("passages", PASSAGE_ANSWERS_PER_HOUR),
     /** Whether the caller or the site has used up the tokens of this day. */
@@ -73,24 +77,24 @@ export function budgetOf(caller: Caller, env: Env) {
     /** Throws `Refused` 429 or 503 if the caller or the site has used up the tokens of this day. */
     async checkTokens(): Promise<void> {
       const state = await reserve(0);
-      if (state !== "reserved") throw spentRefusal(state);
+      if (state !== "reserved") throw refusalOfState(state);
     },
-    /** Asks the model and records its tokens, also after a failure. Throws `Refused` 429 or 503. */
+    /** Calls the model and records the spent tokens, also after a failure. Throws `Refused` 429 or 503. */
     async ask<T>(model: Model, question: Question<T>): Promise<Reply<T>> {
-      // Reserved first: calls at the same moment must not all find the same tokens left.
-      const reserved =
+      // Reserving first prevents parallel calls from spending the same tokens.
+      const reservedTokens =
         estimateTokens(question.system + question.material + question.task) + question.maxTokens;
-      const state = await reserve(reserved);
-      if (state !== "reserved") throw spentRefusal(state);
+      const state = await reserve(reservedTokens);
+      if (state !== "reserved") throw refusalOfState(state);
       const reply = await model.ask(question);
-      await spend(reply.tokens - reserved);
+      await spend(reply.tokens - reservedTokens);
       return reply;
     },
   };
 }
 
-/** The kill switch of the site (security E9), and a reader's daily share (security H7). */
-function spentRefusal(state: string): Refused {
+/** The daily limit of the site (security E9) or of the reader (security H7) is reached. */
+function refusalOfState(state: string): Refused {
   const seconds = Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000);
   const headers = { "retry-after": String(seconds) };
   if (state === "account") {

@@ -5,19 +5,19 @@ import { parseJson } from "../../../../src/domain/text/json.ts";
 
 export interface Completion {
   text: string;
-  /** `cut` at our limits; `broken` where the connection ended early or sent no JSON. */
+  /** `cut`: the text exceeded our limits. `broken`: the connection ended early, or the body was not JSON. */
   end: "whole" | "cut" | "broken";
-  finish: string | null;
-  declined: boolean;
-  /** Tokens that the server read from its cache count `CACHED_TOKEN_SHARE`. */
+  finishReason: string | null;
+  isRefused: boolean;
+  /** A token from the server's cache counts as `CACHED_TOKEN_SHARE` tokens. */
   tokens: number | null;
   error: unknown;
 }
 
-/** Some servers send a kilobyte for each token. */
+/** Some servers send a kilobyte of JSON for each token. */
 const MAX_BODY_CHARS = 4_000_000;
 
-const count = z.number().nonnegative();
+const tokenCount = z.number().nonnegative();
 const contentPart = z.object({ text: z.string().optional() });
 const messageSchema = z.object({
   content: z.union([z.string(), z.array(contentPart)]).nullish(),
@@ -35,23 +35,30 @@ const chunkSchema = z.object({
     .nullish(),
   usage: z
     .object({
-      total_tokens: count,
-      prompt_tokens_details: z.object({ cached_tokens: count.nullish() }).nullish(),
-      prompt_cache_hit_tokens: count.nullish(),
+      total_tokens: tokenCount,
+      prompt_tokens_details: z.object({ cached_tokens: tokenCount.nullish() }).nullish(),
+      prompt_cache_hit_tokens: tokenCount.nullish(),
     })
     .nullish()
     .catch(undefined),
   error: z.unknown().optional(),
 });
 
-/** Calls `onText` with the text so far, whenever more of a streamed text has arrived. */
+/** After each new part of a stream, calls `onText` with the text so far. */
 export async function readCompletion(
   response: Response,
   maxTextChars: number,
   onText: (text: string) => void = () => {},
 ): Promise<Completion> {
   const completion: Completion = {
-    ...{ text: "", end: "broken", finish: null, declined: false, tokens: null, error: undefined },
+    ...{
+      text: "",
+      end: "broken",
+      finishReason: null,
+      isRefused: false,
+      tokens: null,
+      error: undefined,
+    },
   };
   let isDone = false;
   const parser = createParser({
@@ -61,15 +68,15 @@ export async function readCompletion(
     },
   });
   const isStream = /event-stream/.test(response.headers.get("content-type") ?? "");
-  let plain = "";
+  let plainBody = "";
   let size = 0;
   try {
     for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       size += text.length;
-      const before = completion.text.length;
+      const previousLength = completion.text.length;
       if (isStream) parser.feed(text);
-      else plain += text;
-      if (completion.text.length > before) onText(completion.text);
+      else plainBody += text;
+      if (completion.text.length > previousLength) onText(completion.text);
       if (size > MAX_BODY_CHARS || completion.text.length > maxTextChars)
         return { ...completion, end: "cut" };
       if (isDone) break;
@@ -77,8 +84,8 @@ export async function readCompletion(
   } catch {
     return completion;
   }
-  if (/^\s*(data|event|id|retry)?:/.test(plain)) parser.feed(`${plain.trimStart()}\n\n`);
-  else if (plain) addChunk(completion, plain);
+  if (/^\s*(data|event|id|retry)?:/.test(plainBody)) parser.feed(`${plainBody.trimStart()}\n\n`);
+  else if (plainBody) addChunk(completion, plainBody);
   if (completion.text.length > maxTextChars) return { ...completion, end: "cut" };
   return isDone ? { ...completion, end: "whole" } : completion;
 }
@@ -88,18 +95,19 @@ function addChunk(completion: Completion, json: string): void {
   if (!parsed.success) return;
   const { choices, usage, error } = parsed.data;
   if (usage) {
-    const cached = usage.prompt_tokens_details?.cached_tokens ?? usage.prompt_cache_hit_tokens ?? 0;
-    const saved = Math.min(cached, usage.total_tokens) * (1 - CACHED_TOKEN_SHARE);
-    completion.tokens = usage.total_tokens - saved;
+    const cachedTokens =
+      usage.prompt_tokens_details?.cached_tokens ?? usage.prompt_cache_hit_tokens ?? 0;
+    const discount = Math.min(cachedTokens, usage.total_tokens) * (1 - CACHED_TOKEN_SHARE);
+    completion.tokens = usage.total_tokens - discount;
   }
   if (error) completion.error = error;
   const [choice] = choices ?? [];
   if (!choice) return;
   const { content, refusal } = choice.message ?? choice.delta ?? {};
-  // Parts without a text hold the model's reasoning.
+  // Parts without a text contain the model's reasoning.
   completion.text +=
     typeof content === "string" ? content : (content ?? []).map(({ text }) => text ?? "").join("");
-  if (refusal) completion.declined = true;
-  if (choice.finish_reason) completion.finish = choice.finish_reason;
+  if (refusal) completion.isRefused = true;
+  if (choice.finish_reason) completion.finishReason = choice.finish_reason;
   if (choice.message || choice.finish_reason) completion.end = "whole";
 }

@@ -2,23 +2,23 @@ import { APIError } from "openai";
 import { fieldsOf } from "../../../../src/domain/text/is-record.ts";
 import { Refused } from "../refused.ts";
 
-/** Why there is no answer. A failure holds no text of the server's response (security E16). */
+/** Why there is no answer. A failure contains no text of the server's response (security E16). */
 export type Failure =
   | { kind: "refused" }
-  /** It repeated the system's own text, which is withheld (security H6). */
+  /** The answer repeated the system text, so readers must not get it (security H6). */
   | { kind: "repeated" }
   | { kind: "truncated" }
   | { kind: "malformed" }
   | { kind: "too-long" }
   | { kind: "busy"; retryAfter: number }
-  /** A wrong key, model or address, or an account without money. Waiting does not help. */
+  /** The key, the model or the address is wrong, or the account has no credit. Waiting does not help. */
   | { kind: "misconfigured"; status: number }
   | { kind: "unreachable"; status?: number };
 
 const BUSY_SECONDS = 30;
 const MAX_BUSY_SECONDS = 3600;
 
-export const refusedFor = (failure: Failure, sentence: string): Refused =>
+export const refusalOf = (failure: Failure, sentence: string): Refused =>
   failure.kind === "busy"
     ? new Refused(503, sentence, { "retry-after": String(failure.retryAfter) })
     : new Refused(502, sentence);
@@ -30,7 +30,7 @@ export function failureOf(error: unknown): Failure {
 
 type Details = ReturnType<typeof detailsOf>;
 
-/** Never show or log these. `generation` is a text that the server itself rejected. */
+/** Never show or log these details. `rejectedText` is an answer of the model that its server rejected. */
 export function detailsOf(error: unknown) {
   const { code, type, param, message, error: inner } = fieldsOf(error);
   const { failed_generation: generation } = fieldsOf(inner ?? error);
@@ -38,23 +38,23 @@ export function detailsOf(error: unknown) {
     code: `${code ?? ""} ${type ?? ""}`,
     param: String(param ?? ""),
     message: String(message ?? ""),
-    generation: typeof generation === "string" ? generation : null,
+    rejectedText: typeof generation === "string" ? generation : null,
   };
 }
 
 export function failureOfStatus(status: number, details: Details, headers?: Headers): Failure {
   const { code, message } = details;
-  if (isWithoutMoney(code + message)) return { kind: "misconfigured", status };
+  if (isOutOfCredit(code + message)) return { kind: "misconfigured", status };
   if (status === 429) return { kind: "busy", retryAfter: retryAfterSeconds(headers) };
   if (/content_filter|content_policy/.test(code)) return { kind: "refused" };
-  if (details.generation !== null) return { kind: "malformed" };
+  if (details.rejectedText !== null) return { kind: "malformed" };
   if (status === 413 || /context.{0,20}length|too long|too many tokens/i.test(code + message))
     return { kind: "too-long" };
   if (status === 408 || status === 409 || status >= 500) return { kind: "unreachable", status };
   return { kind: "misconfigured", status };
 }
 
-export const isWithoutMoney = (errorText: string): boolean =>
+export const isOutOfCredit = (errorText: string): boolean =>
   /insufficient_quota|exceeded your current quota/.test(errorText);
 
 export function retryAfterSeconds(headers: Headers | undefined, now = Date.now()): number {

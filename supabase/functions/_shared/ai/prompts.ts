@@ -10,7 +10,7 @@ import { EPISODE_MAX_CHARS, PROMPT_MAX_CHARS } from "../../../../src/domain/limi
 import type { Client } from "../caller.ts";
 
 const CACHE_MS = 60_000;
-const cachedBodies = new Map<PromptSlug, { body: string; until: number }>();
+const cachedBodies = new Map<PromptSlug, { body: string; expiresAt: number }>();
 
 export async function promptText(
   server: Client,
@@ -21,9 +21,9 @@ export async function promptText(
 }
 
 export function filledPrompt(body: string, { title, description }: PromptValues): FilledPrompt {
-  const line = title.replace(/\s+/g, " ").slice(0, EPISODE_MAX_CHARS.title);
+  const singleLineTitle = title.replace(/\s+/g, " ").slice(0, EPISODE_MAX_CHARS.title);
   return fillPrompt(body.slice(0, PROMPT_MAX_CHARS.body), {
-    title: material("title", line),
+    title: material("title", singleLineTitle),
     description: material("source", description),
   });
 }
@@ -34,13 +34,13 @@ export const material = (name: string, text: string): string =>
 
 async function bodyOf(server: Client, slug: PromptSlug): Promise<string> {
   const cached = cachedBodies.get(slug);
-  if (cached && cached.until > Date.now()) return cached.body;
+  if (cached && cached.expiresAt > Date.now()) return cached.body;
   const { data } = await server
     .from("site_content")
     .select("body")
     .eq("slug", slug)
     .single()
     .throwOnError();
-  cachedBodies.set(slug, { body: data.body, until: Date.now() + CACHE_MS });
+  cachedBodies.set(slug, { body: data.body, expiresAt: Date.now() + CACHE_MS });
   return data.body;
 }

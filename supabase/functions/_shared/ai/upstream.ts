@@ -7,7 +7,7 @@ import {
   type Failure,
   failureOf,
   failureOfStatus,
-  isWithoutMoney,
+  isOutOfCredit,
   retryAfterSeconds,
 } from "./failure.ts";
 import { type JsonFormat, responseFormat, simplerFormat } from "./json-format.ts";
@@ -21,7 +21,7 @@ export interface Server {
 export type Message = { role: "system" | "user" | "assistant"; content: string };
 
 export interface Allowance {
-  calls: number;
+  remainingCalls: number;
   signal: AbortSignal;
 }
 
@@ -38,13 +38,13 @@ const CALL_TIMEOUT_MS = 30_000;
 const RETRIES = 2;
 const MAX_WAIT_SECONDS = 5;
 const ERROR_MAX_BYTES = 64 * 1024;
-/** A token has about four characters, but many more if they are blanks. */
-const CHARS_PER_TOKEN = 16;
+/** A token has about four characters of text, but many more spaces. */
+const MAX_CHARS_PER_TOKEN = 16;
 
-/** A model that reasons before it answers may use up the tokens of a short answer. */
-const MORE_TOKENS = { factor: 4, least: 4000 };
+/** A model that reasons first may have no tokens left for its answer. */
+const MORE_TOKENS = { factor: 4, min: 4000 };
 
-/** How servers differ. Each process detects it once per server. */
+/** What a server supports. Each process detects this once per server. */
 interface Dialect {
   maxTokensField: "max_tokens" | "max_completion_tokens";
   format: JsonFormat;
@@ -68,9 +68,9 @@ export async function requestOutput(
     ...{ maxRetries: RETRIES, timeout: CALL_TIMEOUT_MS, logLevel: "off" },
     fetch: boundedFetch(allowance),
   });
-  const name = `${server.baseURL} ${server.model}`;
+  const serverKey = `${server.baseURL} ${server.model}`;
   const promptTokens = estimateTokens(request.messages.map(({ content }) => content).join(""));
-  let dialect = dialects.get(name) ?? FIRST_DIALECT;
+  let dialect = dialects.get(serverKey) ?? FIRST_DIALECT;
   let tokens = 0;
   for (;;) {
     try {
@@ -79,36 +79,36 @@ export async function requestOutput(
       const response = await client
         .post("/chat/completions", { body, signal: allowance.signal, stream: "stream" in body })
         .asResponse();
-      dialects.set(name, dialect);
+      dialects.set(serverKey, dialect);
       const completion = await readCompletion(
         response,
-        maxTokens * CHARS_PER_TOKEN,
+        maxTokens * MAX_CHARS_PER_TOKEN,
         request.onText,
       );
       tokens += completion.tokens || promptTokens + estimateTokens(completion.text);
       const output = outputOf(completion);
-      const isSilent = isLengthReached(completion) && completion.text.trim() === "";
-      if (!isSilent || dialect.needsMoreTokens) return { ...output, tokens };
+      const isWithoutText = isLengthReached(completion) && completion.text.trim() === "";
+      if (!isWithoutText || dialect.needsMoreTokens) return { ...output, tokens };
       dialect = { ...dialect, needsMoreTokens: true };
-      dialects.set(name, dialect);
+      dialects.set(serverKey, dialect);
     } catch (error) {
-      const { generation } = detailsOf(error);
+      const { rejectedText } = detailsOf(error);
       const isRejected = error instanceof APIError && [400, 422].includes(error.status ?? 0);
-      const adjusted = isRejected && generation === null && adjustDialect(dialect, error);
-      if (adjusted) {
-        dialect = adjusted;
+      const adjustedDialect = isRejected && rejectedText === null && adjustDialect(dialect, error);
+      if (adjustedDialect) {
+        dialect = adjustedDialect;
         continue;
       }
-      tokens += generation !== null || allowance.signal.aborted ? promptTokens : 0;
-      return generation !== null
-        ? { kind: "text", text: generation, tokens }
+      tokens += rejectedText !== null || allowance.signal.aborted ? promptTokens : 0;
+      return rejectedText !== null
+        ? { kind: "text", text: rejectedText, tokens }
         : { ...failureOf(error), tokens };
     }
   }
 }
 
 const allowedTokens = (maxTokens: number, { needsMoreTokens }: Dialect) =>
-  needsMoreTokens ? Math.max(MORE_TOKENS.least, MORE_TOKENS.factor * maxTokens) : maxTokens;
+  needsMoreTokens ? Math.max(MORE_TOKENS.min, MORE_TOKENS.factor * maxTokens) : maxTokens;
 
 function parametersOf(
   { messages, jsonSchema, onText }: OutputRequest,
@@ -137,11 +137,13 @@ function adjustDialect(dialect: Dialect, error: APIError): Dialect | null {
   return null;
 }
 
-const isLengthReached = ({ finish }: Completion) => /^(length|max_tokens)$/.test(finish ?? "");
+const isLengthReached = ({ finishReason }: Completion) =>
+  /^(length|max_tokens)$/.test(finishReason ?? "");
 
 function outputOf(completion: Completion): { kind: "text"; text: string } | Failure {
   if (completion.error) return failureOfStatus(500, detailsOf(completion.error));
-  if (completion.declined || completion.finish === "content_filter") return { kind: "refused" };
+  if (completion.isRefused || completion.finishReason === "content_filter")
+    return { kind: "refused" };
   if (completion.end === "cut" || isLengthReached(completion)) return { kind: "truncated" };
   return completion.end === "broken"
     ? { kind: "unreachable" }
@@ -151,15 +153,15 @@ function outputOf(completion: Completion): { kind: "text"; text: string } | Fail
 /** Counts the calls of an answer, follows no redirect and limits the body of an error. */
 function boundedFetch(allowance: Allowance): typeof fetch {
   return async (input, init) => {
-    if (allowance.calls <= 0) throw new Error("No more calls for this answer.");
-    allowance.calls--;
+    if (allowance.remainingCalls <= 0) throw new Error("No more calls for this answer.");
+    allowance.remainingCalls--;
     const response = await fetch(input, { ...init, redirect: "manual" });
     if (response.ok) return response;
     const headers = new Headers(response.headers);
     const isLongWait = headers.has("retry-after") && retryAfterSeconds(headers) > MAX_WAIT_SECONDS;
     const body = await readBytes(response, ERROR_MAX_BYTES);
-    const isUseless = isLongWait || isWithoutMoney((await body?.text()) ?? "");
-    if (isUseless || allowance.calls <= 0) headers.set("x-should-retry", "false");
+    const isRetryUseless = isLongWait || isOutOfCredit((await body?.text()) ?? "");
+    if (isRetryUseless || allowance.remainingCalls <= 0) headers.set("x-should-retry", "false");
     return new Response(body, { status: response.status, headers });
   };
 }

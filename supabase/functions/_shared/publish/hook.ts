@@ -9,7 +9,7 @@ const liveBuildSchema = z.object({
   counts: z.object({ categories: z.int(), shows: z.int(), episodes: z.int() }),
 });
 
-/** A site whose host builds it on a call of the hook, as Netlify does. The hook's address is a secret. */
+/** The host of the site, such as Netlify, starts a build after a request to the hook. The hook's address is a secret. */
 export const hookTarget = (hook: string, site: string, hookTimeoutMs = HOOK_TIMEOUT_MS) => ({
   async readLive(): Promise<LiveBuild | null> {
     try {
@@ -29,13 +29,13 @@ export const hookTarget = (hook: string, site: string, hookTimeoutMs = HOOK_TIME
     try {
       response = await fetch(url, { method: "POST", body: "{}", redirect: "manual", signal });
     } catch (error) {
-      // The message may repeat the secret address, so only the error's kind goes on.
+      // The message of the error may contain the secret address, so the caller gets only its kind.
       const isLate = (error as Error).name === "TimeoutError";
       return {
         uncertainty: `The build hook ${isLate ? "took too long" : "could not be reached"}.`,
       };
     }
-    // The status decides; an error in the body changes nothing.
+    // Only the status matters, so ignore errors of the body.
     await response.body?.cancel().catch(() => {});
     if (!response.ok) throw new Error(`The build hook answered ${response.status}.`);
     return { uncertainty: null };

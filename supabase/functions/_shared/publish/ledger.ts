@@ -3,7 +3,7 @@ import type { Ledger } from "./relay.ts";
 
 export function apiLedger(serviceClient: Client): Ledger {
   return {
-    async noteLive({ rev, counts }) {
+    async recordLive({ rev, counts }) {
       await serviceClient.rpc("note_live_rev", { rev, episodes: counts.episodes }).throwOnError();
     },
     async claim(now, rules) {
@@ -11,16 +11,16 @@ export function apiLedger(serviceClient: Client): Ledger {
       const { data } = await serviceClient
         .rpc("claim_rebuild", {
           at: now.toISOString(),
-          quiet: ms(quiet),
-          longest: ms(maxWait),
-          lease: ms(startLease),
+          quiet: toInterval(quiet),
+          longest: toInterval(maxWait),
+          lease: toInterval(startLease),
           budget,
         })
         .throwOnError();
       return data[0] ?? null;
     },
     async recordStart(token, now, lease, uncertainty) {
-      const start = { token, at: now.toISOString(), lease: ms(lease) };
+      const start = { token, at: now.toISOString(), lease: toInterval(lease) };
       await serviceClient
         .rpc("start_rebuild", { ...start, ...(uncertainty ? { doubt: uncertainty } : {}) })
         .throwOnError();
@@ -39,4 +39,4 @@ export function apiLedger(serviceClient: Client): Ledger {
   };
 }
 
-const ms = (time: number) => `${time} milliseconds`;
+const toInterval = (time: number) => `${time} milliseconds`;

@@ -18,7 +18,7 @@ export const contract = {
     /** Skips the debounce and the backoff. */
     now: z.boolean().optional(),
     overBudget: z.boolean().optional(),
-    /** Confirms a much smaller site with this many recaps. */
+    /** Allows a much smaller site with at least this number of recaps. */
     allowSmaller: z.int().min(0).max(10_000_000).optional(),
   }),
   failure: "Publishing failed. Please try again.",

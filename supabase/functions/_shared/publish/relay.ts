@@ -18,7 +18,7 @@ export interface LiveBuild {
 
 /** The relay's state, `private.rebuild_state`. Its methods throw when the database fails. */
 export interface Ledger {
-  noteLive(live: LiveBuild): Promise<void>;
+  recordLive(live: LiveBuild): Promise<void>;
   claim(now: Date, rules: RelayRules): Promise<Claim | null>;
   /** `uncertainty` says why it is unknown whether the build started. The ledger counts the build as started. */
   recordStart(token: string, now: Date, lease: number, uncertainty: string | null): Promise<void>;
@@ -31,7 +31,7 @@ export interface Ledger {
   }>;
 }
 
-/** Runs may overlap, repeat or be killed at any point without harm (security §6). */
+/** Runs may overlap or repeat, and a kill at any point does no harm (security §6). */
 export async function runRelay(
   ledger: Ledger,
   target: ReturnType<typeof hookTarget>,
@@ -39,14 +39,14 @@ export async function runRelay(
   now: Date,
 ): Promise<void> {
   const live = await target.readLive();
-  if (live) await ledger.noteLive(live);
+  if (live) await ledger.recordLive(live);
   const claim = await ledger.claim(now, rules);
   if (!claim) return;
   let start: { uncertainty: string | null };
   let lease: number;
   try {
     const { counts, allowedEpisodes, changedRows } = await ledger.readSiteSize();
-    // The build checks the size too, but a build that refuses has already cost a deploy.
+    // The build also checks the size, but a failed build has already cost a deploy.
     const problem = live && sizeProblem(live.counts, counts, allowedEpisodes);
     if (problem) throw new Error(problem);
     lease = buildLease(rules, counts, changedRows);

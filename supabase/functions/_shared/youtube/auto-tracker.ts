@@ -20,7 +20,7 @@ const MAX_CHECKED_VIDEOS = 5;
 const MAX_RECAPS_PER_SHOW = 3;
 /** The hosted platform waits 150 s for a response, and a recap may take 90 s. */
 const LAST_START_MS = 60_000;
-const NOT_REACHED = "The run had no time left for them. The next run begins with them.";
+const NOT_REACHED = "The run had no time for these shows. The next run begins with them.";
 const UNEXPECTED = "Something went wrong. See the log of the function youtube-auto-tracker.";
 const MAX_STORED_FAILURES = 50;
 const MAX_REASON_CHARS = 500;
@@ -29,15 +29,14 @@ const LEASE_SECONDS = 180;
 
 interface Run extends Tools {
   failures: { show: string; reason: string }[];
-  created: number;
-  /** Created recaps that are not published. */
-  waiting: number;
+  createdCount: number;
+  unpublishedCount: number;
   isTimeUp(): boolean;
 }
 
 /** Writes recaps of new videos of tracked channels. Only one run may be active (security E25). */
 export async function trackChannels({ caller, env }: HandlerInput<typeof contract>) {
-  // The run continues after its caller disconnects: a schedule waits for seconds only.
+  // The run continues after its caller disconnects, because a scheduler waits only a few seconds.
   const signal = AbortSignal.timeout(RUN_TIMEOUT_MS);
   const server = caller.server();
   const holder = crypto.randomUUID();
@@ -48,20 +47,20 @@ export async function trackChannels({ caller, env }: HandlerInput<typeof contrac
   }
   const lastStartAt = performance.now() + LAST_START_MS;
   const run: Run = {
-    ...{ caller, env, signal, youtube: youtubeOf(env, signal), failures: [], created: 0 },
-    waiting: 0,
+    ...{ caller, env, signal, youtube: youtubeOf(env, signal), failures: [], createdCount: 0 },
+    unpublishedCount: 0,
     isTimeUp: () => signal.aborted || performance.now() > lastStartAt,
   };
-  let [checked, remaining] = [0, 0];
+  let [checkedShows, remainingShows] = [0, 0];
   try {
-    for (remaining = await countTracked(server); !run.isTimeUp(); remaining--) {
+    for (remainingShows = await countTracked(server); !run.isTimeUp(); remainingShows--) {
       const { data } = await server.rpc("next_tracked_show", { since }).throwOnError();
       const [show] = data;
       if (!show) break;
-      if (await runStep(run, show, () => trackShow(run, server, show))) checked++;
+      if (await runStep(run, show, () => trackShow(run, server, show))) checkedShows++;
     }
-    if (remaining > 0 && run.isTimeUp()) {
-      run.failures.push({ show: counted(remaining, "more show"), reason: NOT_REACHED });
+    if (remainingShows > 0 && run.isTimeUp()) {
+      run.failures.push({ show: counted(remainingShows, "more show"), reason: NOT_REACHED });
     }
   } catch (error) {
     run.failures.push({ show: "The run", reason: UNEXPECTED });
@@ -70,12 +69,12 @@ export async function trackChannels({ caller, env }: HandlerInput<typeof contrac
     const failures = run.failures
       .slice(0, MAX_STORED_FAILURES)
       .map(({ show, reason }) => ({ show, reason: reason.slice(0, MAX_REASON_CHARS) }));
-    const { created } = run;
-    await server.rpc("release_tracker_lease", { holder, checked, created, failures });
+    const { createdCount: created } = run;
+    await server.rpc("release_tracker_lease", { holder, checked: checkedShows, created, failures });
   }
   return {
-    ...{ showsChecked: checked, newEpisodesCreated: run.created },
-    ...{ waitingForReview: run.waiting, failures: run.failures },
+    ...{ showsChecked: checkedShows, newEpisodesCreated: run.createdCount },
+    ...{ waitingForReview: run.unpublishedCount, failures: run.failures },
   };
 }
 
@@ -97,13 +96,13 @@ async function trackShow(run: Run, server: Client, show: Show): Promise<void> {
 async function addRecap(run: Run, show: Show, video: Video): Promise<void> {
   try {
     const recap = await makeRecap(run, show, video);
-    if (recap) run.created++;
-    if (recap && !recap.isPublished) run.waiting++;
+    if (recap) run.createdCount++;
+    if (recap && !recap.isPublished) run.unpublishedCount++;
     if (recap?.draftReason)
       run.failures.push({ show: show.name, reason: `“${video.title}”: ${recap.draftReason}` });
   } catch (error) {
-    // A later run finds the video again, once it is released.
-    if (error instanceof YouTubeRefused && error.reason === "not-out") return;
+    // After the release of the video, a later run finds it again.
+    if (error instanceof YouTubeRefused && error.reason === "not-released") return;
     throw error;
   }
 }

@@ -23,7 +23,6 @@ export async function connectChannel({ body, caller, env, signal }: HandlerInput
   if (!ref) throw new Refused(400, INVALID_CHANNEL_URL);
   const { id: channelId, title } = await youtubeOf(env, signal).findChannel(ref);
   const address = webUrl(channelUrl.trim()) ?? `https://www.youtube.com${channelPath(ref)}`;
-  // The editor's own rights decide about the row and its columns.
   const { data } = await caller.client
     .from("er_shows")
     .update({ youtube_channel_id: channelId, youtube_channel_url: address })

@@ -4,7 +4,7 @@ import { durationSeconds } from "../../../../src/domain/transcript/clock.ts";
 import type { ChannelRef } from "../../../../src/domain/youtube/youtube.ts";
 import { type Connection, expectOk, get, MIB, readJson } from "./get.ts";
 import { type Reason, YouTubeRefused } from "./reasons.ts";
-import { largest, picture, type Video } from "./video.ts";
+import { largestPictureUrl, pictureSchema, type Video } from "./video.ts";
 
 /** The YouTube Data API v3 (developers.google.com/youtube/v3/docs). */
 
@@ -14,7 +14,7 @@ const snippet = z.object({
   publishedAt: z.string().optional(),
   channelId: z.string().optional(),
   liveBroadcastContent: z.string().default("none"),
-  thumbnails: z.record(z.string(), picture).default({}),
+  thumbnails: z.record(z.string(), pictureSchema).default({}),
 });
 const listOf = <Item extends z.ZodRawShape>(item: Item) =>
   z.object({ items: z.array(z.object(item)).default([]) });
@@ -40,7 +40,7 @@ interface DataApi extends Connection {
   key: string;
 }
 
-/** Returns null for an unknown channel and for a custom name, which the API cannot look up. */
+/** Returns null for an unknown channel, and for a custom name, because the API cannot find custom names. */
 export async function findChannel(api: DataApi, { kind, name }: ChannelRef) {
   if (kind === "custom") return null;
   const nameParameter = {
@@ -95,7 +95,7 @@ const videoOf = (api: DataApi, id: string, details: z.infer<typeof snippet>): Vi
   channelId: details.channelId ?? null,
   publishedAt: details.publishedAt ?? null,
   seconds: null,
-  thumbnailUrl: largest(Object.values(details.thumbnails), api.pages),
+  thumbnailUrl: largestPictureUrl(Object.values(details.thumbnails), api.pages),
   isReleased: details.liveBroadcastContent === "none",
 });
 
@@ -107,7 +107,7 @@ async function request<T>(
 ): Promise<T> {
   const url = new URL(`/youtube/v3/${list}`, api.api);
   url.search = new URLSearchParams(query).toString();
-  // The key goes into a header, because logs contain addresses.
+  // The key is in a header, because logs contain addresses.
   const headers = { "x-goog-api-key": api.key, accept: "application/json" };
   const { status, text } = await get(url, api.signal, 2 * MIB, { headers });
   expectOk(url, status, reasonOf(status, text));

@@ -1,6 +1,6 @@
 import { DomUtils, parseDocument } from "htmlparser2";
 import { CHANNEL_ID, VIDEO_ID } from "../../../../src/domain/youtube/youtube.ts";
-import { largest, type Video } from "./video.ts";
+import { largestPictureUrl, type Video } from "./video.ts";
 
 export interface ChannelFeed {
   title: string | null;
@@ -43,7 +43,7 @@ function videoOf(entry: Parent, pages: string): Video | null {
     channelId: CHANNEL_ID.test(channelId) ? channelId : null,
     publishedAt: textOf(entry, "published") || null,
     seconds: null,
-    thumbnailUrl: largest([{ url: thumbnail?.attribs["url"] ?? "" }], pages),
+    thumbnailUrl: largestPictureUrl([{ url: thumbnail?.attribs["url"] ?? "" }], pages),
     isReleased: true,
   };
 }

@@ -4,7 +4,7 @@ import { readBytes } from "../body.ts";
 import { log } from "../log.ts";
 import { type Reason, YouTubeRefused } from "./reasons.ts";
 
-/** A test connects to a fake YouTube server. */
+/** Tests connect to a stand-in for YouTube. */
 export interface Connection {
   /** The origin of the pages, like https://www.youtube.com. */
   pages: string;
@@ -47,7 +47,7 @@ function problemOf(status: number, location: string | null, text: string): Reaso
   return isPage && /<form\b[^>]*\baction="https:\/\/consent\./.test(text) ? "consent" : null;
 }
 
-/** Logs the refusal, without the query of the address and the name of the channel. */
+/** Logs the refusal, but neither the query of the address nor the name of the channel. */
 export function loggedRefusal(reason: Reason, url: URL, status?: number): YouTubeRefused {
   const path = url.pathname.replace(/^\/(?:@|c\/|user\/).*/, "/channel");
   log("warn", "youtube", { reason, status, path });

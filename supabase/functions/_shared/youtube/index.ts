@@ -12,10 +12,10 @@ export type { Captions, Video };
 
 export type YouTube = ReturnType<typeof youtubeOf>;
 
-/** YouTube's public feed lists 15 videos, too. */
+/** YouTube's public feed also lists 15 videos. */
 const MAX_LISTED_VIDEOS = 15;
 
-/** Needs no YOUTUBE_API_KEY: the public feed and pages replace the Data API. */
+/** Works without YOUTUBE_API_KEY, because the public feed and pages replace the Data API. */
 export function youtubeOf(env: Env, signal: AbortSignal) {
   const base = env("YOUTUBE_BASE_URL");
   const connection: Connection = {
@@ -40,7 +40,7 @@ export function youtubeOf(env: Env, signal: AbortSignal) {
       api
         ? dataApi.newestOf(api, channelId, MAX_LISTED_VIDEOS)
         : (await pages.readFeed(connection, channelId)).videos,
-    async read(
+    async readVideo(
       id: string,
       {
         listed,
@@ -49,14 +49,14 @@ export function youtubeOf(env: Env, signal: AbortSignal) {
       }: { listed?: Video | undefined; language: string | null; needsCaptions: boolean },
     ): Promise<{ video: Video; captions: Captions }> {
       const player = await attempt(() => readPlayer(connection, id));
-      // A private or unreleased video has no complete facts anywhere else.
-      if ("failed" in player && isFinal(player.failed)) throw player.failed;
+      // No other source has complete facts about a private or unreleased video.
+      if ("refusal" in player && isFinal(player.refusal)) throw player.refusal;
       const facts = api
         ? await dataApi.readVideo(api, id)
         : await publicFacts(connection, id, player, listed);
       const merged = "video" in player ? mergeVideos(facts, player.video) : facts;
       const video = listed ? mergeVideos(merged, listed) : await withDate(connection, merged);
-      if (!video.isReleased) throw new YouTubeRefused("not-out");
+      if (!video.isReleased) throw new YouTubeRefused("not-released");
       return {
         video,
         captions: needsCaptions ? await captionsOf(connection, player, language) : { reason: "" },
@@ -65,16 +65,16 @@ export function youtubeOf(env: Env, signal: AbortSignal) {
   };
 }
 
-const isFinal = (failed: Refused) =>
-  failed instanceof YouTubeRefused && ["private", "not-out"].includes(failed.reason);
+const isFinal = (refusal: Refused) =>
+  refusal instanceof YouTubeRefused && ["private", "not-released"].includes(refusal.reason);
 
-type Attempted<T> = T | { failed: Refused };
+type Attempted<T> = T | { refusal: Refused };
 
 async function attempt<T>(action: () => Promise<T>): Promise<Attempted<T>> {
   try {
     return await action();
   } catch (error) {
-    if (error instanceof Refused) return { failed: error };
+    if (error instanceof Refused) return { refusal: error };
     throw error;
   }
 }
@@ -87,14 +87,14 @@ async function publicFacts(
   listed: Video | undefined,
 ): Promise<Video> {
   if ("video" in player) return player.video;
-  const videoIsMissing = player.failed instanceof YouTubeRefused && player.failed.status === 404;
+  const videoIsMissing = player.refusal instanceof YouTubeRefused && player.refusal.status === 404;
   if (listed && !videoIsMissing) return listed;
   const oembed = await attempt(() => pages.readOembed(connection, id));
-  if ("failed" in oembed) throw player.failed;
+  if ("refusal" in oembed) throw player.refusal;
   return oembed;
 }
 
-/** The channel's feed has the date while the video is among its newest. */
+/** The channel's feed contains the dates of its newest videos. */
 async function withDate(connection: Connection, video: Video): Promise<Video> {
   const { channelId, publishedAt } = video;
   if (publishedAt !== null || channelId === null) return video;
@@ -108,7 +108,7 @@ async function captionsOf(
   player: Attempted<PlayerVideo>,
   language: string | null,
 ): Promise<Captions> {
-  if ("failed" in player) return { reason: player.failed.message };
+  if ("refusal" in player) return { reason: player.refusal.message };
   const read = await attempt(() => readCaptions(connection, player.tracks, language));
-  return "failed" in read ? { reason: read.failed.message } : read;
+  return "refusal" in read ? { reason: read.refusal.message } : read;
 }

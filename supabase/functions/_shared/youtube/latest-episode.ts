@@ -15,7 +15,7 @@ export const contract = {
 /** A channel lists planned premieres and streams before its released videos. */
 const MAX_CHECKED_VIDEOS = 5;
 
-const WAITS = "It waits for review. Publish it in the Recaps tab.";
+const REVIEW_NOTE = "The recap is not published yet. Review and publish it in the Recaps tab.";
 
 export async function generateLatest({ body, caller, env, signal }: HandlerInput<typeof contract>) {
   const show = await readShow(caller.client, body.showId);
@@ -30,20 +30,20 @@ export async function generateLatest({ body, caller, env, signal }: HandlerInput
   );
   for (const video of newest) {
     const existingTitle = titleByVideo.get(video.id);
-    if (existingTitle) return { message: alreadyThere(video.title) };
+    if (existingTitle) return { message: recapExists(video.title) };
     try {
       const recap = await makeRecap({ caller, env, signal, youtube }, show, video);
-      if (!recap) return { message: alreadyThere(video.title) };
+      if (!recap) return { message: recapExists(video.title) };
       const { title, slug, draftReason, isPublished } = recap;
-      const reason = draftReason ?? (isPublished ? null : WAITS);
+      const reason = draftReason ?? (isPublished ? null : REVIEW_NOTE);
       const note = reason === null ? {} : { note: reason };
       return { videoInfo: { videoId: video.id, title }, episode: { slug }, ...note };
     } catch (error) {
-      if (error instanceof YouTubeRefused && error.reason === "not-out") continue;
+      if (error instanceof YouTubeRefused && error.reason === "not-released") continue;
       throw error;
     }
   }
   return { message: "The channel shows no videos yet." };
 }
 
-const alreadyThere = (title: string) => `The newest video, “${title}”, has a recap already.`;
+const recapExists = (title: string) => `The newest video, “${title}”, has a recap already.`;

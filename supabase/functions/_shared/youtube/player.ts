@@ -4,8 +4,8 @@ import { parseTranscriptFile } from "../../../../src/domain/transcript/parse-fil
 import { writeTranscript } from "../../../../src/domain/transcript/write.ts";
 import { type CaptionTrack, pickTrack } from "../../../../src/domain/youtube/captions.ts";
 import { type Connection, expectOk, get, loggedRefusal, MIB, readJson } from "./get.ts";
-import { CAPTIONS_OFF, type Reason } from "./reasons.ts";
-import { largest, picture, type Video } from "./video.ts";
+import { NO_CAPTIONS, type Reason } from "./reasons.ts";
+import { largestPictureUrl, pictureSchema, type Video } from "./video.ts";
 
 const trackSchema = z.object({
   baseUrl: z.string(),
@@ -23,7 +23,7 @@ const playerResponse = z.object({
       shortDescription: z.string().default(""),
       isLive: z.boolean().default(false),
       isUpcoming: z.boolean().default(false),
-      thumbnail: z.object({ thumbnails: z.array(picture) }).default({ thumbnails: [] }),
+      thumbnail: z.object({ thumbnails: z.array(pictureSchema) }).default({ thumbnails: [] }),
     })
     .optional(),
   captions: z
@@ -65,7 +65,7 @@ export async function readPlayer(connection: Connection, id: string): Promise<Pl
     channelId: details.channelId ?? null,
     publishedAt: null,
     seconds: Number(details.lengthSeconds) || null,
-    thumbnailUrl: largest(details.thumbnail.thumbnails, connection.pages),
+    thumbnailUrl: largestPictureUrl(details.thumbnail.thumbnails, connection.pages),
     isReleased: !details.isLive && !details.isUpcoming,
   };
   return { video, tracks: captions?.playerCaptionsTracklistRenderer?.captionTracks ?? [] };
@@ -73,7 +73,7 @@ export async function readPlayer(connection: Connection, id: string): Promise<Pl
 
 function reasonOf({ status, reason }: { status: string; reason: string }): Reason {
   if (/\bbot\b|unusual traffic/i.test(reason)) return "too-many";
-  if (status === "LIVE_STREAM_OFFLINE") return "not-out";
+  if (status === "LIVE_STREAM_OFFLINE") return "not-released";
   if (/private/i.test(reason)) return "private";
   if (/^(?:LOGIN_REQUIRED|AGE_|CONTENT_CHECK)/.test(status) || /member/i.test(reason))
     return "restricted";
@@ -89,7 +89,7 @@ export async function readCaptions(
 ): Promise<Captions> {
   const captionTrack = pickTrack(tracks, language);
   const url = captionTrack && captionsUrl(connection, captionTrack.baseUrl);
-  if (!url) return { reason: CAPTIONS_OFF };
+  if (!url) return { reason: NO_CAPTIONS };
   const { status, text } = await get(url, connection.signal, 8 * MIB);
   expectOk(url, status, "unreachable");
   try {

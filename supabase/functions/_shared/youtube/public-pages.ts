@@ -9,7 +9,7 @@ import {
 } from "../../../../src/domain/youtube/youtube.ts";
 import { type ChannelFeed, readChannelFeed } from "./feed.ts";
 import { type Connection, expectOk, get, loggedRefusal, MIB, readJson } from "./get.ts";
-import { largest, type Video } from "./video.ts";
+import { largestPictureUrl, type Video } from "./video.ts";
 
 const oembed = z.object({ title: z.string(), thumbnail_url: z.string().default("") });
 
@@ -22,7 +22,7 @@ export async function readFeed(connection: Connection, channelId: string): Promi
   return feed;
 }
 
-/** Finds a channel by its page. Follows one redirect, to another name of the channel. */
+/** Reads the page of the channel. Follows one redirect, to another name of the channel. */
 export async function findChannel(connection: Connection, ref: ChannelRef, hops = 1) {
   const url = new URL(channelPath(ref), connection.pages);
   // The cookie declines consent, which avoids the consent page.
@@ -60,6 +60,6 @@ export async function readOembed(connection: Connection, id: string): Promise<Vi
   expectOk(url, status, [401, 403].includes(status) ? "private" : "unavailable");
   const { title, thumbnail_url } = readJson(url, text, oembed);
   const rest = { description: "", channelId: null, publishedAt: null, seconds: null };
-  const thumbnailUrl = largest([{ url: thumbnail_url }], connection.pages);
+  const thumbnailUrl = largestPictureUrl([{ url: thumbnail_url }], connection.pages);
   return { id, title, ...rest, thumbnailUrl, isReleased: true };
 }

@@ -8,7 +8,7 @@ const REASONS = {
   unreadable: [502, "YouTube's answer could not be read. Its format may have changed."],
   redirected: [
     502,
-    "YouTube redirected to another address, which this site does not follow. Check the address.",
+    "YouTube redirected the request, and this site follows no redirects. Check the address of the channel or video.",
   ],
   consent: [
     502,
@@ -26,18 +26,18 @@ const REASONS = {
     502,
     "YouTube refused the API key. Check YOUTUBE_API_KEY, and that the YouTube Data API v3 is enabled for it.",
   ],
-  "no-channel": [404, "There is no such channel. Check its address."],
-  "no-uploads": [404, "The channel was not found, or shows no videos in public."],
+  "no-channel": [404, "YouTube has no such channel. Check its address."],
+  "no-uploads": [404, "YouTube does not know the channel, or the channel has no public videos."],
   unavailable: [
     404,
-    "The video is not available: it is deleted, private, or its address is wrong.",
+    "The video is not available: it is deleted or private, or its address is wrong.",
   ],
   private: [404, "The video is private. Make it public or unlisted, then try again."],
   restricted: [
     404,
-    "YouTube shows this video to signed-in viewers only: it has an age limit or is for members.",
+    "YouTube shows this video only to signed-in viewers, because it has an age limit or is for members.",
   ],
-  "not-out": [404, "The video is not released yet. Try again when it is."],
+  "not-released": [404, "The video is not released yet. Try again after its release."],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>;
 
 export type Reason = keyof typeof REASONS;
@@ -52,4 +52,4 @@ export class YouTubeRefused extends Refused {
   }
 }
 
-export const CAPTIONS_OFF = "The video has no captions.";
+export const NO_CAPTIONS = "The video has no captions.";

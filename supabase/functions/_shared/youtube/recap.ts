@@ -34,10 +34,10 @@ export interface Tools {
 
 interface RecapRequest {
   videoId: string;
-  /** BCP 47; null when unknown. */
+  /** A BCP 47 tag, or null if the language is unknown. */
   language: string | null;
   listed?: Video;
-  /** Replaces the captions; in its stored form. */
+  /** A transcript in its stored form, which replaces the captions. */
   transcript?: string | undefined;
 }
 
@@ -49,11 +49,11 @@ export async function writeRecap(
   { videoId, language, listed, transcript: pasted }: RecapRequest,
 ) {
   const needsCaptions = pasted === undefined;
-  const { video, captions } = await youtube.read(videoId, { listed, language, needsCaptions });
-  const captionsOrPasted = pasted === undefined ? captions : { transcript: pasted };
+  const { video, captions } = await youtube.readVideo(videoId, { listed, language, needsCaptions });
+  const transcriptSource = pasted === undefined ? captions : { transcript: pasted };
   const transcript =
-    "transcript" in captionsOrPasted
-      ? storable(captionsOrPasted.transcript, EPISODE_MAX_CHARS.transcript)
+    "transcript" in transcriptSource
+      ? storable(transcriptSource.transcript, EPISODE_MAX_CHARS.transcript)
       : null;
   const title =
     storable(video.title.replace(/\s+/g, " "), EPISODE_MAX_CHARS.title) || "Untitled video";
@@ -82,7 +82,7 @@ export async function writeRecap(
       ...row,
     },
     missing,
-    notes: [...notes, ...factNotes(video, captionsOrPasted)],
+    notes: [...notes, ...factNotes(video, transcriptSource)],
   };
 }
 
@@ -94,7 +94,7 @@ interface Material {
 }
 
 type Writer = Parameters<typeof writeSections>[0];
-/** The shortest comes first, because the others wait for it. */
+/** The first section is the shortest, because the others wait for it. */
 const ALL_SECTIONS: Section[] = [
   ...(["quickTake", "recapBody", "keyTakeaways", "whyItMatters"] as const),
   ...(["quotes", "recommendations", "playbook"] as const),
@@ -107,31 +107,35 @@ async function modelTexts(writer: Writer, { title, description, lines, link }: M
   // A quote can be checked only against a transcript.
   const sections = ALL_SECTIONS.filter((section) => section !== "quotes" || hasTranscript);
   const spoken = lines.map(({ speaker, text }) => (speaker ? `${speaker}: ${text}` : text));
-  // The description has the spelling of names and the addresses of recommendations.
+  // The description contains the spelling of names and the addresses of recommendations.
   const source = [description.slice(0, MAX_DESCRIPTION_CHARS), ...spoken].join("\n");
   const answers = await writeSections(writer, sections, { title, description: source });
-  // Links must be addresses of the source (security H6).
-  const only = linkFilter(title, description, spoken.join("\n"), link);
+  // A link must be an address in the source (security H6).
+  const withoutForeignLinks = linkFilter(title, description, spoken.join("\n"), link);
   const { quotes = [], playbook = [], ...texts } = answers.texts;
   const provenQuotes = verbatimQuotes(quotes, lines, `${title}\n${description}`).filter(
     fits(EPISODE_TEXT_LIMITS.quotes),
   );
-  const dropped = quotes.length - provenQuotes.length;
+  const droppedQuotes = quotes.length - provenQuotes.length;
   return {
-    quick_take: only.text(texts.quickTake ?? ""),
-    why_it_matters: only.text(texts.whyItMatters ?? ""),
-    recap_body: only.html(bodyOf(texts.recapBody ?? "", playbook)),
-    key_takeaways: (texts.keyTakeaways ?? []).map(only.text),
+    quick_take: withoutForeignLinks.text(texts.quickTake ?? ""),
+    why_it_matters: withoutForeignLinks.text(texts.whyItMatters ?? ""),
+    recap_body: withoutForeignLinks.html(bodyOf(texts.recapBody ?? "", playbook)),
+    key_takeaways: (texts.keyTakeaways ?? []).map(withoutForeignLinks.text),
     quotes: provenQuotes,
     recommendations: (texts.recommendations ?? [])
       .map(sanitizeRichText)
-      .map(only.html)
+      .map(withoutForeignLinks.html)
       .filter(hasText)
       .filter(fits(EPISODE_TEXT_LIMITS.recommendations)),
     missing: answers.missing,
     notes: [
       ...answers.missing.map(noteOf),
-      ...(dropped > 0 ? [`Quotes: ${dropped} left out that the transcript does not contain.`] : []),
+      ...(droppedQuotes > 0
+        ? [
+            `Quotes: ${droppedQuotes} of ${quotes.length} left out. The transcript does not contain these words.`,
+          ]
+        : []),
       ...(hasTranscript ? [] : ["Quotes: left empty, because there is no transcript."]),
     ],
   };
@@ -167,7 +171,7 @@ function extractedTexts({ title, description, lines }: Material, hasModel: boole
     ...{ why_it_matters: "", recap_body: "", recommendations: [] as string[] },
     missing: hasModel ? [missingRecap] : [],
     notes: [
-      `${why}: quick take, key takeaways and quotes are the video's own words, if it has any. Recap, why it matters and recommendations are left empty.`,
+      `${why}. The fields Quick take, Key takeaways and Quotes contain the video's own words, if there are any. The fields Recap, Why it matters and Recommendations are empty.`,
     ],
   };
 }
@@ -179,7 +183,7 @@ function factNotes({ publishedAt, seconds }: Video, captions: Captions): string[
       ? ["Episode date: left empty. YouTube did not return it."]
       : []),
     ...(minutesOf(seconds) === null ? ["Duration: left empty. YouTube did not return it."] : []),
-    "Guests: left empty; a video does not name them reliably.",
+    "Guests: left empty. A video does not name them reliably.",
   ];
 }
 

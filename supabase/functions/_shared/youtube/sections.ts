@@ -18,7 +18,7 @@ export interface MissingSection {
 interface Task {
   slug: PromptSlug;
   name: string;
-  /** What the fields of `ANSWER` hold. */
+  /** Tells the model what to write into the fields of `ANSWER`. */
   form: string;
   schema: z.ZodType<string | string[]>;
   maxTokens: number;
@@ -28,7 +28,7 @@ const text = (maxChars: number) =>
   z
     .object({ text: z.string().transform((value) => storable(value, maxChars)) })
     .transform((answer) => answer.text);
-/** Admins' prompts demand an array, and the form below puts it into `items`. */
+/** The admins' prompts demand an array, but `form` puts it into `items`. */
 const list = z.union([
   z.array(z.string()),
   z.object({ items: z.array(z.string()).max(200) }).transform(({ items }) => items),
@@ -37,12 +37,12 @@ const list = z.union([
 const texts = ({ maxItems, maxChars }: { maxItems: number; maxChars: number }) =>
   list.transform((all) =>
     all
-      .map((one) => storable(one, maxChars))
+      .map((item) => storable(item, maxChars))
       .filter(Boolean)
       .slice(0, maxItems),
   );
 
-/** All sections have one form of answer: another schema would be another beginning of the prompt. */
+/** Servers put the schema before the prompt and cache the whole. So all sections have the same schema. */
 const ANSWER = z.object({ text: z.string(), items: z.array(z.string()) });
 const PLAIN = `"text" is plain text, without HTML and Markdown, and "items" is empty.`;
 const LIST = `"text" is empty, and "items" holds the strings of the array`;
@@ -108,7 +108,7 @@ export async function writeSections(
     if ("reason" in answer) missing.push({ section, ...answer });
     else Object.assign(texts, { [section]: answer.value });
   };
-  // The first call fills the server's cache with the source, which all sections share.
+  // The first call puts the source into the server's cache. The other calls then cost less.
   const [first, ...others] = sections;
   if (first) await write(first);
   await Promise.all(others.map(write));

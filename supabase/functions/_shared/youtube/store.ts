@@ -33,12 +33,13 @@ export async function freeSlug(client: Client, title: string): Promise<string> {
     .in("slug", choices)
     .throwOnError();
   const usedSlugs = new Set(data.map(({ slug }) => slug));
-  const free = choices.find((slug) => !usedSlugs.has(slug));
-  if (!free) throw new Refused(409, "Too many recaps have this title. Write this one by hand.");
-  return free;
+  const freeChoice = choices.find((slug) => !usedSlugs.has(slug));
+  if (!freeChoice)
+    throw new Refused(409, "Too many recaps have this title. Write this one by hand.");
+  return freeChoice;
 }
 
-/** Maps the videos that have a recap to its title, and those of deleted recaps to null. */
+/** Maps the id of each video with a recap to the recap's title, or to null if the recap is deleted. */
 export async function knownVideos(server: Client, ids: string[]) {
   const { data } = await server.rpc("known_videos", { ids }).throwOnError();
   return new Map(data.map((row) => [row.video_id, row.is_deleted ? null : row.title]));
@@ -51,7 +52,7 @@ export async function makeRecap(tools: Tools, show: Show, video: Video) {
   const request = { videoId: video.id, language: show.language, listed: video };
   const recap = await writeRecap(tools, request);
   const missingBody = recap.missing.find(({ section }) => section === "recapBody");
-  // A later attempt may write the whole recap, so an incomplete one must not take its place.
+  // A later attempt may write the whole recap, so do not store an incomplete one.
   if (missingBody?.mayWorkLater)
     throw new Refused(503, `The recap was not written. ${missingBody.reason}`);
   // A transcript can instruct the model, so an admin reviews its recap first (security §7.5, H6).

@@ -10,7 +10,7 @@ export interface Video {
   publishedAt: string | null;
   seconds: number | null;
   thumbnailUrl: string | null;
-  /** False for a planned or running premiere or stream. */
+  /** False for a premiere or stream that has not ended. */
   isReleased: boolean;
 }
 
@@ -25,15 +25,15 @@ export const mergeVideos = (first: Video, second: Video): Video => ({
   isReleased: first.isReleased && second.isReleased,
 });
 
-export const picture = z.object({ url: z.string(), width: z.number().optional() });
+export const pictureSchema = z.object({ url: z.string(), width: z.number().optional() });
 
 /** Accepts only YouTube's own hosts, because every reader's browser loads the picture. */
-export function largest(
-  pictures: readonly z.infer<typeof picture>[],
+export function largestPictureUrl(
+  pictures: readonly z.infer<typeof pictureSchema>[],
   pages: string,
 ): string | null {
-  const own = pictures.filter(({ url }) => isPicture(url, pages));
-  return own.toSorted((a, b) => (b.width ?? 0) - (a.width ?? 0))[0]?.url ?? null;
+  const youtubePictures = pictures.filter(({ url }) => isPicture(url, pages));
+  return youtubePictures.toSorted((a, b) => (b.width ?? 0) - (a.width ?? 0))[0]?.url ?? null;
 }
 
 function isPicture(address: string, pages: string): boolean {
