@@ -172,6 +172,9 @@ export interface Version {
   /** Null for the state before the first recorded change. */
   at: string | null;
   actor: string | null;
+  action: string;
+  /** The columns that the change changed. */
+  changed: string[];
   /** All columns, without the transcript where it equals the present one. */
   row: Record<string, unknown>;
 }
@@ -186,10 +189,12 @@ export async function fetchVersions(
     .rpc("versions_of", { table_name: table, row_id: rowId })
     .abortSignal(signal);
   if (error) throw error;
-  return data.map(({ id, happened_at, actor_name, actor_id, row }) => ({
+  return data.map(({ id, happened_at, actor_name, actor_id, action, changed, row }) => ({
     id: String(id ?? "first"),
     at: happened_at,
     actor: actor_id && nameOf(actor_name),
+    action,
+    changed,
     row: fieldsOf(row),
   }));
 }

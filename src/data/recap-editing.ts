@@ -27,13 +27,20 @@ export async function fetchEditedRecap(
 }
 
 async function withCategory(row: StoredRecap): Promise<EditedRecap> {
+  const category_id = await fetchCategoryIdOf(row.show_id);
+  if (category_id === null) throw new ShowDidNotLoad();
+  return { ...row, category_id };
+}
+
+/** Returns null if the show does not exist. */
+export async function fetchCategoryIdOf(showId: string): Promise<string | null> {
   const { data, error } = await backend()
     .from("er_shows")
     .select("category_id")
-    .eq("id", row.show_id)
+    .eq("id", showId)
     .maybeSingle();
-  if (error || !data) throw new ShowDidNotLoad(error?.message);
-  return { ...row, category_id: data.category_id };
+  if (error) throw new ShowDidNotLoad(error.message);
+  return data?.category_id ?? null;
 }
 
 export async function insertRecap(

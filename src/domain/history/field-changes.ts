@@ -39,21 +39,29 @@ export interface FieldChange {
 
 type Columns = Readonly<Record<string, unknown>>;
 
-/** Compares the columns that both rows have. The order is the order of the form. */
-export function fieldChanges(table: HistoryTable, before: Columns, after: Columns): FieldChange[] {
+/** Compares the columns that both rows have. */
+export const fieldChanges = (table: HistoryTable, before: Columns, after: Columns): FieldChange[] =>
+  inFormOrder(
+    table,
+    Object.keys(before).filter(
+      (column) => column in after && !isSame(before[column] ?? null, after[column] ?? null),
+    ),
+  )
+    .map((column) => toChange(table, column, before[column], after[column]))
+    .filter((change) => change.before !== "" || change.after !== "");
+
+/** Returns the values of a row. Leaves out empty fields. */
+export const fieldValues = (table: HistoryTable, row: Columns) =>
+  inFormOrder(table, Object.keys(row))
+    .map((column) => toChange(table, column, row[column], null))
+    .filter(({ before }) => before !== "");
+
+function inFormOrder(table: HistoryTable, columns: readonly string[]): string[] {
   const order = FIELDS[table]?.map((field) => field.column) ?? [];
   const position = (column: string) =>
     order.includes(column) ? order.indexOf(column) : order.length;
-  return Object.keys(before)
-    .filter((column) => column in after && !HIDDEN.has(column))
-    .filter((column) => !isSame(before[column] ?? null, after[column] ?? null))
-    .sort((a, b) => position(a) - position(b))
-    .map((column) => toChange(table, column, before[column], after[column]));
+  return columns.filter((column) => !HIDDEN.has(column)).sort((a, b) => position(a) - position(b));
 }
-
-/** Describes the values of a deleted row. Empty fields are left out. */
-export const fieldsOfDeleted = (table: HistoryTable, row: Columns): FieldChange[] =>
-  fieldChanges(table, row, Object.fromEntries(Object.keys(row).map((column) => [column, null])));
 
 function toChange(
   table: HistoryTable,
@@ -61,13 +69,13 @@ function toChange(
   before: unknown,
   after: unknown,
 ): FieldChange {
-  const field = FIELDS[table]?.find((known) => known.column === column);
+  const field = fieldOf(table, column);
   const isRich = field?.kind === "html" || field?.kind === "htmls";
   const textOf = (value: unknown) =>
     column === "submitted_at" ? valueText(value !== null, false) : valueText(value, isRich);
   return {
     column,
-    label: field?.label ?? LABELS[column] ?? labelOf(column),
+    label: labelOf(table, column),
     reference: REFERENCES[column] ?? null,
     before: textOf(before),
     after: textOf(after),
@@ -79,5 +87,14 @@ const REFERENCES: Record<string, FieldChange["reference"]> = {
   show_id: "show",
 };
 
-const labelOf = (column: string) =>
+const labelOf = (table: HistoryTable, column: string): string =>
+  fieldOf(table, column)?.label ?? LABELS[column] ?? spoken(column);
+
+const spoken = (column: string) =>
   (column.charAt(0).toUpperCase() + column.slice(1)).replaceAll("_", " ");
+
+const fieldOf = (table: HistoryTable, column: string) =>
+  FIELDS[table]?.find((field) => field.column === column);
+
+export const columnLabels = (table: HistoryTable, columns: readonly string[]): string[] =>
+  inFormOrder(table, columns).map((column) => labelOf(table, column));

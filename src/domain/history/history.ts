@@ -25,7 +25,8 @@ export const kindsFor = (role: StaffRole) =>
       role === "admin" || reader === "author" || (reader === "editor" && isEditor(role)),
   );
 
-const nounOf = (table: string) => HISTORY_KINDS.find((kind) => kind.table === table)?.noun ?? "row";
+export const nounOf = (table: string) =>
+  HISTORY_KINDS.find((kind) => kind.table === table)?.noun ?? "row";
 
 export const HISTORY_ACTIONS = [
   { id: "insert", name: "Created", isOfPeople: false },

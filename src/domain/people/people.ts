@@ -1,18 +1,30 @@
 import type { Role } from "../auth/access.ts";
 
-export const ROLES: readonly { id: Role; name: string; text: string }[] = [
+export const ROLES: readonly { id: Role; name: string; plural: string; text: string }[] = [
   {
     id: "admin",
     name: "Admin",
+    plural: "Admins",
     text: "Changes and publishes everything, manages people, prompts and settings.",
   },
   {
     id: "editor",
     name: "Editor",
+    plural: "Editors",
     text: "Changes and publishes recaps, shows and categories.",
   },
-  { id: "author", name: "Author", text: "Writes own drafts and submits them for review." },
-  { id: "pro", name: "Pro", text: "Has the Pro badge, a banner and the Pro dashboard." },
+  {
+    id: "author",
+    name: "Author",
+    plural: "Authors",
+    text: "Writes own drafts and submits them for review.",
+  },
+  {
+    id: "pro",
+    name: "Pro",
+    plural: "Pros",
+    text: "Has the Pro badge, a banner and the Pro dashboard.",
+  },
 ];
 
 export const roleName = (role: string): string => ROLES.find(({ id }) => id === role)?.name ?? role;
@@ -55,15 +67,13 @@ export interface PeopleView {
 const AFTER = /^(\d{4}-\d\d-\d\dT[\d:.]{8,15}(?:Z|[+-]\d\d:\d\d))_([0-9a-f-]{36})$/;
 
 export function parsePeopleView(query: URLSearchParams, maxChars: number): PeopleView {
-  const [, joinedAt, id] = AFTER.exec(query.get("after") ?? "") ?? [];
+  const [, joinedAt, accountId] = AFTER.exec(query.get("after") ?? "") ?? [];
   const role = query.get("role");
+  const roles: PeopleRole[] = [...ROLES.map(({ id }) => id), BLOCKED];
   return {
     search: (query.get("q") ?? "").slice(0, maxChars),
-    role:
-      ([...ROLES.map((known) => known.id), BLOCKED].find(
-        (known) => known === role,
-      ) as PeopleRole | null) ?? null,
-    after: joinedAt && id ? { joinedAt, id } : null,
+    role: roles.find((known) => known === role) ?? null,
+    after: joinedAt && accountId ? { joinedAt, id: accountId } : null,
   };
 }
 

@@ -3,22 +3,29 @@ import { goTo } from "../../state/address.ts";
 
 /** In the order on the screen. `mayOpen` follows the rights that the database grants. */
 const TABS = [
-  { tab: "recaps", text: "Recaps", mayOpen: () => true },
-  { tab: "shows", text: "Shows", mayOpen: isEditor },
-  { tab: "categories", text: "Categories", mayOpen: isEditor },
-  { tab: "prompts", text: "AI Prompts", mayOpen: isAdmin },
+  { tab: "recaps", text: "Recaps", group: "content", mayOpen: () => true },
+  { tab: "shows", text: "Shows", group: "content", mayOpen: isEditor },
+  { tab: "categories", text: "Categories", group: "content", mayOpen: isEditor },
+  { tab: "prompts", text: "AI Prompts", group: "content", mayOpen: isAdmin },
+  { tab: "people", text: "People", group: "team", mayOpen: isAdmin },
+  { tab: "history", text: "History", group: "team", mayOpen: isEditor },
 ] as const satisfies readonly {
   tab: string;
   text: string;
+  group: string;
   mayOpen: (role: StaffRole) => boolean;
-  startsGroup?: boolean;
 }[];
 
 export type AdminTab = (typeof TABS)[number]["tab"];
 
 const FIRST = TABS[0].tab;
 
-export const tabsOf = (role: StaffRole) => TABS.filter(({ mayOpen }) => mayOpen(role));
+export const tabsOf = (role: StaffRole) =>
+  TABS.filter(({ mayOpen }) => mayOpen(role)).map(({ tab, text, group }, index, tabs) => ({
+    tab,
+    text,
+    startsGroup: index > 0 && tabs[index - 1]?.group !== group,
+  }));
 
 /** A tab that the role may not open counts as the first tab. */
 export function tabInAddress(search: string, role: StaffRole): AdminTab {

@@ -30,10 +30,7 @@ const PIECE_MAX_CHARS = 3_000;
 export const shortened = (pieces: readonly Piece[]): Piece[] =>
   pieces.map(({ kind, text }, index) => ({
     kind,
-    text:
-      kind === "same"
-        ? context(text, index === 0, index === pieces.length - 1)
-        : cut(text, PIECE_MAX_CHARS),
+    text: kind === "same" ? context(text, index === 0, index === pieces.length - 1) : cutText(text),
   }));
 
 function context(text: string, isFirst: boolean, isLast: boolean): string {
@@ -42,8 +39,8 @@ function context(text: string, isFirst: boolean, isLast: boolean): string {
   return start.length + end.length < text.length ? `${start} … ${end}` : text;
 }
 
-const cut = (text: string, length: number) =>
-  text.length > length ? `${firstWords(text, length)} …` : text;
+export const cutText = (text: string): string =>
+  text.length > PIECE_MAX_CHARS ? `${firstWords(text, PIECE_MAX_CHARS)} …` : text;
 
 const firstWords = (text: string, length: number) =>
   text.length <= length ? text : (/^.*(?=\s)/s.exec(text.slice(0, length))?.[0] ?? "");
