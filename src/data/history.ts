@@ -1,11 +1,11 @@
 import {
+  accountName,
   type HistoryEntry,
   type HistoryFilter,
   type HistoryTable,
   restorableSince,
   SYSTEM,
 } from "../domain/history/history.ts";
-import { nameOf } from "../domain/lists/top-list.ts";
 import { fieldsOf } from "../domain/text/is-record.ts";
 import type { Choice } from "./choices.ts";
 import { backend } from "./client.ts";
@@ -58,7 +58,7 @@ function toEntry(
   names: ReadonlyMap<string, string>,
   roles: ReadonlyMap<number, string>,
 ): HistoryEntry {
-  const actor = row.actor ? nameOf(row.actor.full_name) : null;
+  const actor = row.actor ? accountName(row.actor.full_name) : null;
   return {
     id: String(row.id),
     at: row.happened_at,
@@ -83,7 +83,7 @@ async function fetchNames(ids: string[], signal: AbortSignal): Promise<Map<strin
     .in("user_id", ids)
     .abortSignal(signal);
   if (error) throw error;
-  return new Map(data.map(({ user_id, full_name }) => [user_id, nameOf(full_name)]));
+  return new Map(data.map(({ user_id, full_name }) => [user_id, accountName(full_name)]));
 }
 
 async function fetchRoles(rows: EntryRow[], signal: AbortSignal): Promise<Map<number, string>> {
@@ -113,7 +113,7 @@ export async function fetchActors(_: string, signal: AbortSignal): Promise<Choic
     .limit(LATEST)
     .abortSignal(signal);
   if (error) throw error;
-  const names = new Map(data.map((row) => [row.actor_id ?? "", nameOf(row.actor?.full_name)]));
+  const names = new Map(data.map((row) => [row.actor_id ?? "", accountName(row.actor?.full_name)]));
   return [...names]
     .map(([id, name]) => ({ id, name }))
     .sort((a, b) => a.name.localeCompare(b.name));
@@ -192,7 +192,7 @@ export async function fetchVersions(
   return data.map(({ id, happened_at, actor_name, actor_id, action, changed, row }) => ({
     id: String(id ?? "first"),
     at: happened_at,
-    actor: actor_id && nameOf(actor_name),
+    actor: actor_id && accountName(actor_name),
     action,
     changed,
     row: fieldsOf(row),

@@ -50,9 +50,10 @@ export const fieldChanges = (table: HistoryTable, before: Columns, after: Column
     .map((column) => toChange(table, column, before[column], after[column]))
     .filter((change) => change.before !== "" || change.after !== "");
 
-/** Returns the values of a row. Leaves out empty fields. */
+/** Returns the values of a row. Leaves out empty fields and flags that are off. */
 export const fieldValues = (table: HistoryTable, row: Columns) =>
   inFormOrder(table, Object.keys(row))
+    .filter((column) => row[column] !== false && row[column] !== null)
     .map((column) => toChange(table, column, row[column], null))
     .filter(({ before }) => before !== "");
 

@@ -88,6 +88,9 @@ export function verbOf({ action, table, role }: HistoryEntry): string {
 export const hasDetails = ({ action }: HistoryEntry): boolean =>
   action === "update" || action === "delete" || action === "block";
 
+export const accountName = (fullName: string | null | undefined): string =>
+  fullName?.trim() || "An account without a name";
+
 /** The value of the filter for a person that stands for the system. */
 export const SYSTEM = "system";
 

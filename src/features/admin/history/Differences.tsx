@@ -7,6 +7,9 @@ import { cutText, shortened, textDifference } from "./text-difference.ts";
 
 const FINDERS = { category: fetchCategoryName, show: fetchShowName };
 
+/** Enough to recognise a text. */
+const DELETED_MAX_CHARS = 600;
+
 interface Props {
   changes: readonly FieldChange[];
   /** Shows only the values before the change, without marks. */
@@ -26,7 +29,7 @@ export const Differences = ({ changes, isDeleted = false }: Props) => (
 );
 
 const Before = ({ reference, before }: FieldChange) =>
-  reference ? <NameOf id={before} find={FINDERS[reference]} /> : cutText(before);
+  reference ? <NameOf id={before} find={FINDERS[reference]} /> : cutText(before, DELETED_MAX_CHARS);
 
 function Change({ reference, before, after }: FieldChange) {
   if (reference) {

@@ -8,11 +8,13 @@ interface Props {
   entry: HistoryEntry;
   isAdmin: boolean;
   showActor: (id: string) => void;
+  /** A short text beside the time. */
+  note?: string | undefined;
   /** Actions for this entry. */
   children: ReactNode;
 }
 
-export function Entry({ entry, isAdmin, showActor, children }: Props) {
+export function Entry({ entry, isAdmin, showActor, note, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const { actorId, at, actor } = entry;
@@ -36,6 +38,7 @@ export function Entry({ entry, isAdmin, showActor, children }: Props) {
         </p>
         <p className="text-meta text-muted">
           <time dateTime={at}>{timeWords(at, new Date())}</time>
+          {note && ` · ${note}`}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">

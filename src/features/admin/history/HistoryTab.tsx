@@ -1,4 +1,5 @@
 import type { StaffRole } from "../../../domain/auth/access.ts";
+import { restorableDaysLeft } from "../../../domain/history/history.ts";
 import { HISTORY } from "../../../domain/limits.ts";
 import { counted } from "../../../domain/text/plural.ts";
 import { useFailureToast } from "../../../hooks/use-failure-toast.ts";
@@ -9,6 +10,9 @@ import { Entry } from "./Entry.tsx";
 import { HistoryFilters } from "./HistoryFilters.tsx";
 import { RestoreActions } from "./RestoreActions.tsx";
 import { useHistory } from "./use-history.ts";
+
+const daysLeft = (deletedAt: string) =>
+  `${counted(restorableDaysLeft(deletedAt, Date.now()), "day")} left`;
 
 export default function HistoryTab({ role }: { role: StaffRole }) {
   const history = useHistory(role);
@@ -54,6 +58,7 @@ export default function HistoryTab({ role }: { role: StaffRole }) {
                 entry={entry}
                 showActor={(id) => setFilter("person", id)}
                 isAdmin={role === "admin"}
+                note={isRestorable ? daysLeft(entry.at) : undefined}
               >
                 {isRestorable && <RestoreActions entry={entry} onDone={table.reload} />}
               </Entry>

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { eraseDeleted, restoreDeleted } from "../../../data/history.ts";
-import { type HistoryEntry, nounOf, restorableDaysLeft } from "../../../domain/history/history.ts";
-import { counted } from "../../../domain/text/plural.ts";
+import { type HistoryEntry, nounOf } from "../../../domain/history/history.ts";
 import { publishSoon } from "../../../state/publishing.ts";
 import { toast } from "../../../state/toasts.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
@@ -33,9 +32,6 @@ export function RestoreActions({ entry, onDone }: { entry: HistoryEntry; onDone:
   };
   return (
     <>
-      <p className="text-meta text-muted">
-        {counted(restorableDaysLeft(entry.at, Date.now()), "day")} left
-      </p>
       <QuietButton
         disabled={isBusy}
         aria-label={`Restore ${title}`}

@@ -30,7 +30,7 @@ const PIECE_MAX_CHARS = 3_000;
 export const shortened = (pieces: readonly Piece[]): Piece[] =>
   pieces.map(({ kind, text }, index) => ({
     kind,
-    text: kind === "same" ? context(text, index === 0, index === pieces.length - 1) : cutText(text),
+    text: kind === "same" ? context(text, index === 0, index === pieces.length - 1) : cutText(text, PIECE_MAX_CHARS),
   }));
 
 function context(text: string, isFirst: boolean, isLast: boolean): string {
@@ -39,8 +39,8 @@ function context(text: string, isFirst: boolean, isLast: boolean): string {
   return start.length + end.length < text.length ? `${start} … ${end}` : text;
 }
 
-export const cutText = (text: string): string =>
-  text.length > PIECE_MAX_CHARS ? `${firstWords(text, PIECE_MAX_CHARS)} …` : text;
+export const cutText = (text: string, maxChars: number): string =>
+  text.length > maxChars ? `${firstWords(text, maxChars)} …` : text;
 
 const firstWords = (text: string, length: number) =>
   text.length <= length ? text : (/^.*(?=\s)/s.exec(text.slice(0, length))?.[0] ?? "");
