@@ -25,6 +25,8 @@ const PANELS: Record<AdminTab, ComponentType<PanelProps>> = {
   shows: lazy(() => import("./shows/ShowsTab.tsx")),
   categories: lazy(() => import("./categories/CategoriesTab.tsx")),
   prompts: lazy(() => import("./prompts/PromptsTab.tsx")),
+  people: lazy(() => import("./people/PeopleTab.tsx")),
+  history: lazy(() => import("./history/HistoryTab.tsx")),
 };
 
 const SIGN_OUT_LOSS = "This deletes your unsaved changes from this browser.";

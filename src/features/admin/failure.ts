@@ -5,9 +5,14 @@ import { toast } from "../../state/toasts.ts";
 
 const DENIED = "admin-denied";
 
+/** If the server denied access, the page checks the role again. */
+export function checkRoleIfDenied(error: unknown): void {
+  if (error instanceof NothingWritten || isDenied(error)) dispatchEvent(new Event(DENIED));
+}
+
 /** Shows the server's reason as a toast. If the server denied access, the page also checks the role again. */
 export function showFailure(error: unknown): void {
-  if (error instanceof NothingWritten || isDenied(error)) dispatchEvent(new Event(DENIED));
+  checkRoleIfDenied(error);
   toast.error(reasonOf(error));
 }
 

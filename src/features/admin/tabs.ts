@@ -1,18 +1,18 @@
 import { isEditor, type StaffRole } from "../../domain/auth/access.ts";
 import { goTo } from "../../state/address.ts";
 
-const isAdmin = (role: StaffRole) => role === "admin";
-
 /** In the order on the screen. `mayOpen` follows the rights that the database grants. */
 const TABS = [
   { tab: "recaps", text: "Recaps", group: "content", mayOpen: () => true },
   { tab: "shows", text: "Shows", group: "content", mayOpen: isEditor },
   { tab: "categories", text: "Categories", group: "content", mayOpen: isEditor },
   { tab: "prompts", text: "AI Prompts", group: "content", mayOpen: isAdmin },
+  { tab: "people", text: "People", group: "team", mayOpen: isAdmin },
+  { tab: "history", text: "History", group: "team", mayOpen: isEditor },
 ] as const satisfies readonly {
   tab: string;
   text: string;
-  group: "content" | "staff";
+  group: string;
   mayOpen: (role: StaffRole) => boolean;
 }[];
 
@@ -24,7 +24,7 @@ export const tabsOf = (role: StaffRole) =>
   TABS.filter(({ mayOpen }) => mayOpen(role)).map(({ tab, text, group }, index, tabs) => ({
     tab,
     text,
-    startsGroup: index > 0 && group !== tabs[index - 1]?.group,
+    startsGroup: index > 0 && tabs[index - 1]?.group !== group,
   }));
 
 /** A tab that the role may not open counts as the first tab. */
@@ -37,3 +37,7 @@ export const textOf = (tab: AdminTab) => TABS.find((entry) => entry.tab === tab)
 
 /** Removes the page, order and filter of the previous tab from the address. */
 export const goToTab = (tab: AdminTab) => goTo(tab === FIRST ? "" : `?tab=${tab}`);
+
+function isAdmin(role: StaffRole): boolean {
+  return role === "admin";
+}

@@ -7,6 +7,7 @@ import { headingId } from "../kit/row-kind.ts";
 import { useSaved } from "../kit/use-row-form.ts";
 import { useSubmit } from "../kit/use-submit.ts";
 import { useUpload } from "../kit/use-upload.ts";
+import { VersionsButton } from "../versions/VersionsButton.tsx";
 import { BasicsSection } from "./form/BasicsSection.tsx";
 import { GuestsSection } from "./form/GuestsSection.tsx";
 import { Preview } from "./form/Preview.tsx";
@@ -54,9 +55,12 @@ export function RecapForm({ form, editing, children }: Props) {
         <h2 id={id} tabIndex={-1} className="min-w-0 text-h2 outline-none wrap-anywhere">
           {isEdit ? `Edit Recap: ${form.base.title}` : "New Recap"}
         </h2>
-        <a href="#recaps" className="link inline-flex min-h-11 items-center">
-          All recaps
-        </a>
+        <div className="flex flex-wrap items-center gap-x-6">
+          <VersionsButton form={form} />
+          <a href="#recaps" className="link inline-flex min-h-11 items-center">
+            All recaps
+          </a>
+        </div>
       </div>
       {children}
       <OpeningNote editing={editing} />

@@ -98,7 +98,7 @@ export function RecapTable({ form, table, edit, onRemoved }: Props) {
         }
         nameOf={({ title }) => title}
         edit={({ id }) => edit(id)}
-        deletion={{ remove: deleteRecap, onRemoved }}
+        deletion={{ remove: deleteRecap, onRemoved, onRestored: table.reload }}
       />
     </section>
   );

@@ -1,6 +1,7 @@
 import { fetchCategoryName, fetchShowName } from "../../../data/choices.ts";
 import {
   type EditedRecap,
+  fetchCategoryIdOf,
   fetchEditedRecap,
   insertRecap,
   updateRecap,
@@ -41,7 +42,18 @@ export const RECAP: RowKind<EditedRecap, RecapValues> = {
   update: (id, version, values, base) =>
     updateRecap(id, version, changedColumns(base, values), values.categoryId),
   fetch: (id) => fetchEditedRecap(id),
+  versions: { table: "er_episodes", valuesOf: valuesOfVersion },
 };
+
+/** Takes neither the publication state nor a show that no longer exists. */
+async function valuesOfVersion(row: Record<string, unknown>): Promise<Partial<RecapValues>> {
+  const recap = row as unknown as EditedRecap;
+  const categoryId = await fetchCategoryIdOf(recap.show_id);
+  const { isPublished: _, ...values } = valuesOf(recap, categoryId ?? "", sanitizeRichText);
+  if (categoryId !== null) return values;
+  const { showId: __, categoryId: ___, ...others } = values;
+  return others;
+}
 
 const isGuest = (guest: unknown): guest is GuestValues =>
   isRecord(guest) && typeof guest["name"] === "string" && typeof guest["link"] === "string";
