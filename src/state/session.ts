@@ -1,12 +1,15 @@
 import { atom, onMount, onNotify } from "nanostores";
 import { logQuietly } from "../data/log.ts";
 import { readAccess, watchReader } from "../data/session.ts";
-import { type Access, isEditor, staffRoleOf } from "../domain/auth/access.ts";
+import { onWriteRefused } from "../data/write-refusals.ts";
+import { type Access, blockText, isEditor, staffRoleOf } from "../domain/auth/access.ts";
 import { nextSession, type Session, type SessionChange } from "../domain/auth/session.ts";
 import { isPrivate, isSessionKey, STORED } from "../domain/storage-keys.ts";
+import * as paths from "../paths.ts";
 import { $recoveringUserId, storeRecoveringUserId } from "./recovery.ts";
 import { claimStoredCode } from "./referral.ts";
 import { readStored, removeStored, store } from "./storage.ts";
+import { toast } from "./toasts.ts";
 
 export const $session = atom<Session>({ state: "loading" });
 
@@ -29,11 +32,21 @@ onMount($session, () => {
     if (key && isSessionKey(key) && newValue === null) change({ kind: "user", user: null });
   };
   addEventListener("storage", follow);
+  const stopExplaining = onWriteRefused(explainBlock);
   return () => {
     stop();
+    stopExplaining();
     removeEventListener("storage", follow);
   };
 });
+
+/** A blocked reader learns why nothing was saved. Each form also shows its own error. */
+async function explainBlock(): Promise<void> {
+  const access = await readAccess().catch(() => NO_ACCESS);
+  if (!access.isBlocked) return;
+  const action = { text: "Contact us", run: () => location.assign(paths.contact()) };
+  toast.error(blockText(access.blockedReason), "Account blocked", action);
+}
 
 function change(event: SessionChange): void {
   $session.set(nextSession($session.get(), event));

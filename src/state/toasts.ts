@@ -22,7 +22,7 @@ export const $toasts = atom<readonly Toast[]>([]);
 export const toast = {
   success: (title: string, text?: string, action?: ToastAction) =>
     show("good", title, text, action),
-  error: (text: string, title = "Error") => show("bad", title, text),
+  error: (text: string, title = "Error", action?: ToastAction) => show("bad", title, text, action),
 };
 
 function show(look: Toast["look"], title: string, text?: string, action?: ToastAction): string {

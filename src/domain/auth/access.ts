@@ -17,3 +17,7 @@ export const staffRoleOf = ({ roles, isBlocked }: Access): StaffRole | null =>
 
 /** Editors and admins change and publish all content. */
 export const isEditor = (role: string | null): boolean => role === "editor" || role === "admin";
+
+/** What a blocked person reads when a write is refused. */
+export const blockText = (reason: string | null): string =>
+  `Your account cannot write at the moment.${reason ? ` Reason: ${reason.replace(/[.!?]?$/, ".")}` : ""} Contact us if you have questions.`;

@@ -29,6 +29,8 @@ interface Props<Row extends { id: string }, Column extends string> {
   };
   nameOf: (row: Row) => string;
   edit: (row: Row) => void;
+  /** Such a row has no buttons. */
+  isReadOnly?: (row: Row) => boolean;
   deletion: DeletionOptions;
   /** Renders between the edit and delete buttons. */
   action?: (row: Row) => ReactNode;
@@ -41,7 +43,7 @@ interface Props<Row extends { id: string }, Column extends string> {
 export function AdminTable<Row extends { id: string }, Column extends string>(
   props: Props<Row, Column>,
 ) {
-  const { form, table, columns, nameOf, edit, action, failure } = props;
+  const { form, table, columns, nameOf, edit, action, isReadOnly = () => false, failure } = props;
   const { noun, nouns } = form.kind;
   const deletion = useDelete(form, props.deletion);
   const { state, page, view } = table;
@@ -83,15 +85,17 @@ export function AdminTable<Row extends { id: string }, Column extends string>(
                   ),
                 )}
                 <td className="admin-actions">
-                  <div>
-                    <RowButton icon="edit" label={`Edit ${nameOf(row)}`} act={() => edit(row)} />
-                    {action?.(row)}
-                    <RowButton
-                      icon="trash"
-                      label={`Delete ${nameOf(row)}`}
-                      act={() => deletion.ask({ id: row.id, name: nameOf(row) })}
-                    />
-                  </div>
+                  {!isReadOnly(row) && (
+                    <div>
+                      <RowButton icon="edit" label={`Edit ${nameOf(row)}`} act={() => edit(row)} />
+                      {action?.(row)}
+                      <RowButton
+                        icon="trash"
+                        label={`Delete ${nameOf(row)}`}
+                        act={() => deletion.ask({ id: row.id, name: nameOf(row) })}
+                      />
+                    </div>
+                  )}
                 </td>
               </tr>
             ))}

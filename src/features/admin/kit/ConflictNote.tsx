@@ -35,7 +35,7 @@ export function ConflictNote<Row extends EditedRow, Values extends object>(
   return (
     <Note isUrgent>
       <p className="min-w-0 wrap-anywhere">
-        Another admin has saved {kind.nameOf(base)} since you opened it. Your changes are not saved.
+        Someone else has saved {kind.nameOf(base)} since you opened it. Your changes are not saved.
         Take theirs, or save yours over it.
       </p>
       <div className="flex flex-wrap gap-2">

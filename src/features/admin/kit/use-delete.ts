@@ -57,7 +57,7 @@ export function useDelete(
           ? { text: "Undo", run: () => void undo(entryId, { id, name }) }
           : undefined;
         if (text) toast.success(text, name, action);
-      } else toast.error(`Another admin has already deleted “${name}”.`);
+      } else toast.error(`Someone else has already deleted “${name}”.`);
       form.onRowDeleted(id);
       onRemoved(id);
       // The button that had the focus disappeared together with its row.

@@ -32,10 +32,7 @@ export const RECAP: RowKind<EditedRecap, RecapValues> = {
   labels: RECAP_LABELS,
   richFields: ["recapBody", "recommendations"],
   nameFinders: { categoryId: fetchCategoryName, showId: fetchShowName },
-  readStored: (stored) => {
-    const values = readValues(stored, EMPTY_RECAP);
-    return { ...values, guests: values.guests.filter(isGuest) };
-  },
+  readStored: readRecap,
   deriveWhileNew: slugFollows(({ title }) => title, "episode"),
   problemsOf,
   insert: (values) => insertRecap(newRow(values), values.categoryId),
@@ -44,6 +41,18 @@ export const RECAP: RowKind<EditedRecap, RecapValues> = {
   fetch: (id) => fetchEditedRecap(id),
   versions: { table: "er_episodes", valuesOf: valuesOfVersion },
 };
+
+/** Authors only write drafts. */
+export const AUTHOR_RECAP: typeof RECAP = {
+  ...RECAP,
+  empty: { ...EMPTY_RECAP, isPublished: false },
+  readStored: (stored) => ({ ...readRecap(stored), isPublished: false }),
+};
+
+function readRecap(stored: Record<string, unknown>): RecapValues {
+  const values = readValues(stored, EMPTY_RECAP);
+  return { ...values, guests: values.guests.filter(isGuest) };
+}
 
 /** Takes neither the publication state nor a show that no longer exists. */
 async function valuesOfVersion(row: Record<string, unknown>): Promise<Partial<RecapValues>> {
