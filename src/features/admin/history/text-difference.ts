@@ -30,7 +30,10 @@ const PIECE_MAX_CHARS = 3_000;
 export const shortened = (pieces: readonly Piece[]): Piece[] =>
   pieces.map(({ kind, text }, index) => ({
     kind,
-    text: kind === "same" ? context(text, index === 0, index === pieces.length - 1) : cutText(text, PIECE_MAX_CHARS),
+    text:
+      kind === "same"
+        ? context(text, index === 0, index === pieces.length - 1)
+        : cutText(text, PIECE_MAX_CHARS),
   }));
 
 function context(text: string, isFirst: boolean, isLast: boolean): string {
