@@ -4,7 +4,7 @@ import { columnLabels, fieldChanges } from "../../../domain/history/field-change
 import type { HistoryTable } from "../../../domain/history/history.ts";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { Differences } from "../history/Differences.tsx";
-import { versionName } from "./version-name.ts";
+import { timeWords } from "../kit/time-words.ts";
 
 interface Props {
   table: HistoryTable;
@@ -17,8 +17,8 @@ interface Props {
 export function VersionItem({ table, version, now, put }: Props) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const name = versionName(version);
   const { at, actor, action, changed } = version;
+  const name = at === null ? "before the first recorded change" : timeWords(at, new Date());
   const labels = columnLabels(table, changed).join(", ");
   return (
     <li>

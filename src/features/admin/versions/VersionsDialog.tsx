@@ -12,7 +12,6 @@ import { PanelDialog } from "../kit/PanelDialog.tsx";
 import { headingId, type RowKind } from "../kit/row-kind.ts";
 import type { RowForm } from "../kit/use-row-form.ts";
 import { VersionItem } from "./VersionItem.tsx";
-import { versionName } from "./version-name.ts";
 
 interface Props {
   rowId: string;
@@ -47,7 +46,8 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
     onClosed();
     focusForm(headingId(kind));
   };
-  const [now, ...others] = loaded.state === "ready" ? loaded.value : [];
+  const [newest, ...others] = loaded.state === "ready" ? loaded.value : [];
+  const now = newest && { ...newest, row: { ...transcriptOf(form.base), ...newest.row } };
   return (
     <PanelDialog title={`Versions of this ${kind.noun}`} onClosed={onClosed}>
       {loaded.state === "loading" && (
@@ -64,7 +64,7 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
           <p className="text-muted">
             {others.length === 0
               ? `This ${kind.noun} has no older version yet. Each save adds one.`
-              : `The last ${HISTORY.versionsPerRow} versions. “Put into the form” saves nothing.`}
+              : `The site stores the last ${HISTORY.versionsPerRow} versions. “Put into the form” saves nothing.`}
           </p>
           <ol className="history" aria-label="Versions">
             {now && <VersionItem key={now.id} table={table} version={now} now={null} />}
@@ -84,11 +84,7 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
       <ConfirmDialog
         isOpen={asked !== null}
         question="Replace your unsaved changes?"
-        text={
-          asked
-            ? `The form then shows the version of ${versionName(asked)}, and loses what you typed since the last save.`
-            : undefined
-        }
+        text="The form then shows the old version. It loses what you typed since the last save."
         confirmText="Replace"
         confirm={() => asked && void put(asked)}
         cancel={() => setAsked(null)}
@@ -96,3 +92,7 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
     </PanelDialog>
   );
 }
+
+/** Versions do not repeat the present transcript. */
+const transcriptOf = (values: object) =>
+  "transcript" in values ? { transcript: values.transcript || null } : {};
