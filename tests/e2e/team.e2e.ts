@@ -4,6 +4,7 @@ import { createAccount } from "../../scripts/local/demo/accounts.ts";
 import { field, row, tab } from "./admin.ts";
 import { chooseCategoryAndShow } from "./admin-recaps.ts";
 import { clickButton, fill } from "./auth-form.ts";
+import { expectAccessible } from "./axe.ts";
 import { openEmptySite } from "./empty-site.ts";
 import { expect, test } from "./fixtures.ts";
 import { PASSWORD } from "./people.ts";
@@ -129,12 +130,14 @@ test("a team of four starts with an empty database, and writes, reviews, publish
       await field(author, "Quick take").fill("Newts come back to the same pond.");
       await button(author, "Submit for Review").click();
       await expect(recapNote(author, "You submitted this recap")).toBeVisible();
+      await expectAccessible(author);
       await tab(editor, "Recaps").click();
       await editor.getByRole("combobox", { name: "State" }).selectOption("Submitted");
       await expect(cell(editor, "The newt year", "By Ann Park")).toBeVisible();
       await expect(editor.getByRole("rowheader")).toHaveCount(1);
       await editor.getByRole("button", { name: "Edit The newt year" }).click();
       await button(editor, "Send Back").click();
+      await expectAccessible(editor);
       await field(editor, "What should the writer change?").fill("Which pond?");
       await button(editor, "Send to the Writer").click();
       await expect(recapNote(editor, "This recap went back to Ann Park")).toBeVisible();
@@ -180,6 +183,11 @@ test("a team of four starts with an empty database, and writes, reviews, publish
       await expect(toast(editor, "Recap updated successfully!")).toBeVisible();
       await button(editor, "Versions").click();
       await editor
+        .getByRole("button", { name: /^Compare the version/ })
+        .first()
+        .click();
+      await expectAccessible(editor);
+      await editor
         .getByRole("dialog")
         .getByRole("button", { name: /^Put into the form/ })
         .first()
@@ -205,6 +213,7 @@ test("a team of four starts with an empty database, and writes, reviews, publish
     await test.step("the admin blocks an author, who learns why a save is refused", async () => {
       await admin.goto("/admin?tab=people");
       await admin.getByRole("button", { name: SECOND_AUTHOR.name }).click();
+      await expectAccessible(admin);
       await admin.getByLabel("Reason").fill("Copied a text.");
       await admin.getByRole("button", { name: "Block this account" }).click();
       await expect(admin.getByText("Ben Soto is blocked now.")).toBeVisible();
@@ -228,6 +237,7 @@ test("a team of four starts with an empty database, and writes, reviews, publish
       await admin.goto("/admin?tab=history");
       const entries = admin.getByRole("listitem");
       await expect(entries.filter({ hasText: "Edo Lind" }).first()).toContainText("The newt year");
+      await expectAccessible(admin);
     });
   } finally {
     await site.close();
