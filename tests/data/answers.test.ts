@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
-import { answerPassages, closestOf, allPassages } from "../../scripts/eval/answerers.ts";
+import { allPassages, answerPassages, closestOf } from "../../scripts/eval/answerers.ts";
 import { type Answerer, figuresOf, measure } from "../../scripts/eval/measure.ts";
 import { readNatural, readOffTopic, readQuestions } from "../../scripts/eval/questions.ts";
 import { readTranscripts } from "../../scripts/eval/transcripts.ts";

@@ -8,7 +8,7 @@ import { createLocalBackend, type LocalBackend } from "../../scripts/local/backe
 import { DATABASE_LIMITS } from "../../scripts/local/database-supervisor.ts";
 import { freePort } from "../../scripts/local/free-port.ts";
 import { readOwner } from "../../scripts/local/lock.ts";
-import { CLOSE_LIMIT_MS } from "../../scripts/local/run.ts";
+import { CLOSE_TIMEOUT_MS } from "../../scripts/local/run.ts";
 import { commandOf, descendantsOf, parentOf } from "../../scripts/soak/processes.ts";
 import { emptyFolder } from "../support/backend.ts";
 import { seedContent } from "../support/content.ts";
@@ -19,7 +19,12 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 const SOON = { timeout: 60_000 };
 
 const dataDir = emptyFolder();
-const LIMITS = { ...DATABASE_LIMITS, embeddedMs: 4_000, waitMs: 1_500, startEveryMs: 0 };
+const LIMITS = {
+  ...DATABASE_LIMITS,
+  embeddedRequestMs: 4_000,
+  queueTimeoutMs: 1_500,
+  minStartIntervalMs: 0,
+};
 const OPTIONS = { dataDir, url: "http://localhost:4999", listens: false };
 /** PGlite cannot cancel this function. */
 const SPIN = `create function public.spin() returns void language plpgsql as $$
@@ -129,10 +134,10 @@ test("H22: the database is killed three times during writes: every acknowledged 
 
 test("H22: a database that dies at once starts again at most once per interval", async () => {
   const folder = emptyFolder();
-  const startEveryMs = 3_000;
+  const minStartIntervalMs = 3_000;
   const other = await createLocalBackend({
     ...{ dataDir: folder, url: "http://localhost:4998", listens: false },
-    databaseLimits: { ...LIMITS, startEveryMs },
+    databaseLimits: { ...LIMITS, minStartIntervalMs },
   });
   const pid = () => readOwner(join(folder, "database.process"))?.pid;
   const killed = pid() ?? Number.NaN;
@@ -142,7 +147,7 @@ test("H22: a database that dies at once starts again at most once per interval",
   process.kill(pid() ?? Number.NaN, "SIGKILL");
   await expect.poll(pid, SOON).toBe(undefined);
   await expect.poll(pid, SOON).toBeDefined();
-  expect(performance.now() - second).toBeGreaterThan(startEveryMs - 1_500);
+  expect(performance.now() - second).toBeGreaterThan(minStartIntervalMs - 1_500);
   await other.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -167,7 +172,7 @@ test("H22: SIGTERM ends a product whose database hangs", async () => {
   const signalledAt = performance.now();
   product.child.kill("SIGTERM");
   expect((await product.result).code).toBe(0);
-  expect(performance.now() - signalledAt).toBeLessThan(CLOSE_LIMIT_MS);
+  expect(performance.now() - signalledAt).toBeLessThan(CLOSE_TIMEOUT_MS);
   backend = await createLocalBackend({ ...OPTIONS, databaseLimits: LIMITS });
 });
 

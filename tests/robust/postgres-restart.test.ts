@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "../../scripts/local/free-port.ts";
 import { startMigratedPostgres } from "../../scripts/local/migrated-postgres.ts";
 import { hasPostgrest } from "../../scripts/local/postgrest.ts";
-import { CLOSE_LIMIT_MS } from "../../scripts/local/run.ts";
+import { CLOSE_TIMEOUT_MS } from "../../scripts/local/run.ts";
 import { emptyFolder } from "../support/backend.ts";
 import { connect } from "../support/hosted-project.ts";
 import { AUTHENTICATOR, startDataApi } from "../support/real-postgres.ts";
@@ -100,7 +100,7 @@ test(`H4: the product and a PostgREST answer after each of ${ROUNDS} restarts, l
   const signalledAt = performance.now();
   product.child.kill("SIGTERM");
   expect((await product.result).code).toBe(0);
-  expect(performance.now() - signalledAt).toBeLessThan(CLOSE_LIMIT_MS);
+  expect(performance.now() - signalledAt).toBeLessThan(CLOSE_TIMEOUT_MS);
   await Promise.all(loads.map((load) => load.stop()));
   await postgrest?.stop();
 
