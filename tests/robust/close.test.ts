@@ -1,4 +1,4 @@
-/** H4: a signal ends the product within a limit, whatever closing waits for. */
+/** H4: a signal ends the product within a limit, even if the product cannot close. */
 import { expect, test } from "vitest";
 import { startSource } from "./commands.ts";
 
