@@ -1,6 +1,6 @@
 /**
- * Opens a data folder as a start does, and prints its content. With the name of a round, it then writes
- * rows through HTTP until the test kills it.
+ * Opens a data folder in the same way as a start, and prints its content. With the name of a round, then writes rows through
+ * HTTP until the test kills this process.
  */
 import { createLocalBackend } from "../../scripts/local/backend.ts";
 import { freePort } from "../../scripts/local/free-port.ts";
@@ -34,12 +34,12 @@ async function printContent() {
        coalesce(max(rev), 0)::int as highest, sum(bytes)::text as bytes,
        coalesce(json_agg(slug), '[]') as slugs from content`,
   );
-  const [bySlug] = await sql(
+  const [indexCount] = await sql(
     "select count(*)::int as indexed from public.er_episodes where slug >= ''",
   );
   const { status } = await fetch(`${url}/rest/v1/er_episodes?select=slug&limit=1`, { headers });
   const owner = readOwner(dataDir)?.pid === process.pid;
-  print({ found: { ...facts, ...bySlug, status, owner } });
+  print({ found: { ...facts, ...indexCount, status, owner } });
 }
 
 async function write(table: string, row: object) {
