@@ -30,12 +30,12 @@ export interface SiteRequest {
 export type BuiltSite = Awaited<ReturnType<typeof openSite>>;
 
 const MIN_COMPRESSED_BYTES = 1024;
-const MAX_CACHED_BYTES = 64 * 1024 * 1024;
+const MAX_CACHED_BYTES = 32 * 1024 * 1024;
 
 type Bytes = Buffer<ArrayBuffer>;
 type FileCache = (name: string, tag: string, create: () => Bytes) => Bytes;
 
-/** Stores the newest version of each file. When the cache is full, it deletes all files. */
+/** Stores the newest version of each compressed file. When the cache is full, it deletes all files. */
 export function createFileCache(): FileCache {
   const files = new Map<string, { tag: string; bytes: Bytes }>();
   let size = 0;
@@ -94,7 +94,7 @@ export async function openSite(folder: string, fileCache = createFileCache()) {
     const name = relative(folder, file);
     const body = usedEncoding
       ? fileCache(`${name} ${usedEncoding}`, tag, () => COMPRESS[usedEncoding](readFileSync(file)))
-      : fileCache(name, tag, () => readFileSync(file));
+      : readFileSync(file);
     return new Response(body, { status, headers });
   };
 
