@@ -74,7 +74,7 @@ async function readState(
   sql: LocalBackend["database"]["sql"],
 ): Promise<"empty" | "unfinished" | "complete"> {
   const [databaseState] = await sql<{ isUsed: boolean; marked: boolean }>(
-    `select exists (select 1 from auth.users) or exists (select 1 from public.er_shows) as used,
+    `select exists (select 1 from auth.users) or exists (select 1 from public.er_shows) as "isUsed",
        to_regclass('local.demo_import') is not null as marked`,
   );
   const [lastImport] = databaseState?.marked

@@ -46,10 +46,10 @@ function startChild(dataDir: string, ...round: string[]) {
     errors += data;
   });
   createInterface(child.stdout).on("line", (line) => {
-    const message = JSON.parse(line) as { content?: Content; acknowledgedRows?: Row };
+    const message = JSON.parse(line) as { content?: Content; acknowledgedRow?: Row };
     if (message.content) content = message.content;
-    if (message.acknowledgedRows) {
-      acknowledgedRows.push(message.acknowledgedRows);
+    if (message.acknowledgedRow) {
+      acknowledgedRows.push(message.acknowledgedRow);
       child.emit("acknowledged");
     }
   });
@@ -57,10 +57,7 @@ function startChild(dataDir: string, ...round: string[]) {
     child,
     /** The content at the start of the child, and the rows that the child wrote. */
     result: new Promise<{ acknowledgedRows: Row[]; content: Content | undefined; errors: string }>(
-      (done) =>
-        child.once("close", () =>
-          done({ acknowledgedRows: acknowledgedRows, content: content, errors }),
-        ),
+      (done) => child.once("close", () => done({ acknowledgedRows, content, errors })),
     ),
   };
 }

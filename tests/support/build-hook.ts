@@ -76,11 +76,11 @@ export async function openBuildHook(readContent: () => Promise<LiveBuild>, build
         isWaiting = false;
       }
     },
-    reset(live: LiveBuild, now: number) {
+    reset(liveBuild: LiveBuild, now: number) {
       currentBuild = null;
       isWaiting = false;
-      const emptyState = { answers: [], calls: [], started: [], titles: [] };
-      Object.assign(state, { ...emptyState, outcome: "published", live, now });
+      const emptyState = { nextReplies: [], callTimes: [], startedBuilds: [], titles: [] };
+      Object.assign(state, { ...emptyState, outcome: "published", liveBuild, now });
     },
     close() {
       server.closeAllConnections();

@@ -72,7 +72,7 @@ async function buildFrom(fault: Fault, moreSettings: Record<string, string> = {}
 beforeAll(async () => {
   const { show } = await seedContent(sql);
   await addEpisodes(sql, show, 1, 19);
-  expect(await buildFrom(noFault)).toMatchObject({ code: 0, isDone: true });
+  expect(await buildFrom(noFault)).toMatchObject({ code: 0, isPublished: true });
 }, 60_000);
 
 const rowFault =
@@ -140,7 +140,7 @@ describe("on Netlify, a build compares itself with the live site", () => {
     const sizeError = "The site would be much smaller: 20 recaps instead of 25.";
     expect((await build()).output).toContain(sizeError);
     await sql("select public.allow_smaller_site(20)");
-    expect(await build()).toMatchObject({ code: 0, isDone: true });
+    expect(await build()).toMatchObject({ code: 0, isPublished: true });
     expect(await runGuard(19)).toContain("19 recaps instead of 25");
     // The permission of an admin counts only for one build.
     const { rev, counts } = await contentOf(sql);
