@@ -151,12 +151,12 @@ function passStreamOn(response: Response, onEnd: () => void): Response {
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
-        const { done: stopAbort, value } = (await reader?.read()) ?? {
+        const { done, value } = (await reader?.read()) ?? {
           done: true,
           value: undefined,
         };
         if (value) controller.enqueue(value);
-        if (!stopAbort) return;
+        if (!done) return;
         controller.close();
       } catch (error) {
         controller.error(error);
@@ -177,11 +177,11 @@ function watchProcess(
   { intervalMs, timeoutMs }: typeof PROBE,
   frozenAbort: AbortController,
 ): AbortController {
-  const done = new AbortController();
+  const stopAbort = new AbortController();
   const watch = async () => {
     for (;;) {
-      await setTimeout(intervalMs, undefined, { signal: done.signal });
-      const signal = AbortSignal.any([done.signal, AbortSignal.timeout(timeoutMs)]);
+      await setTimeout(intervalMs, undefined, { signal: stopAbort.signal });
+      const signal = AbortSignal.any([stopAbort.signal, AbortSignal.timeout(timeoutMs)]);
       await fetch(origin, { method: "OPTIONS", signal }).catch((error: Error) => {
         if (error.name === "TimeoutError") throw new ProcessFrozen();
       });
@@ -190,7 +190,7 @@ function watchProcess(
   watch().catch((error: Error) => {
     if (error instanceof ProcessFrozen) frozenAbort.abort(error);
   });
-  return done;
+  return stopAbort;
 }
 
 async function failureOf(name: string): Promise<string> {

@@ -62,12 +62,12 @@ export function createRebuild(options: RebuildOptions) {
   const open = async (name: string) => {
     const builtSite = await openSite(join(folder, name), fileCache);
     const build = readFileSync(join(builtSite.folder, "build.json"), "utf8");
-    return { built: builtSite, liveBuild: JSON.parse(build) as LiveBuild };
+    return { builtSite, liveBuild: JSON.parse(build) as LiveBuild };
   };
-  const replaceSite = ({ built, liveBuild }: Awaited<ReturnType<typeof open>>) => {
+  const replaceSite = ({ builtSite, liveBuild }: Awaited<ReturnType<typeof open>>) => {
     live = liveBuild;
     previous = site;
-    site = built;
+    site = builtSite;
   };
   const recordLive = async () => live && ledger.recordLive(live);
 

@@ -96,7 +96,7 @@ for (const viewport of SIZES) {
       await expect(log(page)).toContainText(
         "It was shut. You stopped this answer. It is not verified.",
       );
-      await events.left;
+      await events.disconnected;
       await expect(field(page)).toBeFocused();
       await page.reload();
       await expect(log(page)).toContainText("You stopped this answer.");
