@@ -225,7 +225,7 @@ describe("a member of staff", () => {
     return editor;
   }
 
-  test("D20: receives the own work, actions, roles and block", async () => {
+  test("B43, D20: receives the own work, actions, roles and block, and may leave while blocked", async () => {
     const editor = await createEditor("working@api.test");
     await send(await admin, "POST", "rpc/set_blocked", {
       ...{ account: editor.id, blocked: true, reason: "A second time" },
@@ -247,6 +247,7 @@ describe("a member of staff", () => {
     );
     expect(JSON.stringify(body)).not.toContain((await admin).id);
     expect(JSON.stringify(body)).not.toContain("admin-of-site");
+    expect((await functions.call("delete-account", editor.token, {})).status).toBe(200);
   });
 
   test("D19: leaves no trace in recaps, history and versions, and the records stay", async () => {
