@@ -262,6 +262,11 @@ describe("a member of staff", () => {
     expect(await traces()).toEqual(
       expect.arrayContaining(["public.er_episodes", "public.er_history", "public.user_roles"]),
     );
+    await sql(
+      `insert into public.er_episodes (show_id, title, slug, writer_id)
+       select $1, 'Many', 'many-' || n, $2 from generate_series(1, 60) n`,
+      [show.id, id],
+    );
     const [recordsBefore, recaps] = [await recordsBy(), await sql("select title from er_episodes")];
     expect((await functions.call("delete-account", token, {})).status).toBe(200);
     expect(await traces()).toEqual([]);
