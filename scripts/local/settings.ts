@@ -60,8 +60,8 @@ export type Settings = z.infer<typeof schema>;
 export const SETTING_NAMES = Object.keys(schema.shape);
 
 /**
- * Refuses to build where a secret key is set: what renders pages runs code of packages, and needs no such key (security
- * H21). Names the variables, never their values.
+ * Throws an error if a secret key is set. A build runs the code of packages, and needs no secret key (security H21). The
+ * error names the variables, but not their values.
  */
 export function refuseSecretKeys(env: Record<string, string | undefined>): void {
   const names = Object.keys(env).filter((name) => {
@@ -70,11 +70,11 @@ export function refuseSecretKeys(env: Record<string, string | undefined>): void 
   });
   if (names.length === 0) return;
   throw new Error(
-    `A build needs no secret key, and ${names.join(", ")} holds one. Remove it from the environment of the build, then build again.`,
+    `A build needs no secret key, and ${names.join(", ")} contains one. Remove it from the environment of the build, then build again.`,
   );
 }
 
-/** An empty value counts as absent. Throws one error with all problems. */
+/** Treats an empty value as a missing value. Throws one error with all problems. */
 export function parseSettings(env: Record<string, string | undefined>): Settings {
   const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = schema.safeParse(nonEmpty);

@@ -774,6 +774,7 @@ export type Database = {
         Returns: string;
       };
       delete_account: { Args: { account: string }; Returns: undefined };
+      drop_bylines: { Args: { account: string }; Returns: number };
       erase_deleted: { Args: { history_id: number }; Returns: undefined };
       fail_rebuild: { Args: { at: string; reason: string; token: string }; Returns: string };
       find_episodes: {

@@ -114,6 +114,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       ["next_tracked_show", { since: now }],
       ["known_videos", { ids: ["x"] }],
       ["check_account_deletion", { account: UNKNOWN_ID }],
+      ["drop_bylines", { account: UNKNOWN_ID }],
     ])("only the server can call %s", async (name, args) => {
       const call = (as: string) => rest(as, "POST", `rpc/${name}`, args);
       expect(await call("anon")).toMatchObject({ status: 401, code: "42501" });
