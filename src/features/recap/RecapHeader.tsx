@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import type { Recap, RecapGuest } from "../../domain/content/content.ts";
+import type { Recap, RecapGuest, StaffMember } from "../../domain/content/content.ts";
 import { durationText } from "../../domain/content/durations.ts";
 import * as paths from "../../paths.ts";
 import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
@@ -11,7 +11,7 @@ import { GuestName } from "./parts.tsx";
 
 interface Props {
   recap: Recap;
-  /** Buttons that only admins see. */
+  /** Buttons that only editors and admins see. */
   actions?: ReactNode;
 }
 
@@ -49,8 +49,9 @@ export function RecapHeader({ recap, actions }: Props) {
               </li>
             )}
           </ul>
+          <Byline writer={recap.writer} reviewer={recap.reviewer} />
           {actions !== undefined && (
-            <div className="mt-6 hidden min-h-11 flex-wrap gap-3 is-admin:flex">{actions}</div>
+            <div className="mt-6 hidden min-h-11 flex-wrap gap-3 is-editor:flex">{actions}</div>
           )}
         </div>
         <Thumbnail url={recap.thumbnailUrl} seed={recap.slug} eager />
@@ -58,6 +59,31 @@ export function RecapHeader({ recap, actions }: Props) {
     </header>
   );
 }
+
+function Byline({ writer, reviewer }: Pick<Recap, "writer" | "reviewer">) {
+  if (!writer && !reviewer) return null;
+  return (
+    <p className="mt-2 text-ui text-muted">
+      {writer && (
+        <>
+          By <ProfileLink member={writer} />
+        </>
+      )}
+      {reviewer && (
+        <>
+          {writer ? " · reviewed by " : "Reviewed by "}
+          <ProfileLink member={reviewer} />
+        </>
+      )}
+    </p>
+  );
+}
+
+const ProfileLink = ({ member }: { member: StaffMember }) => (
+  <a href={paths.profile(member.id)} className="link">
+    {member.name}
+  </a>
+);
 
 function GuestNames({ guests }: { guests: readonly RecapGuest[] }) {
   return withKeys(guests).map(({ key, item }) => (
