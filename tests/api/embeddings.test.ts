@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { Account } from "../support/backend.ts";
+import { type Account, openTestBackend } from "../support/backend.ts";
 import { addDraft, addEpisode, type Inserted, seedContent } from "../support/content.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 import { openModel, type StandIn, type StandInReply, sends } from "../support/llm.ts";
@@ -247,4 +247,29 @@ describe("without pgvector", () => {
       await server.close();
     }
   });
+});
+
+test("of parallel runs, each claims another episode, and no two claim the same", async () => {
+  const backend = await openTestBackend("postgres");
+  try {
+    const { show } = await seedContent(backend.sql);
+    for (const slug of ["b", "c", "d", "e"]) await addEpisode(backend.sql, show, slug);
+    const args = { model: "e", lease: "1 minute", most_attempts: 8 };
+    const claim = async (): Promise<{ id: string }[]> =>
+      (await backend.rest("service", "POST", "rpc/claim_embeddings", args)).body;
+    expect(await claim()).toEqual([]);
+    await backend.sql(`create or replace function private.vector_schema() returns text
+      language sql stable set search_path = '' as $$ select 'extensions' $$`);
+    const claims = await Promise.all(Array.from({ length: 12 }, claim));
+    const ids = claims.flat().map(({ id }) => id);
+    expect(ids.length).toBe(new Set(ids).size);
+    while (ids.length < 5) {
+      const [next] = await claim();
+      if (!next) break;
+      ids.push(next.id);
+    }
+    expect([new Set(ids).size, await claim()]).toEqual([5, []]);
+  } finally {
+    await backend.close();
+  }
 });
