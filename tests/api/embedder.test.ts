@@ -32,7 +32,7 @@ test("the built-in model runs in Supabase's runtime only", async () => {
   ]);
 });
 
-test("the server of the embeddings gets its own key, never the key of the chat model", async () => {
+test("E31: the server of the embeddings gets its own key, never the key of the chat model", async () => {
   const server = await openModel(sends(200, { data: [{ embedding: [1] }] }));
   const chat = { AI_BASE_URL: "http://chat.invalid", AI_API_KEY: "sk-chat" };
   const own = { AI_EMBEDDING_MODEL: "e", AI_EMBEDDING_BASE_URL: `${server.url}/` };

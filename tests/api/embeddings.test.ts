@@ -129,7 +129,7 @@ describe("with pgvector", () => {
     expect(await ask()).not.toContain(ZEBRA);
   });
 
-  test("a draft is never sent, and an unpublished episode loses its embeddings", async () => {
+  test("E31: a draft is never sent, and an unpublished episode loses its embeddings", async () => {
     const { id } = await addEpisode(functions.sql, show, "short", {
       transcript: "Ada: Soon gone.",
     });
@@ -147,7 +147,7 @@ describe("with pgvector", () => {
     expect(textsSentTo(server)).toEqual([]);
   });
 
-  test("the closest passages are never those of a draft", async () => {
+  test("E31: the closest passages are never those of a draft", async () => {
     const [draft] = await functions.sql<{ id: string }>(
       "select id from public.er_episodes where slug = 'secret'",
     );

@@ -125,7 +125,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       ["finish_embeddings", { token: UNKNOWN_ID, model: "m", passages: [] }],
       ["fail_embeddings", { token: UNKNOWN_ID, wait: "1s" }],
       ["closest_passages", { episodes: [UNKNOWN_ID], model: "m", question: "{1}", most: 1 }],
-    ])("only the server can call %s", async (name, args) => {
+    ])("E31: only the server can call %s", async (name, args) => {
       const call = (as: string) => rest(as, "POST", `rpc/${name}`, args);
       expect(await call("anon")).toMatchObject({ status: 401, code: "42501" });
       expect(await call(people.admin.token)).toMatchObject({ status: 403, code: "42501" });
