@@ -144,18 +144,27 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   vectors constant text := private.vector_schema();
+  ids uuid[];
+  keys text[];
 begin
   if vectors is null then
     return;
   end if;
-  return query execute format('
-    select p.episode_id, p.passage from private.passage_embeddings p
-    join public.er_episodes e on e.id = p.episode_id and e.is_published
-    where p.episode_id = any ($1) and p.model = $2
-      and array_length(p.embedding, 1) = array_length($3::real[], 1)
-    order by p.embedding::%1$s.vector operator(%1$s.<=>) $3::real[]::%1$s.vector, p.passage
-    limit least($4, 2000)', vectors)
-  using episodes, model, question, most;
+  -- A fixed statement could not be created without pgvector.
+  execute format('
+    select array_agg(c.episode_id order by c.distance, c.passage), array_agg(c.passage order by c.distance, c.passage)
+    from (
+      select p.episode_id, p.passage,
+        p.embedding::%1$s.vector operator(%1$s.<=>) $3::real[]::%1$s.vector as distance
+      from private.passage_embeddings p
+      join public.er_episodes e on e.id = p.episode_id and e.is_published
+      where p.episode_id = any ($1) and p.model = $2
+        and array_length(p.embedding, 1) = array_length($3::real[], 1)
+      order by distance, p.passage
+      limit $4
+    ) c', vectors)
+  into ids, keys using episodes, model, question, most;
+  return query select u.id, u.passage from unnest(ids, keys) u (id, passage);
 end
 $$;
 
