@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Account, openTestBackend } from "../support/backend.ts";
-import { addDraft, addEpisode, type Inserted, seedContent } from "../support/content.ts";
+import { addDraft, addEpisode, type InsertedRow, seedContent } from "../support/content.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 import { openModel, type StandIn, type StandInReply, sends } from "../support/llm.ts";
 
@@ -45,8 +45,8 @@ const lines = (talk: readonly string[]) => talk.map((line) => `Ada: ${line}`).jo
 describe("with pgvector", () => {
   let server: StandIn;
   let functions: TestFunctions;
-  let show: Inserted;
-  let talk: Inserted;
+  let show: InsertedRow;
+  let talk: InsertedRow;
   let reader: Account;
 
   const jobs = () =>
