@@ -2,14 +2,13 @@ import { atom, onMount, onNotify } from "nanostores";
 import { logQuietly } from "../data/log.ts";
 import { readAccess, watchReader } from "../data/session.ts";
 import { onWriteRefused } from "../data/write-refusals.ts";
-import { type Access, blockText, isEditor, staffRoleOf } from "../domain/auth/access.ts";
+import { type Access, isEditor, staffRoleOf } from "../domain/auth/access.ts";
 import { nextSession, type Session, type SessionChange } from "../domain/auth/session.ts";
 import { isPrivate, isSessionKey, STORED } from "../domain/storage-keys.ts";
-import * as paths from "../paths.ts";
+import { showBlock } from "./block-toast.ts";
 import { $recoveringUserId, storeRecoveringUserId } from "./recovery.ts";
 import { claimStoredCode } from "./referral.ts";
 import { readStored, removeStored, store } from "./storage.ts";
-import { toast } from "./toasts.ts";
 
 export const $session = atom<Session>({ state: "loading" });
 
@@ -41,12 +40,7 @@ onMount($session, () => {
 });
 
 /** A blocked reader learns why nothing was saved. Each form also shows its own error. */
-async function explainBlock(): Promise<void> {
-  const access = await readAccess().catch(() => NO_ACCESS);
-  if (!access.isBlocked) return;
-  const action = { text: "Contact us", run: () => location.assign(paths.contact()) };
-  toast.error(blockText(access.blockedReason), "Account blocked", action);
-}
+const explainBlock = async () => showBlock(await readAccess().catch(() => NO_ACCESS));
 
 function change(event: SessionChange): void {
   $session.set(nextSession($session.get(), event));

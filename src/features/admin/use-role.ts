@@ -3,6 +3,7 @@ import { logQuietly } from "../../data/log.ts";
 import { hasSession, readAccess } from "../../data/session.ts";
 import { staffRoleOf } from "../../domain/auth/access.ts";
 import type { StaffStatus } from "../../domain/auth/session.ts";
+import { showBlock } from "../../state/block-toast.ts";
 import { onDenied } from "./failure.ts";
 
 const CHECK_EVERY_MS = 60_000;
@@ -16,10 +17,15 @@ export function useRole(): StaffStatus {
   const [role, setRole] = useState<StaffStatus>("checking");
   const checkRole = useEffectEvent(async (isFirst: boolean, isStillMounted: () => boolean) => {
     try {
-      const current = staffRoleOf(await readAccess());
+      const access = await readAccess();
+      const current = staffRoleOf(access);
       if (!isStillMounted()) return;
       if (current) setRole(current);
-      else if (isFirst || (await hasSession())) setRole("none");
+      else if (isFirst || (await hasSession())) {
+        // The next page shows the toast too.
+        showBlock(access);
+        setRole("none");
+      }
     } catch (error) {
       logQuietly("The check for roles", error);
       if (isFirst && isStillMounted()) setRole("none");

@@ -85,7 +85,10 @@ function EditorNote({ review, state, mayPublish }: EditorProps) {
         {note !== null && (
           <Note>
             <div className="min-w-0">
-              <p>{name} has got this recap back and has not submitted it again.</p>
+              <p>
+                This recap went back to {writer?.name ?? "the writer"}, who has not submitted it
+                again.
+              </p>
               <NoteText text={note} />
             </div>
           </Note>
