@@ -7,7 +7,7 @@ interface Refusal {
   error_code?: string;
 }
 
-/** Hides which addresses have an account, as GoTrue does (security D4–D6). The library would reveal it. */
+/** Hides which addresses have an account, as GoTrue does (security D4–D6). The library `@supabase/lite` reveals them. */
 export async function hideAccounts(
   { database, mailer }: { database: Database; mailer: Mailer },
   request: Request,
@@ -32,7 +32,9 @@ export async function hideAccounts(
       return Response.json({});
     case "token email_not_confirmed":
       // Only a caller with the right password may learn that the address is not confirmed.
-      return (await isPassword(database, email, body?.password)) ? answer : invalidCredentials();
+      return (await isRightPassword(database, email, body?.password))
+        ? answer
+        : invalidCredentials();
     default:
       return answer;
   }
@@ -61,7 +63,7 @@ const invalidCredentials = () => {
   );
 };
 
-async function isPassword(database: Database, email: string, password: unknown) {
+async function isRightPassword(database: Database, email: string, password: unknown) {
   const [user] = await database.sql<{ hash: string }>(
     "select encrypted_password as hash from auth.users where email = $1",
     [email],
@@ -89,16 +91,18 @@ function fakeSignUp(email: string, data: unknown) {
 }
 
 /**
- * A change of the e-mail address needs the links of both addresses, as at GoTrue. The library requires one, so this
- * accepts the first link and leaves the other one to the library. Returns null for every other request.
+ * To change an e-mail address, a reader opens the links in both mailboxes, as with GoTrue. But the library requires only
+ * one link. So this function accepts the first link, and the library the second. Returns null for other requests.
  */
 export async function acceptFirstEmailLink(
   database: Database,
   request: Request,
   body: { type?: unknown; token_hash?: unknown } | null,
 ): Promise<Response | null> {
-  const isLink = request.method === "POST" && new URL(request.url).pathname === "/auth/v1/verify";
-  if (!isLink || body?.type !== "email_change" || typeof body.token_hash !== "string") return null;
+  const isVerification =
+    request.method === "POST" && new URL(request.url).pathname === "/auth/v1/verify";
+  if (!isVerification || body?.type !== "email_change" || typeof body.token_hash !== "string")
+    return null;
   const [user] = await database.sql(
     `update auth.users set
        email_change_token_current = case when email_change_token_current = $1

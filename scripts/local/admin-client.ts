@@ -21,8 +21,8 @@ export const clientOf = (backend: Backend): AdminClient =>
   });
 
 /**
- * The hosted project if its address and service key are set, else the local backend. One setting without the other
- * is an error: data meant for the hosted project must not be written here.
+ * Opens the hosted project if its address and service key are set, or else the local backend. With only one of the two
+ * settings, throws an error, so that data for the hosted project never reaches the local database.
  */
 export async function openAdminClient(): Promise<{
   client: AdminClient;
@@ -31,15 +31,15 @@ export async function openAdminClient(): Promise<{
 }> {
   const settings = readSettings();
   const { PUBLIC_SUPABASE_URL: url, SUPABASE_SERVICE_ROLE_KEY: key } = settings;
-  if (url && key) return remote(url, key);
+  if (url && key) return remoteClient(url, key);
   if (key || (url && !isLocalAddress(url))) {
-    const missing = key ? "PUBLIC_SUPABASE_URL" : "SUPABASE_SERVICE_ROLE_KEY";
+    const missingSetting = key ? "PUBLIC_SUPABASE_URL" : "SUPABASE_SERVICE_ROLE_KEY";
     throw new Error(
-      `${missing} is not set. Set both the address and the service key of a hosted project, or neither for this machine's database.`,
+      `${missingSetting} is not set. Set both the address and the service key of a hosted project, or neither for this machine's database.`,
     );
   }
   const owner = readOwner(settings.DATA_DIR);
-  if (owner?.url) return remote(owner.url, readKeys(settings.DATA_DIR).secret);
+  if (owner?.url) return remoteClient(owner.url, readKeys(settings.DATA_DIR).secret);
   const backend = await openOwnBackend(settings, { listens: false });
   return {
     client: clientOf(backend),
@@ -48,7 +48,7 @@ export async function openAdminClient(): Promise<{
   };
 }
 
-const remote = (url: string, key: string) => ({
+const remoteClient = (url: string, key: string) => ({
   client: createClient<Database>(url, key, { auth: { persistSession: false } }),
   target: url,
   close: async () => {},

@@ -4,8 +4,8 @@ import { fail } from "./fail.ts";
 import { logLine } from "./log.ts";
 
 /**
- * Returns a sentence for the operator. Throws where no account has confirmed the address: anybody can sign up an
- * address, and would then be an admin with a password of their own.
+ * Returns a sentence for the operator. Throws if no account has confirmed the address, because anyone can sign up with any
+ * address. This person would then be an admin.
  */
 export async function makeAdmin(client: AdminClient, address: string): Promise<string> {
   const email = address.trim().toLowerCase();

@@ -1,10 +1,10 @@
 /** A rate limit of GoTrue (security D7, D8). */
 export interface AttemptRule {
   matches(method: string, address: URL): boolean;
-  /** Of these, only requests with a body that passes; all without it. */
-  counted?(body: Record<string, unknown>): boolean;
-  /** Who or what is counted together: the caller's address, the mailbox in the body, or the signed-in account. */
-  counts: "address" | "email" | "account";
+  /** Returns false if the rule must not count a request with this body. */
+  isCounted?(body: Record<string, unknown>): boolean;
+  /** The rule counts requests of the same address, for the same mailbox in the body, or of the same account. */
+  countedBy: "address" | "email" | "account";
   maxAttempts: number;
   windowMs: number;
   code: "over_request_rate_limit" | "over_email_send_rate_limit";
@@ -13,11 +13,11 @@ export interface AttemptRule {
 }
 
 const MINUTE = 60_000;
-/** Of one address. Hosted, GoTrue counts them with the sign-ins (`sign_in_sign_ups` of supabase/config.toml). */
+/** For one address. Hosted GoTrue counts sign-ups and sign-ins together (`sign_in_sign_ups` in supabase/config.toml). */
 export const SIGN_UPS_PER_HOUR = 20;
-const TOO_MANY = "Request rate limit reached";
-const MAIL_SENT = "For security purposes, you can only request this once every 60 seconds";
-/** Per rule. Beyond this, the least recent caller is forgotten. */
+const TOO_MANY_REQUESTS = "Request rate limit reached";
+const TOO_MANY_EMAILS = "For security purposes, you can only request this once every 60 seconds";
+/** For one rule. If there are more callers, the rule forgets the least recent caller. */
 const MAX_CALLERS = 10_000;
 
 const isPostTo = (method: string, { pathname }: URL, paths: RegExp) =>
@@ -29,16 +29,16 @@ export const ATTEMPT_RULES: readonly AttemptRule[] = [
       isPostTo(method, address, /^\/auth\/v1\/verify\/*$/) ||
       (isPostTo(method, address, /^\/auth\/v1\/token\/*$/) &&
         address.searchParams.getAll("grant_type").includes("password")),
-    counts: "address",
+    countedBy: "address",
     maxAttempts: 30,
     windowMs: 5 * MINUTE,
     code: "over_request_rate_limit",
-    sentence: TOO_MANY,
+    sentence: TOO_MANY_REQUESTS,
   },
   {
-    // Throw-away accounts make crowds (security H9).
+    // This rule limits how many accounts one person can create (security H9).
     matches: (method, address) => isPostTo(method, address, /^\/auth\/v1\/signup\/*$/),
-    counts: "address",
+    countedBy: "address",
     maxAttempts: SIGN_UPS_PER_HOUR,
     windowMs: 60 * MINUTE,
     code: "over_request_rate_limit",
@@ -47,46 +47,46 @@ export const ATTEMPT_RULES: readonly AttemptRule[] = [
   {
     matches: (method, address) =>
       isPostTo(method, address, /^\/auth\/v1\/(recover|otp|magiclink|resend)\/*$/),
-    counts: "email",
+    countedBy: "email",
     maxAttempts: 1,
     windowMs: MINUTE,
     code: "over_email_send_rate_limit",
-    sentence: MAIL_SENT,
+    sentence: TOO_MANY_EMAILS,
   },
   {
-    // The code that confirms a new password.
+    // This request sends a code, which confirms a new password.
     matches: (_method, { pathname }) => /^\/auth\/v1\/reauthenticate\/*$/.test(pathname),
-    counts: "account",
+    countedBy: "account",
     maxAttempts: 1,
     windowMs: MINUTE,
     code: "over_email_send_rate_limit",
-    sentence: MAIL_SENT,
+    sentence: TOO_MANY_EMAILS,
   },
   {
     // A change of the e-mail address sends a link to both addresses.
     matches: (method, { pathname }) =>
       (method === "PUT" || method === "PATCH") && /^\/auth\/v1\/user\/*$/.test(pathname),
-    counted: ({ email }) => typeof email === "string" && email.trim() !== "",
-    counts: "account",
+    isCounted: ({ email }) => typeof email === "string" && email.trim() !== "",
+    countedBy: "account",
     maxAttempts: 1,
     windowMs: MINUTE,
     code: "over_email_send_rate_limit",
-    sentence: MAIL_SENT,
+    sentence: TOO_MANY_EMAILS,
   },
 ];
 
-/** Decodes the path as routers do: `%74oken` is `token`. */
+/** Decodes the path like the router, so that `%74oken` counts as `token`. */
 function readAddress(path: string): URL {
   const address = new URL(path, "http://localhost");
   try {
     address.pathname = decodeURIComponent(address.pathname);
   } catch {
-    // No route has an undecodable name.
+    // No route matches a path that cannot be decoded.
   }
   return address;
 }
 
-/** `now` is a clock that never goes back: otherwise a caller could be refused for a day. */
+/** `now` must never go back. Otherwise a rule could refuse a caller for a day. */
 export function createAttempts(
   rules: readonly AttemptRule[],
   now: () => number = () => performance.now(),
@@ -101,14 +101,15 @@ export function createAttempts(
     /** Returns how many seconds to wait, or null if the attempt is allowed. */
     recordAttempt(rule: AttemptRule, caller: string): number | null {
       const callers = attemptsByRule.get(rule) ?? new Map<string, number[]>();
-      const since = now() - rule.windowMs;
-      const recent = (callers.get(caller) ?? []).filter((time) => time > since);
-      const [oldest = 0] = recent;
-      const wait = recent.length >= rule.maxAttempts ? Math.ceil((oldest - since) / 1000) : null;
+      const windowStart = now() - rule.windowMs;
+      const recentTimes = (callers.get(caller) ?? []).filter((time) => time > windowStart);
+      const [oldest = 0] = recentTimes;
+      const waitSeconds =
+        recentTimes.length >= rule.maxAttempts ? Math.ceil((oldest - windowStart) / 1000) : null;
       callers.delete(caller);
-      callers.set(caller, wait === null ? [...recent, now()] : recent);
+      callers.set(caller, waitSeconds === null ? [...recentTimes, now()] : recentTimes);
       if (callers.size > MAX_CALLERS) callers.delete(callers.keys().next().value ?? caller);
-      return wait;
+      return waitSeconds;
     },
   };
 }

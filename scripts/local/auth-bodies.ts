@@ -6,7 +6,7 @@ const text = z.string().nullish();
 const flag = z.boolean().nullish();
 const fields = z.record(z.string(), z.unknown()).nullish();
 
-/** The fields of Auth's bodies that this site or the library reads. GoTrue ignores all others. */
+/** The fields that this site or the library reads. GoTrue ignores all other fields. */
 const body = z.looseObject({
   ...{ email: text, phone: text, password: text, current_password: text, nonce: text },
   ...{ type: text, token: text, token_hash: text, refresh_token: text },
@@ -16,26 +16,26 @@ const body = z.looseObject({
 });
 
 /**
- * Refuses JSON of the wrong types with 400, as GoTrue does. The library would answer 500 (security H15). To both, a
- * field that is null is a field that is not there.
+ * Refuses JSON of the wrong types with 400, as GoTrue does. The library would answer 500 (security H15). Removes fields
+ * that are null, because GoTrue and the library treat them as missing.
  */
 export const checkAuthBody: MiddlewareHandler = async (c, next) => {
   const { raw } = c.req;
   if (!raw.body) return next();
   const json = parseJson(await raw.clone().text());
-  // What is not JSON, the library refuses.
+  // The library refuses text that is not JSON.
   if (json === undefined) return next();
-  const checked = body.safeParse(json);
-  if (!checked.success) {
-    const where = checked.error.issues[0]?.path.join(".");
-    const msg = where
-      ? `Could not parse request body as JSON: ${where} has the wrong type`
+  const parsed = body.safeParse(json);
+  if (!parsed.success) {
+    const field = parsed.error.issues[0]?.path.join(".");
+    const msg = field
+      ? `Could not parse request body as JSON: ${field} has the wrong type`
       : "Could not parse request body as JSON: it is not an object";
     return c.json({ code: 400, error_code: "bad_json", msg }, 400, {
       "x-sb-error-code": "bad_json",
     });
   }
-  const entries = Object.entries(checked.data).filter(([, value]) => value !== null);
+  const entries = Object.entries(parsed.data).filter(([, value]) => value !== null);
   c.req.raw = new Request(raw.url, {
     method: raw.method,
     headers: raw.headers,

@@ -23,19 +23,19 @@ export interface BackendOptions {
   dataDir: string;
   url: string;
   databaseUrl?: string | undefined;
-  /** For tests: the database runs in this process, and the embedded one writes no files. */
+  /** For tests. The database runs in this process, and an embedded database writes no files. */
   inMemory?: boolean;
   databaseLimits?: typeof DATABASE_LIMITS;
-  /** The dev server. Without it, the backend builds and serves the site. */
+  /** Requests pages from the dev server. Without it, the backend builds and serves the site. */
   siteProxy?: (request: Request) => Promise<Response>;
   listens?: boolean;
   attemptRules?: readonly AttemptRule[];
   /** The free bytes of the data folder's disk. */
   freeSpace?: FreeSpace;
   google?: AppOptions["google"];
-  /** How many proxies in front of this backend are ours; 0 trusts no header about addresses. */
+  /** The number of our own proxies in front of this backend. With 0, the backend trusts no forwarding header. */
   trustedProxies?: number | undefined;
-  /** The free space of a folder's disk. Tests set it. */
+  /** Returns the free space of a folder's disk. Only tests set it. */
   freeMegabytes?: (folder: string) => number;
   secrets?: Record<string, string | undefined>;
 }
@@ -50,7 +50,7 @@ const LOCAL_RULES: RelayRules = {
   budget: 1_000_000,
 };
 
-/** A local Supabase and Netlify (architecture, "The local backend"). Throws `DataInUse`. */
+/** Replaces Supabase and Netlify on this machine (architecture, "The local backend"). Throws `DataInUse`. */
 export async function createLocalBackend(options: BackendOptions) {
   return openBackend(options).catch((error) => {
     throw explainFullDisk(error, options.dataDir, options.freeMegabytes);
@@ -85,7 +85,7 @@ async function openBackend(options: BackendOptions) {
   });
 
   const buildEnv = {
-    // Overrides the hosted backend of .env: the rebuild waits for the revision of this one.
+    // These settings override a hosted backend in .env, because the build must read this backend.
     PUBLIC_SUPABASE_URL: url,
     PUBLIC_SUPABASE_ANON_KEY: keys.publishable,
     BUILD_CACHE_DIR: join(dataDir, "cache"),

@@ -9,7 +9,7 @@ import { readSettings, refuseSecretKeys } from "./settings.ts";
 import { snapshot } from "./snapshot.ts";
 import { claimWorkFolder } from "./work-folder.ts";
 
-/** Hosts cache node_modules, so the next build can continue from here. */
+/** Hosts cache node_modules, so the next build can start with the pages of this build. */
 const WORK_FOLDERS = "node_modules/.astro/builds";
 
 async function openBackend(): Promise<() => Promise<void>> {
@@ -34,7 +34,7 @@ async function openBackend(): Promise<() => Promise<void>> {
   // Hosts install no development packages, such as those of the local backend.
   const { listen } = await import("./serve.ts");
   const backend = await openOwnBackend(settings);
-  // Pages name the product's port, which another program may use meanwhile.
+  // Pages contain the product's port. Another program may use this port, so listen on another one.
   const server = await listen(0, ({ url, headers }) => {
     const { pathname, search } = new URL(url);
     return backend.fetch(new Request(backend.url + pathname + search, { headers }));

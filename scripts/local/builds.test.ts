@@ -23,9 +23,9 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const makeBuilds = (...names: string[]) => {
   for (const name of names) mkdirSync(join(folder, name));
 };
-const list = () => readdirSync(folder).sort();
+const folderNames = () => readdirSync(folder).sort();
 
-/** Publishes the next build as `rebuild.ts` does. */
+/** Publishes the next build in the same way as `rebuild.ts`. */
 function publish(): string {
   const name = nextBuildName(folder);
   makeBuilds(name);
@@ -34,39 +34,39 @@ function publish(): string {
   return name;
 }
 
-describe("H2: builds are numbered", () => {
-  test("the first is number 1, and each deletes all but its predecessor", () => {
+describe("H2: numbers of builds", () => {
+  test("the first build has the number 1, and each build deletes all others except the one before it", () => {
     expect([publish(), publish(), publish()]).toEqual(["build-1", "build-2", "build-3"]);
-    expect(list()).toEqual(["build-2", "build-3", "current.json"]);
+    expect(folderNames()).toEqual(["build-2", "build-3", "current.json"]);
   });
 
-  test("the number is greater than all on disk and in the pointer, also from 9 to 10", () => {
+  test("the number of a new build is greater than all numbers on disk and in the pointer, also after 9", () => {
     makeBuilds("build-9", "build-2", "other");
     expect(nextBuildName(folder)).toBe("build-10");
     writePointer(folder, { name: "build-41", key: "k", previous: "build-42" });
     expect(nextBuildName(folder)).toBe("build-43");
   });
 
-  test("an old folder with dated names goes on from there, and its current build stays", () => {
+  test("in a folder with old names that contain times, the next number is greater, and the current build remains", () => {
     // The clock went back a day before the last build of the older version.
     makeBuilds("build-1795514400000", "build-1795514500000", "build-1795428000000");
     writeFileSync(join(folder, "current.json"), '{"name":"build-1795428000000","key":"k"}');
     expect(publish()).toBe("build-1795514500001");
-    expect(list()).toEqual(["build-1795428000000", "build-1795514500001", "current.json"]);
+    expect(folderNames()).toEqual(["build-1795428000000", "build-1795514500001", "current.json"]);
     expect(publish()).toBe("build-1795514500002");
-    expect(list()).toEqual(["build-1795514500001", "build-1795514500002", "current.json"]);
+    expect(folderNames()).toEqual(["build-1795514500001", "build-1795514500002", "current.json"]);
   });
 
-  test("without a readable pointer, no build is deleted", () => {
+  test("without a readable pointer, the product deletes no build", () => {
     makeBuilds("build-1", "build-2", "build-3");
     writeFileSync(join(folder, "current.json"), '{"na');
     deleteOldBuilds(folder);
-    expect(list()).toHaveLength(4);
+    expect(folderNames()).toHaveLength(4);
   });
 });
 
-describe("H17: what a killed build leaves", () => {
-  test("partial snapshots are deleted, and a snapshot replaces one as a whole", async () => {
+describe("H17: files of a killed build", () => {
+  test("a start deletes partial snapshots, and a snapshot replaces the old folder in one step", async () => {
     makeBuilds("build-1", "build-2.partial", "work");
     writeFileSync(join(folder, "build-2.partial", "half.html"), "");
     writeFileSync(join(folder, "work", "a.html"), "a");
@@ -74,13 +74,13 @@ describe("H17: what a killed build leaves", () => {
     expect(readdirSync(join(folder, "build-2"))).toEqual(["a.html"]);
     makeBuilds("build-3.partial");
     deletePartialBuilds(folder);
-    expect(list()).toEqual(["build-1", "build-2", "work"]);
+    expect(folderNames()).toEqual(["build-1", "build-2", "work"]);
     await expect(snapshot(join(folder, "none"), join(folder, "build-2"))).rejects.toThrow("ENOENT");
-    expect(list()).toEqual(["build-1", "build-2", "work"]);
+    expect(folderNames()).toEqual(["build-1", "build-2", "work"]);
     expect(readdirSync(join(folder, "build-2"))).toEqual(["a.html"]);
   });
 
-  test("a process takes over one folder of an ended process and deletes the others", () => {
+  test("a process takes over one folder of an ended process and deletes its other folders", () => {
     // No process has a pid as great as these.
     for (const name of ["work-99999991-00000000", "work-99999992-00000000"]) {
       mkdirSync(join(folder, name, "site"), { recursive: true });
@@ -88,22 +88,22 @@ describe("H17: what a killed build leaves", () => {
       mkdirSync(join(folder, name, "site.bundle.99999991"));
     }
     makeBuilds("work", "work.bundle", "build-1");
-    const own = claimWorkFolder(folder);
-    expect(readdirSync(own)).toEqual(["page.html"]);
-    expect(readdirSync(join(own, ".."))).toEqual(["site"]);
-    expect(list().filter((name) => name.startsWith("work"))).toHaveLength(1);
+    const ownFolder = claimWorkFolder(folder);
+    expect(readdirSync(ownFolder)).toEqual(["page.html"]);
+    expect(readdirSync(join(ownFolder, ".."))).toEqual(["site"]);
+    expect(folderNames().filter((name) => name.startsWith("work"))).toHaveLength(1);
     expect(existsSync(join(folder, "build-1"))).toBe(true);
-    expect(claimWorkFolder(folder)).toBe(own);
-    expect(readdirSync(own)).toEqual(["page.html"]);
+    expect(claimWorkFolder(folder)).toBe(ownFolder);
+    expect(readdirSync(ownFolder)).toEqual(["page.html"]);
   });
 
-  test("a process leaves the folder of a running process alone, but not one of a reused pid", () => {
+  test("a process does not touch the folder of a running process, but deletes the folder of an ended process with the same pid", () => {
     const start = createHash("sha1")
       .update(`${processStart(process.ppid)}`)
       .digest("hex");
-    const running = `work-${process.ppid}-${start.slice(0, 8)}`;
-    makeBuilds(running, `work-${process.ppid}-00000000`);
-    const own = basename(dirname(claimWorkFolder(folder)));
-    expect(list()).toEqual([running, own].sort());
+    const runningFolder = `work-${process.ppid}-${start.slice(0, 8)}`;
+    makeBuilds(runningFolder, `work-${process.ppid}-00000000`);
+    const ownFolder = basename(dirname(claimWorkFolder(folder)));
+    expect(folderNames()).toEqual([runningFolder, ownFolder].sort());
   });
 });

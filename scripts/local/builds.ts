@@ -9,11 +9,11 @@ export interface Pointer {
   previous?: string | undefined;
 }
 
-/** Older versions named builds by the time: those are just great numbers. */
-const NAME = /^build-(\d{1,15})$/;
-const PARTIAL = /\.partial$/;
+/** Older versions used times as names, which are only large numbers. */
+const BUILD_NAME = /^build-(\d{1,15})$/;
+const PARTIAL_NAME = /\.partial$/;
 
-const numberOf = (name: string | undefined) => Number(NAME.exec(name ?? "")?.[1] ?? 0);
+const numberOf = (name: string | undefined) => Number(BUILD_NAME.exec(name ?? "")?.[1] ?? 0);
 
 const pointerFile = (folder: string) => join(folder, "current.json");
 
@@ -25,14 +25,14 @@ export function readPointer(folder: string): Pointer | null {
   }
 }
 
-/** Replaces the pointer as a whole: a crash leaves the old one or the new one. */
+/** Replaces the file in one step, so that a crash leaves either the old or the new pointer. */
 export function writePointer(folder: string, pointer: Pointer): void {
-  const partial = `${pointerFile(folder)}.partial`;
-  writeFileSync(partial, JSON.stringify(pointer), { flush: true });
-  renameSync(partial, pointerFile(folder));
+  const partialFile = `${pointerFile(folder)}.partial`;
+  writeFileSync(partialFile, JSON.stringify(pointer), { flush: true });
+  renameSync(partialFile, pointerFile(folder));
 }
 
-/** One more than every number on disk and in the pointer. The clock has no part in it. */
+/** Adds one to the greatest number on disk and in the pointer. Does not depend on the clock. */
 export function nextBuildName(folder: string): string {
   const pointer = readPointer(folder);
   const names = [...readdirSync(folder), pointer?.name, pointer?.previous];
@@ -43,13 +43,13 @@ export function deleteOldBuilds(folder: string): void {
   const pointer = readPointer(folder);
   if (!pointer) return;
   for (const name of readdirSync(folder)) {
-    if (NAME.test(name) && name !== pointer.name && name !== pointer.previous)
+    if (BUILD_NAME.test(name) && name !== pointer.name && name !== pointer.previous)
       rmSync(join(folder, name), { recursive: true, force: true });
   }
 }
 
 export function deletePartialBuilds(folder: string): void {
   for (const name of readdirSync(folder)) {
-    if (PARTIAL.test(name)) rmSync(join(folder, name), { recursive: true, force: true });
+    if (PARTIAL_NAME.test(name)) rmSync(join(folder, name), { recursive: true, force: true });
   }
 }

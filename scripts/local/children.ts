@@ -4,16 +4,16 @@ import { logLine } from "./log.ts";
 import { createStartLimit } from "./start-limit.ts";
 
 const children = new Set<ChildProcess>();
-const limit = createStartLimit(5);
+const startLimit = createStartLimit(5);
 let watchdog: ChildProcess | undefined;
 
-const send = (line: string) => watchdog?.stdin?.write(`${line}\n`);
+const sendToWatchdog = (line: string) => watchdog?.stdin?.write(`${line}\n`);
 
-/** Spawns a process that the watchdog kills when this process ends, whatever ended it. */
+/** Spawns a process. If this process ends for any reason, the watchdog kills the child. */
 export const spawnChild = (program: string, args: readonly string[], env: NodeJS.ProcessEnv) =>
   watch(() => spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] }));
 
-/** The same for a module of ours. Messages to it and from it may hold bytes and dates. */
+/** Does the same for a module of this project. Messages may contain bytes and dates. */
 export const forkChild = (module: URL, env: NodeJS.ProcessEnv) =>
   watch(() =>
     fork(module, {
@@ -23,7 +23,7 @@ export const forkChild = (module: URL, env: NodeJS.ProcessEnv) =>
   );
 
 function watch<Child extends ChildProcess>(start: () => Child): Child {
-  // Started first: between the two spawns, a kill of this process would leave the child.
+  // Start the watchdog first. Otherwise a kill of this process could leave the child without a watchdog.
   if (!watchdog) startWatchdog();
   const child = start();
   const { pid } = child;
@@ -31,33 +31,33 @@ function watch<Child extends ChildProcess>(start: () => Child): Child {
   children.add(child);
   child.once("exit", () => {
     children.delete(child);
-    send(`-${pid}`);
+    sendToWatchdog(`-${pid}`);
   });
-  send(`+${pid}`);
+  sendToWatchdog(`+${pid}`);
   return child;
 }
 
 function startWatchdog(): void {
-  if (limit.take() !== null) {
-    logLine("watchdog", "ends too often: child processes may outlive this process");
+  if (startLimit.take() !== null) {
+    logLine("watchdog", "ends too often, so child processes may continue after this process");
     return;
   }
-  // Without the environment, it has no secrets.
-  const started = spawn(
+  // Without an environment, the watchdog has no secrets.
+  const watchdogProcess = spawn(
     process.execPath,
     ["--disable-warning=ExperimentalWarning", "scripts/local/watchdog.ts"],
     { env: {}, stdio: ["pipe", "ignore", "inherit"] },
   );
-  watchdog = started;
+  watchdog = watchdogProcess;
   const restart = () => {
-    if (watchdog !== started) return;
+    if (watchdog !== watchdogProcess) return;
     watchdog = undefined;
     if (children.size > 0) startWatchdog();
   };
-  started.once("error", restart);
-  started.once("exit", restart);
-  started.stdin.on("error", () => {});
-  started.unref();
-  (started.stdin as Socket).unref();
-  for (const { pid } of children) send(`+${pid}`);
+  watchdogProcess.once("error", restart);
+  watchdogProcess.once("exit", restart);
+  watchdogProcess.stdin.on("error", () => {});
+  watchdogProcess.unref();
+  (watchdogProcess.stdin as Socket).unref();
+  for (const { pid } of children) sendToWatchdog(`+${pid}`);
 }

@@ -9,7 +9,7 @@ const FORGED = {
   forwarded: "for=1.1.1.1",
 };
 
-/** What the database would get of a request that names other addresses. */
+/** Returns the headers and the body that the database gets of a request with forged headers. */
 async function headersBehind(trustedProxies: number, forwarded?: string) {
   const app = new Hono();
   app.use(nameClient(trustedProxies));

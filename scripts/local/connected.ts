@@ -1,4 +1,4 @@
-/** `npm start` and `npm run dev` with the content of another local Supabase, such as that of `supabase start`. */
+/** Runs `npm start` and `npm run dev` with another local Supabase, such as `supabase start`. */
 import { join } from "node:path";
 import { isLocalAddress } from "../../src/domain/site/local-address.ts";
 import { HOSTED_RULES, type RelayRules } from "../../src/domain/site/publishing.ts";
@@ -12,24 +12,27 @@ const POLL_INTERVAL_MS = 2_000;
 const RETRY_MS = 30_000;
 const RULES: RelayRules = { ...HOSTED_RULES, quiet: 0, maxWait: 0 };
 
-interface Address {
+interface ConnectedBackend {
   url: string;
   key: string;
 }
 
-/** Null unless both settings name a Supabase of this machine. A hosted project never builds here. */
-export function connectedBackend(settings: Settings): Address | null {
+/** Returns null if the settings name no Supabase of this machine. A hosted project never builds here. */
+export function connectedBackend(settings: Settings): ConnectedBackend | null {
   const { PUBLIC_SUPABASE_URL: url, PUBLIC_SUPABASE_ANON_KEY: key } = settings;
   return url && key && isLocalAddress(url) ? { url, key } : null;
 }
 
-export const connectedEnv = ({ url, key }: Address, { PORT, PUBLIC_SITE_URL }: Settings) => ({
+export const connectedEnv = (
+  { url, key }: ConnectedBackend,
+  { PORT, PUBLIC_SITE_URL }: Settings,
+) => ({
   PUBLIC_SUPABASE_URL: url,
   PUBLIC_SUPABASE_ANON_KEY: key,
   PUBLIC_SITE_URL: PUBLIC_SITE_URL ?? `http://localhost:${PORT}`,
 });
 
-async function readRevision({ url, key }: Address): Promise<number> {
+async function readRevision({ url, key }: ConnectedBackend): Promise<number> {
   const path = "/rest/v1/er_content_revision?select=rev";
   const response = await fetch(new URL(path, url), { headers: { apikey: key } });
   if (!response.ok)
@@ -38,7 +41,7 @@ async function readRevision({ url, key }: Address): Promise<number> {
   return Number(state?.rev ?? 0);
 }
 
-/** The public key may not write the relay's state, so this remembers what is live. */
+/** Stores the relay's state in memory, because the public key may not write it to the database. */
 function memoryLedger(newestRev: () => Promise<number>): Ledger {
   let live: LiveBuild | null = null;
   return {
@@ -58,7 +61,7 @@ function memoryLedger(newestRev: () => Promise<number>): Ledger {
 }
 
 /** Builds the site, serves it, and builds again after each change of the content. */
-export async function startConnected(address: Address, settings: Settings) {
+export async function startConnected(address: ConnectedBackend, settings: Settings) {
   const newestRev = () => readRevision(address);
   await newestRev();
   const dataDir = join(settings.DATA_DIR, "connected");
@@ -78,14 +81,14 @@ export async function startConnected(address: Address, settings: Settings) {
   });
   logLine("start", `reads ${address.url}`);
   await rebuild.ensure();
-  const poll = setInterval(async () => {
+  const pollTimer = setInterval(async () => {
     const rev = await newestRev().catch(() => rebuild.status().liveRev);
     if (rev !== rebuild.status().liveRev && !rebuild.status().building) rebuild.scheduleBuild();
   }, POLL_INTERVAL_MS);
   return {
     url: `http://localhost:${settings.PORT}`,
     async close(): Promise<void> {
-      clearInterval(poll);
+      clearInterval(pollTimer);
       await server.close();
       await rebuild.close();
     },

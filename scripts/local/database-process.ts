@@ -1,4 +1,4 @@
-/** The process of the database. database-supervisor.ts starts it, sends it calls and may kill it. */
+/** Runs the database in its own process. database-supervisor.ts starts and kills this process, and sends calls to it. */
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Database, openDatabase } from "./database.ts";
@@ -10,7 +10,7 @@ import { withRedirect } from "./mailer.ts";
 // Sending fails only after the parent has ended, and the listener of the "disconnect" event handles that.
 const send = (message: FromProcess, onSent = () => {}) =>
   process.send?.(message, undefined, undefined, onSent);
-const end = (reason: string): never => {
+const exitWithReason = (reason: string): never => {
   logLine("database", reason);
   process.exit(1);
 };
@@ -19,29 +19,30 @@ const end = (reason: string): never => {
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
 process.once("disconnect", () => process.exit(1));
 // The driver of PostgreSQL writes to connections that it has lost, and throws where no caller can catch it.
-process.once("uncaughtException", (error) => end(error.message));
+process.once("uncaughtException", (error) => exitWithReason(error.message));
 
 let database: Database | undefined;
 const channels = new Set<string>();
 
-/** Only one process may open the folder. Kills the database process of a product that was killed. */
+/** Only one process may open the folder. After a kill of the product, its database process may still run: kill it. */
 async function claimFolder(folder: string): Promise<void> {
   const lockFolder = `${folder}.process`;
   const refuseOrphans = () => {
-    if (readOwner(dirname(folder))?.pid !== process.ppid) end("its parent does not own the data");
+    if (readOwner(dirname(folder))?.pid !== process.ppid)
+      exitWithReason("its parent does not own the data");
   };
   refuseOrphans();
   for (let orphan = readOwner(lockFolder); orphan; orphan = readOwner(lockFolder)) {
     try {
       process.kill(orphan.pid, "SIGKILL");
     } catch {
-      // It has ended in between.
+      // The process has ended in the meantime.
     }
     await pause(10);
   }
   const lock = acquireLock(lockFolder, null, "");
   process.once("exit", lock.release);
-  // A later product may have looked for orphans before this lock existed.
+  // Another product may have looked for orphans before this process had the lock. Then that product owns the data.
   refuseOrphans();
 }
 
@@ -56,7 +57,7 @@ async function open({ options, channels: channelNames }: OpenMessage): Promise<v
   database = await openDatabase({
     ...options,
     email: { send: async (email) => void send({ type: "email", email }) },
-    onLost: () => end("the session or the server was lost"),
+    onLost: () => exitWithReason("the session or the server was lost"),
   });
   for (const channel of channelNames) await listen(channel);
 }
@@ -72,7 +73,7 @@ async function handle(id: number, call: Extract<ToProcess, { type: "handle" }>["
   send({ type: "result", id, value: answer });
 }
 
-function plain(error: unknown): PlainError {
+function plainError(error: unknown): PlainError {
   if (!(error instanceof Error)) return { message: String(error) };
   const fields = Object.entries(error).filter(([, value]) => typeof value === "string");
   return { ...Object.fromEntries(fields), message: error.message };
@@ -88,7 +89,7 @@ async function answer(message: ToProcess): Promise<void> {
       await handle(message.id, message.request);
       break;
     case "sql": {
-      // The driver's arrays have methods of their own, which no message can hold.
+      // The driver's arrays have additional methods, which a message cannot contain.
       const value = await database?.sql(message.query, message.params);
       send({ type: "result", id: message.id, value: value && [...value] });
       break;
@@ -105,7 +106,7 @@ async function answer(message: ToProcess): Promise<void> {
 
 process.on("message", (message: ToProcess) => {
   answer(message).catch((error) => {
-    if ("id" in message) send({ type: "failure", id: message.id, error: plain(error) });
-    else send({ type: "unopened", error: plain(error) }, () => process.exit(1));
+    if ("id" in message) send({ type: "failure", id: message.id, error: plainError(error) });
+    else send({ type: "unopened", error: plainError(error) }, () => process.exit(1));
   });
 });

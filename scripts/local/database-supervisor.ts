@@ -14,23 +14,22 @@ import { TookTooLong } from "./queue.ts";
 import { COMPILE_CACHE } from "./site-process.ts";
 
 export const DATABASE_LIMITS = {
-  /** How long a request waits for its turn or for a restart. */
-  waitMs: 5_000,
-  /** The same for a statement of the product itself, which no client would send again. */
-  ownerWaitMs: 60_000,
-  /** Hosted Supabase ends a statement after the same time. */
-  embeddedMs: 8_000,
-  /** The PostgreSQL server and `@supabase/lite` have shorter limits, so they end a statement first. */
-  serverMs: 30_000,
-  /** Migrations and `npm run sql`. */
-  ownerMs: 600_000,
-  startMs: 120_000,
-  /** From one start to the next. */
-  startEveryMs: 5_000,
-  closeMs: 5_000,
+  /** How long a request waits for other requests or for a restart. */
+  queueTimeoutMs: 5_000,
+  /** The product's own statements wait longer, because no client sends them again. */
+  productWaitMs: 60_000,
+  /** Hosted Supabase also ends a statement after eight seconds. */
+  embeddedRequestMs: 8_000,
+  /** Normally, the PostgreSQL server or `@supabase/lite` ends a statement earlier. */
+  serverRequestMs: 30_000,
+  /** For migrations and `npm run sql`. */
+  productStatementMs: 600_000,
+  startTimeoutMs: 120_000,
+  minStartIntervalMs: 5_000,
+  closeTimeoutMs: 5_000,
 };
 
-class Unavailable extends Error {
+class DatabaseUnavailable extends Error {
   constructor() {
     super("The database is busy or restarts. Try again in a few seconds.");
   }
@@ -55,16 +54,16 @@ const refuse = (status: 503 | 504, message: string, headers = {}) =>
   Response.json({ code: String(status), message, msg: message }, { status, headers });
 
 /**
- * Opens the database in a process that can be killed, and starts the process again whenever it ends: PGlite cannot
- * cancel a statement, and the driver of PostgreSQL does not survive a lost connection (decision 29).
+ * Opens the database in its own process, and starts this process again whenever it ends. To cancel a statement of PGlite,
+ * the supervisor kills the process. The driver of PostgreSQL does not survive a lost connection (decision 29).
  */
 export async function superviseDatabase(
   { email, onLost: _, ...options }: DatabaseOptions,
   limits = DATABASE_LIMITS,
 ): Promise<Database> {
   const [maxConcurrentCalls, requestMs] = options.databaseUrl
-    ? [Number.POSITIVE_INFINITY, limits.serverMs]
-    : [1, limits.embeddedMs];
+    ? [Number.POSITIVE_INFINITY, limits.serverRequestMs]
+    : [1, limits.embeddedRequestMs];
   const waiting = new Set<Job>();
   const running = new Map<number, Job>();
   const listeners = new Map<string, Listener[]>();
@@ -93,7 +92,7 @@ export async function superviseDatabase(
       const id = ++jobCount;
       running.set(id, job);
       job.timer = setTimeout(() => {
-        logLine("database", `is stopped: a call took longer than ${job.limitMs / 1000} s`);
+        logLine("database", `stops, because a call took longer than ${job.limitMs / 1000} s`);
         endJob(id)?.reject(new TookTooLong());
         child.kill("SIGKILL");
       }, job.limitMs);
@@ -103,10 +102,10 @@ export async function superviseDatabase(
 
   const call = (message: Call, limitMs: number, waitMs: number) =>
     new Promise<unknown>((resolve, reject) => {
-      if (isClosing) throw new Unavailable();
+      if (isClosing) throw new DatabaseUnavailable();
       const timer = setTimeout(() => {
         waiting.delete(job);
-        reject(new Unavailable());
+        reject(new DatabaseUnavailable());
       }, waitMs);
       const job: Job = { call: message, limitMs, timer, resolve, reject };
       waiting.add(job);
@@ -123,9 +122,9 @@ export async function superviseDatabase(
       });
       child = newChild;
       const timer = setTimeout(() => {
-        error = new Error(`The database did not start within ${limits.startMs / 1000} s.`);
+        error = new Error(`The database did not start within ${limits.startTimeoutMs / 1000} s.`);
         newChild.kill("SIGKILL");
-      }, limits.startMs);
+      }, limits.startTimeoutMs);
       newChild.on("message", (message: FromProcess) => {
         switch (message.type) {
           case "ready":
@@ -153,7 +152,7 @@ export async function superviseDatabase(
       newChild.on("error", fail);
       newChild.once("exit", () => {
         clearTimeout(timer);
-        for (const id of running.keys()) endJob(id)?.reject(new Unavailable());
+        for (const id of running.keys()) endJob(id)?.reject(new DatabaseUnavailable());
         if (isReady && !isClosing) restart();
         isReady = false;
         fail(error);
@@ -176,7 +175,7 @@ export async function superviseDatabase(
           if (!isClosing) restart();
         }
       },
-      Math.max(0, startedAt + limits.startEveryMs - endedAt),
+      Math.max(0, startedAt + limits.minStartIntervalMs - endedAt),
     );
   };
 
@@ -190,21 +189,25 @@ export async function superviseDatabase(
         const response = (await call(
           { type: "handle", request: { url, method, headers: [...headers], body } },
           requestMs,
-          limits.waitMs,
+          limits.queueTimeoutMs,
         )) as PlainResponse;
         return new Response(response.body.length > 0 ? response.body : null, response);
       } catch (error) {
         if (error instanceof TookTooLong) return refuse(504, "The request took too long.");
-        if (!(error instanceof Unavailable)) throw error;
+        if (!(error instanceof DatabaseUnavailable)) throw error;
         return refuse(503, error.message, {
-          "retry-after": String(Math.ceil(limits.waitMs / 1000)),
+          "retry-after": String(Math.ceil(limits.queueTimeoutMs / 1000)),
         });
       }
     },
     sql: async <T>(query: string, params?: unknown[]) =>
-      (await call({ type: "sql", query, params }, limits.ownerMs, limits.ownerWaitMs)) as T[],
+      (await call(
+        { type: "sql", query, params },
+        limits.productStatementMs,
+        limits.productWaitMs,
+      )) as T[],
     async listen(channel, onMessage, onRestart) {
-      await call({ type: "listen", channel }, limits.ownerMs, limits.ownerWaitMs);
+      await call({ type: "listen", channel }, limits.productStatementMs, limits.productWaitMs);
       listeners.set(channel, [...(listeners.get(channel) ?? []), { onMessage, onRestart }]);
     },
     async close() {
@@ -212,12 +215,12 @@ export async function superviseDatabase(
       clearTimeout(restartTimer);
       for (const job of waiting) {
         clearTimeout(job.timer);
-        job.reject(new Unavailable());
+        job.reject(new DatabaseUnavailable());
       }
       if (child.exitCode !== null || child.signalCode !== null) return;
       const exit = once(child, "exit");
       if (isReady) send({ type: "close" });
-      const timer = setTimeout(() => child.kill("SIGKILL"), isReady ? limits.closeMs : 0);
+      const timer = setTimeout(() => child.kill("SIGKILL"), isReady ? limits.closeTimeoutMs : 0);
       await exit;
       clearTimeout(timer);
     },

@@ -24,7 +24,7 @@ const showFiles = () =>
 
 type Step = (backend: LocalBackend) => Promise<unknown>;
 
-/** If a step was interrupted, it runs again from its beginning. */
+/** After an interruption, every step runs again, so each step must work twice. */
 const STEPS: readonly Step[] = [
   async (backend) => {
     for (const account of DEMO_ACCOUNTS) await createAccount(backend, account);
@@ -41,8 +41,8 @@ const STEPS: readonly Step[] = [
 ];
 
 /**
- * Adds the demo content only to an empty database, so that deleted content does not come back. If an import was
- * interrupted, it begins again.
+ * Adds the demo content only to an empty database, so that deleted content does not return. After an interruption, the
+ * import starts again.
  *
  * @param afterStep Called after each step with the number of completed steps.
  */
@@ -73,8 +73,8 @@ export async function seedDemo(
 async function readState(
   sql: LocalBackend["database"]["sql"],
 ): Promise<"empty" | "unfinished" | "complete"> {
-  const [databaseState] = await sql<{ used: boolean; marked: boolean }>(
-    `select exists (select 1 from auth.users) or exists (select 1 from public.er_shows) as used,
+  const [databaseState] = await sql<{ isUsed: boolean; marked: boolean }>(
+    `select exists (select 1 from auth.users) or exists (select 1 from public.er_shows) as "isUsed",
        to_regclass('local.demo_import') is not null as marked`,
   );
   const [lastImport] = databaseState?.marked
@@ -84,7 +84,7 @@ async function readState(
       )
     : [];
   if (lastImport) return lastImport.completed ? "complete" : "unfinished";
-  return databaseState?.used ? "complete" : "empty";
+  return databaseState?.isUsed ? "complete" : "empty";
 }
 
 async function seedCategories(client: AdminClient): Promise<void> {

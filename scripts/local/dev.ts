@@ -1,4 +1,4 @@
-/** `npm run dev`: the local backend with Astro's dev server behind the same port. */
+/** `npm run dev`: runs the local backend and Astro's dev server on one port. */
 import { dev } from "astro";
 import { connectedBackend, connectedEnv } from "./connected.ts";
 import { fail } from "./fail.ts";
@@ -13,7 +13,7 @@ try {
   const rewrite = await readRedirects();
   const siteProxy = async (request: Request) => {
     const { pathname, search } = new URL(request.url);
-    // Astro's server finds Markdown at its public address.
+    // Rewrites to Markdown are not necessary, because the dev server has it at its public address.
     const shell = rewrite(pathname)?.match(/^(.*)\.html$/)?.[1];
     const path = shell ?? pathname;
     return fetch(astroOrigin + path + search, { method: request.method });
@@ -31,7 +31,7 @@ try {
   };
   const { env, close, printUrl } = await openSite();
   Object.assign(process.env, env);
-  // Our port serves the pages. Hot reload connects to Astro's port directly.
+  // Browsers open pages on the product's port, but hot reload connects to the port of Astro.
   const port = await freePort();
   const server = await dev({
     root: ".",

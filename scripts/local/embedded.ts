@@ -13,6 +13,7 @@ import {
 import { dirname, join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { vector } from "@electric-sql/pglite/vector";
 import { createPgliteConnection } from "@supabase/lite/pglite";
 import type { Database, DatabaseOptions } from "./database.ts";
 import { handleRequest, migrate } from "./lite.ts";
@@ -30,7 +31,7 @@ function templateFile(): string {
   return join(CACHE, `database-${hash.digest("hex").slice(0, 16)}.tar`);
 }
 
-/** A marker file exists until a new database is complete. Deletes what a killed first start left. */
+/** A marker file exists until a new database is complete. Deletes the incomplete database of a killed start. */
 function markUnfinished(folder: string): string | undefined {
   const marker = `${folder}.unfinished`;
   if (existsSync(marker)) rmSync(folder, { recursive: true, force: true });
@@ -44,25 +45,25 @@ function markUnfinished(folder: string): string | undefined {
 export async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   const template = templateFile();
   const marker = options.folder && markUnfinished(options.folder);
-  // The database holds password hashes and mail addresses: only its owner may enter the folder (security H11).
+  // The database contains password hashes and e-mail addresses, so only its owner may open the folder (security H11).
   if (options.folder) chmodSync(options.folder, 0o700);
   const isNew = !options.folder || marker !== undefined;
-  const fromTemplate = isNew && existsSync(template);
+  const usesTemplate = isNew && existsSync(template);
   const connection = await createPgliteConnection({
     ...(options.folder ? { url: options.folder } : {}),
     pgliteOptions: {
-      extensions: { pg_trgm },
-      ...(fromTemplate ? { loadDataDir: new Blob([readFileSync(template)]) } : {}),
+      extensions: { pg_trgm, vector },
+      ...(usesTemplate ? { loadDataDir: new Blob([readFileSync(template)]) } : {}),
     },
   });
   const { driver } = connection;
   const app = await migrate(connection, options);
-  if (isNew && !fromTemplate) await saveTemplate(driver, template);
+  if (isNew && !usesTemplate) await saveTemplate(driver, template);
   if (marker) rmSync(marker);
   // Otherwise the first request would wait while the library reads the schema.
   await muteConsole(() => connection.introspect({ useCache: true }));
 
-  // PGlite has one connection: overlapping requests would run in each other's transaction and role.
+  // PGlite has one connection. Parallel requests would share a transaction and a role.
   const enqueue = createQueue(() => resetSession(driver).catch(options.onLost));
 
   return {
@@ -99,7 +100,7 @@ async function resetSession(driver: PGlite): Promise<void> {
 async function saveTemplate(driver: PGlite, file: string) {
   mkdirSync(CACHE, { recursive: true });
   const dump = await driver.dumpDataDir("none");
-  const partial = `${file}.${process.pid}`;
-  writeFileSync(partial, Buffer.from(await dump.arrayBuffer()));
-  renameSync(partial, file);
+  const partialFile = `${file}.${process.pid}`;
+  writeFileSync(partialFile, Buffer.from(await dump.arrayBuffer()));
+  renameSync(partialFile, file);
 }

@@ -2,7 +2,7 @@ import { statfs } from "node:fs/promises";
 import type { MiddlewareHandler } from "hono";
 import type { Database } from "./database.ts";
 
-/** The embedded database spins when its disk is full. It extends its log by 16 MiB at a time. */
+/** On a full disk, the embedded database would hang. It adds 16 MiB to its log at a time. */
 export const MIN_FREE_BYTES = 64 * 1024 * 1024;
 
 export type FreeSpace = () => Promise<number>;
@@ -16,7 +16,7 @@ export const freeSpaceOf =
 
 const MESSAGE = "The disk is almost full, so nothing was saved. Free some space and try again.";
 
-/** Answers 507 to writes that would leave less than the reserve. Reads go on. */
+/** Answers 507 to a write if too little space would remain. Reading still works. */
 export function reserveSpace(
   { sql }: Pick<Database, "sql">,
   freeSpace: FreeSpace,
@@ -32,8 +32,9 @@ export function reserveSpace(
   };
   return async (c, next) => {
     const size = Number(c.req.header("content-length") ?? 0) || 0;
-    const free = await freeSpace().catch(() => Number.POSITIVE_INFINITY);
-    if (free - size >= MIN_FREE_BYTES || (await isRead(c.req.method, c.req.path))) return next();
+    const freeBytes = await freeSpace().catch(() => Number.POSITIVE_INFINITY);
+    if (freeBytes - size >= MIN_FREE_BYTES || (await isRead(c.req.method, c.req.path)))
+      return next();
     return c.json({ code: "507", message: MESSAGE, msg: MESSAGE, error: MESSAGE }, 507);
   };
 }

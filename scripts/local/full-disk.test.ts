@@ -15,18 +15,21 @@ test.each([
   [Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" }), 3],
   [new Error("Aborted(). Build with -sASSERTIONS for more info."), 3],
   [new Error('could not write to file "pg_wal/x": No space left on device'), 3],
-])("H18: a start that fails with %s on a full disk says so", (error, free) => {
-  expect(explainFullDisk(error, "data", () => free)).toMatchObject({ message: SENTENCE });
-});
+])(
+  "H18: if a start fails with %s on a full disk, the error says that the disk is full",
+  (error, free) => {
+    expect(explainFullDisk(error, "data", () => free)).toMatchObject({ message: SENTENCE });
+  },
+);
 
 test.each([
   [new Error("Aborted()"), 5000],
   [new Error("The database was made by other migrations."), 3],
-])("another failure stays as it is: %s with %i MB free", (error, free) => {
+])("another error remains unchanged: %s with %i MB free", (error, free) => {
   expect(explainFullDisk(error, "data", () => free)).toBe(error);
 });
 
-test("H18: a backend whose database aborts at its start names the full disk", async () => {
+test("H18: if the database aborts at the start, the error of the backend says that the disk is full", async () => {
   mkdirSync(join(folder, "database"));
   writeFileSync(join(folder, "database", "PG_VERSION"), "17\n");
   const open = createLocalBackend({

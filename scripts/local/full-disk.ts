@@ -1,6 +1,6 @@
 import { statfsSync } from "node:fs";
 
-/** A new database takes some 40 MB, and PostgreSQL writes its log ahead in files of 16 MB. */
+/** A new database needs about 40 MB, and PostgreSQL creates log files of 16 MB in advance. */
 const NEEDED_MB = 64;
 
 export const freeMegabytes = (folder: string): number => {
@@ -9,16 +9,20 @@ export const freeMegabytes = (folder: string): number => {
 };
 
 /**
- * The error of a start that failed, in a sentence if the disk is full. The embedded database says only "Aborted()" then
- * (security H18).
+ * If the disk is full, returns an error with a clear sentence instead of the error of the start. The embedded database
+ * only reports "Aborted()" (security H18).
  */
-export function explainFullDisk(error: unknown, folder: string, free = freeMegabytes): unknown {
+export function explainFullDisk(
+  error: unknown,
+  folder: string,
+  freeMegabytesOf = freeMegabytes,
+): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   const isFull = code === "ENOSPC" || /ENOSPC|no space left/i.test(message);
   const isAbort = /aborted|unreachable|PGlite failed|could not (write|extend|open)/i.test(message);
-  if (!isFull && !(isAbort && free(folder) < NEEDED_MB)) return error;
+  if (!isFull && !(isAbort && freeMegabytesOf(folder) < NEEDED_MB)) return error;
   return new Error(
-    `The disk of ${folder} is full: the data needs ${NEEDED_MB} MB, and ${free(folder)} MB are free. Free some space, then start again.`,
+    `The disk of ${folder} is full: the data needs ${NEEDED_MB} MB, and ${freeMegabytesOf(folder)} MB are free. Free some space, then start again.`,
     { cause: error },
   );
 }

@@ -12,7 +12,7 @@ const newRequest = () =>
 test.each([
   ["that does not exist", "/nowhere/deno"],
   ["that exits immediately", "/bin/false"],
-])("a Deno program %s gives a 503 and does not end the backend", async (_, deno) => {
+])("with a Deno program %s, functions answer 503 and the backend continues", async (_, deno) => {
   const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
   const functions = createFunctions({ ...options, deno });
   const [name = ""] = functions.names;
@@ -33,7 +33,7 @@ describe("H19: the process of a function", () => {
   const folder = mkdtempSync(join(tmpdir(), "recap-function-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const deno = join(folder, "deno");
-  // Instead of Deno. The body of a request says what happens to its process.
+  // This program replaces Deno. The body of a request says what happens to the process.
   const program = `#!${process.execPath}
     const { createServer } = require("node:http");
     createServer(async (request, response) => {
@@ -82,31 +82,34 @@ describe("H19: the process of a function", () => {
     ["ends in the middle of its answer", "half", 502],
     ["closes its connection before it ends", "close", 502],
     ["is frozen", "freeze", 504],
-  ])("%s: the caller gets JSON, and the next call a new process", async (_, event, status) => {
-    const before = await call("{}");
-    expect(before.status).toBe(200);
-    expect(await call(event)).toMatchObject({ status, body: failure });
-    const after = await call("{}");
-    expect(after.status).toBe(200);
-    expect(after.body.pid).not.toBe(before.body.pid);
-    const old = () => process.kill(before.body.pid, 0);
-    await vi.waitFor(() => expect(old).toThrow("ESRCH"), SLOW_MACHINE);
-  });
+  ])(
+    "if the process %s, the caller gets JSON, and the next call gets a new process",
+    async (_, event, status) => {
+      const before = await call("{}");
+      expect(before.status).toBe(200);
+      expect(await call(event)).toMatchObject({ status, body: failure });
+      const after = await call("{}");
+      expect(after.status).toBe(200);
+      expect(after.body.pid).not.toBe(before.body.pid);
+      const signalOldProcess = () => process.kill(before.body.pid, 0);
+      await vi.waitFor(() => expect(signalOldProcess).toThrow("ESRCH"), SLOW_MACHINE);
+    },
+  );
 
-  test("answers slowly, longer than a probe waits: the caller gets the answer", async () => {
+  test("the caller gets an answer that takes longer than a probe", async () => {
     expect(await call("wait")).toMatchObject({ status: 200 });
   });
 
-  test("dies again and again: it starts five times a minute at most", async () => {
+  test("a process that always dies starts at most five times a minute", async () => {
     const statuses: number[] = [];
-    let last: Awaited<ReturnType<typeof call>> | undefined;
-    while (last?.status !== 503 && statuses.length < 20) {
-      last = await call("die");
-      statuses.push(last.status);
+    let lastAnswer: Awaited<ReturnType<typeof call>> | undefined;
+    while (lastAnswer?.status !== 503 && statuses.length < 20) {
+      lastAnswer = await call("die");
+      statuses.push(lastAnswer.status);
       await new Promise((done) => setTimeout(done, 100));
     }
     expect(statuses).toEqual([502, 502, 502, 502, 502, 503]);
-    expect(last?.body).toEqual(failure);
-    expect(Number(last?.response.headers.get("retry-after"))).toBeGreaterThan(50);
+    expect(lastAnswer?.body).toEqual(failure);
+    expect(Number(lastAnswer?.response.headers.get("retry-after"))).toBeGreaterThan(50);
   });
 });

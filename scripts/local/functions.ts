@@ -12,14 +12,14 @@ import { createStartLimit } from "./start-limit.ts";
 const FOLDER = "supabase/functions";
 export const DENO = resolve("node_modules/.bin/deno");
 const START_TIMEOUT_MS = 60_000;
-/** `deno.json` does not say this, because Supabase's bundler has no node_modules. */
+/** This setting is not in `deno.json`, because Supabase's bundler has no node_modules. */
 const NPM_PACKAGES = "--node-modules-dir=manual";
 const RESPONSE_TIMEOUT_MS = 150_000;
 const STARTS_PER_MINUTE = 5;
-/** How often a call checks that the process still answers, and how long that may take. */
+/** During a call, probes check that the process still answers. */
 const PROBE = { intervalMs: 5_000, timeoutMs: 5_000 };
-/** A process closes its connections a moment before it ends. */
-const END_MS = 500;
+/** After a process has closed its connections, it ends within this time. */
+const EXIT_WAIT_MS = 500;
 const GENERAL_FAILURE = "Something went wrong. Please try again.";
 
 type Secrets = Record<string, string | undefined>;
@@ -27,21 +27,23 @@ type Secrets = Record<string, string | undefined>;
 const ADDRESSES = {
   ai: ({ AI_MODEL, AI_BASE_URL }: Secrets) =>
     AI_MODEL ? [AI_BASE_URL || AI_DEFAULT_BASE_URL] : [],
+  embeddings: ({ AI_EMBEDDING_MODEL, AI_EMBEDDING_BASE_URL, AI_BASE_URL }: Secrets) =>
+    AI_EMBEDDING_MODEL ? [AI_EMBEDDING_BASE_URL || AI_BASE_URL || AI_DEFAULT_BASE_URL] : [],
   youtube: ({ YOUTUBE_BASE_URL: base }: Secrets) =>
     base ? [base] : ["https://www.youtube.com", "https://www.googleapis.com"],
   hook: ({ BUILD_HOOK_URL, PUBLIC_SITE_URL }: Secrets) => [BUILD_HOOK_URL, PUBLIC_SITE_URL],
 };
 
-/** The hosts besides the backend that each function may reach. Deno refuses all others (security E13). */
+/** The hosts that each function may reach in addition to the backend. Deno refuses all others (security E13). */
 const HOST_KINDS: Record<string, readonly (keyof typeof ADDRESSES)[]> = {
-  "ai-transcript-chat": ["ai"],
-  "ai-content-chat": ["ai"],
+  "ai-transcript-chat": ["ai", "embeddings"],
+  "ai-content-chat": ["ai", "embeddings"],
   "generate-startup-ideas": ["ai"],
   "youtube-channel-fetch": ["youtube"],
   "youtube-latest-episode": ["youtube", "ai"],
   "youtube-auto-tracker": ["youtube", "ai"],
   "youtube-episode-generator": ["youtube", "ai"],
-  publish: ["hook"],
+  publish: ["hook", "embeddings"],
   "try-prompt": ["ai"],
   "delete-account": [],
 };
@@ -57,56 +59,67 @@ export interface FunctionsOptions {
 
 export type Functions = ReturnType<typeof createFunctions>;
 
-class Frozen extends Error {}
+class ProcessFrozen extends Error {}
 
 /** Runs each edge function in its own Deno process, which starts at the first call. */
 export function createFunctions(options: FunctionsOptions) {
-  const running = new Map<string, Promise<Running>>();
+  const processes = new Map<string, Promise<FunctionProcess>>();
   const names = functionNames();
   const limits = new Map(names.map((name) => [name, createStartLimit(STARTS_PER_MINUTE)]));
   const probe = options.probe ?? PROBE;
 
-  const start = (name: string): Promise<Running> => {
-    // A process that exits late must not remove a newer one.
-    const forget = () => {
-      if (running.get(name) === starting) running.delete(name);
+  const start = (name: string): Promise<FunctionProcess> => {
+    // If an old process exits late, it must not remove the new process from the map.
+    const removeProcess = () => {
+      if (processes.get(name) === starting) processes.delete(name);
     };
-    const starting = startFunction(name, options, forget);
-    running.set(name, starting);
-    starting.catch(forget);
+    const starting = startFunction(name, options, removeProcess);
+    processes.set(name, starting);
+    starting.catch(removeProcess);
     return starting;
   };
 
-  const call = async (name: string, process: Running, request: Request): Promise<Response> => {
+  const call = async (
+    name: string,
+    process: FunctionProcess,
+    request: Request,
+  ): Promise<Response> => {
     const { search } = new URL(request.url);
     const { method, headers, body, signal } = request;
-    const frozen = new AbortController();
-    const watching = watchProcess(process, probe, frozen);
+    const frozenAbort = new AbortController();
+    const watcher = watchProcess(process, probe, frozenAbort);
     let isStream = false;
     try {
       const response = await fetch(`${process.origin}/${name}${search}`, {
         ...{ method, headers, redirect: "manual" },
-        signal: AbortSignal.any([signal, frozen.signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]),
+        signal: AbortSignal.any([
+          signal,
+          frozenAbort.signal,
+          AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
+        ]),
         ...(body === null ? {} : { body, duplex: "half" }),
       } as RequestInit);
       isStream = /event-stream/.test(response.headers.get("content-type") ?? "");
-      if (isStream) return streamed(response, () => watching.abort());
+      if (isStream) return passStreamOn(response, () => watcher.abort());
       const bytes = await response.arrayBuffer();
       const answer = new Response(bytes.byteLength > 0 ? bytes : null, response);
-      // They describe the bytes before `fetch` decoded them.
+      // These headers describe the bytes before decoding.
       for (const header of ["content-encoding", "content-length"]) answer.headers.delete(header);
       return answer;
     } catch (error) {
       if (signal.aborted) throw error;
-      const isLate = frozen.signal.aborted || (error as Error).name === "TimeoutError";
-      // The next call starts it again. This call may have had effects, so it is not repeated.
+      const isLate = frozenAbort.signal.aborted || (error as Error).name === "TimeoutError";
+      // The call may have had effects, so do not repeat it. The next call starts the process again.
       if (isLate) process.kill();
-      // Otherwise the next call would get the same process.
-      await Promise.race([process.exit, setTimeout(END_MS)]);
-      logLine(name, isLate ? "did not answer in time and was ended" : "ended during a call");
+      // Wait for the end. Otherwise the next call could get the same process.
+      await Promise.race([process.exit, setTimeout(EXIT_WAIT_MS)]);
+      logLine(
+        name,
+        isLate ? "did not answer in time, so its process was killed" : "ended during a call",
+      );
       return Response.json({ error: await failureOf(name) }, { status: isLate ? 504 : 502 });
     } finally {
-      if (!isStream) watching.abort();
+      if (!isStream) watcher.abort();
     }
   };
 
@@ -115,32 +128,35 @@ export function createFunctions(options: FunctionsOptions) {
     async handle(name: string, request: Request): Promise<Response> {
       if (!names.includes(name))
         return Response.json({ error: "No such function." }, { status: 404 });
-      const known = running.get(name);
-      const wait = known ? null : (limits.get(name)?.take() ?? null);
+      const runningProcess = processes.get(name);
+      const wait = runningProcess ? null : (limits.get(name)?.take() ?? null);
       if (wait !== null) {
         const headers = { "retry-after": String(wait) };
         return Response.json({ error: await failureOf(name) }, { status: 503, headers });
       }
-      const started = await (known ?? start(name)).catch((error: Error) => error);
-      if (started instanceof Error) {
-        logLine(name, started.message);
+      const functionProcess = await (runningProcess ?? start(name)).catch((error: Error) => error);
+      if (functionProcess instanceof Error) {
+        logLine(name, functionProcess.message);
         return Response.json({ error: "The function did not start." }, { status: 503 });
       }
-      return call(name, started, request);
+      return call(name, functionProcess, request);
     },
     async close(): Promise<void> {
-      const processes = await Promise.allSettled(running.values());
-      for (const each of processes) if (each.status === "fulfilled") each.value.kill();
+      const results = await Promise.allSettled(processes.values());
+      for (const result of results) if (result.status === "fulfilled") result.value.kill();
     },
   };
 }
 
-function streamed(response: Response, onEnd: () => void): Response {
+function passStreamOn(response: Response, onEnd: () => void): Response {
   const reader = response.body?.getReader();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
-        const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+        const { done, value } = (await reader?.read()) ?? {
+          done: true,
+          value: undefined,
+        };
         if (value) controller.enqueue(value);
         if (!done) return;
         controller.close();
@@ -157,26 +173,26 @@ function streamed(response: Response, onEnd: () => void): Response {
   return new Response(body, response);
 }
 
-/** Aborts `frozen` once the process does not answer a probe. Returns how to stop watching. */
+/** Aborts `frozenAbort` if the process does not answer a probe. Abort the returned controller to stop the probes. */
 function watchProcess(
-  { origin }: Running,
+  { origin }: FunctionProcess,
   { intervalMs, timeoutMs }: typeof PROBE,
-  frozen: AbortController,
+  frozenAbort: AbortController,
 ): AbortController {
-  const done = new AbortController();
+  const stopAbort = new AbortController();
   const watch = async () => {
     for (;;) {
-      await setTimeout(intervalMs, undefined, { signal: done.signal });
-      const signal = AbortSignal.any([done.signal, AbortSignal.timeout(timeoutMs)]);
+      await setTimeout(intervalMs, undefined, { signal: stopAbort.signal });
+      const signal = AbortSignal.any([stopAbort.signal, AbortSignal.timeout(timeoutMs)]);
       await fetch(origin, { method: "OPTIONS", signal }).catch((error: Error) => {
-        if (error.name === "TimeoutError") throw new Frozen();
+        if (error.name === "TimeoutError") throw new ProcessFrozen();
       });
     }
   };
   watch().catch((error: Error) => {
-    if (error instanceof Frozen) frozen.abort(error);
+    if (error instanceof ProcessFrozen) frozenAbort.abort(error);
   });
-  return done;
+  return stopAbort;
 }
 
 async function failureOf(name: string): Promise<string> {
@@ -192,7 +208,7 @@ export const functionNames = () =>
     ? readdirSync(FOLDER).filter((name) => existsSync(join(FOLDER, name, "index.ts")))
     : [];
 
-type Running = Awaited<ReturnType<typeof startFunction>>;
+type FunctionProcess = Awaited<ReturnType<typeof startFunction>>;
 
 async function startFunction(
   name: string,
@@ -246,7 +262,7 @@ export const flagsOf = (name: string, secrets: Secrets, hosts: readonly string[]
 
 const hostsOf = (name: string, secrets: Secrets): string[] =>
   (HOST_KINDS[name] ?? [])
-    .flatMap((need) => ADDRESSES[need](secrets))
+    .flatMap((kind) => ADDRESSES[kind](secrets))
     .flatMap((address) => (address ? [hostOf(address)] : []));
 
 function hostOf(address: string): string {

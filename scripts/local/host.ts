@@ -1,4 +1,4 @@
-/** `npm run host`: a stand-in for Netlify. It builds the site with the settings of this process, and serves it. */
+/** `npm run host`: a stand-in for Netlify, which builds the site with the settings of this process and serves it. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
@@ -15,7 +15,7 @@ let queue = Promise.resolve();
 async function deploy(): Promise<void> {
   const args = ["--disable-warning=ExperimentalWarning", "scripts/local/build.ts"];
   const [code] = await once(spawn(process.execPath, args, { stdio: "inherit" }), "exit");
-  if (code !== 0) return logLine("host", "the build failed; the last site stays");
+  if (code !== 0) return logLine("host", "the build failed, so the previous site remains live");
   site = await openSite(resolve("dist"), fileCache);
   logLine("host", "the new site is live");
 }

@@ -15,7 +15,7 @@ export function readKeys(dataDir: string): Keys {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as Keys;
   } catch (error) {
-    // A killed start leaves an incomplete file, whose keys were never used.
+    // A killed start can leave an incomplete file. Its keys were never in use.
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "ENOENT" && !(error instanceof SyntaxError)) throw error;
   }
@@ -25,8 +25,8 @@ export function readKeys(dataDir: string): Keys {
     secret: `sb_secret_${random()}`,
   };
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const partial = `${file}.${process.pid}`;
-  writeFileSync(partial, JSON.stringify(keys), { mode: 0o600, flush: true });
-  renameSync(partial, file);
+  const partialFile = `${file}.${process.pid}`;
+  writeFileSync(partialFile, JSON.stringify(keys), { mode: 0o600, flush: true });
+  renameSync(partialFile, file);
   return keys;
 }

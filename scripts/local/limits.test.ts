@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nesting, queryProblem } from "./limits.ts";
+import { nestingOf, queryProblem } from "./limits.ts";
 
 test.each([
   ["", 0, 0],
@@ -9,8 +9,8 @@ test.each([
   [")))(", 0, 1],
   ['"((("', 0, 0],
   ['"a\\"((" (', 1, 1],
-])("%j has a depth of %i and %i opening brackets", (text, deepest, opened) => {
-  expect(nesting(text, "(", ")")).toEqual({ deepest, opened });
+])("%j has a depth of %i and %i opening brackets", (text, maxDepth, openingCount) => {
+  expect(nestingOf(text, "(", ")")).toEqual({ maxDepth, openingCount });
 });
 
 const deep = (depth: number) => "(".repeat(depth) + ")".repeat(depth);

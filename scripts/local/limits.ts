@@ -4,19 +4,19 @@ import { parseJson } from "../../src/domain/text/json.ts";
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;
 
-/** A hosted project has a proxy and a statement timeout for this. PGlite has neither. */
+/** A hosted project has a proxy and a statement timeout for these limits, but PGlite has neither. */
 export const LIMITS = {
-  /** The library copies it to a header, and Node reads at most 16 KiB of headers. */
+  /** The library copies the address to a header, and Node reads at most 16 KiB of headers. */
   url: 12 * KILOBYTE,
   parameters: 200,
-  /** `a(b(c))` embeds two levels. Rows multiply at each level. */
+  /** `a(b(c))` has two levels. Each level multiplies the rows. */
   embedDepth: 4,
   embeds: 20,
   logicDepth: 10,
-  /** `*` and `%` in one filter. The site's own filters have two. */
+  /** The number of `*` and `%` in one filter. The filters of the site have two. */
   wildcards: 8,
   jsonDepth: 50,
-  /** Of one request. The database limits what a reader may have in all (security H8). */
+  /** For one request. The database limits how many rows a reader may have (security H8). */
   rows: 1_000,
   body: {
     rest: 8 * MEGABYTE,
@@ -27,14 +27,14 @@ export const LIMITS = {
 
 const LOGIC = /(^|\.)(and|or)$/;
 const NAMES = /(^|\.)(select|columns|order|on_conflict|and|or)$/;
-/** Prototype pollution: the library uses the column of `?__proto__=eq.x` as a key of a plain object. */
+/** Prevents prototype pollution. The library uses the column of `?__proto__=eq.x` as a key of a plain object. */
 const PROTOTYPE = { key: /(^|\.)"?__proto__/, list: /(^|[(,:])\s*"?__proto__/ };
 
 /** A regular expression may run for hours, and only a restart of PGlite would end it (security H1). */
 const REGULAR_EXPRESSION = { filter: /^(not\.)?i?match[.(]/, list: /\.(not\.)?i?match[.(]/ };
 
-/** The wildcards of the filter that has most of them. `value` is one filter or a list. */
-const mostWildcards = (value: string): number =>
+/** Counts the wildcards in each filter and returns the maximum. `value` is a filter or a list of filters. */
+const maxWildcardsPerFilter = (value: string): number =>
   Math.max(
     ...value
       .split(",")
@@ -43,43 +43,45 @@ const mostWildcards = (value: string): number =>
     0,
   );
 
-export function nesting(text: string, open: string, close: string) {
-  let [depth, deepest, opened, quoted] = [0, 0, 0, false];
+export function nestingOf(text: string, open: string, close: string) {
+  let [depth, maxDepth, openingCount, isQuoted] = [0, 0, 0, false];
   for (let index = 0; index < text.length; index++) {
     const char = text[index] as string;
-    if (quoted && char === "\\") index++;
-    else if (char === '"') quoted = !quoted;
-    else if (quoted) continue;
+    if (isQuoted && char === "\\") index++;
+    else if (char === '"') isQuoted = !isQuoted;
+    else if (isQuoted) continue;
     else if (open.includes(char)) {
-      opened++;
-      deepest = Math.max(deepest, ++depth);
+      openingCount++;
+      maxDepth = Math.max(maxDepth, ++depth);
     } else if (close.includes(char)) depth--;
   }
-  return { deepest, opened };
+  return { maxDepth, openingCount };
 }
 
 export function queryProblem(query: URLSearchParams): string | null {
   if (query.size > LIMITS.parameters) return `more than ${LIMITS.parameters} parameters`;
   for (const [name, value] of query) {
     if (PROTOTYPE.key.test(name) || (NAMES.test(name) && PROTOTYPE.list.test(value))) {
-      return "a column that cannot be";
+      return "an invalid column";
     }
-    const { deepest, opened } = nesting(value, "(", ")");
+    const { maxDepth, openingCount } = nestingOf(value, "(", ")");
     if (name === "select") {
-      if (deepest > LIMITS.embedDepth) return `embeds deeper than ${LIMITS.embedDepth}`;
-      if (opened > LIMITS.embeds) return `more than ${LIMITS.embeds} embeds`;
-    } else if (LOGIC.test(name) && deepest > LIMITS.logicDepth) {
+      if (maxDepth > LIMITS.embedDepth) return `embeds deeper than ${LIMITS.embedDepth}`;
+      if (openingCount > LIMITS.embeds) return `more than ${LIMITS.embeds} embeds`;
+    } else if (LOGIC.test(name) && maxDepth > LIMITS.logicDepth) {
       return `conditions nested deeper than ${LIMITS.logicDepth}`;
     }
     const pattern = LOGIC.test(name) ? REGULAR_EXPRESSION.list : REGULAR_EXPRESSION.filter;
     if (pattern.test(value)) return "a regular expression";
-    if (mostWildcards(value) > LIMITS.wildcards) return `more than ${LIMITS.wildcards} wildcards`;
-    if (nesting(value, "[{", "]}").deepest > LIMITS.jsonDepth) return "a value nested too deeply";
+    if (maxWildcardsPerFilter(value) > LIMITS.wildcards)
+      return `more than ${LIMITS.wildcards} wildcards`;
+    if (nestingOf(value, "[{", "]}").maxDepth > LIMITS.jsonDepth)
+      return "a value nested too deeply";
   }
   return null;
 }
 
-function isEncoded(address: string): boolean {
+function isWellEncoded(address: string): boolean {
   try {
     return !decodeURIComponent(address).includes("\0");
   } catch {
@@ -102,29 +104,30 @@ async function readBody(request: Request, maxBytes: number): Promise<Buffer<Arra
 const refuse = (c: Context, status: 400 | 413 | 414, message: string) =>
   c.json({ code: String(status), message, msg: message, details: null, hint: null }, status);
 
-/** Reads the body before the queue of the one connection, so that a slow sender does not block it. */
+/** Reads the whole body before the request enters the database's queue, so that a slow sender does not block the queue. */
 export function limitRequests(api: keyof typeof LIMITS.body): MiddlewareHandler {
   return async (c, next) => {
     const { raw } = c.req;
     if (raw.url.length > LIMITS.url) return refuse(c, 414, "The address is too long.");
     const { pathname, search, searchParams } = new URL(raw.url);
-    if (!isEncoded(pathname + search)) return refuse(c, 400, "The address is not well encoded.");
+    if (!isWellEncoded(pathname + search))
+      return refuse(c, 400, "The address is not well encoded.");
     const problem = queryProblem(searchParams);
-    if (problem) return refuse(c, 400, `The request asks for too much: ${problem}.`);
+    if (problem) return refuse(c, 400, `The request is not allowed: ${problem}.`);
     if (!raw.body) return next();
 
     const body = await readBody(raw, LIMITS.body[api]).catch(() => undefined);
     if (body === undefined) return refuse(c, 400, "The body ended too early.");
     if (body === null) return refuse(c, 413, "The body is too large.");
     const isFile = api === "storage" && !/json/i.test(raw.headers.get("content-type") ?? "");
-    if (!isFile && nesting(body.toString("latin1"), "[{", "]}").deepest > LIMITS.jsonDepth) {
+    if (!isFile && nestingOf(body.toString("latin1"), "[{", "]}").maxDepth > LIMITS.jsonDepth) {
       return refuse(c, 400, "The body is nested too deeply.");
     }
     const rows = api === "rest" && body[0] === 0x5b ? parseJson(body.toString()) : undefined;
     if (Array.isArray(rows) && rows.length > LIMITS.rows) {
       return refuse(c, 413, `The body has more than ${LIMITS.rows} rows.`);
     }
-    // Storage takes the size of a file from this header, which a chunked body lacks.
+    // Storage reads the size of a file from this header, but a chunked body has no such header.
     const headers = new Headers(raw.headers);
     headers.set("content-length", String(body.length));
     c.req.raw = new Request(raw.url, {

@@ -19,16 +19,16 @@ export interface AppOptions {
   files: string;
 }
 
-// Prevents prototype pollution: the library writes to plain objects under names that callers choose.
+// Prevents prototype pollution, because callers choose the names of properties in the library's objects.
 Object.preventExtensions(Object.prototype);
 
-const REQUEST_LIMIT_MS = 20_000;
+const REQUEST_TIMEOUT_MS = 20_000;
 
 export type Connection =
   | Awaited<ReturnType<typeof createPgliteConnection>>
   | ReturnType<typeof createPostgresConnection>;
 
-/** For failed checks and exceptions, PostgREST answers 400 with the SQLSTATE, and the library a plain 500. */
+/** After failed checks and exceptions, the library answers only 500. PostgREST answers 400 with the SQLSTATE. */
 function answerAsPostgrest(error: { code?: string; message: string; hint?: string }): unknown {
   const { code, message, hint } = error;
   if (!code || !/^(23(?!50[235])|P0001|57014|PT429)/.test(code)) return error;
@@ -38,8 +38,8 @@ function answerAsPostgrest(error: { code?: string; message: string; hint?: strin
 }
 
 export function createApp(connection: Connection, options: AppOptions) {
-  // `rlsState` prevents the library from granting everything to every role, which would undo the
-  // migrations' column grants (architecture, "Traps").
+  // Without `rlsState`, the library would grant everything to every role, and so undo the column
+  // grants of the migrations (architecture, "Traps").
   const { google } = options;
   Object.assign(connection, { rlsState: "active", normalizeDbError: answerAsPostgrest });
   const app = new App({
@@ -74,7 +74,7 @@ export function createApp(connection: Connection, options: AppOptions) {
   return app;
 }
 
-/** A hosted project has these before its first migration. The library adds them only later. */
+/** A hosted project has these roles before its first migration, but the library adds them later. */
 export const HOSTED_ROLES = `
   do $$ begin
     if to_regrole('anon') is null then create role anon nologin; end if;
@@ -93,7 +93,7 @@ export async function migrate(connection: Connection, options: AppOptions) {
     await app.ensureSystemSchema();
     await connection.exec(HOSTED_ROLES);
     await applyPendingMigrations(app as unknown as App);
-    // As on hosted Supabase: functions that run as the caller may call `auth.uid()`.
+    // As on hosted Supabase, functions with the caller's rights may call `auth.uid()`.
     await connection.exec("grant usage on schema auth to anon, authenticated, service_role");
   }).catch(async (error) => {
     await connection.close();
@@ -106,7 +106,7 @@ export const handleRequest = (
   app: ReturnType<typeof createApp>,
   request: Request,
 ): Promise<Response> =>
-  withTimeout(REQUEST_LIMIT_MS, () => muteConsole(async () => app.fetch(request))).catch(
+  withTimeout(REQUEST_TIMEOUT_MS, () => muteConsole(async () => app.fetch(request))).catch(
     (error) => {
       if (!(error instanceof TookTooLong)) throw error;
       const message = "The request took too long.";

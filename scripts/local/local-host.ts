@@ -3,8 +3,8 @@ import type { MiddlewareHandler } from "hono";
 const NAMES = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * Answers only under a name of this machine, with the port in use. A foreign page can make its own host name lead here
- * (DNS rebinding) and would read the answer as its own (security H11).
+ * Answers only if the address has a name of this machine and the right port. A page of another site can let its own host
+ * name point to this machine (DNS rebinding), and could then read the answer (security H11).
  */
 export function localHostOnly(url: string): MiddlewareHandler {
   const { port } = new URL(url);

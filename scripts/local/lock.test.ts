@@ -12,7 +12,7 @@ const ROUNDS = 100;
 const ROUND_MS = 25;
 const PROCESSES = 4;
 
-/** Waits for each round's moment, then takes that round's lock, and prints what happened. */
+/** In each round, tries to take the lock at the same time as the other processes, and prints the result. */
 const CONTENDER = `
   const { acquireLock } = await import("./scripts/local/lock.ts");
   const [folder, startsAt] = process.argv.slice(1);
@@ -24,15 +24,16 @@ const CONTENDER = `
     process.stdout.write((round ? "," : "") + JSON.stringify(result));
   }
   process.stdout.write("]");
-  // Owners live until all contenders are done.
+  // Owners must not end before all contenders have finished.
   process.stdin.resume();
 `;
 
 test("H18: of several processes that start at once, one gets the lock and the others say who has it", async () => {
   for (let round = 0; round < ROUNDS; round++) {
     mkdirSync(join(folder, String(round)));
-    const dead = { pid: 2 ** 22, startedAt: "1", url: null, token: "" };
-    if (round % 2) writeFileSync(join(folder, String(round), "owner.json"), JSON.stringify(dead));
+    const deadOwner = { pid: 2 ** 22, startedAt: "1", url: null, token: "" };
+    if (round % 2)
+      writeFileSync(join(folder, String(round), "owner.json"), JSON.stringify(deadOwner));
   }
   const startsAt = String(Date.now() + 1500);
   const contenders = Array.from({ length: PROCESSES }, () =>
@@ -60,10 +61,10 @@ test("H18: of several processes that start at once, one gets the lock and the ot
     for (const child of contenders) child.kill("SIGKILL");
   });
   for (let round = 0; round < ROUNDS; round++) {
-    const ofRound = results.map((result) => result[round]);
-    const losers = ofRound.filter((result) => result !== "won");
-    expect([round, losers.length]).toEqual([round, PROCESSES - 1]);
-    for (const sentence of losers) {
+    const roundResults = results.map((result) => result[round]);
+    const refusals = roundResults.filter((result) => result !== "won");
+    expect([round, refusals.length]).toEqual([round, PROCESSES - 1]);
+    for (const sentence of refusals) {
       expect(sentence).toMatch(/^\S+ is in use by process \d+\. Stop that process first\.$/);
     }
     expect(readdirSync(join(folder, String(round)))).toEqual(["owner.json"]);

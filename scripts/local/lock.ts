@@ -23,7 +23,7 @@ export class DataInUse extends Error {
 
 const lockFile = (dataDir: string) => join(dataDir, "owner.json");
 
-/** Distinguishes a process from a later one with the same pid. Null where no process has this pid. */
+/** Distinguishes a process from a later process with the same pid. Returns null if no process has this pid. */
 export function processStart(pid: number): string | null {
   try {
     // The command name before these fields may contain spaces and parentheses.
@@ -39,15 +39,15 @@ export function processStart(pid: number): string | null {
   }
 }
 
-/** The owner in a file that no process has written completely, such as one from a full disk. */
-const NO_PROCESS: Owner = { pid: 0, startedAt: "", url: null, token: "" };
+/** The owner in an incomplete file, such as a file from a full disk. */
+const NO_OWNER: Owner = { pid: 0, startedAt: "", url: null, token: "" };
 
-/** Null where the file does not exist. */
+/** Returns null if the file does not exist. */
 function readLock(file: string): Owner | null {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as Owner;
   } catch (error) {
-    return codeOf(error) === "ENOENT" ? null : NO_PROCESS;
+    return codeOf(error) === "ENOENT" ? null : NO_OWNER;
   }
 }
 
@@ -58,7 +58,7 @@ export function readOwner(dataDir: string): Owner | null {
   return owner && isAlive(owner) ? owner : null;
 }
 
-/** Throws `DataInUse` where a living process owns the folder. */
+/** Throws `DataInUse` if a living process owns the folder. */
 export function acquireLock(dataDir: string, url: string | null, token: string) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = lockFile(dataDir);
@@ -68,23 +68,23 @@ export function acquireLock(dataDir: string, url: string | null, token: string) 
     url,
     token,
   };
-  const rival = takeLock(file, owner);
-  if (rival) throw new DataInUse(dataDir, rival);
+  const otherOwner = takeLock(file, owner);
+  if (otherOwner) throw new DataInUse(dataDir, otherOwner);
   return { owner, release: () => rmSync(file, { force: true }) };
 }
 
-/** More than enough: each further try needs another process that starts or ends at this moment. */
+/** This is enough, because another try is only necessary if a process starts or ends at the same moment. */
 const MAX_TRIES = 20;
 
-/** Returns the living process that has the lock instead, if there is one. */
+/** Returns null, or the living process that already has the lock. */
 function takeLock(file: string, owner: Owner): Owner | null {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     if (createLock(file, owner)) return null;
     const holder = readLock(file);
     if (!holder) continue;
     if (isAlive(holder)) return holder;
-    const rival = replaceDeadLock(file, holder, owner);
-    if (rival) return rival;
+    const otherOwner = replaceDeadLock(file, holder, owner);
+    if (otherOwner) return otherOwner;
     if (isSame(readLock(file), owner)) return null;
   }
   throw new Error(
@@ -92,33 +92,33 @@ function takeLock(file: string, owner: Owner): Owner | null {
   );
 }
 
-/** Writes a complete file and links it into place. Another process never reads half of the file. */
+/** Writes a complete file and then links it to its name, so that no process reads an incomplete file. */
 function createLock(file: string, owner: Owner): boolean {
-  const complete = writeOwner(file, owner);
+  const completeFile = writeOwner(file, owner);
   try {
-    linkSync(complete, file);
+    linkSync(completeFile, file);
     return true;
   } catch (error) {
     if (codeOf(error) === "EEXIST") return false;
     throw error;
   } finally {
-    rmSync(complete, { force: true });
+    rmSync(completeFile, { force: true });
   }
 }
 
 /**
- * Each dead process has one successor: the process that takes the lock named after the dead one.
- * Only the successor may replace the file, so it cannot replace the lock of a living process.
+ * Each dead process has one successor, which is the process that takes the lock with the dead process's pid in its name.
+ * Only the successor may replace the file, so no process replaces the lock of a living process.
  */
-function replaceDeadLock(file: string, dead: Owner, owner: Owner): Owner | null {
-  const succession = `${file}.${dead.pid}-${dead.startedAt}`;
-  const rival = takeLock(succession, owner);
-  if (rival) return rival;
+function replaceDeadLock(file: string, deadOwner: Owner, owner: Owner): Owner | null {
+  const successionFile = `${file}.${deadOwner.pid}-${deadOwner.startedAt}`;
+  const otherOwner = takeLock(successionFile, owner);
+  if (otherOwner) return otherOwner;
   try {
-    if (isSame(readLock(file), dead)) renameSync(writeOwner(file, owner), file);
+    if (isSame(readLock(file), deadOwner)) renameSync(writeOwner(file, owner), file);
     return null;
   } finally {
-    rmSync(succession, { force: true });
+    rmSync(successionFile, { force: true });
   }
 }
 

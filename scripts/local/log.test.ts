@@ -12,7 +12,7 @@ const LINE = { time: "2026-11-21T14:00:00Z", level: "warn", function: "publish",
 const functionLine = (more: object) =>
   JSON.stringify({ ...LINE, what: "request", status: 503, ...more });
 
-test("the terminal shows warnings of functions in words", () => {
+test("the terminal shows warnings of functions as text", () => {
   logLine("site", "revision 3 is live");
   logFunctionLine("publish", functionLine({}));
   logFunctionLine("publish", functionLine({ level: "info", status: 200 }));
@@ -22,7 +22,7 @@ test("the terminal shows warnings of functions in words", () => {
   );
 });
 
-test("LOG_FORMAT=json prints every line as JSON and leaves those of functions unchanged", () => {
+test("with LOG_FORMAT=json, every line is JSON, and lines of functions remain unchanged", () => {
   vi.stubEnv("LOG_FORMAT", "json");
   logFunctionLine("publish", functionLine({ level: "info" }));
   logLine("site", "revision 3 is live");

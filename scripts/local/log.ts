@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-const muted = new AsyncLocalStorage<true>();
+const mutedWork = new AsyncLocalStorage<true>();
 
 for (const method of ["error", "warn", "info", "log"] as const) {
   const original = console[method].bind(console);
   console[method] = (...args: unknown[]) => {
-    if (!muted.getStore()) original(...args);
+    if (!mutedWork.getStore()) original(...args);
   };
 }
 
-/** Hides the library's console output, which has the parameters of refused queries: personal data. */
-export const muteConsole = <T>(work: () => Promise<T>): Promise<T> => muted.run(true, work);
+/** Hides the library's console output, because it contains personal data from refused queries. */
+export const muteConsole = <T>(work: () => Promise<T>): Promise<T> => mutedWork.run(true, work);
 
-/** Prints a line, also from work whose console is muted. With `LOG_FORMAT=json`, the line is JSON. */
+/** Prints a line, even inside `muteConsole`. With `LOG_FORMAT=json`, the line is JSON. */
 export function logLine(part: string, message: string): void {
   write(part, message, { time: new Date().toISOString(), level: "info", part, message });
 }
@@ -26,8 +26,8 @@ export function logFunctionLine(name: string, line: string): void {
   }
   const { time: _time, function: _function, level, what, ...fields } = entry;
   if (level === "info" && !isJson()) return;
-  const more = Object.entries(fields).map(([field, value]) => `${field}=${value}`);
-  write(name, [level, what, ...more].join(" "), entry);
+  const fieldTexts = Object.entries(fields).map(([field, value]) => `${field}=${value}`);
+  write(name, [level, what, ...fieldTexts].join(" "), entry);
 }
 
 const isJson = () => process.env["LOG_FORMAT"] === "json";

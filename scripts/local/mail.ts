@@ -10,7 +10,7 @@ const STYLE = `
   a { overflow-wrap: anywhere; }
 `;
 
-/** The page holds sign-in links: nothing may run on it, frame it or store it (security H11). */
+/** The page contains sign-in links, so no script may run on it, and no other page may frame it (security H11). */
 export const MAILBOX_HEADERS = {
   "content-security-policy": [
     "default-src 'none'",
@@ -43,7 +43,7 @@ export function createMailbox() {
         </head>
         <body>
           <h1>Caught e-mails</h1>
-          <p>Nothing leaves this machine. Newest first; reload for more.</p>
+          <p>No e-mail leaves this machine. The newest e-mail is first. Reload the page for more.</p>
           ${messages.length === 0 ? html`<p>No e-mail yet.</p>` : ""}
           ${messages.map(
             (message) => html`<article>
@@ -59,6 +59,6 @@ export function createMailbox() {
 }
 
 function links(message: EmailMessage): string[] {
-  const found = message.html?.matchAll(/href="(https?:[^"]+)"/g) ?? [];
-  return [...new Set([...found].map((match) => (match[1] ?? "").replaceAll("&amp;", "&")))];
+  const matches = message.html?.matchAll(/href="(https?:[^"]+)"/g) ?? [];
+  return [...new Set([...matches].map((match) => (match[1] ?? "").replaceAll("&amp;", "&")))];
 }

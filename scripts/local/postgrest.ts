@@ -9,7 +9,7 @@ export const hasPostgrest = () => existsSync(BINARY);
 export async function startPostgrest(
   databaseUrl: string,
   jwtSecret: string,
-  more: Record<string, string> = {},
+  settings: Record<string, string> = {},
 ) {
   const port = await freePort();
   const server = spawn(BINARY, [], {
@@ -23,7 +23,7 @@ export async function startPostgrest(
       PGRST_JWT_AUD: "authenticated",
       PGRST_SERVER_HOST: "127.0.0.1",
       PGRST_SERVER_PORT: String(port),
-      ...more,
+      ...settings,
     },
     stdio: "ignore",
   });

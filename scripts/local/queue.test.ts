@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createQueue, TookTooLong, withTimeout } from "./queue.ts";
 
-test("the queue runs work in order and tidies up after each, also after a failure", async () => {
+test("the queue runs work in order and cleans up after each piece of work, also after a failure", async () => {
   const log: string[] = [];
   const enqueue = createQueue(async () => {
     log.push("tidy");
@@ -19,16 +19,16 @@ test("the queue runs work in order and tidies up after each, also after a failur
     enqueue(work("c", 1)),
   ]);
   expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
-  const of = (name: string) => [`begin ${name}`, `end ${name}`, "tidy"];
-  expect(log).toEqual([...of("a"), ...of("b"), ...of("c")]);
+  const expectedLog = (name: string) => [`begin ${name}`, `end ${name}`, "tidy"];
+  expect(log).toEqual([...expectedLog("a"), ...expectedLog("b"), ...expectedLog("c")]);
 });
 
 test("work that never ends does not block the queue", async () => {
   const tidy = vi.fn(async () => {});
   const enqueue = createQueue(tidy);
-  const stuck = enqueue(() => withTimeout(10, () => new Promise(() => {})));
-  const next = enqueue(() => withTimeout(1_000, async () => "next"));
-  await expect(stuck).rejects.toThrow(TookTooLong);
-  expect(await next).toBe("next");
+  const stuckWork = enqueue(() => withTimeout(10, () => new Promise(() => {})));
+  const nextWork = enqueue(() => withTimeout(1_000, async () => "next"));
+  await expect(stuckWork).rejects.toThrow(TookTooLong);
+  expect(await nextWork).toBe("next");
   expect(tidy).toHaveBeenCalledTimes(2);
 });

@@ -9,7 +9,7 @@ export interface EpisodeChange {
 const CHANNEL = "realtime_changes";
 const IDS_PER_REQUEST = 100;
 
-/** The message has the id alone: NOTIFY allows 8,000 bytes, and listeners may not read drafts. */
+/** The message has only the id, because NOTIFY allows 8,000 bytes, and listeners may not read drafts. */
 const TRIGGER = `
   create schema if not exists realtime;
   create or replace function realtime.notify_change() returns trigger
@@ -41,13 +41,13 @@ export async function readPublicIds(
   changes: readonly EpisodeChange[],
 ): Promise<Set<string>> {
   const ids = [...new Set(changes.filter(({ type }) => type !== "DELETE").map(({ id }) => id))];
-  const found = new Set<string>();
+  const publicIds = new Set<string>();
   while (ids.length > 0) {
     const batch = ids.splice(0, IDS_PER_REQUEST);
     const url = `${origin}/rest/v1/er_episodes?select=id&id=in.(${batch.join()})`;
     const response = await database.handle(new Request(url, { headers: { apikey } }));
     if (!response.ok) throw new Error(`Reading changed episodes answered ${response.status}.`);
-    for (const { id } of (await response.json()) as { id: string }[]) found.add(id);
+    for (const { id } of (await response.json()) as { id: string }[]) publicIds.add(id);
   }
-  return found;
+  return publicIds;
 }

@@ -12,8 +12,8 @@ export const REALTIME_LIMITS = {
   connections: 200,
   channels: 100,
   messageBytes: 64 * 1024,
-  messagesASecond: 100,
-  /** A client that does not read is disconnected before its messages fill the memory. */
+  messagesPerSecond: 100,
+  /** If a client does not read, its messages would fill the memory. So the server disconnects it. */
   unsentBytes: 4 * 1024 * 1024,
   /** Clients send a heartbeat every 25 seconds. */
   silenceMs: 60_000,
@@ -23,7 +23,7 @@ const PATH = "/realtime/v1/websocket";
 const BATCH_MS = 15;
 const CLOSE_TIMEOUT_MS = 500;
 
-/** Phoenix channels, version 2: join reference, reference, topic, event, payload. */
+/** The format of Phoenix channels, version 2: join reference, reference, topic, event, payload. */
 const message = z.tuple([
   z.string().max(100).nullish(),
   z.string().max(100).nullish(),
@@ -42,7 +42,7 @@ const subscription = z.strictObject({
 const joinPayload = z.object({
   config: z.object({ postgres_changes: z.tuple([subscription]) }),
 });
-/** Each channel has one subscription, so all may have the same number. */
+/** Each channel has only one subscription, so all subscriptions have the same id. */
 const SUBSCRIPTION_ID = 1;
 
 interface Connection {
@@ -108,7 +108,7 @@ function createConnection(ws: WebSocket, ready: Promise<void>): Connection {
   };
 }
 
-/** A stand-in for hosted Realtime with the site's only subscription (`src/data/realtime.ts`). */
+/** A stand-in for hosted Realtime. It supports only the subscription of this site (`src/data/realtime.ts`). */
 export function createRealtime(database: Database, keys: Keys, origin: string) {
   const server = new WebSocketServer({
     noServer: true,
@@ -116,9 +116,9 @@ export function createRealtime(database: Database, keys: Keys, origin: string) {
     perMessageDeflate: false,
   });
   const connections = new Set<Connection>();
-  let listening: Promise<void> | undefined;
+  let listenPromise: Promise<void> | undefined;
   let pendingChanges: EpisodeChange[] = [];
-  let sending: Promise<void> = Promise.resolve();
+  let sendPromise: Promise<void> = Promise.resolve();
 
   const sendPending = async () => {
     const changes = pendingChanges;
@@ -132,40 +132,41 @@ export function createRealtime(database: Database, keys: Keys, origin: string) {
   const addChange = (change: EpisodeChange) => {
     if (connections.size === 0 || pendingChanges.push(change) > 1) return;
     setTimeout(() => {
-      // Realtime does not guarantee delivery: changes that cannot be read are lost.
-      sending = sending.then(sendPending).catch(() => {});
+      // Realtime does not guarantee delivery, so changes may be lost if the database does not answer.
+      sendPromise = sendPromise.then(sendPending).catch(() => {});
     }, BATCH_MS).unref();
   };
 
   const listen = () => {
-    const started = startChanges(database, addChange);
-    // Waiting connections fail too, and the next connection tries again.
-    started.catch(() => {
-      listening = undefined;
+    const start = startChanges(database, addChange);
+    // Connections that wait for this start also fail. The next connection tries again.
+    start.catch(() => {
+      listenPromise = undefined;
     });
-    return started;
+    return start;
   };
 
   const accept = (ws: WebSocket) => {
-    listening ??= listen();
-    const connection = createConnection(ws, listening);
+    listenPromise ??= listen();
+    const connection = createConnection(ws, listenPromise);
     connections.add(connection);
-    let recent = 0;
-    const perSecond = setInterval(() => {
-      recent = 0;
+    let recentCount = 0;
+    const countTimer = setInterval(() => {
+      recentCount = 0;
     }, 1000);
-    const silence = setTimeout(() => ws.terminate(), REALTIME_LIMITS.silenceMs);
+    const silenceTimer = setTimeout(() => ws.terminate(), REALTIME_LIMITS.silenceMs);
     ws.on("message", (data, isBinary) => {
-      silence.refresh();
+      silenceTimer.refresh();
       const parsed = isBinary ? undefined : parseMessage(String(data));
       if (!parsed) return ws.close(1003, "not a message");
-      if (++recent > REALTIME_LIMITS.messagesASecond) return ws.close(1008, "too many messages");
+      if (++recentCount > REALTIME_LIMITS.messagesPerSecond)
+        return ws.close(1008, "too many messages");
       connection.receive(parsed).catch(() => ws.close(1011));
     });
     ws.on("error", () => ws.terminate());
     ws.on("close", () => {
-      clearInterval(perSecond);
-      clearTimeout(silence);
+      clearInterval(countTimer);
+      clearTimeout(silenceTimer);
       connections.delete(connection);
     });
   };
@@ -195,7 +196,7 @@ export function createRealtime(database: Database, keys: Keys, origin: string) {
       await Promise.all(closings);
       clearTimeout(timer);
       server.close();
-      await sending;
+      await sendPromise;
     },
   };
 }

@@ -30,9 +30,9 @@ export interface RebuildOptions {
 
 export type Rebuild = ReturnType<typeof createRebuild>;
 
-/** Changes by readers are published at most this often (decision 25). */
+/** A build for changes by readers starts once in this time (decision 25). */
 const READER_CHANGES_INTERVAL_MS = 3_600_000;
-/** Used when the database does not answer and so sets no backoff. */
+/** If the database does not answer, it cannot set the time of the next attempt. */
 const RETRY_MS = 30_000;
 
 export function createRebuild(options: RebuildOptions) {
@@ -41,7 +41,7 @@ export function createRebuild(options: RebuildOptions) {
   mkdirSync(folder, { recursive: true });
   deletePartialBuilds(folder);
   const workParent = workFolderParent(folder);
-  const work = claimWorkFolder(workParent);
+  const workFolder = claimWorkFolder(workParent);
 
   const fileCache = createFileCache();
   const now = createSteadyClock();
@@ -49,39 +49,43 @@ export function createRebuild(options: RebuildOptions) {
   let previous: BuiltSite | undefined;
   let live: LiveBuild | undefined;
   let lastError: string | null = null;
-  let running: Promise<void> | undefined;
+  let currentRun: Promise<void> | undefined;
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
   let dirtySince: number | null = null;
-  let closed = false;
+  let isClosed = false;
 
   const readerChangesTimer = setInterval(() => schedule(0), READER_CHANGES_INTERVAL_MS).unref();
 
-  const key = () => siteKey({ ...process.env, ...options.env });
+  const currentSiteKey = () => siteKey({ ...process.env, ...options.env });
 
   const open = async (name: string) => {
-    const built = await openSite(join(folder, name), fileCache);
-    const build = readFileSync(join(built.folder, "build.json"), "utf8");
-    return { built, liveBuild: JSON.parse(build) as LiveBuild };
+    const builtSite = await openSite(join(folder, name), fileCache);
+    const build = readFileSync(join(builtSite.folder, "build.json"), "utf8");
+    return { builtSite, liveBuild: JSON.parse(build) as LiveBuild };
   };
-  const swapIn = ({ built, liveBuild }: Awaited<ReturnType<typeof open>>) => {
+  const replaceSite = ({ builtSite, liveBuild }: Awaited<ReturnType<typeof open>>) => {
     live = liveBuild;
     previous = site;
-    site = built;
+    site = builtSite;
   };
   const recordLive = async () => live && ledger.recordLive(live);
 
   const build = async () => {
     const name = nextBuildName(folder);
-    const started = performance.now();
+    const startedAt = performance.now();
     try {
-      const last = site ? { BUILD_PREVIOUS: join(site.folder, "build.json") } : {};
-      child = startBuild(work, { ...options.env, ...last });
+      const previousBuild = site ? { BUILD_PREVIOUS: join(site.folder, "build.json") } : {};
+      child = startBuild(workFolder, { ...options.env, ...previousBuild });
       await waitForBuild(child);
-      await snapshot(work, join(folder, name), site?.folder);
-      const opened = await open(name);
-      writePointer(folder, { name, key: key(), previous: site && basename(site.folder) });
-      swapIn(opened);
+      await snapshot(workFolder, join(folder, name), site?.folder);
+      const openedBuild = await open(name);
+      writePointer(folder, {
+        name,
+        key: currentSiteKey(),
+        previous: site && basename(site.folder),
+      });
+      replaceSite(openedBuild);
     } catch (error) {
       rmSync(join(folder, name), { recursive: true, force: true });
       throw error;
@@ -89,7 +93,7 @@ export function createRebuild(options: RebuildOptions) {
       child = undefined;
     }
     deleteOldBuilds(folder);
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     logLine("site", `revision ${live?.rev} is live, built in ${seconds} s`);
   };
 
@@ -100,12 +104,12 @@ export function createRebuild(options: RebuildOptions) {
       lastError = null;
       return true;
     } catch (error) {
-      if (closed) return false;
+      if (isClosed) return false;
       lastError = (error as Error).message;
-      logLine("site", `build failed, still serving the previous build: ${lastError}`);
+      logLine("site", `build failed, so the previous build remains live: ${lastError}`);
       const failedAt = now();
       const next = claim && (await ledger.recordFailure(claim.token, failedAt, lastError));
-      // A change during the build may fix the failure, so it skips the backoff.
+      // A change during the build may repair the content, so do not wait longer.
       const wait = dirtySince === null ? Number(next ?? 0) - failedAt.getTime() : rules.quiet;
       retryIn(wait > 0 ? wait : RETRY_MS);
       return false;
@@ -117,46 +121,46 @@ export function createRebuild(options: RebuildOptions) {
     schedule(wait);
   };
 
-  /** Builds until the newest content is live. With `always`, builds at least once. */
-  const buildUntilCurrent = async (always: boolean) => {
+  /** Builds until the site shows the newest content. With `isForced`, builds at least once. */
+  const buildUntilCurrent = async (isForced: boolean) => {
     const immediate = { ...rules, quiet: 0, longest: 0 };
     dirtySince = null;
     await recordLive();
-    let claim = await ledger.claim(now(), always ? immediate : rules);
-    if (!claim && !always) {
+    let claim = await ledger.claim(now(), isForced ? immediate : rules);
+    if (!claim && !isForced) {
       if ((await options.newestRev()) !== live?.rev) schedule(rules.quiet);
       return;
     }
     while (await buildClaimed(claim)) {
       await recordLive();
-      claim = closed ? null : await ledger.claim(now(), immediate);
+      claim = isClosed ? null : await ledger.claim(now(), immediate);
       if (!claim) return;
     }
   };
 
   const run = (always = false) => {
-    running ??= buildUntilCurrent(always)
+    currentRun ??= buildUntilCurrent(always)
       .then(
         () => {},
         (error: Error) => {
-          if (closed) return;
+          if (isClosed) return;
           lastError = error.message;
           logLine(
             "site",
-            `could not start a build, still serving the previous one: ${error.message}`,
+            `could not start a build, so the previous build remains live: ${error.message}`,
           );
           retryIn(RETRY_MS);
         },
       )
       .finally(() => {
-        running = undefined;
+        currentRun = undefined;
       });
-    return running;
+    return currentRun;
   };
 
   const schedule = (delay: number) => {
     clearTimeout(timer);
-    if (closed) return;
+    if (isClosed) return;
     timer = setTimeout(() => run(), delay);
     timer.unref();
   };
@@ -166,38 +170,38 @@ export function createRebuild(options: RebuildOptions) {
       const builtSite = site?.has(path) === false && previous?.has(path) ? previous : site;
       return builtSite?.respond(path, request);
     },
-    status: () => ({ liveRev: live?.rev ?? null, lastError, building: running !== undefined }),
+    status: () => ({ liveRev: live?.rev ?? null, lastError, building: currentRun !== undefined }),
     async ensure(): Promise<void> {
       await options.releaseLease();
       const last = readPointer(folder);
       if (!site && last) {
-        if (last.previous) await open(last.previous).then(swapIn, () => {});
-        await open(last.name).then(swapIn, () => {});
+        if (last.previous) await open(last.previous).then(replaceSite, () => {});
+        await open(last.name).then(replaceSite, () => {});
       }
-      const isCurrent = last?.key === key() && live?.rev === (await options.newestRev());
+      const isCurrent = last?.key === currentSiteKey() && live?.rev === (await options.newestRev());
       if (site && isCurrent) return void (await recordLive());
       await run(true);
       if (!site) throw new Error(lastError ?? "The site could not be built.");
     },
     scheduleBuild(): void {
-      // The clock of the computer may go back between a save and its build.
+      // The clock of the computer may go back before the build, so read it now.
       now();
       dirtySince ??= performance.now();
-      const left = dirtySince + rules.maxWait - performance.now();
-      schedule(Math.max(0, Math.min(rules.quiet, left)));
+      const remainingMs = dirtySince + rules.maxWait - performance.now();
+      schedule(Math.max(0, Math.min(rules.quiet, remainingMs)));
     },
     async close(): Promise<void> {
-      closed = true;
+      isClosed = true;
       clearInterval(readerChangesTimer);
       clearTimeout(timer);
       child?.kill();
-      await running;
+      await currentRun;
       if (workParent !== folder) rmSync(workParent, { recursive: true, force: true });
     },
   };
 }
 
-/** Always inside the project, because the render bundle beside the work folder imports packages. */
+/** The folder must be inside the project, because the render bundle in it imports packages. */
 function workFolderParent(sites: string): string {
   const isInside = !relative(process.cwd(), sites).startsWith("..");
   const name = createHash("sha1").update(sites).digest("hex").slice(0, 12);

@@ -16,7 +16,7 @@ test.each([
   ["/share/01/23.jpg", "/share/site.jpg"],
   ["/recap/salt.md", "/markdown/salt.md"],
   ["/recap/%E7%A9%BA.md", "/markdown/%E7%A9%BA.md"],
-  // No such file, so the site answers with 404.html.
+  // This file does not exist, so the site answers with 404.html.
   ["/recap/salt", "/markdown/salt"],
   ["/lists//evil.test", undefined],
   ["/top-list", undefined],
@@ -33,15 +33,18 @@ test.each([
   ["/a", "/b", 302],
   ["/a", "//evil.test", 200],
   ["/a", "https://evil.test", 200],
-])("H3: a rule from %s to %s with status %i stops the server", async (from, to, status) => {
-  const config = join(folder, "netlify.toml");
-  writeFileSync(config, `[[redirects]]\nfrom = "${from}"\nto = "${to}"\nstatus = ${status}\n`);
-  await expect(readRedirects({ netlifyConfigPath: config })).rejects.toThrow(
-    "A redirect could leave the site",
-  );
-});
+])(
+  "H3: the server does not start with a rule from %s to %s with status %i",
+  async (from, to, status) => {
+    const config = join(folder, "netlify.toml");
+    writeFileSync(config, `[[redirects]]\nfrom = "${from}"\nto = "${to}"\nstatus = ${status}\n`);
+    await expect(readRedirects({ netlifyConfigPath: config })).rejects.toThrow(
+      "A redirect could leave the site",
+    );
+  },
+);
 
-/** What servers and browsers read as a separator, a step up, a scheme or an end, in several encodings. */
+/** In several encodings: characters that servers and browsers treat as separators, parent folders, schemes or ends. */
 const TRICKS = [
   ...["/", "\\", ".", "..", "%2e", "%2f", "%5c", "%5C", "%252f", "%255c", "%00", "%09", "%0d%0a"],
   ...["@", ":", "?", "#", "%", "%E0%A4%A", "//", "evil.example", "https:", "5", "日本", "%uff0f"],

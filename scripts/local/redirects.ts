@@ -8,11 +8,11 @@ interface RedirectRule {
 
 interface RuleFiles {
   netlifyConfigPath?: string;
-  /** The file `_redirects` of a build, whose rules come first. */
+  /** The file `_redirects` of a build. Its rules come before those of netlify.toml. */
   redirectsFile?: string;
 }
 
-/** Returns the path whose file answers for an address. Throws for rules that are not valid, and for redirects. */
+/** Returns a function that finds the path of the file for an address. Throws if a rule is invalid or redirects. */
 export async function readRedirects({
   netlifyConfigPath = "netlify.toml",
   redirectsFile,
@@ -40,8 +40,8 @@ export async function readRedirects({
 const PLACEHOLDER = /:(\w+)/g;
 
 /**
- * Netlify decodes an address before it matches it, and browsers read `\` as `/`. So a redirect with a part of the
- * address in its target can leave the site (security H3). A rewrite into a folder of this site cannot.
+ * Netlify decodes an address before it applies the rules, and browsers read `\` as `/`. So a redirect to a part of the
+ * address could lead to another site (security H3). A rewrite into a folder of this site cannot.
  */
 function refuseRedirect({ from, to, status = 301 }: RedirectRule): void {
   if (status === 200 && /^\/[\w-]+(\.\w+$|\/[\w./:%-]+$)/.test(to)) return;
@@ -50,13 +50,14 @@ function refuseRedirect({ from, to, status = 301 }: RedirectRule): void {
   );
 }
 
-/** `:name` is one part of an address. `*` is the rest of it, and stands at the end. */
+/** `:name` matches one part of an address. `*` is always at the end and matches all remaining parts. */
 function toPattern({ from }: RedirectRule): RegExp {
-  const isOpen = from.endsWith("*");
-  const fixed = isOpen ? from.slice(0, -1) : from;
-  if (fixed.includes("*")) throw new Error(`netlify.toml: the local server does not know ${from}`);
-  const parts = fixed
+  const hasWildcard = from.endsWith("*");
+  const fixedPart = hasWildcard ? from.slice(0, -1) : from;
+  if (fixedPart.includes("*"))
+    throw new Error(`netlify.toml: the local server does not know ${from}`);
+  const parts = fixedPart
     .split("/")
     .map((part) => (part.startsWith(":") ? `(?<${part.slice(1)}>[^/]+)` : RegExp.escape(part)));
-  return new RegExp(`^${parts.join("/")}${isOpen ? "(?<splat>.*?)" : "(?<splat>)"}/?$`);
+  return new RegExp(`^${parts.join("/")}${hasWildcard ? "(?<splat>.*?)" : "(?<splat>)"}/?$`);
 }

@@ -1,4 +1,4 @@
-/** `npm run reset`: deletes the local data after a confirmation; `--yes` skips it. */
+/** `npm run reset`: deletes the local data after a confirmation. `--yes` skips this question. */
 import { rmSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { fail } from "./fail.ts";

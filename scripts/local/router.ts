@@ -19,7 +19,7 @@ import { refuseOtherRoles } from "./token-roles.ts";
 
 interface RouterParts {
   token: string;
-  /** The one origin. Its own pages answer under no other host name. */
+  /** The address of the product. The pages below /__ answer under no other host name. */
   url: string;
   keys: Keys;
   database: Database;
@@ -28,11 +28,11 @@ interface RouterParts {
   rebuild: Rebuild;
   functions: Functions;
   attemptRules: readonly AttemptRule[];
-  /** How many proxies in front of this one are ours. */
+  /** The number of our own proxies in front of this router. */
   trustedProxies: number;
   siteProxy: ((request: Request) => Promise<Response>) | undefined;
   freeSpace: FreeSpace;
-  /** False for a database whose disk is not the one of `freeSpace`. */
+  /** True if the database is on the disk of `freeSpace`. */
   isDatabaseLocal: boolean;
 }
 
@@ -42,13 +42,13 @@ const readJsonBody = (c: Context): Promise<Record<string, unknown> | null> =>
     .json()
     .catch(() => null);
 
-/** Ignores case and spaces. Requests without a valid body count together. */
+/** Ignores case and spaces. All requests without a valid body have the same key. */
 const emailOf = (body: Record<string, unknown> | null) =>
   String(body?.["email"] ?? "")
     .trim()
     .toLowerCase();
 
-/** The account of a valid token: a forged one must not use up the attempts of its owner. */
+/** Accepts only a valid token. Otherwise forged tokens could use up the attempts of an account. */
 async function accountOf(c: Context, jwtSecret: string): Promise<string | null> {
   const token = c.req.header("authorization")?.replace(/^Bearer\s+/i, "") ?? "";
   const claims = await verify(token, jwtSecret, "HS256").catch(() => null);
@@ -58,7 +58,7 @@ async function accountOf(c: Context, jwtSecret: string): Promise<string | null> 
 export function createRouter(parts: RouterParts): Hono {
   const { token, database, mailbox, rebuild, siteProxy, trustedProxies } = parts;
   const attempts = createAttempts(parts.attemptRules);
-  const counted: Record<AttemptRule["counts"], (c: Context) => string | Promise<string>> = {
+  const callerOf: Record<AttemptRule["countedBy"], (c: Context) => string | Promise<string>> = {
     address: (c) => addressOf(c, trustedProxies),
     email: async (c) => emailOf(await readJsonBody(c)),
     account: async (c) =>
@@ -76,19 +76,19 @@ export function createRouter(parts: RouterParts): Hono {
   }
   app.use("/auth/v1/*", checkAuthBody);
   app.use("/auth/v1/*", async (c, next) => {
-    // The demo's accounts come from this process.
+    // This process creates the accounts of the demo, without limits.
     if (c.req.header("apikey") === parts.keys.secret) return next();
     const { pathname, search } = new URL(c.req.url);
     for (const rule of attempts.rulesFor(c.req.method, pathname + search)) {
-      if (rule.counted?.((await readJsonBody(c)) ?? {}) === false) continue;
-      const wait = attempts.recordAttempt(rule, await counted[rule.counts](c));
-      if (wait === null) continue;
+      if (rule.isCounted?.((await readJsonBody(c)) ?? {}) === false) continue;
+      const waitSeconds = attempts.recordAttempt(rule, await callerOf[rule.countedBy](c));
+      if (waitSeconds === null) continue;
       const body = {
         code: 429,
         error_code: rule.code,
         msg: rule.sentence,
       };
-      return c.json(body, 429, { "retry-after": String(wait) });
+      return c.json(body, 429, { "retry-after": String(waitSeconds) });
     }
     return next();
   });
@@ -97,14 +97,15 @@ export function createRouter(parts: RouterParts): Hono {
   }
   app.all("/auth/v1/*", async (c) => {
     const body = await readJsonBody(c);
-    const accepted = await acceptFirstEmailLink(database, c.req.raw, body);
-    if (accepted) return accepted;
+    const acceptedLink = await acceptFirstEmailLink(database, c.req.raw, body);
+    if (acceptedLink) return acceptedLink;
     return withRedirect(c.req.raw, async () =>
       hideAccounts(parts, c.req.raw, body, await database.handle(c.req.raw)),
     );
   });
   app.all("/functions/v1/:name", (c) => parts.functions.handle(c.req.param("name"), c.req.raw));
-  for (const own of ["/__mail", "/__status", "/__local/*"]) app.use(own, localHostOnly(parts.url));
+  for (const ownPath of ["/__mail", "/__status", "/__local/*"])
+    app.use(ownPath, localHostOnly(parts.url));
   app.get("/__mail", (c) => c.html(mailbox.page(), 200, MAILBOX_HEADERS));
   app.get("/__status", (c) => c.json(rebuild.status()));
   app.post("/__local/sql", async (c) => {

@@ -10,7 +10,7 @@ import { logLine } from "./log.ts";
 import { listen } from "./serve.ts";
 import { readSettings, type Settings } from "./settings.ts";
 
-export async function runBackend(more: Partial<BackendOptions> = {}) {
+export async function runBackend(overrides: Partial<BackendOptions> = {}) {
   const settings = readSettings();
   const url = `http://localhost:${settings.PORT}`;
   const backend = await createLocalBackend({
@@ -20,7 +20,7 @@ export async function runBackend(more: Partial<BackendOptions> = {}) {
     google: googleOf(settings),
     trustedProxies: settings.TRUSTED_PROXIES,
     secrets: secretsOf(settings),
-    ...more,
+    ...overrides,
   });
   const server = await listen(settings.PORT, backend.fetch, undefined, backend.upgrade).catch(
     async (error) => {
@@ -30,7 +30,7 @@ export async function runBackend(more: Partial<BackendOptions> = {}) {
   );
   const relay = startHookRelay(settings, backend);
   await seedDemo(backend);
-  // Listening earlier would build a half-imported demo.
+  // If the product listened earlier, it would build an incomplete demo.
   if (!relay) {
     const { scheduleBuild } = backend.rebuild;
     await backend.database.listen("content_revision", scheduleBuild, scheduleBuild);
@@ -46,10 +46,9 @@ export async function runBackend(more: Partial<BackendOptions> = {}) {
   };
 }
 
-/** A hosted project runs the relay once a minute. */
 const RELAY_INTERVAL_MS = 15_000;
 
-/** With `BUILD_HOOK_URL`, calls the hook instead of building, as a hosted project does. */
+/** With `BUILD_HOOK_URL`, the relay calls the hook, as in a hosted project, and the product does not build. */
 function startHookRelay(settings: Settings, backend: LocalBackend): NodeJS.Timeout | undefined {
   const { BUILD_HOOK_URL: hook, PUBLIC_SITE_URL: site = backend.url, DEPLOYS_PER_DAY } = settings;
   if (!hook) return undefined;
@@ -75,18 +74,18 @@ const secretsOf = (settings: Settings): Record<string, string> =>
       .map(([name, value]) => [name, String(value)]),
   );
 
-/** Containers are killed ten seconds after SIGTERM. */
-export const CLOSE_LIMIT_MS = 8_000;
+/** Ten seconds after SIGTERM, the container software kills the process. */
+export const CLOSE_TIMEOUT_MS = 8_000;
 
-/** Ends the process at the latest after the limit. What was acknowledged is stored by then. */
-export function closeOnSignal(close: () => Promise<void>, limitMs = CLOSE_LIMIT_MS): void {
-  let closing = false;
+/** Ends the process after the limit at the latest. Acknowledged writes are stored before. */
+export function closeOnSignal(close: () => Promise<void>, limitMs = CLOSE_TIMEOUT_MS): void {
+  let isClosing = false;
   const stop = () => {
-    if (closing) return;
-    closing = true;
+    if (isClosing) return;
+    isClosing = true;
     logLine("stop", "closing");
     setTimeout(() => {
-      logLine("stop", `not closed after ${limitMs / 1000} s, so it ends now`);
+      logLine("stop", `could not close within ${limitMs / 1000} s, so it exits now`);
       process.exit(1);
     }, limitMs);
     close().finally(() => process.exit(0));

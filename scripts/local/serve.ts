@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { serve } from "@hono/node-server";
 
 const TIMEOUTS = { headers: 10_000, request: 60_000 };
-/** Longer than any address that the APIs allow, so that they refuse it with a message. */
+/** The APIs allow shorter addresses, so that they can refuse a long address with a message. */
 const MAX_HEADER_SIZE = 64 * 1024;
 
 export function listen(

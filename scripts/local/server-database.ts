@@ -5,25 +5,24 @@ import { createApp, handleRequest, migrate } from "./lite.ts";
 import { muteConsole } from "./log.ts";
 
 /** Hosted Supabase has the same limit for its role `authenticator`. */
-const STATEMENT_LIMIT_MS = 8_000;
+const STATEMENT_TIMEOUT_MS = 8_000;
 
-/** The library passes JSON as text, which the driver would encode again: `[1]` would arrive as "[1]". */
-const jsonOnce = (oid: number) => ({
+/** The library passes JSON as text. The driver must not encode this text again. */
+const jsonType = (oid: number) => ({
   to: oid,
   from: [oid],
   serialize: (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value)),
   parse: (text: string) => JSON.parse(text),
 });
 
-export const JSON_TYPES = { json: jsonOnce(114), jsonb: jsonOnce(3802) };
+export const JSON_TYPES = { json: jsonType(114), jsonb: jsonType(3802) };
 
-/** A PostgreSQL server. */
 export async function openServerDatabase(options: DatabaseOptions, url: string): Promise<Database> {
   let isOpen = false;
   const postgresOptions = {
     onnotice: () => {},
     types: JSON_TYPES,
-    // The driver closes no connection, so only a loss of the server does.
+    // With this setting, a connection closes only after a loss of the server.
     max_lifetime: null,
     onclose: () => {
       if (isOpen) options.onLost?.();
@@ -31,18 +30,18 @@ export async function openServerDatabase(options: DatabaseOptions, url: string):
   };
   const connection = createPostgresConnection({ url, postgresOptions });
   await migrate(connection, options);
-  // Requests have separate connections with a time limit. The owner's statements (migrations,
-  // `npm run sql`) have none.
-  const api = createPostgresConnection({
+  // Requests have separate connections with a time limit. Migrations and `npm run sql` have no
+  // time limit.
+  const apiConnection = createPostgresConnection({
     url,
     postgresOptions: {
       ...postgresOptions,
-      connection: { statement_timeout: STATEMENT_LIMIT_MS },
+      connection: { statement_timeout: STATEMENT_TIMEOUT_MS },
     },
   });
-  const app = createApp(api, options);
+  const app = createApp(apiConnection, options);
   // Otherwise the first request would wait while the library reads the schema.
-  await muteConsole(() => api.introspect({ useCache: true }));
+  await muteConsole(() => apiConnection.introspect({ useCache: true }));
   isOpen = true;
   return {
     handle: (request) => handleRequest(app, request),
@@ -53,7 +52,7 @@ export async function openServerDatabase(options: DatabaseOptions, url: string):
     },
     close: async () => {
       isOpen = false;
-      await api.close();
+      await apiConnection.close();
       await connection.close();
     },
   };

@@ -38,6 +38,9 @@ const schema = z.object({
   AI_BASE_URL: url.optional(),
   AI_API_KEY: text.optional(),
   AI_MODEL: text.optional(),
+  AI_EMBEDDING_MODEL: text.optional(),
+  AI_EMBEDDING_BASE_URL: url.optional(),
+  AI_EMBEDDING_API_KEY: text.optional(),
   AI_CONTEXT_TOKENS: count.optional(),
   AI_ANSWERS_PER_HOUR: count.optional(),
   AI_TOKENS_PER_DAY: count.optional(),
@@ -60,8 +63,8 @@ export type Settings = z.infer<typeof schema>;
 export const SETTING_NAMES = Object.keys(schema.shape);
 
 /**
- * Refuses to build where a secret key is set: what renders pages runs code of packages, and needs no such key (security
- * H21). Names the variables, never their values.
+ * Throws an error if a secret key is set. A build runs the code of packages, and needs no secret key (security H21). The
+ * error names the variables, but not their values.
  */
 export function refuseSecretKeys(env: Record<string, string | undefined>): void {
   const names = Object.keys(env).filter((name) => {
@@ -70,11 +73,11 @@ export function refuseSecretKeys(env: Record<string, string | undefined>): void 
   });
   if (names.length === 0) return;
   throw new Error(
-    `A build needs no secret key, and ${names.join(", ")} holds one. Remove it from the environment of the build, then build again.`,
+    `A build needs no secret key, and ${names.join(", ")} contains one. Remove it from the environment of the build, then build again.`,
   );
 }
 
-/** An empty value counts as absent. Throws one error with all problems. */
+/** Treats an empty value as a missing value. Throws one error with all problems. */
 export function parseSettings(env: Record<string, string | undefined>): Settings {
   const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = schema.safeParse(nonEmpty);

@@ -34,15 +34,15 @@ export function waitForBuild(child: ChildProcess): Promise<void> {
 
 function reasonOf(output: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal colours
-  const plain = output.replace(/\u001b\[[0-9;]*m/g, "").trim();
-  const [message = "", ...where] = plain.split(
+  const plainOutput = output.replace(/\u001b\[[0-9;]*m/g, "").trim();
+  const [message = "", ...details] = plainOutput.split(
     /^\s+(?:Hint|Location|Stack trace|Error reference):/m,
   );
-  if (where.length > 0) return message.trim().split("\n").at(-1)?.trim() ?? "";
-  const lines = plain.split("\n").filter((line) => line.trim() && !/^\s+at /.test(line));
+  if (details.length > 0) return message.trim().split("\n").at(-1)?.trim() ?? "";
+  const lines = plainOutput.split("\n").filter((line) => line.trim() && !/^\s+at /.test(line));
   const reason = lines.findLast((line) => /error/i.test(line)) ?? lines.at(-1) ?? "no output";
-  const after = lines[lines.indexOf(reason) + 1];
-  return after && /error\s*\]?$/i.test(reason.trim())
-    ? `${reason.trim()} ${after.trim()}`
+  const nextLine = lines[lines.indexOf(reason) + 1];
+  return nextLine && /error\s*\]?$/i.test(reason.trim())
+    ? `${reason.trim()} ${nextLine.trim()}`
     : reason.trim();
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createFileCache } from "./site.ts";
 
-test("the cache reads a file once, and again after it was emptied because it was full", () => {
+test("the cache reads a file once, and reads it again after a full cache has emptied itself", () => {
   const fileCache = createFileCache();
   const readKeys: string[] = [];
   const readFile = (key: string, bytes: number) =>
@@ -18,7 +18,7 @@ test("the cache reads a file once, and again after it was emptied because it was
   expect(readKeys).toEqual(["page a", "page b", "picture", "page a"]);
 });
 
-test("the cache holds one version of each file, so that builds do not fill it", () => {
+test("the cache stores only one version of each file", () => {
   const fileCache = createFileCache();
   const page = fileCache("page", "tag", () => Buffer.alloc(10));
   const megabyte = Buffer.alloc(1024 * 1024);

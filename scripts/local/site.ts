@@ -11,7 +11,7 @@ interface HeaderRule {
   values: Record<string, string>;
 }
 
-/** A CDN compresses responses fast rather than well. */
+/** Like a CDN, the server prefers fast compression to small files. */
 const COMPRESS = {
   br: (bytes: Buffer) =>
     brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
@@ -30,20 +30,20 @@ export interface SiteRequest {
 export type BuiltSite = Awaited<ReturnType<typeof openSite>>;
 
 const MIN_COMPRESSED_BYTES = 1024;
-const MAX_CACHED_BYTES = 64 * 1024 * 1024;
+const MAX_CACHED_BYTES = 32 * 1024 * 1024;
 
 type Bytes = Buffer<ArrayBuffer>;
-type FileCache = (name: string, tag: string, make: () => Bytes) => Bytes;
+type FileCache = (name: string, tag: string, create: () => Bytes) => Bytes;
 
-/** Holds the newest version of each file. The cache empties itself when it is full. */
+/** Stores the newest version of each compressed file. When the cache is full, it deletes all files. */
 export function createFileCache(): FileCache {
   const files = new Map<string, { tag: string; bytes: Bytes }>();
   let size = 0;
   return (name, tag, make) => {
-    const known = files.get(name);
-    if (known?.tag === tag) return known.bytes;
+    const cachedFile = files.get(name);
+    if (cachedFile?.tag === tag) return cachedFile.bytes;
     const bytes = make();
-    size += bytes.length - (known?.bytes.length ?? 0);
+    size += bytes.length - (cachedFile?.bytes.length ?? 0);
     if (size > MAX_CACHED_BYTES) {
       files.clear();
       size = bytes.length;
@@ -53,7 +53,7 @@ export function createFileCache(): FileCache {
   };
 }
 
-/** Serves a folder as Netlify does. Pass the `fileCache` of an earlier build to reuse unchanged files. */
+/** Serves a folder in the same way as Netlify. Pass the `fileCache` of an earlier build to reuse unchanged files. */
 export async function openSite(folder: string, fileCache = createFileCache()) {
   const parsed = await parseAllHeaders({
     headersFiles: [join(folder, "_headers")],
@@ -79,7 +79,7 @@ export async function openSite(folder: string, fileCache = createFileCache()) {
     const headers = new Headers({
       "content-type": type,
       "cache-control": "public, max-age=0, must-revalidate",
-      // A weak tag, because compressed bytes may differ.
+      // Compressed bytes may differ, so their tag is weak.
       etag: usedEncoding ? `W/${tag}` : tag,
       ...(usedEncoding && { "content-encoding": usedEncoding, vary: "Accept-Encoding" }),
     });
@@ -94,37 +94,37 @@ export async function openSite(folder: string, fileCache = createFileCache()) {
     const name = relative(folder, file);
     const body = usedEncoding
       ? fileCache(`${name} ${usedEncoding}`, tag, () => COMPRESS[usedEncoding](readFileSync(file)))
-      : fileCache(name, tag, () => readFileSync(file));
+      : readFileSync(file);
     return new Response(body, { status, headers });
   };
 
   return {
     folder,
-    /** False for a file under /assets that this build lacks. */
+    /** Returns false for a file in /assets that this build does not have. */
     has: (pathname: string) =>
       !pathname.startsWith("/assets/") || findFile(folder, pathname) !== undefined,
     respond(pathname: string, request?: SiteRequest): Response {
       const file = findFile(folder, pathname);
       if (file) return send(file, 200, pathname, request);
-      const rewritten = rewrite(pathname);
-      const target = rewritten && findFile(folder, rewritten);
+      const rewrittenPath = rewrite(pathname);
+      const target = rewrittenPath && findFile(folder, rewrittenPath);
       if (target) return send(target, 200, pathname, request);
-      const missing = join(folder, "404.html");
-      if (existsSync(missing)) return send(missing, 404, pathname, request);
+      const notFoundPage = join(folder, "404.html");
+      if (existsSync(notFoundPage)) return send(notFoundPage, 404, pathname, request);
       return new Response("Not found", { status: 404 });
     },
   };
 }
 
-/** Tries the path as written and decoded. Never returns a file outside the folder. */
+/** Tries the decoded and the original path. Never returns a file outside the folder. */
 function findFile(folder: string, pathname: string): string | undefined {
-  const tries = [pathname];
+  const paths = [pathname];
   try {
-    tries.unshift(decodeURIComponent(pathname));
+    paths.unshift(decodeURIComponent(pathname));
   } catch {
-    // An invalid escape can be a file's literal name.
+    // If the path cannot be decoded, it may still be the name of a file.
   }
-  for (const path of tries) {
+  for (const path of paths) {
     if (path.includes("\0") || /(^|\/)_(headers|redirects)$/.test(path)) continue;
     const base = path.replace(/\/+$/, "");
     for (const name of [path, `${base}.html`, `${base}/index.html`]) {
@@ -140,7 +140,7 @@ function isFile(file: string): boolean {
   try {
     return statSync(file).isFile();
   } catch {
-    return false; // The name is too long, or a parent is a file or missing.
+    return false; // The name is too long, or the parent is missing or no folder.
   }
 }
 

@@ -1,31 +1,31 @@
 import { copyFile, link, mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 
-/** Enough for the disk. The process can still answer readers. */
+/** With this number, the disk is busy, but the process can still answer readers. */
 const CONCURRENCY = 32;
 
-/** Copied files lose the microseconds of their time. */
-const sameTime = (a: { mtimeMs: number }, b: { mtimeMs: number }) =>
+/** A copied file has a time without microseconds. */
+const isSameTime = (a: { mtimeMs: number }, b: { mtimeMs: number }) =>
   Math.floor(a.mtimeMs) === Math.floor(b.mtimeMs);
 
 /**
- * Replaces `to` by one rename, so that no process finds half a snapshot. Times are only compared for equality: a clock
- * that goes back changes nothing.
+ * Replaces `to` with one rename, so that no process finds an incomplete snapshot. The code only compares whether times are
+ * equal, so a clock that goes back changes nothing.
  */
 export async function snapshot(from: string, to: string, previous?: string): Promise<void> {
-  const partial = `${to}.partial`;
-  await rm(partial, { recursive: true, force: true });
+  const partialFolder = `${to}.partial`;
+  await rm(partialFolder, { recursive: true, force: true });
   try {
-    await fill(from, partial, previous);
+    await copyFiles(from, partialFolder, previous);
     await rm(to, { recursive: true, force: true });
-    await rename(partial, to);
+    await rename(partialFolder, to);
   } catch (error) {
-    await rm(partial, { recursive: true, force: true });
+    await rm(partialFolder, { recursive: true, force: true });
     throw error;
   }
 }
 
-async function fill(from: string, to: string, previous?: string): Promise<void> {
+async function copyFiles(from: string, to: string, previous?: string): Promise<void> {
   const entries = await readdir(from, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile())
@@ -43,7 +43,7 @@ async function fill(from: string, to: string, previous?: string): Promise<void> 
       previous &&
       previousStats &&
       previousStats.size === stats.size &&
-      sameTime(previousStats, stats)
+      isSameTime(previousStats, stats)
     ) {
       await link(join(previous, file), join(to, file));
     } else {

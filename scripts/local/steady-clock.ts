@@ -1,15 +1,15 @@
 /**
- * Returns the time of the clock, but never an earlier time than before. The time of a change is compared with it: after
- * the clock went back, that change would wait for as long.
+ * Returns the time of the clock, but never an earlier time than before. The relay compares this time with the time of a
+ * change. If the clock went back an hour, the change would otherwise wait an hour.
  */
 export function createSteadyClock(
-  wall: () => number = Date.now,
-  elapsed: () => number = () => performance.now(),
+  wallClock: () => number = Date.now,
+  elapsedClock: () => number = () => performance.now(),
 ): () => Date {
-  let [latest, at] = [wall(), elapsed()];
+  let [latest, lastElapsed] = [wallClock(), elapsedClock()];
   return () => {
-    latest = Math.max(wall(), latest + elapsed() - at);
-    at = elapsed();
+    latest = Math.max(wallClock(), latest + elapsedClock() - lastElapsed);
+    lastElapsed = elapsedClock();
     return new Date(latest);
   };
 }

@@ -18,7 +18,7 @@ export function deletePartialFiles(folder: string): void {
   }
 }
 
-/** Writes under temporary names, then renames. A write that fails, as on a full disk, leaves no file. */
+/** Writes to temporary names and then renames. A failed write, such as on a full disk, leaves no file. */
 async function writeFiles(writes: Record<string, (partial: string) => Promise<void>>) {
   const suffix = `${randomUUID()}.partial`;
   try {
@@ -37,7 +37,7 @@ export function createStorageFiles(folder: string): StorageAdapter {
     const metadata = JSON.parse(await readFile(`${file}.json`, "utf8"));
     return { ...metadata, lastModified: (await stat(file)).mtime, httpStatusCode: 200 };
   };
-  const remove = async (bucket: string, key: string) => {
+  const deleteFile = async (bucket: string, key: string) => {
     const file = fileOf(bucket, key);
     await Promise.all([rm(file, { force: true }), rm(`${file}.json`, { force: true })]);
   };
@@ -71,9 +71,9 @@ export function createStorageFiles(folder: string): StorageAdapter {
       };
     },
     headObject: (bucket, key) => readMetadata(fileOf(bucket, key)),
-    deleteObject: remove,
+    deleteObject: deleteFile,
     async deleteObjects(bucket, keys) {
-      await Promise.all(keys.map((key) => remove(bucket, key)));
+      await Promise.all(keys.map((key) => deleteFile(bucket, key)));
     },
     async copyObject(fromBucket, from, _version, toBucket, to) {
       const [source, target] = [fileOf(fromBucket, from), fileOf(toBucket, to)];

@@ -4,7 +4,7 @@ import { parseJson } from "../../src/domain/text/json.ts";
 
 const ROLES: unknown[] = ["anon", "authenticated", "service_role"];
 
-/** The role that a token claims, without a check of its signature; undefined where it claims none. */
+/** Returns the role in a token without a check of its signature, or undefined if there is none. */
 function roleOf(token: string): unknown {
   const [, payload, signature] = token.split(".");
   if (!payload || signature === undefined) return undefined;
@@ -12,8 +12,8 @@ function roleOf(token: string): unknown {
 }
 
 /**
- * Refuses tokens of other roles, as PostgREST does, whose login may switch to these three only. The
- * library would switch to any role of the database, also to its owner (security H14).
+ * Refuses tokens with other roles. The login of PostgREST can only switch to these three roles, but the library would
+ * switch to any role of the database, including the owner (security H14).
  */
 export const refuseOtherRoles: MiddlewareHandler = (c, next) => {
   const bearer = /^Bearer\s+(\S+)\s*$/i.exec(c.req.header("authorization") ?? "")?.[1];

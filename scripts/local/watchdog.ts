@@ -1,6 +1,6 @@
 /**
- * Kills the processes whose ids it reads (`+PID`, `-PID` once a process has ended) when its input closes.
- * The input closes however the parent ended, even after kill -9.
+ * Reads process ids from its input: `+PID` for a started process, `-PID` for an ended process. When the input closes, kills
+ * the running processes. The input closes when the parent ends for any reason, even after kill -9.
  */
 import { createInterface } from "node:readline";
 

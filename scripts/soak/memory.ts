@@ -1,8 +1,8 @@
 /**
  * Compares the resident memory (VmRSS in /proc) of each process after a third of the run and at its end. No fault kills
  * a process between these measurements, except builds. Before a measurement, the Node programs collect their garbage,
- * which can be much larger than the live heap. Builds are short, so their peaks (VmHWM) are compared: the median of the
- * first third with the median of the last third.
+ * which can be much larger than the live heap. Builds are short, so their peaks (VmHWM) are compared: the median around the
+ * first measurement with the median of the last third.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { processStart } from "../local/lock.ts";
@@ -10,7 +10,8 @@ import type { Journal } from "./journal.ts";
 import { isAlive, memoryOf } from "./processes.ts";
 import type { Product } from "./product.ts";
 
-const SAMPLE_MS = 2_000;
+/** A build takes only a few seconds, and its peak counts. */
+const SAMPLE_MS = 250;
 const MAX_GROWTH = 1.1;
 /** In a shorter run, the first measurement comes too soon after the start of the processes. */
 const MIN_MINUTES = 15;

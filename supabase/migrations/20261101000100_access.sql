@@ -1,16 +1,16 @@
--- Defaults that every later file relies on.
--- Every table grants columns first; then one policy per operation decides about rows.
+-- Defaults for all later files. In every table, grants decide about columns, and one policy per
+-- operation decides about rows.
 
 -- The Data API does not expose this schema. Helpers and internal tables go here.
 create schema if not exists private;
 revoke all on schema private from public, anon, authenticated;
 
 -- Hosted projects created before 30 Oct 2026 grant everything on new tables to the API roles.
--- Newer projects grant nothing. Without these defaults, both behave the same.
+-- Newer projects grant nothing. After these statements, both kinds of projects behave the same.
 alter default privileges in schema public revoke all on tables from anon, authenticated;
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 alter default privileges in schema public revoke execute on functions from anon, authenticated;
--- PUBLIC gets execute from a global default, which only a statement without a schema revokes.
+-- PUBLIC may execute functions by a global default. Only a statement without a schema revokes it.
 alter default privileges revoke execute on functions from public;
 
 -- A slow query must not cost much: anonymous queries end after 3 seconds, those of signed-in
@@ -18,6 +18,6 @@ alter default privileges revoke execute on functions from public;
 alter role anon set statement_timeout = '3s';
 alter role authenticated set statement_timeout = '8s';
 
--- Hosted projects have this schema already; the local database does not.
+-- Hosted projects already have this schema, but the local database does not.
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;

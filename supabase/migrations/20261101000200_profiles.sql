@@ -1,7 +1,7 @@
 -- Accounts: profiles, their pictures, and roles.
 
 -- A picture is a path in the owner's folder of our bucket; the client adds the backend's origin.
--- An address of another host would let its owner see who looks at the profile (security F12).
+-- With an address of another host, this host could see who opens the profile (security F12).
 create function private.is_own_avatar(url text, owner uuid) returns boolean
 language sql immutable set search_path = ''
 as $$
@@ -54,7 +54,7 @@ create policy profiles_update_self on public.profiles for update to authenticate
 
 -- Roles -----------------------------------------------------------------------------
 
--- The key points at the profile, so that one request reads an author and the badge.
+-- The foreign key references the profile, so that one request reads an author and the badge.
 create table public.user_roles (
   user_id uuid not null references public.profiles (user_id) on delete cascade,
   role text not null check (role in ('admin', 'pro')),
@@ -69,13 +69,13 @@ revoke all on public.user_roles from anon, authenticated;
 grant select (user_id, role) on public.user_roles to anon, authenticated;
 grant all on public.user_roles to service_role;
 
--- Everyone sees the pro badge. An admin role is visible to that admin alone (security B8).
+-- Everyone sees the pro badge. Only an admin sees their own admin role (security B8).
 create policy user_roles_select_badge on public.user_roles for select to anon
   using (role = 'pro');
 create policy user_roles_select_own on public.user_roles for select to authenticated
   using (role = 'pro' or user_id = (select auth.uid()));
 
--- Reads the table in every statement and never the token, so a revoked role ends at once (B9).
+-- Reads the table in every statement, never the token, so a revoked role ends at once (security B9).
 create function private.has_role(role_name text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -107,7 +107,7 @@ create trigger profiles_banner before update of banner_image_url on public.profi
 
 -- Accounts and their profiles ---------------------------------------------------------
 
--- The e-mail always comes from the account, whatever the client sends (B16).
+-- The e-mail always comes from the account. An e-mail from the client is ignored (security B16).
 create function private.set_profile_email() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -133,7 +133,7 @@ create trigger auth_user_email after update of email, email_confirmed_at on auth
   for each row when ((new.email, new.email_confirmed_at) is distinct from (old.email, old.email_confirmed_at))
   execute function private.follow_email();
 
--- An error here must not stop a sign-up. The first sign-in then creates the profile (B39).
+-- An error here must not stop a sign-up. The first sign-in then creates the profile (security B39).
 create function private.create_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -184,7 +184,7 @@ end
 $$;
 revoke execute on function private.limit_rows() from public, anon, authenticated;
 
--- The only way to read an e-mail through the API: the caller's own.
+-- Through the API, callers can read an e-mail only here, and only their own.
 create function public.my_private_profile()
 returns table (user_id uuid, email text, full_name text, onboarding_completed boolean)
 language sql stable security definer set search_path = ''

@@ -1,4 +1,4 @@
--- Checks that several columns share, as functions so that each rule exists once.
+-- Several columns have the same checks. The checks are functions, so that each rule exists once.
 -- src/domain/limits.ts repeats the numbers, and tests/api/limits.test.ts compares the two.
 
 -- src/domain/text/slug.ts makes slugs: word characters of any script, joined by single hyphens. The

@@ -1,8 +1,8 @@
--- The content revision: one number that says which state of the content a site shows. And the
--- version of a row, which lets two admins edit without overwriting each other.
+-- The content revision is a number that says which state of the content a site shows. The version of
+-- a row prevents two admins from overwriting each other's changes.
 --
 -- A transaction that changes public content takes the next revision, writes it into every row it
--- changes, and leaves a tombstone for every row it removes. The counter row stays locked until
+-- changes, and leaves a tombstone for every row it deletes. The counter row stays locked until
 -- commit, so revisions become visible in order: a reader who has seen revision n never finds a
 -- smaller one later (docs/architecture.md, "How a build reads").
 
@@ -58,8 +58,8 @@ begin
 end
 $$;
 
--- Writes the revision into changed rows. An update that changes nothing takes no revision, and
--- neither does a draft that stays a draft.
+-- Writes the revision into changed rows. An update takes no revision if it changes nothing, or if the
+-- row was a draft and remains a draft.
 create function private.stamp_revision() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -123,9 +123,9 @@ begin
 end
 $$;
 
--- A database restored from a backup gives out revisions again that the live site and the mirrors of
--- builds already know with other content. The operator calls this after a restore (docs/deploy.md):
--- revisions continue above the live one, mirrors start afresh, and a build is due.
+-- After a restore from a backup, the next revisions would be numbers that the live site and the mirrors
+-- of builds already know with other content. So the operator calls this function (docs/deploy.md). Then
+-- revisions continue above the live revision, mirrors read everything again, and a build starts.
 create function private.begin_epoch(above bigint) returns void
 language sql set search_path = ''
 as $$

@@ -44,7 +44,7 @@ comment on column public.er_episodes.transcript is 'Public text. Pages read it o
 comment on column public.er_episodes.version is 'Counts the saves that changed something. An update names the version it started from.';
 comment on column public.er_episodes.is_machine_made is 'The tracker or the generator made this recap, and no admin has saved it since (security §7.5).';
 
--- Every list of episodes has this order: newest first, undated last, stable.
+-- Every list of episodes has this stable order: the newest first, undated episodes last.
 create index er_episodes_newest on public.er_episodes
   (episode_date desc nulls last, created_at desc, id) where is_published;
 create index er_episodes_show on public.er_episodes
@@ -95,11 +95,11 @@ create policy er_episodes_delete_admin on public.er_episodes for delete to authe
 -- Open pages receive changes of episodes only (security G9). A page takes a change as a reason to
 -- query the Data API again, so the published columns only identify the episode.
 --
--- Hosted Realtime reads the log through wal2json, which knows a publication's tables but not its
--- column list. There, the role's column grants and the columns of a subscription decide what leaves,
--- so ours subscribes to the id alone (src/data/realtime.ts). The list below binds the local backend
--- and every direct reader of the publication. PostgreSQL 18 is the first that allows generated
--- columns in it.
+-- Hosted Realtime reads the log through wal2json, which knows the tables of a publication but not its
+-- column list. There, the column grants of the role and the columns of a subscription decide which
+-- columns Realtime sends. So this site subscribes only to the id (src/data/realtime.ts). The column
+-- list below limits the local backend and every direct reader of the publication. Only PostgreSQL 18
+-- and later allow generated columns in the list.
 
 do $$ begin
   if not exists (select from pg_catalog.pg_publication where pubname = 'supabase_realtime') then
@@ -107,7 +107,8 @@ do $$ begin
   end if;
 end $$;
 
--- A DELETE bypasses RLS. With the default identity it carries the primary key only (G11).
+-- RLS does not filter DELETE events. With the default identity, such an event contains only the
+-- primary key (security G11).
 alter table public.er_episodes replica identity default;
 alter publication supabase_realtime
   set table public.er_episodes (id, show_id, title, slug, episode_date, is_published, rev, created_at);

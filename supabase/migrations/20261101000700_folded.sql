@@ -1,7 +1,7 @@
 -- Text without accents, for the search of names.
 
--- Removes the accents of Latin letters, so that "cafe" finds "Café" and the other way round. In
--- other scripts the same mark makes another letter, so those keep it. `fold` of
+-- Removes the accents of Latin letters, so that "cafe" finds "Café", and "Café" finds "cafe". In
+-- other scripts, the same mark makes another letter, so it remains. `fold` in
 -- src/domain/search/find.ts has the same rule. The first test is cheap and skips texts without accents.
 create function private.folded(value text) returns text
 language sql immutable parallel safe cost 200 set search_path = ''

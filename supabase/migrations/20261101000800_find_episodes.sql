@@ -188,9 +188,9 @@ end
 $$;
 
 -- Returns at most 20 published episodes, ranked by BM25F. The words of `context`, such as earlier questions,
--- count half. A misspelt word counts as the most similar word of a published episode: the vocabulary alone
--- would also offer words of drafts and deleted recaps. Of a frequent word, the episodes that have it most
--- often are candidates; the others count it only if another word makes them one.
+-- count half. A misspelt word counts as the most similar word of a published episode, because the vocabulary
+-- also has words of drafts and deleted recaps. For a frequent word, only the episodes that contain it most
+-- often are candidates. It also counts in episodes that are candidates because of another word.
 -- SECURITY DEFINER, because the tables of words are private.
 create function public.find_episodes(question text, most integer default 8, context text default '')
 returns table (id uuid, slug text, title text, show_name text, score real)

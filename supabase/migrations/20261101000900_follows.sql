@@ -1,4 +1,4 @@
--- Follows of shows, categories and people; the feed that they make; and the end of onboarding.
+-- Follows of shows, categories and people, the feed of followed shows, and the end of onboarding.
 -- Only the follower can see a follow.
 
 create table public.user_show_follows (
@@ -69,8 +69,8 @@ create policy user_profile_follows_insert_own on public.user_profile_follows for
 create policy user_profile_follows_delete_own on public.user_profile_follows for delete to authenticated
   using (follower_id = (select auth.uid()));
 
--- Throw-away accounts must not make a crowd (security H9). A follow counts only if the follower's
--- address is confirmed. Of accounts younger than a week, ten a day count for each profile. The
+-- One person must not count as many followers (security H9). A follow counts only if the follower's
+-- address is confirmed. For each profile, at most ten accounts younger than a week count per day. The
 -- row lock makes parallel follows of one profile wait for each other.
 create function private.mark_counted() returns trigger
 language plpgsql security definer set search_path = ''
@@ -184,8 +184,8 @@ grant execute on function
 
 -- Saves the choices of onboarding and of Manage Follows in one transaction, with the caller's own
 -- rights. Follows the categories, every show in them and the chosen shows, and
--- deletes the dropped follows. The caller names what to drop, so that a follow made meanwhile in
--- another tab stays. Returns how many categories the caller then follows. Throws 23514 without a
+-- deletes the dropped follows. The caller names the dropped follows, so that a new follow from another
+-- tab remains. Returns the number of categories that the caller then follows. Throws 23514 without a
 -- category, and 23503 for a category or show that does not exist.
 create function public.complete_onboarding(
   categories uuid[], shows uuid[], dropped_categories uuid[] default '{}', dropped_shows uuid[] default '{}'

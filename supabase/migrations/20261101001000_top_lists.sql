@@ -1,4 +1,4 @@
--- Top 10 lists: podcasts to choose from, lists, and their ranked items.
+-- Top 10 lists, their ranked items, and the podcasts that readers can choose.
 
 create table public.podcasts (
   id uuid primary key default gen_random_uuid(),
@@ -131,8 +131,8 @@ end
 $$;
 
 -- Replaces the title, description and items of a list in one transaction, with the caller's own
--- rights. Takes items as create_top_list does, and throws as it does. Returns false if the caller
--- has no such list.
+-- rights. Items and errors are the same as in create_top_list. Returns false if the caller has no
+-- such list.
 create function public.update_top_list(list uuid, title text, description text, items jsonb)
 returns boolean
 language plpgsql security invoker set search_path = ''
@@ -173,8 +173,8 @@ create trigger top_lists_pin before update of is_pinned on public.top_lists
   for each row when (new.is_pinned and not old.is_pinned)
   execute function private.pin_for_pros();
 
--- Unpins a list, or pins it in place of the one that was pinned. Returns false if the caller has
--- no such list.
+-- Pins a list and unpins the pinned list, or unpins the list. Returns false if the caller has no such
+-- list.
 create function public.pin_top_list(list uuid, pinned boolean) returns boolean
 language plpgsql security invoker set search_path = ''
 as $$

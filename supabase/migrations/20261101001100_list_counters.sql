@@ -39,8 +39,8 @@ create table private.trusted_edge (
 insert into private.trusted_edge default values;
 comment on table private.trusted_edge is 'The one header that names a caller''s address. The proxy in front of the Data API overwrites it in every request.';
 
--- The caller's address, or an empty text where the trusted header is missing: such callers then count
--- as one. Clients can send any x-forwarded-for through Supabase's edge, so nothing reads it
+-- Returns the caller's address, or an empty text if the trusted header is missing. Then all such
+-- callers count as one. Clients can send any x-forwarded-for through Supabase's edge, so nothing reads it
 -- (security H10).
 create function private.caller_address() returns text
 language sql stable security definer set search_path = ''

@@ -1,5 +1,5 @@
--- Search: one index of names, one of everything that an episode says, and the two functions that
--- read them: `search_catalog` for the box and `search` for the page /search.
+-- Search has an index of names, and an index of all text of an episode. Two functions read them:
+-- `search_catalog` for the search box, and `search` for the page /search.
 
 -- Returns the pairs of neighbouring characters. A trigram index cannot find two letters, "C++", or
 -- a word of two characters in a script without spaces. An index on these pairs can.
@@ -12,11 +12,11 @@ as $$
 $$;
 
 -- Words ----------------------------------------------------------------------------------------
--- The rules name characters and a collation of their own, because the database's locale differs
--- between PGlite, local PostgreSQL and hosted Supabase.
+-- The rules name their characters and collation explicitly, because PGlite, local PostgreSQL and hosted
+-- Supabase have different locales.
 
--- Knows the letters of Unicode and sorts by code point. PostgreSQL 17 brings it; an older server
--- takes it from the system.
+-- This collation knows the letters of Unicode and sorts by code point. PostgreSQL 17 includes it. An
+-- older server takes it from the system.
 do $$
 begin
   if current_setting('server_version_num')::integer >= 170000 then
@@ -55,8 +55,8 @@ create function private.is_spaceless(value text) returns boolean
 language sql immutable parallel safe set search_path = ''
 as $$ select value ~ '[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]' $$;
 
--- Returns the runs of letters and digits of a plain text, in their order. A run is of one kind: of a
--- spaceless script, or of others. It is cut after 40 characters.
+-- Returns the sequences (runs) of letters and digits of a plain text, in their order. All letters of a
+-- run are from scripts without spaces, or from other scripts. A run ends after 40 characters.
 create function private.runs(plain text) returns text[]
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -162,8 +162,8 @@ $$;
 
 -- Names ----------------------------------------------------------------------------------------
 
--- One row for each show, category, list and published episode, and one for each guest of an episode:
--- its id is the episode's, and `place` the guest's number.
+-- One row for each show, category, list and published episode, and one for each guest of an episode.
+-- The row of a guest has the id of the episode, and `place` is the number of the guest.
 create table private.search_entries (
   kind text collate "C" not null,
   id uuid not null,
@@ -216,7 +216,7 @@ create trigger er_categories_entry after insert or update of name, description o
 create trigger er_shows_entry after insert or update of name, description on public.er_shows
   for each row execute function private.keep_catalog_entry('show');
 
--- Returns the words of everything that an episode says.
+-- Returns the words of all text of an episode.
 -- SECURITY DEFINER because the index calls it with the rights of the role that writes the row, and
 -- the API roles have no usage on this schema.
 create function private.episode_words(
@@ -229,7 +229,7 @@ as $$
     jsonb_path_query_array(guests, '$[*].name')::text, array_to_string(key_takeaways, ' '),
     why_it_matters, array_to_string(quotes, ' '), regexp_replace(recap_body, '<[^>]*>', ' ', 'g'), transcript))
 $$;
--- An index on the function stores no copy of the words: a copy would take three times as much.
+-- The index is on the function, because a stored copy of the words would take three times the space.
 create index er_episodes_words on public.er_episodes using gin (private.episode_words(
   title, quick_take, guest_name, guests, key_takeaways, why_it_matters, quotes, recap_body, transcript
 )) with (gin_pending_list_limit = 256) where is_published;
@@ -350,8 +350,8 @@ begin
 end
 $$;
 
--- A query, read. The arrays hold one element for each word, without small words ("the")
--- unless there are no others.
+-- A parsed query. The arrays have one element for each word. Small words such as "the" are omitted,
+-- unless there are no other words.
 create type private.search_request as (
   -- In lower case and folded, as the names of entries; a LIKE pattern for names that contain the text;
   -- its pairs, where trigrams cannot answer: without three letters or digits in a row.
@@ -373,7 +373,7 @@ as $$
   ) lexemes
 $$;
 
--- Matches the word's letters with any accent, since a line keeps its accents.
+-- Matches the word's letters with any accent, because lines of a transcript have their accents.
 create function private.line_pattern(words text[]) returns text
 language sql immutable set search_path = ''
 as $$
@@ -481,7 +481,7 @@ $$;
 
 create type private.search_filter as (category text, show text, since date, until date);
 
--- Whether an entry belongs to the category and the show, and was published between the days.
+-- Returns true if an entry belongs to the category and the show, and was published between the days.
 create function private.passes(kind text, id uuid, filter private.search_filter) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -507,7 +507,7 @@ $$;
 
 -- Returns the entries of one kind that match best, with a score. A name that the query spells out has
 -- about 8, all words in a name at least 3, a name with typing errors about 2.5, a short text 1 to 2.
--- It ranks a limited number of matches: nearly every episode contains some texts.
+-- Ranks only a limited number of matches, because nearly every episode contains a frequent word.
 create function private.find_entries(
   wanted_kind text, r private.search_request, filter private.search_filter
 ) returns table (id uuid, place integer, name text, score real)
@@ -765,13 +765,14 @@ as $$
   where kind in ('episode', 'guest') and e.id = describe_match.id and e.is_published
 $$;
 
--- For the box: at most 5 shows, 5 episodes and 3 categories, in this order and 10 in all
--- (specification §9); then 3 guests. A guest's slug is that of the newest episode.
+-- For the search box. Returns at most 5 shows, 5 episodes and 3 categories in this order, together at
+-- most 10 (specification §9), and then at most 3 guests. The slug of a guest is the slug in the newest
+-- episode.
 --
--- SECURITY DEFINER, because row level security keeps these operators from using an index: they are
+-- SECURITY DEFINER, because with row level security these operators cannot use an index, as they are
 -- not leakproof. So the entries and the index of episodes exclude drafts, for every caller. The
--- settings of find_entries and find_spoken pin their plans: a custom plan knows the words, and
--- without sequential scans a query that finds nothing never reads a whole table.
+-- settings of find_entries and find_spoken fix their plans: a custom plan knows the words, and
+-- without sequential scans, a query without results never reads a whole table.
 create function public.search_catalog(query text) returns table (
   type text, id uuid, title text, description text, slug text, image_url text,
   category_name text, category_slug text, show_name text, show_slug text,
@@ -809,7 +810,8 @@ begin
 end
 $$;
 
--- For the page /search: a page of 20 among the best 100 matches of all kinds, with `total`, their number.
+-- For the page /search. Returns a page of 20 of the best 100 matches of all kinds. `total` is the number
+-- of matches.
 create function public.search(
   query text, kinds text[] default null, in_category text default null, in_show text default null,
   since date default null, until date default null, page integer default 1

@@ -1,5 +1,5 @@
--- Pictures: admins upload thumbnails, readers their avatars, pros their banners. Anyone who knows an
--- address can load the picture; no policy allows listing or overwriting.
+-- Admins upload thumbnails, readers their avatars, and pros their banners. Anyone who knows the address
+-- of a picture can load it. No policy allows listing or overwriting.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('thumbnails', 'thumbnails', true, 5242880, array['image/jpeg', 'image/png', 'image/webp']),
@@ -16,10 +16,10 @@ as $$ select name ~ ('^' || folder || '[A-Za-z0-9_][A-Za-z0-9_-]{0,180}\.(jpg|jp
 revoke execute on function private.is_picture_name(text, text) from public, anon;
 grant execute on function private.is_picture_name(text, text) to authenticated, service_role;
 
--- A reader's folder holds 20 pictures of 20 MiB together (READER_MOST in src/domain/limits.ts). A
--- trigger and not the policy: hosted Storage asks the policy first, and writes the row later as
--- another role, so parallel uploads would all pass. Hence this one counts for every role. The lock
--- makes uploads into one folder wait for each other (security H8).
+-- A reader's folder contains at most 20 pictures with 20 MiB together (READER_MOST in
+-- src/domain/limits.ts). A policy cannot check this: hosted Storage tests the policy first, and writes
+-- the row later as another role, so parallel uploads would all pass. So a trigger counts the pictures,
+-- for every role. The lock makes uploads into one folder wait for each other (security H8).
 create function private.limit_pictures() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -44,7 +44,7 @@ revoke execute on function private.limit_pictures() from public, anon, authentic
 create trigger avatars_limit after insert or update of name, metadata on storage.objects
   for each row when (new.bucket_id = 'avatars') execute function private.limit_pictures();
 
--- Storage selects a row before it deletes it, so each delete policy needs a select policy beside it.
+-- Storage selects a row before it deletes it, so each delete policy also needs a select policy.
 create policy thumbnails_select_admin on storage.objects for select to authenticated
   using (bucket_id = 'thumbnails' and (select private.has_role('admin')));
 create policy thumbnails_insert_admin on storage.objects for insert to authenticated

@@ -38,8 +38,8 @@ revoke execute on function private.keep_previous_prompt() from public, anon, aut
 create trigger site_content_previous before update on public.site_content
   for each row execute function private.keep_previous_prompt();
 
--- Fires after site_content_previous, in the order of their names. That trigger has then replaced
--- whatever previous_body the caller sent, so it does not count as a change.
+-- Triggers fire in the order of their names, so this trigger fires after site_content_previous. That
+-- trigger has then replaced the caller's previous_body, so this value does not count as a change.
 create trigger site_content_version before update on public.site_content
   for each row execute function private.count_version();
 

@@ -63,8 +63,9 @@ comment on table private.ai_spend is 'Tokens of the whole site per day, for the 
 comment on column private.ai_spend.most is 'The daily limit, as the last call of add_ai_spend gave it.';
 comment on column private.ai_spend.spent_at is 'When the day''s tokens reached the limit.';
 
--- Takes one answer of a reader's window, if one is left. Returns whether it did, and the seconds until
--- the next window. One statement, so 100 parallel calls take exactly `most` (security E8).
+-- Takes one answer of a reader's quota in the current time window. `taken` is false if no answer is left.
+-- `retry_after` is the number of seconds until the next window. As this is one statement, 100 parallel
+-- calls take exactly `most` answers (security E8).
 create function public.take_ai_quota(
   taker uuid, most integer, window_seconds integer, kind text default 'answer'
 )
@@ -92,8 +93,8 @@ create table private.ai_account_spend (
 comment on table private.ai_account_spend is 'Tokens of each account per day, so that no reader uses up the tokens of all.';
 create index ai_account_spend_day on private.ai_account_spend (day);
 
--- Adds tokens to today's spending and returns the day's total. 0 tokens only returns it, fewer than 0
--- give back what reserve_ai_tokens reserved.
+-- Adds tokens to today's spending and returns the day's total. With 0 tokens, only returns the total.
+-- A negative number returns tokens that reserve_ai_tokens has reserved.
 create function public.add_ai_spend(tokens bigint, most bigint default null, account uuid default null)
 returns bigint
 language plpgsql security definer set search_path = ''

@@ -1,5 +1,5 @@
--- State of the YouTube functions: which run of the tracker holds the lease, when it last checked each
--- show, and the videos whose recap an admin deleted.
+-- State of the YouTube functions: which run of the tracker has the lease, when the tracker last checked
+-- each show, and which videos had a recap that an admin has deleted.
 
 create table private.youtube_tracker (
   only_row boolean primary key default true check (only_row),
@@ -28,7 +28,8 @@ create table private.youtube_deleted (
 );
 comment on table private.youtube_deleted is 'Videos whose recap an admin deleted. The tracker does not make it again.';
 
--- Takes or extends the lease. One statement, so of many parallel calls one gets it (security E25).
+-- Takes or extends the lease. As this is one statement, only one of many parallel calls gets the lease
+-- (security E25).
 -- Returns the current time, which the run passes to next_tracked_show, or null while another run
 -- holds the lease.
 create function public.take_tracker_lease(holder uuid, seconds integer) returns timestamptz
@@ -44,7 +45,7 @@ as $$
   returning clock_timestamp()
 $$;
 
--- Ends a run, with its outcome for the health page.
+-- Ends a run, and stores its result for the health page.
 create function public.release_tracker_lease(
   holder uuid, checked integer default null, created integer default null, failures jsonb default null
 ) returns void
@@ -58,8 +59,8 @@ as $$
   where t.holder = release_tracker_lease.holder
 $$;
 
--- Takes the tracked show that waited longest and that no run took after `since`. A run that ends early
--- leaves the other shows at the head of the next run.
+-- Takes the tracked show that has waited longest and that no run has taken after `since`. If a run ends
+-- early, the next run begins with the other shows.
 create function public.next_tracked_show(since timestamptz)
 returns table (id uuid, name text, language text, youtube_channel_id text)
 language plpgsql security definer set search_path = ''
@@ -81,7 +82,7 @@ begin
 end
 $$;
 
--- Returns the videos that have a recap, and those whose recap an admin deleted.
+-- Returns the videos that have a recap, and the videos whose recap an admin has deleted.
 create function public.known_videos(ids text[])
 returns table (video_id text, title text, is_deleted boolean)
 language sql stable security definer set search_path = ''

@@ -1,22 +1,23 @@
--- The relay's calls: claim a build, start it, report its failure, report what is live. No save may get
--- lost (security §6): a started build that is not live in time has failed, and the relay tries again. The relay passes the time, so that tests let an hour pass in a second.
+-- The relay calls these functions to claim a build, start it, report its failure and report the live
+-- revision. No save may get lost (security §6): a started build that is not live in time has failed, and
+-- the relay tries again. The relay passes the current time, so that a test can skip an hour.
 
--- 30 seconds, doubling up to an hour.
+-- The pause after a failure is 30 seconds, then doubles up to an hour.
 create function private.rebuild_backoff(attempts integer) returns interval
 language sql immutable set search_path = ''
 as $$
   select least(interval '30 seconds' * power(2, least(attempts, 10)), interval '1 hour')
 $$;
 
--- Claims the next build for one relay, or returns no row. A build is due once the content was
--- unchanged for `quiet`, or changed for `longest`, within the day's budget. While a lease runs, no
--- other relay gets one. `lease` is the time for starting the build; start_rebuild then replaces it
--- with the time of a build.
+-- Claims the next build for one relay, or returns no row. A build is due if there was no change for
+-- `quiet`, or if the oldest change has waited for `longest`, and if the day's budget allows a build.
+-- While a lease runs, no other relay gets one. `lease` is the time for starting the build. Then
+-- start_rebuild replaces it with the time for a whole build.
 --
--- After a failure the backoff applies, also to new saves. A later save may fix the problem, so once due
--- it waits for `longest` at most. Tries after a failure leave a quarter of the day's budget
--- to an admin who publishes now. Without both, saves every two minutes used up a day's builds in 40
--- minutes (security H20).
+-- After a failure, new saves also wait for the backoff. A later save may solve the problem, so it waits
+-- at most for `longest` after it is due. Attempts after a failure leave a quarter of the day's budget to
+-- admins who use "Publish now". Without these two rules, saves every two minutes used up a day's builds
+-- in 40 minutes (security H20).
 create function private.claim_rebuild(
   at timestamptz, quiet interval, longest interval, lease interval, budget integer
 ) returns table (token uuid, rev bigint)
@@ -102,12 +103,12 @@ begin
 end
 $$;
 
--- A run of the relay: notes that the relay runs, turns waiting changes by readers into a revision,
--- and claims the next build.
+-- Each run of the relay calls this function. It records the run, turns waiting changes by readers into a
+-- revision, and claims the next build.
 --
--- Changes by readers alone do not justify a build. They become a revision at most once an hour,
--- only while nothing else waits to be published, and only while half of the day's builds are left for
--- what admins save. A claimed build reads all of them.
+-- Changes by readers alone do not justify many builds. They become a revision at most once an hour, only
+-- if no other change waits for a build, and only if half of the day's builds remain for saves by admins.
+-- A claimed build reads all of these changes.
 create function public.claim_rebuild(
   at timestamptz, quiet interval, longest interval, lease interval, budget integer
 ) returns table (token uuid, rev bigint)
@@ -132,9 +133,9 @@ begin
 end
 $$;
 
--- The relay has called the hook: the build now has `lease` to become live. `doubt` says why it is
--- unknown whether the build was started, for a call without an answer. Such a build counts, because
--- it may run (security §6 #2). Only a hook that refused gives the budget back, with fail_rebuild.
+-- The relay has called the hook, so the build must become live within `lease`. After a call without an
+-- answer, `doubt` says why it is unknown whether the build has started. Such a build counts, because it
+-- may run (security §6 #2). Only after a refusal of the hook, fail_rebuild returns the budget.
 create function public.start_rebuild(
   token uuid, at timestamptz, lease interval, doubt text default null
 ) returns void
@@ -146,8 +147,8 @@ as $$
   where s.lease_token = start_rebuild.token
 $$;
 
--- The relay could not start its build. Gives back the lease and the budget, and returns when the
--- relay may try again.
+-- The relay could not start its build. Ends the lease, returns the build to the budget, and returns the
+-- time of the next attempt.
 create function public.fail_rebuild(token uuid, at timestamptz, reason text) returns timestamptz
 language sql security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
--- Builds render lists and profiles too (decision 25). These triggers note when a reader changed
--- something that a page shows. claim_rebuild turns that into a revision, at most once an hour.
+-- Builds also render lists and profiles (decision 25). These triggers record that a reader has changed
+-- something that a page shows. claim_rebuild turns such changes into a revision, at most once an hour.
 
 -- Only the first change locks the row, so readers who publish lists do not wait for each other.
 create function private.note_reader_change() returns trigger
@@ -12,7 +12,7 @@ begin
 end
 $$;
 
--- Only readers with a list have a rendered profile.
+-- Builds render profiles only of readers with a list.
 create function private.note_maker_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -28,8 +28,8 @@ $$;
 revoke execute on function private.note_reader_change(), private.note_maker_change()
   from public, anon, authenticated;
 
--- An update counts only where it changes what pages show. Views, shares and follower counts change
--- too often. A deleted profile needs no trigger: its lists are deleted with it.
+-- An update counts only if it changes what pages show. Views, shares and follower counts change too
+-- often. A deleted profile needs no trigger, because its lists are also deleted.
 create trigger top_lists_reader_change after insert or delete on public.top_lists
   for each row execute function private.note_reader_change();
 create trigger top_lists_reader_update after update on public.top_lists

@@ -42,7 +42,7 @@ begin
 end
 $$;
 
--- The same for the relay, with the number of content rows that the live site does not show yet.
+-- Returns the same to the relay, and the number of content rows that the live site does not show yet.
 create function public.relay_status() returns table (
   content_rev bigint, live_rev bigint, requested_rev bigint, state text, dirty_since timestamptz,
   attempts integer, next_try_at timestamptz, last_error text, builds_today integer, budget integer,
@@ -60,10 +60,10 @@ as $$
   from private.publish_state() p
 $$;
 
--- An edge function calls these two for admins, so only the service role may.
+-- Only the service role may call the next two functions. An edge function calls them for admins.
 
--- Skips the backoff, and with is_extra allows one build beyond the day's budget. Wakes the local
--- relay; a hosted one runs on a schedule.
+-- Skips the backoff. With is_extra, allows one build beyond the day's budget. Notifies the local relay.
+-- A hosted relay runs on a schedule.
 create function public.hurry_rebuild(is_extra boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$

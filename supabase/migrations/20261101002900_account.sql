@@ -1,4 +1,4 @@
--- A reader's own account: all its data as one document, and its deletion.
+-- The account of a reader: all of its data as one document, and its deletion.
 
 -- Returns everything that the site stores about the caller (docs/account-export.md describes it). Other
 -- people appear only as ids and public names.
@@ -101,8 +101,8 @@ $$;
 revoke execute on function public.my_data() from public, anon;
 grant execute on function public.my_data() to authenticated, service_role;
 
--- Whether the caller signed in for this session at most ten minutes ago. A renewed token keeps its
--- session, so an unlocked device or a stolen session cannot delete an account (security D19).
+-- Returns true if the caller's session began at most ten minutes ago. A renewed token belongs to the same
+-- session. So a person with an unlocked device or a stolen session cannot delete an account (security D19).
 create function public.has_recent_session() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -127,7 +127,7 @@ $$;
 revoke execute on function public.account_pictures(uuid) from public, anon, authenticated;
 grant execute on function public.account_pictures(uuid) to service_role;
 
--- Deletes an account and what names it. Referrals and earnings keep their amounts without the person
+-- Deletes an account and everything that names it. Referrals and earnings keep their amounts without the person
 -- (security B40). Only the Storage API can delete files, so it must have deleted the pictures before.
 create function public.delete_account(account uuid) returns void
 language plpgsql security definer set search_path = ''

@@ -524,21 +524,77 @@ begin
 end
 $$;
 
--- Pages show the names of writer and reviewer while their profiles are public.
-create function private.render_bylines() returns trigger
+-- Pages show the names of writer and reviewer while their profiles are public. An update of a recap
+-- computes its search words again, and a writer can have thousands of recaps. So a new name only notes
+-- the recaps, and each run of the relay renders some of them again.
+create table private.stale_bylines (
+  episode_id uuid primary key references public.er_episodes (id) on delete cascade
+);
+comment on table private.stale_bylines is 'Published recaps whose writer or reviewer has another name than on their pages.';
+
+create function private.note_stale_bylines() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.er_episodes e set rev = null
-  where (e.writer_id = new.user_id or e.reviewer_id = new.user_id) and e.is_published;
+  insert into private.stale_bylines (episode_id)
+  select e.id from public.er_episodes e
+  where (e.writer_id = new.user_id or e.reviewer_id = new.user_id) and e.is_published
+  on conflict do nothing;
+  -- Wakes the local relay; a hosted one runs on a schedule.
+  if found then
+    perform pg_catalog.pg_notify('content_revision', c.rev::text) from public.er_content_revision c;
+  end if;
   return null;
 end
 $$;
 create trigger profiles_bylines after update of full_name, is_public on public.profiles
   for each row when ((old.full_name, old.is_public) is distinct from (new.full_name, new.is_public))
-  execute function private.render_bylines();
+  execute function private.note_stale_bylines();
 
-revoke execute on function private.is_restoring(), private.set_byline(), private.render_bylines()
+create function private.render_bylines() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  due uuid[];
+begin
+  with taken as (
+    delete from private.stale_bylines s
+    where s.episode_id in (select x.episode_id from private.stale_bylines x limit 50)
+    returning s.episode_id
+  )
+  select array_agg(t.episode_id) into due from taken t;
+  if due is not null then
+    update public.er_episodes e set rev = null where e.id = any (due) and e.is_published;
+  end if;
+  return null;
+end
+$$;
+create trigger rebuild_state_bylines after update of turn_at on private.rebuild_state
+  for each row execute function private.render_bylines();
+
+-- Removes an account from at most 50 bylines, and returns how many it removed. The function
+-- delete-account calls this until none is left, because one statement for all could take too long.
+create function public.drop_bylines(account uuid) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  dropped integer;
+begin
+  update public.er_episodes e set
+    writer_id = nullif(e.writer_id, account),
+    reviewer_id = nullif(e.reviewer_id, account)
+  where e.id in (
+    select x.id from public.er_episodes x where x.writer_id = account or x.reviewer_id = account limit 50
+  );
+  get diagnostics dropped = row_count;
+  return dropped;
+end
+$$;
+revoke execute on function public.drop_bylines(uuid) from public, anon, authenticated;
+grant execute on function public.drop_bylines(uuid) to service_role;
+
+revoke execute on function
+  private.is_restoring(), private.set_byline(), private.note_stale_bylines(), private.render_bylines()
   from public, anon, authenticated;
 
 -- Functions that know of staff ------------------------------------------------------------

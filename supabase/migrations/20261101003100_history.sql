@@ -303,7 +303,7 @@ begin
   perform set_config('recap.restoring', '', true);
   update public.er_history h set before = null where h.id = deleted.id;
   delete from public.er_tombstones t where t.id = deleted.row_id::uuid;
-  return deleted.row_id;
+  return deleted.row_id::uuid;
 end
 $$;
 

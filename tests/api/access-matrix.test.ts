@@ -9,7 +9,7 @@ import {
   type Role,
   userIdOf,
 } from "../support/people.ts";
-import { copyContent, type State } from "../support/snapshot.ts";
+import { copyContent, type DatabaseState } from "../support/snapshot.ts";
 import { ACCESS, type Cell, type TableAccess, VERBS, type Verb } from "./access-matrix.ts";
 
 type Row = Record<string, unknown>;
@@ -30,7 +30,7 @@ describe.each(everyBackend)("A18: the access matrix on $kind", ({ open }) => {
   let people: People;
   let content: Awaited<ReturnType<typeof copyContent>>;
   /** All rows before the first test. Each test of a cell restores them. */
-  let initialState: State;
+  let initialState: DatabaseState;
 
   beforeAll(async () => {
     backend = await open();

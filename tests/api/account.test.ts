@@ -225,7 +225,7 @@ describe("a member of staff", () => {
     return editor;
   }
 
-  test("D20: receives the own work, actions, roles and block", async () => {
+  test("B43, D20: receives the own work, actions, roles and block, and may leave while blocked", async () => {
     const editor = await createEditor("working@api.test");
     await send(await admin, "POST", "rpc/set_blocked", {
       ...{ account: editor.id, blocked: true, reason: "A second time" },
@@ -247,6 +247,7 @@ describe("a member of staff", () => {
     );
     expect(JSON.stringify(body)).not.toContain((await admin).id);
     expect(JSON.stringify(body)).not.toContain("admin-of-site");
+    expect((await functions.call("delete-account", editor.token, {})).status).toBe(200);
   });
 
   test("D19: leaves no trace in recaps, history and versions, and the records stay", async () => {
@@ -260,6 +261,11 @@ describe("a member of staff", () => {
     await sql("delete from auth.audit_log_entries where payload::text like '%friend-of-%'");
     expect(await traces()).toEqual(
       expect.arrayContaining(["public.er_episodes", "public.er_history", "public.user_roles"]),
+    );
+    await sql(
+      `insert into public.er_episodes (show_id, title, slug, writer_id)
+       select $1, 'Many', 'many-' || n, $2 from generate_series(1, 60) n`,
+      [show.id, id],
     );
     const [recordsBefore, recaps] = [await recordsBy(), await sql("select title from er_episodes")];
     expect((await functions.call("delete-account", token, {})).status).toBe(200);

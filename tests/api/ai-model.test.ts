@@ -3,16 +3,16 @@ import * as z from "zod";
 import { modelOf, type Question, type Reply } from "../../supabase/functions/_shared/ai/index.ts";
 import {
   completesWith,
-  delayed,
   drops,
   failsWith,
   hangs,
   openModel,
+  repliesLater,
   type StandInReply,
   sends,
   stalls,
   streams,
-  streamsForEver,
+  streamsEndlessly,
 } from "../support/llm.ts";
 
 /** The client for language models, with a stand-in for the server of the model. */
@@ -61,7 +61,7 @@ describe("the client", () => {
     ["that is plain", completesWith(oslo)],
     ["that is fenced", completesWith('```json\n{"city":"Oslo"}\n```')],
     ["that is streamed", streams(oslo)],
-    ["that is late", delayed(completesWith(oslo), 100)],
+    ["that is late", repliesLater(completesWith(oslo), 100)],
     ["with an unknown finish reason", completesWith(oslo, { finish_reason: "" })],
     ["that begins with white space", sends(200, `\n\n  ${JSON.stringify(completion(oslo))}`)],
     [
@@ -194,7 +194,7 @@ describe("without a valid answer, the client", () => {
       { kind: "truncated" },
       1,
     ],
-    ["an answer without an end", streamsForEver, { kind: "truncated" }, 1],
+    ["an answer without an end", streamsEndlessly, { kind: "truncated" }, 1],
     ["an answer of 10 MB", sends(200, "[".repeat(10_000_000)), { kind: "truncated" }, 1],
     ["prose", completesWith("Oslo, of course."), { kind: "malformed" }, 2],
     ["an empty answer", completesWith(""), { kind: "malformed" }, 2],

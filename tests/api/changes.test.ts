@@ -155,8 +155,8 @@ describe("the record of a change", () => {
     expect(await read(author.token)).toEqual([own.id]);
     expect(await read(reader.token)).toEqual([]);
     expect(await read("anon")).toBe(401);
-    const named = "er_history?select=profiles(full_name)&limit=1";
-    expect((await rest(editor.token, "GET", named)).body).toEqual([
+    const path = "er_history?select=profiles(full_name)&limit=1";
+    expect((await rest(editor.token, "GET", path)).body).toEqual([
       { profiles: { full_name: "Edith" } },
     ]);
   });
@@ -329,16 +329,16 @@ describe("a deleted row", () => {
     const runRelay = () => sql("update private.rebuild_state set turn_at = clock_timestamp()");
     await sql("update private.rebuild_state set turn_at = now() - interval '1 day'");
     await runRelay();
-    const kept = async (id: string) =>
+    const haveValues = async (id: string) =>
       (await records(`row_id = '${id}'`)).map(({ before }) => before !== null);
-    expect(await kept(old.id)).toEqual([false, false]);
-    expect(await kept(young.id)).toEqual([true, true]);
-    expect(await kept(restored.id)).toEqual([true, false, false]);
-    expect(await kept(episode.id)).toEqual([]);
+    expect(await haveValues(old.id)).toEqual([false, false]);
+    expect(await haveValues(young.id)).toEqual([true, true]);
+    expect(await haveValues(restored.id)).toEqual([true, false, false]);
+    expect(await haveValues(episode.id)).toEqual([]);
 
     await patch(editor, recap(episode.id), { cta: "Again" });
     await age(episode.id, 367);
     await runRelay();
-    expect(await kept(episode.id)).toEqual([true]);
+    expect(await haveValues(episode.id)).toEqual([true]);
   });
 });

@@ -11,7 +11,7 @@ import {
   type StandIn,
   type StandInReply,
   sends,
-  streamsForEver,
+  streamsEndlessly,
 } from "../support/llm.ts";
 import { KILN_TALK } from "../support/talks.ts";
 
@@ -109,7 +109,7 @@ test("E9: the function quotes passages when the day's tokens are used up", async
 describe("E28: the function quotes passages and says so when the model fails", () => {
   const leak = { message: `Your key ${KEY} is wrong` };
   test.each<[string, StandInReply]>([
-    ["E10: it sends an answer without an end", streamsForEver],
+    ["E10: it sends an answer without an end", streamsEndlessly],
     ["E16: it repeats the key", failsWith(401, leak)],
     ["E21: it writes prose", completesWith("I would rather not say.")],
     ["it sends an error", failsWith(500, leak)],

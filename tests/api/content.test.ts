@@ -118,7 +118,7 @@ describe.each(tables)("B32: $table", ({ table, id, slug, text, row }) => {
   });
 });
 
-test("B33: only an admin can tag an episode as a clip", async () => {
+test("B33: a user cannot tag an episode as a clip, and an admin can", async () => {
   const tag = (as: string) =>
     rest(as, "PATCH", `er_episodes?id=eq.${episode.id}`, { is_manual_clip: true }, RETURN_ROWS);
   const countTagged = async () =>

@@ -6,7 +6,7 @@ import {
   addEpisode,
   addEpisodes,
   addShow,
-  type Inserted,
+  type InsertedRow,
   seedContent,
 } from "../support/content.ts";
 import { backends } from "../support/each-backend.ts";
@@ -17,7 +17,7 @@ import { createPeople, type People } from "../support/people.ts";
 describe.each(backends)("find_episodes on $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
-  let show: Inserted;
+  let show: InsertedRow;
 
   const ask = (as: string, question: string, most?: number) =>
     backend.rest(as, "POST", "rpc/find_episodes", { question, ...(most && { most }) });

@@ -1,7 +1,13 @@
 /** The functions my_feed and complete_onboarding, which read and write follows. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TestBackend } from "../support/backend.ts";
-import { addCategory, addDraft, addEpisode, addShow, type Inserted } from "../support/content.ts";
+import {
+  addCategory,
+  addDraft,
+  addEpisode,
+  addShow,
+  type InsertedRow,
+} from "../support/content.ts";
 import { backends } from "../support/each-backend.ts";
 import { createPeople, type People } from "../support/people.ts";
 import { copyContent } from "../support/snapshot.ts";
@@ -13,11 +19,11 @@ describe.each(backends)("follows on $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
   let content: Awaited<ReturnType<typeof copyContent>>;
-  let [art, bees, cars]: Inserted[] = [];
-  let [a1, a2, b1, c1]: Inserted[] = [];
+  let [art, bees, cars]: InsertedRow[] = [];
+  let [a1, a2, b1, c1]: InsertedRow[] = [];
   let [readerToken, ownerToken, adminToken] = ["", "", ""];
 
-  const ids = (...rows: (Inserted | undefined)[]) => rows.map((row) => row?.id);
+  const ids = (...rows: (InsertedRow | undefined)[]) => rows.map((row) => row?.id);
   const rpc = (as: string, name: string, args: object = {}) =>
     backend.rest(as, "POST", `rpc/${name}`, args);
 
@@ -53,9 +59,9 @@ describe.each(backends)("follows on $kind", ({ open }) => {
   afterAll(() => backend.close());
   beforeEach(() => content.restore());
 
-  const followShow = (as: string, user_id: string, show: Inserted | undefined) =>
+  const followShow = (as: string, user_id: string, show: InsertedRow | undefined) =>
     backend.rest(as, "POST", "user_show_follows", { user_id, show_id: show?.id });
-  const followCategory = (as: string, user_id: string, category: Inserted | undefined) =>
+  const followCategory = (as: string, user_id: string, category: InsertedRow | undefined) =>
     backend.rest(as, "POST", "user_category_follows", { user_id, category_id: category?.id });
 
   describe("my_feed", () => {

@@ -7,8 +7,11 @@ import { signToken, unsignedToken } from "../support/tokens.ts";
 
 /** Rules for every edge function (security §3, E). The functions run in Deno. */
 
+const CALLERS = ["blocked", "reader", "author", "editor", "admin"] as const;
+
 interface Row {
-  role: "reader" | "admin";
+  /** The first of CALLERS that the function allows. It allows all that follow, too. */
+  role: (typeof CALLERS)[number];
   /** A valid body. */
   body: Record<string, unknown>;
   /** An empty body is valid, too. */
@@ -24,15 +27,15 @@ const FUNCTIONS: Record<string, Row> = {
     role: "reader",
     body: { recapContent: "A recap.", episodeId: UNKNOWN_ID },
   },
-  "youtube-channel-fetch": { role: "admin", body: { channelUrl: "@unknown", showId: UNKNOWN_ID } },
-  "youtube-latest-episode": { role: "admin", body: { showId: UNKNOWN_ID } },
-  "youtube-auto-tracker": { role: "admin", body: {}, canBeEmpty: true },
+  "youtube-channel-fetch": { role: "editor", body: { channelUrl: "@unknown", showId: UNKNOWN_ID } },
+  "youtube-latest-episode": { role: "editor", body: { showId: UNKNOWN_ID } },
+  "youtube-auto-tracker": { role: "editor", body: {}, canBeEmpty: true },
   "youtube-episode-generator": {
-    role: "admin",
+    role: "author",
     body: { videoId: "dQw4w9WgXcQ", showId: UNKNOWN_ID, previewOnly: true },
   },
-  publish: { role: "admin", body: { now: true }, canBeEmpty: true },
-  "delete-account": { role: "reader", body: {}, canBeEmpty: true },
+  publish: { role: "editor", body: { now: true }, canBeEmpty: true },
+  "delete-account": { role: "blocked", body: {}, canBeEmpty: true },
   "try-prompt": {
     role: "admin",
     body: { slug: "prompt_quotes", body: "Quote {description}", episodeId: UNKNOWN_ID },
@@ -53,14 +56,21 @@ const invalidBodies = ({ body, canBeEmpty = false }: Row): [string, unknown][] =
 ];
 
 let functions: TestFunctions;
-let people: Record<"reader" | "admin", Account>;
+let people: Record<(typeof CALLERS)[number], Account>;
 
 beforeAll(async () => {
   functions = await openFunctions();
   people = {
+    blocked: await functions.account("blocked@api.test", "author"),
     reader: await functions.account("reader@api.test"),
+    author: await functions.account("author@api.test", "author"),
+    editor: await functions.account("editor@api.test", "editor"),
     admin: await functions.account("admin@api.test", "admin"),
   };
+  await functions.sql(
+    "insert into private.blocked_accounts (user_id, reason) values ($1, 'A test')",
+    [people.blocked.id],
+  );
 });
 afterAll(() => functions.close());
 
@@ -90,10 +100,16 @@ describe.each(Object.entries(FUNCTIONS))("%s", (name, row) => {
     }
   });
 
-  test("E2, E3: the function reads the caller's role from the table, not from the request", async () => {
-    const answer = await functions.call(name, people.reader.token, { ...body, isAdmin: true });
-    expect(answer.status).toBe(role === "admin" ? 403 : 400);
-  });
+  test.each(CALLERS)(
+    "E2, E3, B43: the function reads the role of %s from the table, not from the request",
+    async (caller) => {
+      const request = { ...body, isAdmin: true, role: "admin" };
+      const answer = await functions.call(name, people[caller].token, request);
+      // Allowed callers learn that the request has unknown fields.
+      const isAllowed = CALLERS.indexOf(caller) >= CALLERS.indexOf(role);
+      expect(answer.status).toBe(isAllowed ? 400 : 403);
+    },
+  );
 
   test.each([
     ["an array", []],
@@ -172,6 +188,18 @@ test("the functions use the package versions that the project checks", () => {
   for (const [name, target] of Object.entries(read("supabase/functions/deno.json").imports)) {
     expect(target).toBe(`npm:${name}@${versions[name]}`);
   }
+});
+
+test("an editor runs the relay, and only an admin overrides its rules", async () => {
+  const publish = (caller: "editor" | "admin", body: object) =>
+    functions.call("publish", people[caller].token, body);
+  expect((await publish("editor", {})).status).toBe(200);
+  for (const body of [{ now: true }, { overBudget: true }, { allowSmaller: 0 }])
+    expect(await publish("editor", body)).toMatchObject({
+      status: 403,
+      body: { error: "Only admins may do this." },
+    });
+  expect((await publish("admin", { allowSmaller: 0 })).status).toBe(200);
 });
 
 test("without a model, the startup ideas function reports that there is none", async () => {

@@ -56,11 +56,11 @@ const status = async () =>
 test("the relay waits for the quiet minute after a save, and then builds once", async () => {
   await save();
   expect(await publish()).toMatchObject({ status: 200, body: {} });
-  expect(state.calls).toHaveLength(0);
+  expect(state.callTimes).toHaveLength(0);
   await save("2 minutes");
   expect((await publishOnSchedule(CRON_SECRET)).status).toBe(200);
   expect((await publishOnSchedule(CRON_SECRET)).status).toBe(200);
-  expect(state.calls).toHaveLength(1);
+  expect(state.callTimes).toHaveLength(1);
   expect(await status()).toMatchObject({ state: "building", builds_today: 1, budget: 1 });
   await hook.advance(Date.now() + 3_600_000);
   await publishOnSchedule(CRON_SECRET);
@@ -70,17 +70,17 @@ test("the relay waits for the quiet minute after a save, and then builds once", 
 test("an admin publishes at once, and beyond the budget only with overBudget", async () => {
   await save();
   await publish({ now: true });
-  expect(state.calls).toHaveLength(1);
+  expect(state.callTimes).toHaveLength(1);
   await hook.advance(Date.now() + 3_600_000);
   await save();
   await publish({ now: true });
-  expect(state.calls).toHaveLength(1);
+  expect(state.callTimes).toHaveLength(1);
   await publish({ now: true, overBudget: true });
-  expect(state.calls).toHaveLength(2);
+  expect(state.callTimes).toHaveLength(2);
 });
 
 test("the relay reports a failed hook without its address, and an admin can retry at once", async () => {
-  state.answers = [500, 404];
+  state.nextReplies = [500, 404];
   await save("2 minutes");
   await publish();
   expect(await status()).toMatchObject({
@@ -88,7 +88,7 @@ test("the relay reports a failed hook without its address, and an admin can retr
     last_error: "The build hook answered 500.",
   });
   await publish();
-  expect(state.calls).toHaveLength(1);
+  expect(state.callTimes).toHaveLength(1);
   await publish({ now: true });
   expect(await status()).toMatchObject({ last_error: "The build hook answered 404." });
   const { body } = await readStatus(admin.token);
@@ -103,9 +103,9 @@ test("an admin allows a much smaller site by its exact size", async () => {
     last_error: "The site would be much smaller: 1 recap instead of 40.",
   });
   await publish({ now: true, allowSmaller: 2 });
-  expect(state.calls).toHaveLength(0);
+  expect(state.callTimes).toHaveLength(0);
   await publish({ now: true, allowSmaller: 1 });
-  expect(state.calls).toHaveLength(1);
+  expect(state.callTimes).toHaveLength(1);
 });
 
 describe("E27: the schedule", () => {
@@ -116,7 +116,7 @@ describe("E27: the schedule", () => {
       const { live_rev } = (await status()) ?? {};
       const answer = await publishOnSchedule(secret);
       expect(answer).toEqual({ status: 401, body: { error: "Please sign in." } });
-      expect(state.calls).toHaveLength(0);
+      expect(state.callTimes).toHaveLength(0);
       expect((await status())?.["live_rev"]).toBe(live_rev);
     },
   );
@@ -126,7 +126,7 @@ describe("E27: the schedule", () => {
       expect((await publishOnSchedule(CRON_SECRET, body)).status).toBe(403);
     }
     expect((await publishOnSchedule(CRON_SECRET, { rev: 7 })).status).toBe(400);
-    expect(state.calls).toHaveLength(0);
+    expect(state.callTimes).toHaveLength(0);
   });
 
   test("no reader and no visitor can run the relay", async () => {
@@ -153,7 +153,7 @@ test("the relay reports a budget that is no number, and builds nothing", async (
       status: 503,
       body: { error: "DEPLOYS_PER_DAY has to be a number, 1 or more." },
     });
-    expect(state.calls).toHaveLength(0);
+    expect(state.callTimes).toHaveLength(0);
   } finally {
     await other.close();
   }

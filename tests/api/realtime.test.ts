@@ -241,7 +241,7 @@ test.each([
 test("a flood of messages closes its socket", async () => {
   const { socket, hasOpened, closeCode } = open(PATH);
   await hasOpened;
-  for (let n = 0; n < 3 * REALTIME_LIMITS.messagesASecond; n++) {
+  for (let n = 0; n < 3 * REALTIME_LIMITS.messagesPerSecond; n++) {
     socket.send(JSON.stringify([null, String(n), "phoenix", "heartbeat", {}]));
   }
   expect(await closeCode).toBe(1008);

@@ -104,7 +104,10 @@ test("a new name of the writer renders the published recaps again, and open form
   const draftOfAuthor = await write(author);
   const [published] = (await save(editor, id, { is_published: true })).body;
   const rename = { full_name: "Ada Author" };
-  await rest(author.token, "PATCH", `profiles?user_id=eq.${author.id}`, rename);
+  const path = `profiles?user_id=eq.${author.id}`;
+  const runRelay = () => sql("update private.rebuild_state set turn_at = clock_timestamp()");
+  await rest(author.token, "PATCH", path, rename);
+  await runRelay();
   const read = async (recap: string) =>
     (await send(editor.token, "GET", `id=eq.${recap}&${SELECT}`)).body[0];
   const after = await read(id);
@@ -112,7 +115,8 @@ test("a new name of the writer renders the published recaps again, and open form
   expect(after.version).toBe(published.version);
   expect(await read(draftOfAuthor.id)).toEqual(draftOfAuthor);
 
-  await rest(author.token, "PATCH", `profiles?user_id=eq.${author.id}`, rename);
+  await rest(author.token, "PATCH", path, rename);
+  await runRelay();
   expect(await read(id)).toEqual(after);
 });
 
@@ -124,4 +128,24 @@ test("a deleted writer is no longer in the byline, and the recap is rendered aga
   const [after] = (await send("anon", "GET", `id=eq.${id}&${SELECT}`)).body;
   expect(after).toMatchObject({ writer_id: null, reviewer_id: editor.id });
   expect(after.rev).toBeGreaterThan(published.rev);
+});
+
+test("each run of the relay renders at most 50 recaps of a renamed writer again", async () => {
+  const busy = await backend.account("busy@api.test", "author");
+  await sql(
+    `insert into public.er_episodes (show_id, title, slug, writer_id)
+     select $1, 'Busy', 'busy-' || n, $2 from generate_series(1, 60) n`,
+    [show.id, busy.id],
+  );
+  const before = Number(await backend.revision());
+  await rest(busy.token, "PATCH", `profiles?user_id=eq.${busy.id}`, { full_name: "Busy" });
+  const rendered = async () =>
+    (await sql("select 1 from public.er_episodes where slug like 'busy-%' and rev > $1", [before]))
+      .length;
+  const counts = [await rendered()];
+  for (let run = 0; run < 3; run++) {
+    await sql("update private.rebuild_state set turn_at = clock_timestamp()");
+    counts.push(await rendered());
+  }
+  expect(counts).toEqual([0, 50, 60, 60]);
 });

@@ -5,7 +5,13 @@ import {
   SEARCHES_PER_MINUTE,
 } from "../../src/domain/constants.ts";
 import { FROM_ADDRESS, type TestBackend } from "../support/backend.ts";
-import { addCategory, addDraft, addEpisode, addShow, type Inserted } from "../support/content.ts";
+import {
+  addCategory,
+  addDraft,
+  addEpisode,
+  addShow,
+  type InsertedRow,
+} from "../support/content.ts";
 import { backends } from "../support/each-backend.ts";
 
 interface Row {
@@ -25,7 +31,7 @@ const LINES = Array.from({ length: 60 }, (_, line) =>
 
 describe.each(backends)("search by words on $kind", ({ open }) => {
   let backend: TestBackend;
-  let tide: Inserted;
+  let tide: InsertedRow;
   let listId: string;
   const search = async (query: string, more: object = {}): Promise<Row[]> => {
     const { status, body } = await backend.rest("anon", "POST", "rpc/search", { query, ...more });

@@ -19,7 +19,7 @@ import {
   type StandInReply,
   sends,
   streams,
-  streamsForEver,
+  streamsEndlessly,
 } from "../support/llm.ts";
 
 /** The edge function generate-startup-ideas in Deno, with a stand-in for the model. */
@@ -242,7 +242,7 @@ describe("E28: failures of the model", () => {
   test.each<[string, StandInReply, number, string]>([
     ["refuses", completesWith("", { message }), 502, "refused"],
     ["is cut off", completesWith('{"ideas":[', { finish_reason: "length" }), 502, "truncated"],
-    ["E10: never ends", streamsForEver, 502, "truncated"],
+    ["E10: never ends", streamsEndlessly, 502, "truncated"],
     ["E21: writes prose", completesWith("Here are three ideas."), 502, "malformed"],
     ["E21: writes two", completesWith({ ideas: THREE_IDEAS.ideas.slice(1) }), 502, "malformed"],
     ["E16: knows no such key", failsWith(401, leak), 502, "misconfigured"],

@@ -69,6 +69,17 @@ const files = () =>
   );
 const namesOf = async () => (await files()).map(({ name }) => name);
 
+const remove = (as: Actor, path: string) => {
+  const [bucket, ...name] = path.split("/");
+  return send(
+    as,
+    "DELETE",
+    `object/${bucket}`,
+    JSON.stringify({ prefixes: [name.join("/")] }),
+    json,
+  );
+};
+
 /** Checks that Storage refuses the request and no file changes. */
 async function expectRefused(send: () => Promise<StorageAnswer>, label = "") {
   const before = await files();
@@ -81,13 +92,44 @@ const avatar = (owner: { id: string }, name: string) => `avatars/${owner.id}/${n
 
 describe("G1: Storage", () => {
   test.each(["category-a.png", "shows/a.png", "episodes/a.png"])(
-    "lets only admins upload thumbnails/%s",
+    "lets only admins and editors upload thumbnails/%s",
     async (name) => {
-      for (const as of ["anon", readerToken, ownerToken, proToken])
+      for (const as of ["anon", readerToken, ownerToken, proToken, people.blocked.token])
         await expectRefused(() => put(as, `thumbnails/${name}`));
+      const byEditor = `thumbnails/${name.replace("a.png", "b.png")}`;
+      expect((await put(people.editor.token, byEditor)).status).toBe(200);
+      expect((await remove(people.editor.token, byEditor)).body).toHaveLength(1);
       expect((await put(adminToken, `thumbnails/${name}`)).status).toBe(200);
     },
   );
+
+  test("lets an author upload pictures of episodes, and delete none", async () => {
+    const as = people.author.token;
+    for (const name of ["category-a.png", "shows/a.png"])
+      await expectRefused(() => put(as, `thumbnails/${name}`));
+    expect((await put(as, "thumbnails/episodes/own.png")).status).toBe(200);
+    expect((await remove(as, "thumbnails/episodes/own.png")).body).toEqual([]);
+    expect((await remove(adminToken, "thumbnails/episodes/own.png")).body).toHaveLength(1);
+  });
+
+  test("B43: lets a blocked reader neither upload nor delete an avatar", async () => {
+    const name = avatar(people.blocked, "avatar-1.png");
+    const block = (isBlocked: boolean) =>
+      sql(
+        isBlocked
+          ? "insert into private.blocked_accounts (user_id, reason) values ($1, 'A test')"
+          : "delete from private.blocked_accounts where user_id = $1",
+        [people.blocked.id],
+      );
+    await expectRefused(() => put(people.blocked.token, name));
+    await block(false);
+    expect((await put(people.blocked.token, name)).status).toBe(200);
+    await block(true);
+    expect((await remove(people.blocked.token, name)).body).toEqual([]);
+    await block(false);
+    expect((await remove(people.blocked.token, name)).body).toHaveLength(1);
+    await block(true);
+  });
 
   test("lets only the owner of the folder upload an avatar", async () => {
     for (const as of ["anon", readerToken, proToken, adminToken]) {
@@ -248,16 +290,6 @@ describe("G5: existing files", () => {
     send(as, "PUT", `object/${path}`, other, { "content-type": "image/png" });
   const upsert = (as: Actor, path: string) =>
     put(as, path, "image/png", other, { "x-upsert": "true" });
-  const remove = (as: Actor, path: string) => {
-    const [bucket, ...name] = path.split("/");
-    return send(
-      as,
-      "DELETE",
-      `object/${bucket}`,
-      JSON.stringify({ prefixes: [name.join("/")] }),
-      json,
-    );
-  };
 
   test("cannot be overwritten, not even by the owner or an admin", async () => {
     const own = avatar(people.owner, "avatar-1.png");

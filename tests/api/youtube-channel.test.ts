@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Account } from "../support/backend.ts";
-import { addCategory, addShow, type Inserted, UNKNOWN_ID } from "../support/content.ts";
+import { addCategory, addShow, type InsertedRow, UNKNOWN_ID } from "../support/content.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 import { drops, type StandInReply, sends } from "../support/llm.ts";
 import { API_KEY, CHANNEL, openYouTube, type YouTubeStandIn } from "../support/youtube.ts";
@@ -22,7 +22,7 @@ afterAll(() => youtube.close());
 interface Setup {
   functions: TestFunctions;
   admin: Account;
-  show: Inserted;
+  show: InsertedRow;
 }
 
 async function open(secrets: Record<string, string> = {}): Promise<Setup> {

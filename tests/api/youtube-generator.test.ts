@@ -5,10 +5,10 @@ import { addDraft, publicContent } from "../support/content.ts";
 import {
   API_KEY,
   anotherVideo,
-  DELETED,
-  HIDDEN,
+  DELETED_VIDEO,
+  LIGHTHOUSE_TALK,
   PREMIERE,
-  TALK,
+  PRIVATE_VIDEO,
   WITHOUT_CAPTIONS,
 } from "../support/youtube.ts";
 import { CONSENT_PAGE } from "../support/youtube-answers.ts";
@@ -22,20 +22,20 @@ const generate = (videoId: string, fields: object = {}) =>
 afterEach(() => youtube.reset());
 afterAll(() => youtubeFunctions.close());
 
-const LINK = `https://www.youtube.com/watch?v=${TALK.id}`;
+const LINK = `https://www.youtube.com/watch?v=${LIGHTHOUSE_TALK.id}`;
 const FACTS = {
-  ...{ title: TALK.title, slug: "keeping-the-lighthouse-a-talk-with-mara-quill" },
+  ...{ title: LIGHTHOUSE_TALK.title, slug: "keeping-the-lighthouse-a-talk-with-mara-quill" },
   ...{ episode_date: "2026-03-04", episode_link: LINK, youtube_url: LINK, duration_minutes: 47 },
   ...{ cta: "Listen to the full episode for more insights!", guests: [], is_featured: false },
 };
 
 describe("the generator without a model", () => {
   test("the generator returns facts and the video's own text, and reports which fields are empty", async () => {
-    const { status, body } = await generate(TALK.id);
+    const { status, body } = await generate(LIGHTHOUSE_TALK.id);
     expect([status, body.episode]).toMatchObject([200, FACTS]);
     expect(body.episode).toMatchObject({
-      thumbnail_url: `https://i.ytimg.com/vi/${TALK.id}/sddefault.jpg`,
-      quick_take: TALK.description.split("\n")[0],
+      thumbnail_url: `https://i.ytimg.com/vi/${LIGHTHOUSE_TALK.id}/sddefault.jpg`,
+      quick_take: LIGHTHOUSE_TALK.description.split("\n")[0],
       key_takeaways: [
         "Salt on the glass halves the range of a lamp in a week",
         "A log is written by hand because batteries fail in the cold",
@@ -43,13 +43,18 @@ describe("the generator without a model", () => {
       ...{ recap_body: "", why_it_matters: "", recommendations: [] },
     });
     const { transcript, quotes } = body.episode;
-    expect(transcript.split("\n")[1]).toBe(`[00:00:06.500] ${TALK.captions?.[1]?.[1]}`);
+    expect(transcript.split("\n")[1]).toBe(`[00:00:06.500] ${LIGHTHOUSE_TALK.captions?.[1]?.[1]}`);
     expect(quotes.length).toBeGreaterThan(0);
-    const captionText = TALK.captions?.map(([, text]) => text).join(" ");
+    const captionText = LIGHTHOUSE_TALK.captions?.map(([, text]) => text).join(" ");
     for (const quote of quotes) expect(captionText).toContain(quote);
     expect(readGenerated(body, (html) => html as SafeHtml)).toMatchObject({
       values: {
-        ...{ title: TALK.title, slug: FACTS.slug, episodeDate: "2026-03-04", episodeLink: LINK },
+        ...{
+          title: LIGHTHOUSE_TALK.title,
+          slug: FACTS.slug,
+          episodeDate: "2026-03-04",
+          episodeLink: LINK,
+        },
         ...{ youtubeUrl: LINK, durationMinutes: "47", cta: FACTS.cta, transcript },
         ...{ quotes: quotes.join("\n"), thumbnailUrl: body.episode.thumbnail_url },
       },
@@ -62,11 +67,11 @@ describe("the generator without a model", () => {
 
   test("E24: the generator only returns a preview, and refuses to store a recap", async () => {
     const before = await publicContent(functions.sql);
-    await generate(TALK.id);
-    const storeResponse = await generate(TALK.id, { previewOnly: false });
+    await generate(LIGHTHOUSE_TALK.id);
+    const storeResponse = await generate(LIGHTHOUSE_TALK.id, { previewOnly: false });
     expect([
       storeResponse.status,
-      (await generate(TALK.id, { previewOnly: "true" })).status,
+      (await generate(LIGHTHOUSE_TALK.id, { previewOnly: "true" })).status,
     ]).toEqual([400, 400]);
     expect(await publicContent(functions.sql)).toEqual(before);
   });
@@ -74,7 +79,7 @@ describe("the generator without a model", () => {
   test("the generator avoids the slug of a draft", async () => {
     await addDraft(functions.sql, show, FACTS.slug);
     await addDraft(functions.sql, show, `${FACTS.slug}-2`);
-    expect((await generate(TALK.id)).body.episode.slug).toBe(`${FACTS.slug}-3`);
+    expect((await generate(LIGHTHOUSE_TALK.id)).body.episode.slug).toBe(`${FACTS.slug}-3`);
     await functions.sql("delete from public.er_episodes");
   });
 
@@ -92,7 +97,7 @@ describe("the generator without a model", () => {
       200,
       "[00:00:01] Mara Quill: A lamp is a promise.",
     ]);
-    await generate(TALK.id, { transcript });
+    await generate(LIGHTHOUSE_TALK.id, { transcript });
     expect(youtube.requests.some(({ path }) => path === "/api/timedtext")).toBe(false);
     expect(await generate(WITHOUT_CAPTIONS.id, { transcript: "%PDF-1.7 x" })).toMatchObject({
       status: 400,
@@ -112,14 +117,17 @@ describe("the generator without a model", () => {
 
   test("the generator returns the facts even if the captions fail", async () => {
     youtube.setReply("/api/timedtext", (answer) => answer.end(CONSENT_PAGE));
-    const { status, body } = await generate(TALK.id);
+    const { status, body } = await generate(LIGHTHOUSE_TALK.id);
     expect([status, body.episode.transcript]).toEqual([200, null]);
     expect(body.notes.join()).toContain("Transcript: left empty. YouTube showed its consent page");
   });
 
   test.each([
-    [HIDDEN.id, "The video is private. Make it public or unlisted, then try again."],
-    [DELETED.id, "The video is not available: it is deleted or private, or its address is wrong."],
+    [PRIVATE_VIDEO.id, "The video is private. Make it public or unlisted, then try again."],
+    [
+      DELETED_VIDEO.id,
+      "The video is not available: it is deleted or private, or its address is wrong.",
+    ],
     [
       "dEEp-End_99",
       "The video is not available: it is deleted or private, or its address is wrong.",
@@ -129,21 +137,25 @@ describe("the generator without a model", () => {
     expect([answer.status, answer.body]).toEqual([404, { error }]);
   });
 
-  test.each(["../../../x", "a&key=bcdef", "twelve-chars", `${TALK.id}\n`, "", "ten-chars-"])(
-    "E15: the generator refuses the id %j and sends YouTube no request",
-    async (id) => {
-      const answer = await generate(id);
-      expect([answer.status, answer.body.error]).toEqual([
-        400,
-        "videoId: This is not the id of a YouTube video.",
-      ]);
-      expect(youtube.requests).toEqual([]);
-    },
-  );
+  test.each([
+    "../../../x",
+    "a&key=bcdef",
+    "twelve-chars",
+    `${LIGHTHOUSE_TALK.id}\n`,
+    "",
+    "ten-chars-",
+  ])("E15: the generator refuses the id %j and sends YouTube no request", async (id) => {
+    const answer = await generate(id);
+    expect([answer.status, answer.body.error]).toEqual([
+      400,
+      "videoId: This is not the id of a YouTube video.",
+    ]);
+    expect(youtube.requests).toEqual([]);
+  });
 
   test("E2: the generator refuses a reader and sends YouTube no request", async () => {
     const reader = await functions.account("reader@api.test");
-    const body = { videoId: TALK.id, showId: show.id, previewOnly: true };
+    const body = { videoId: LIGHTHOUSE_TALK.id, showId: show.id, previewOnly: true };
     const answer = await functions.call("youtube-episode-generator", reader.token, body);
     expect([answer.status, youtube.requests]).toEqual([403, []]);
   });
@@ -152,10 +164,12 @@ describe("the generator without a model", () => {
 test("with a key, the generator reads facts from the Data API", async () => {
   const functionsWithKey = await openYouTubeFunctions({ YOUTUBE_API_KEY: API_KEY }, false);
   const trackedShow = await functionsWithKey.addTrackedShow();
-  const { body } = await functionsWithKey.generateRecap(trackedShow, TALK.id);
+  const { body } = await functionsWithKey.generateRecap(trackedShow, LIGHTHOUSE_TALK.id);
   expect(body.episode).toMatchObject(FACTS);
-  expect(body.episode.thumbnail_url).toBe(`https://i.ytimg.com/vi/${TALK.id}/maxresdefault.jpg`);
-  const refusals = [HIDDEN, DELETED, PREMIERE].map(({ id }) =>
+  expect(body.episode.thumbnail_url).toBe(
+    `https://i.ytimg.com/vi/${LIGHTHOUSE_TALK.id}/maxresdefault.jpg`,
+  );
+  const refusals = [PRIVATE_VIDEO, DELETED_VIDEO, PREMIERE].map(({ id }) =>
     functionsWithKey.generateRecap(trackedShow, id),
   );
   expect((await Promise.all(refusals)).map((answer) => answer.body.error)).toEqual([

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { addEpisode } from "../support/content.ts";
 import { failsWith } from "../support/llm.ts";
-import { CHANNEL, PREMIERE, TALK, WITHOUT_CAPTIONS } from "../support/youtube.ts";
+import { CHANNEL, LIGHTHOUSE_TALK, PREMIERE, WITHOUT_CAPTIONS } from "../support/youtube.ts";
 import { MODEL_TEXTS, openYouTubeFunctions } from "../support/youtube-functions.ts";
 import { writesSections } from "../support/youtube-model.ts";
 
@@ -28,26 +28,26 @@ describe("the newest video of a show", () => {
     expect([status, body]).toEqual([
       200,
       {
-        videoInfo: { videoId: TALK.id, title: TALK.title },
+        videoInfo: { videoId: LIGHTHOUSE_TALK.id, title: LIGHTHOUSE_TALK.title },
         episode: { slug: "keeping-the-lighthouse-a-talk-with-mara-quill" },
         note: "The recap is not published yet. Review and publish it in the Recaps tab.",
       },
     ]);
     expect(await recaps()).toMatchObject([
-      { source_key: `youtube:${TALK.id}`, is_published: false, is_machine_made: true },
+      { source_key: `youtube:${LIGHTHOUSE_TALK.id}`, is_published: false, is_machine_made: true },
     ]);
     const again = await requestLatestEpisode(show);
     expect([again.status, again.body]).toEqual([
       200,
-      { message: `The newest video, “${TALK.title}”, has a recap already.` },
+      { message: `The newest video, “${LIGHTHOUSE_TALK.title}”, has a recap already.` },
     ]);
-    expect(await titles()).toEqual([TALK.title]);
+    expect(await titles()).toEqual([LIGHTHOUSE_TALK.title]);
   });
 
   test("gets no second recap if an admin wrote one with any form of the video's address", async () => {
     const show = await addTrackedShow();
     await addEpisode(functions.sql, show, "by-hand", {
-      youtube_url: `https://youtu.be/${TALK.id}?t=3`,
+      youtube_url: `https://youtu.be/${LIGHTHOUSE_TALK.id}?t=3`,
     });
     expect((await requestLatestEpisode(show)).body.message).toMatch(/has a recap already\.$/);
   });
@@ -58,13 +58,13 @@ describe("the newest video of a show", () => {
     await functions.sql("delete from public.er_episodes");
     await runTracker();
     expect(await titles()).toEqual([WITHOUT_CAPTIONS.title]);
-    expect((await requestLatestEpisode(show)).body.videoInfo.title).toBe(TALK.title);
+    expect((await requestLatestEpisode(show)).body.videoInfo.title).toBe(LIGHTHOUSE_TALK.title);
   });
 
   test("is not used before its premiere", async () => {
     const show = await addTrackedShow();
     youtube.channelVideos.unshift(PREMIERE);
-    expect((await requestLatestEpisode(show)).body.videoInfo.title).toBe(TALK.title);
+    expect((await requestLatestEpisode(show)).body.videoInfo.title).toBe(LIGHTHOUSE_TALK.title);
   });
 
   test.each([
@@ -109,7 +109,7 @@ describe("a recap whose text the model does not write", () => {
     expect([status, body]).toEqual([503, { error: why }]);
     expect((await runTracker()).body).toMatchObject({
       newEpisodesCreated: 0,
-      failures: [WITHOUT_CAPTIONS, TALK].map(({ title }) => ({
+      failures: [WITHOUT_CAPTIONS, LIGHTHOUSE_TALK].map(({ title }) => ({
         show: "Fine",
         reason: `“${title}”: ${why}`,
       })),
@@ -124,7 +124,7 @@ describe("a recap whose text the model does not write", () => {
     model.replyWith(writesSections({ "Write the recap": "I will not.", ...MODEL_TEXTS }));
     const { body } = await requestLatestEpisode(show);
     expect(body).toMatchObject({
-      videoInfo: { title: TALK.title },
+      videoInfo: { title: LIGHTHOUSE_TALK.title },
       note: "Saved as a draft. The model's answer did not have the requested form.",
     });
     expect(await recaps()).toMatchObject([{ is_published: false }]);
@@ -143,7 +143,7 @@ test("E28: the functions send fixed sentences for unexpected errors", async () =
     ["youtube-auto-tracker", {}, "Failed to run auto-tracker"],
     [
       "youtube-episode-generator",
-      { videoId: TALK.id, showId, previewOnly: true },
+      { videoId: LIGHTHOUSE_TALK.id, showId, previewOnly: true },
       "Failed to generate recap from YouTube",
     ],
   ];

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test } from "vitest";
 import { withoutMaterial } from "../../src/domain/ai/repeated-prompt.ts";
-import { anotherVideo, TALK } from "../support/youtube.ts";
+import { anotherVideo, LIGHTHOUSE_TALK } from "../support/youtube.ts";
 import { openYouTubeFunctions } from "../support/youtube-functions.ts";
 import { type SectionTexts, writesSections } from "../support/youtube-model.ts";
 
@@ -26,11 +26,11 @@ const GOOD: SectionTexts = {
 
 test("the generator writes every section with its own prompt, and keeps only quotes from the transcript", async () => {
   model.replyWith(writesSections(GOOD));
-  const { status, body } = await generate(TALK.id);
+  const { status, body } = await generate(LIGHTHOUSE_TALK.id);
   expect([status, body.episode]).toMatchObject([
     200,
     {
-      title: TALK.title,
+      title: LIGHTHOUSE_TALK.title,
       quick_take: "A keeper of lamps speaks.",
       why_it_matters: "Lamps still matter.",
       recap_body:
@@ -55,7 +55,7 @@ test("all sections begin with the same source, and wait until the server has cac
     response.on("close", () => open--);
     setTimeout(() => writesSections(GOOD)(response, request), 300);
   });
-  await generate(TALK.id);
+  await generate(LIGHTHOUSE_TALK.id);
   expect(openAtStart.slice(0, 2)).toEqual([0, 0]);
   expect(Math.max(...openAtStart)).toBeGreaterThan(1);
   const prompts = model.requests.map(({ messages }) => messages.map(({ content }) => content));
@@ -73,7 +73,7 @@ test("E21, E28: the generator leaves a failed section empty, and names the secti
   model.replyWith(
     writesSections({ ...GOOD, "Explain why": "I would rather not.", "key takeaways": { a: 1 } }),
   );
-  const { status, body } = await generate(TALK.id);
+  const { status, body } = await generate(LIGHTHOUSE_TALK.id);
   expect([status, body.episode.why_it_matters, body.episode.key_takeaways]).toEqual([200, "", []]);
   expect(body.episode.quick_take).toBe("A keeper of lamps speaks.");
   expect(body.notes).toEqual(
@@ -142,7 +142,7 @@ test("H6: the recap links only to addresses of the video, even if the transcript
 
 test("H6: a section that repeats the prompt is left empty, and the notes name the section", async () => {
   model.replyWith(writesSections(GOOD));
-  await generate(TALK.id);
+  await generate(LIGHTHOUSE_TALK.id);
   const [system, user] =
     model.requests.find(({ messages }) => messages[1]?.content.includes("Explain why"))?.messages ??
     [];
@@ -150,7 +150,7 @@ test("H6: a section that repeats the prompt is left empty, and the notes name th
   expect(ownText.length).toBeGreaterThan(80);
   for (const text of [system?.content.slice(0, 200), `My task was this. ${ownText}`]) {
     model.replyWith(writesSections({ ...GOOD, "Explain why": { text } }));
-    const { body } = await generate(TALK.id);
+    const { body } = await generate(LIGHTHOUSE_TALK.id);
     expect(body.episode.why_it_matters).toBe("");
     expect(body.episode.quick_take).toBe("A keeper of lamps speaks.");
     expect(body.notes).toContain(
@@ -161,7 +161,7 @@ test("H6: a section that repeats the prompt is left empty, and the notes name th
 
 test("E30: the prompts contain no e-mail, id, token or secret", async () => {
   model.replyWith(writesSections(GOOD));
-  await generate(TALK.id);
+  await generate(LIGHTHOUSE_TALK.id);
   const prompts = JSON.stringify(model.requests.map(({ body }) => body));
   for (const secret of ["sentinel", admin.id, admin.token, show.id, functions.keys.secret]) {
     expect(prompts).not.toContain(secret);
@@ -171,7 +171,7 @@ test("E30: the prompts contain no e-mail, id, token or secret", async () => {
 test("E9: the generator uses the video's own text when the day's tokens are used up", async () => {
   await functions.spendDailyBudget();
   model.replyWith(writesSections(GOOD));
-  const { status, body } = await generate(TALK.id);
+  const { status, body } = await generate(LIGHTHOUSE_TALK.id);
   await functions.resetDailyBudget();
   expect([status, model.requests]).toEqual([200, []]);
   expect(body.notes[0]).toMatch(/^Today's budget for written answers is used up\. The fields/);

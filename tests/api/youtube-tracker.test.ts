@@ -2,7 +2,13 @@ import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { addCategory, addEpisode, addShow } from "../support/content.ts";
 import { openFunctions } from "../support/functions.ts";
 import { sends } from "../support/llm.ts";
-import { anotherVideo, CHANNEL, PREMIERE, TALK, WITHOUT_CAPTIONS } from "../support/youtube.ts";
+import {
+  anotherVideo,
+  CHANNEL,
+  LIGHTHOUSE_TALK,
+  PREMIERE,
+  WITHOUT_CAPTIONS,
+} from "../support/youtube.ts";
 import { CRON_SECRET, openYouTubeFunctions } from "../support/youtube-functions.ts";
 
 /** The edge function youtube-auto-tracker in Deno. An admin or the schedule starts it. */
@@ -33,7 +39,7 @@ describe("E25: the tracker", () => {
       200,
       { showsChecked: 1, newEpisodesCreated: 2, waitingForReview: 2, failures: [] },
     ]);
-    expect(await titles()).toEqual([WITHOUT_CAPTIONS.title, TALK.title]);
+    expect(await titles()).toEqual([WITHOUT_CAPTIONS.title, LIGHTHOUSE_TALK.title]);
     // H6: an admin reviews the recap before readers see it, because a model wrote the text.
     expect(await recaps()).toMatchObject([{ is_published: false }, { is_published: false }]);
     expect((await runTracker()).body).toEqual({
@@ -108,7 +114,7 @@ describe("E25: the tracker", () => {
 
   test("creates recaps of the three newest videos in one run, each with its own slug", async () => {
     const show = await addTrackedShow();
-    const same = { title: TALK.title };
+    const same = { title: LIGHTHOUSE_TALK.title };
     await addEpisode(functions.sql, show, "keeping-the-lighthouse-a-talk-with-mara-quill");
     youtube.channelVideos.unshift(
       anotherVideo(3, same),
@@ -137,7 +143,7 @@ describe("E25: the tracker", () => {
     caller.abort();
     await expect(call).rejects.toThrow();
     await vi.waitFor(async () => expect((await runTracker()).status).toBe(200), 20_000);
-    expect(await titles()).toEqual([WITHOUT_CAPTIONS.title, TALK.title]);
+    expect(await titles()).toEqual([WITHOUT_CAPTIONS.title, LIGHTHOUSE_TALK.title]);
   });
 
   test("uses the facts of the channel feed when YouTube refuses requests for a video", async () => {

@@ -8,7 +8,7 @@ import { markMatches } from "../../src/domain/search/matches.ts";
 import { isSearchable, normalizedQuery } from "../../src/domain/search/search.ts";
 import { slugify } from "../../src/domain/text/slug.ts";
 import { recap, show } from "../../src/paths.ts";
-import { addCategory, addEpisode, addShow, type Inserted } from "../support/content.ts";
+import { addCategory, addEpisode, addShow, type InsertedRow } from "../support/content.ts";
 import { findMarkupProblems } from "../support/search-results.ts";
 import { openTestSite } from "../support/site.ts";
 
@@ -21,8 +21,8 @@ const names = texts.filter(
 );
 
 let site: Awaited<ReturnType<typeof openTestSite>>;
-const shows: Inserted[] = [];
-const episodes: Inserted[] = [];
+const shows: InsertedRow[] = [];
+const episodes: InsertedRow[] = [];
 
 async function search(query: string) {
   const { url, keys, fetch } = site.backend;

@@ -3,16 +3,16 @@ import { catalogueLines, differences, normalise } from "../../scripts/checks/cat
 import { connect } from "../support/hosted-project.ts";
 import { createDatabase, type OwnDatabase } from "../support/real-postgres.ts";
 
-/** `npm run catalogue -- --compare` must show everything that a rewritten migration could lose. */
+/** `npm run catalogue -- --compare` must show everything that a change of a migration could lose. */
 
 let database: OwnDatabase;
 let sql: Awaited<ReturnType<typeof connect>>;
-let before: string[];
+let linesBefore: string[];
 
 beforeAll(async () => {
   database = await createDatabase();
   sql = await connect(database.url);
-  before = await catalogueAfter("select 1");
+  linesBefore = await catalogueAfter("select 1");
 });
 afterAll(async () => {
   await sql.end();
@@ -67,17 +67,17 @@ test.each([
   "update public.site_content set body = body || '.' where slug = 'prompt_quotes'",
   "update storage.buckets set public = false",
   "delete from private.youtube_tracker",
-])("the comparison shows: %s", async (change) => {
-  expect(differences(before, await catalogueAfter(change))).not.toEqual([]);
+])("the comparison shows the change: %s", async (change) => {
+  expect(differences(linesBefore, await catalogueAfter(change))).not.toEqual([]);
 });
 
-test("the comparison shows nothing for the same database", async () => {
-  expect(differences(before, await catalogueAfter("select 1"))).toEqual([]);
+test("the comparison of a database with itself shows nothing", async () => {
+  expect(differences(linesBefore, await catalogueAfter("select 1"))).toEqual([]);
 });
 
 test.each([
   ["select 1 -- One; it's enough.\n  , 2", "select 1,2"],
   ["f( 'a -- b',\n 'it''s  ; so' )", "f('a -- b','it''s  ; so')"],
-])("normalise(%j)", (sql, expected) => {
+])("normalise(%j) returns %j", (sql, expected) => {
   expect(normalise(sql)).toBe(expected);
 });

@@ -11,7 +11,7 @@ import { DENO, functionNames } from "../../scripts/local/functions.ts";
 import { openManagementApi } from "../support/management-api.ts";
 import { openNpmRegistry } from "../support/npm-registry.ts";
 
-/** The CLI's `functions deploy` uploads everything that a function needs to run. */
+/** The upload of the CLI's `functions deploy` must contain everything that a function needs. */
 
 /** Supabase's limit for a bundled function, which it compresses (supabase.com/docs/guides/functions/limits). */
 const MAX_BYTES = 20 * 1024 * 1024;
@@ -31,8 +31,8 @@ const denoEnv = () => ({
   ...{ NPM_CONFIG_REGISTRY: registry.url, DENO_NO_UPDATE_CHECK: "1", NO_COLOR: "1" },
 });
 
-/** Runs Deno as Supabase's bundler does: with the files of the upload and an npm registry, without node_modules. */
-const denoOn = (name: string, ...args: string[]) =>
+/** Runs Deno like Supabase's bundler, with the uploaded files and an npm registry, but without node_modules. */
+const runDeno = (name: string, ...args: string[]) =>
   promisify(execFile)(DENO, args, {
     cwd: join(folder, name),
     env: denoEnv(),
@@ -80,7 +80,7 @@ test("the CLI uploads every function, with the verify_jwt of config.toml", () =>
 });
 
 test.each(names)(
-  "%s: the upload has only code of the project, and names every package",
+  "the upload of %s has only code of the project, and names every package",
   async (name) => {
     const { metadata, files } = api.deployed.get(name) ?? {};
     for (const path of files?.keys() ?? []) {
@@ -88,54 +88,61 @@ test.each(names)(
       expect(path).not.toMatch(/\.test\.|\.\.|\.env/);
     }
     const config = ["--no-lock", "--config", metadata?.import_map_path ?? ""];
-    const info = await denoOn(name, "info", "--json", ...config, metadata?.entrypoint_path ?? "");
+    const info = await runDeno(name, "info", "--json", ...config, metadata?.entrypoint_path ?? "");
     const { modules } = JSON.parse(info.stdout) as {
       modules: { kind: string; specifier: string; error?: string }[];
     };
-    const inside = `file://${join(folder, name)}/`;
+    const folderUrl = `file://${join(folder, name)}/`;
     for (const { kind, specifier, error } of modules) {
       // Every module is a package or an uploaded file, and none is built into Node.
       expect([specifier, error]).toEqual([specifier, undefined]);
       expect(kind).toMatch(/^(esm|asserted|npm)$/);
-      expect(specifier.startsWith(kind === "npm" ? "npm:" : inside)).toBe(true);
+      expect(specifier.startsWith(kind === "npm" ? "npm:" : folderUrl)).toBe(true);
     }
     expect(modules.some(({ specifier }) => specifier.endsWith(`/${name}/index.ts`))).toBe(true);
   },
 );
 
-test.each(names)("%s: the upload and its packages are small enough, and respond", async (name) => {
-  const { metadata, files } = api.deployed.get(name) ?? {};
-  const config = ["--no-lock", "--config", metadata?.import_map_path ?? ""];
-  const entry = metadata?.entrypoint_path ?? "";
-  await denoOn(name, "cache", "--quiet", ...config, entry);
-  const info = await denoOn(name, "info", "--json", ...config, entry);
-  const { npmPackages } = JSON.parse(info.stdout) as { npmPackages: Record<string, NpmPackage> };
-  const packed = Object.values(npmPackages).map((each) => registry.sizeOf(each.name, each.version));
-  const ours = [...(files?.values() ?? [])].map((bytes) => gzipSync(bytes).length);
-  const total = [...packed, ...ours].reduce((sum, size) => sum + size, 0);
-  expect(packed.length).toBeGreaterThan(5);
-  expect(total).toBeLessThan(MAX_BYTES);
+test.each(names)(
+  "the upload of %s and its packages are small enough, and the function responds",
+  async (name) => {
+    const { metadata, files } = api.deployed.get(name) ?? {};
+    const config = ["--no-lock", "--config", metadata?.import_map_path ?? ""];
+    const entry = metadata?.entrypoint_path ?? "";
+    await runDeno(name, "cache", "--quiet", ...config, entry);
+    const info = await runDeno(name, "info", "--json", ...config, entry);
+    const { npmPackages } = JSON.parse(info.stdout) as { npmPackages: Record<string, NpmPackage> };
+    const packageSizes = Object.values(npmPackages).map((each) =>
+      registry.sizeOf(each.name, each.version),
+    );
+    const fileSizes = [...(files?.values() ?? [])].map((bytes) => gzipSync(bytes).length);
+    const total = [...packageSizes, ...fileSizes].reduce((sum, size) => sum + size, 0);
+    expect(packageSizes.length).toBeGreaterThan(5);
+    expect(total).toBeLessThan(MAX_BYTES);
 
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const permissions = ["--no-prompt", "--allow-env", "--allow-net=127.0.0.1"];
-  const child = spawn(DENO, ["run", ...config, ...permissions, entry], {
-    cwd: join(folder, name),
-    env: {
-      ...denoEnv(),
-      SUPABASE_URL: url,
-      SUPABASE_PUBLISHABLE_KEYS: '{"default":"p"}',
-      SUPABASE_SECRET_KEYS: '{"default":"s"}',
-      DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
-    },
-    stdio: "ignore",
-  });
-  try {
-    const send = (method: string) => fetch(url, { method });
-    const statusOf = ({ status }: Response) => status;
-    await expect.poll(() => send("OPTIONS").then(statusOf, () => 0), { timeout: 20_000 }).toBe(204);
-    expect((await send("POST")).status).toBe(401);
-  } finally {
-    child.kill();
-  }
-});
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const permissions = ["--no-prompt", "--allow-env", "--allow-net=127.0.0.1"];
+    const child = spawn(DENO, ["run", ...config, ...permissions, entry], {
+      cwd: join(folder, name),
+      env: {
+        ...denoEnv(),
+        SUPABASE_URL: url,
+        SUPABASE_PUBLISHABLE_KEYS: '{"default":"p"}',
+        SUPABASE_SECRET_KEYS: '{"default":"s"}',
+        DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
+      },
+      stdio: "ignore",
+    });
+    try {
+      const send = (method: string) => fetch(url, { method });
+      const statusOf = ({ status }: Response) => status;
+      await expect
+        .poll(() => send("OPTIONS").then(statusOf, () => 0), { timeout: 20_000 })
+        .toBe(204);
+      expect((await send("POST")).status).toBe(401);
+    } finally {
+      child.kill();
+    }
+  },
+);

@@ -13,12 +13,12 @@ import { killCommands, runCommand } from "../robust/commands.ts";
 import { type BackendKind, emptyFolder } from "../support/backend.ts";
 import { createDatabase, type OwnDatabase } from "../support/real-postgres.ts";
 
-/** The project does not change a database whose migrations differ from those of this checkout. */
+/** The product does not change a database whose migrations differ from the migrations of this checkout. */
 
 const ACCESS = "20261101000100_access.sql";
 const currentMigrations = migrationsOf(MIGRATIONS);
 const access = currentMigrations[ACCESS] ?? "";
-/** The migrations of a release whose files were later replaced; its tables have the same names. */
+/** The migrations of an old release. A later release replaced the files, but its tables have the same names. */
 const replacedMigrations: Migrations = {
   [ACCESS]: access,
   "20261102000700_rebuild_state.sql": `
@@ -39,13 +39,13 @@ afterAll(async () => {
 async function newDatabase(kind: BackendKind = "postgres") {
   const dataDir = emptyFolder();
   folders.push(dataDir);
-  const own = kind === "postgres" ? await createDatabase({ isMigrated: false }) : undefined;
-  if (own) databases.push(own);
+  const ownDatabase = kind === "postgres" ? await createDatabase({ isMigrated: false }) : undefined;
+  if (ownDatabase) databases.push(ownDatabase);
   const options = {
     keys: { jwtSecret: "-".repeat(40), publishable: "-", secret: "-" },
     ...{ siteUrl: "http://localhost", files: join(dataDir, "files") },
     email: { send: async () => {} },
-    ...(own ? { databaseUrl: own.url } : { folder: join(dataDir, "database") }),
+    ...(ownDatabase ? { databaseUrl: ownDatabase.url } : { folder: join(dataDir, "database") }),
   };
   const openWith = async (migrations: Migrations) => {
     const project = projectWith(migrations);
@@ -62,26 +62,26 @@ async function newDatabase(kind: BackendKind = "postgres") {
     await database.close();
     return tables;
   };
-  return { dataDir, own, openWith, stateWith };
+  return { dataDir, own: ownDatabase, openWith, stateWith };
 }
 
 describe.each<BackendKind>(["pglite", "postgres"])(
   "a database on %s with migrations that were later replaced",
   (kind) => {
     let target: Awaited<ReturnType<typeof newDatabase>>;
-    let before: unknown;
+    let stateBefore: unknown;
     const sentence =
       /^The database was made by migrations that differ from supabase\/migrations \(20261102000700_rebuild_state and 1 more\)\. Nothing was changed\. Back up [^.]+ `npm run reset`[^.]+\.$/m;
 
     beforeAll(async () => {
       target = await newDatabase(kind);
-      before = await target.stateWith(replacedMigrations);
+      stateBefore = await target.stateWith(replacedMigrations);
     });
     afterAll(killCommands);
 
-    test("opening it fails with one sentence and changes nothing", async () => {
+    test("opening the database fails with one sentence and changes nothing", async () => {
       await expect(target.openWith(currentMigrations)).rejects.toThrow(sentence);
-      expect(await target.stateWith(replacedMigrations)).toEqual(before);
+      expect(await target.stateWith(replacedMigrations)).toEqual(stateBefore);
     });
 
     test.each([
@@ -93,12 +93,12 @@ describe.each<BackendKind>(["pglite", "postgres"])(
       const { code, output } = await runCommand(script, args, env);
       expect([code, output.trim().split("\n").length]).toEqual([1, 1]);
       expect(output).toMatch(sentence);
-      expect(await target.stateWith(replacedMigrations)).toEqual(before);
+      expect(await target.stateWith(replacedMigrations)).toEqual(stateBefore);
     });
   },
 );
 
-test("the error names a migration that was edited after it was applied", async () => {
+test("the error names a migration whose file has changed after the database applied it", async () => {
   const { openWith } = await newDatabase();
   await (await openWith({ [ACCESS]: access })).close();
   const edited = access.replace("statement_timeout = '8s'", "statement_timeout = '9s'");
@@ -108,7 +108,7 @@ test("the error names a migration that was edited after it was applied", async (
   );
 });
 
-test("new comments and new migrations are no difference", async () => {
+test("the product opens a database if only comments and migrations are new", async () => {
   const { openWith } = await newDatabase();
   await (await openWith({ [ACCESS]: access })).close();
   const reworded = `-- What it's about.\n${access.replaceAll(";\n", ";  -- Done; really.\n\n")}`;

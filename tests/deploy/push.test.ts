@@ -24,8 +24,8 @@ describe.each(["legacy", "none"] as const)("a project with %s default privileges
     const push = supabase(server.url, "db", "push", "--yes");
     expect(push.output).toContain("Finished supabase db push");
     expect(push.status).toBe(0);
-    const again = supabase(server.url, "db", "push", "--yes");
-    expect(again.status).toBe(0);
+    const secondPush = supabase(server.url, "db", "push", "--yes");
+    expect(secondPush.status).toBe(0);
   });
 
   test(`A3: the migrations leave no other grants (${defaults})`, async () => {

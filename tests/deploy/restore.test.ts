@@ -19,14 +19,14 @@ import { openBuildHook } from "../support/build-hook.ts";
 import { seedContent } from "../support/content.ts";
 import { createDatabase } from "../support/real-postgres.ts";
 
-/** Follows docs/deploy.md, "Backup and restore". */
+/** Tests the steps of docs/deploy.md, "Backup and restore". */
 
 const CLI = "node_modules/.bin/supabase";
 const BIN = "/usr/lib/postgresql/15/bin";
 const SCHEMAS = ["public", "private", "auth", "storage"];
 const MINUTE = 60_000;
 
-/** Every row of every table, as sorted text. */
+/** Returns every row of every table as text, sorted. */
 async function rowsOf({ sql }: TestBackend): Promise<Record<string, unknown[]>> {
   const tables = await sql<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -44,8 +44,8 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
   const folder = mkdtempSync(join(tmpdir(), "recap-backup-"));
   const file = join(folder, "data.sql");
   let server: Awaited<ReturnType<typeof startLintablePostgres>>;
-  let original: TestBackend;
-  let restored: TestBackend;
+  let originalBackend: TestBackend;
+  let restoredBackend: TestBackend;
   let rowsAtBackup: Record<string, unknown[]>;
   let show: { id: string };
   let revAtBackup: number;
@@ -56,10 +56,10 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
     const [database] = await sql<{ name: string }>("select current_database() as name");
     return new URL(`/${database?.name}`, server.url).href;
   };
-  /** The CLI would run pg_dump in a container. This runs the CLI's script without one. */
+  /** The CLI would run pg_dump in a container. This function runs the CLI's script without a container. */
   const dump = async () => {
     const options = ["db", "dump", "--data-only", "--use-copy", "--dry-run"];
-    const script = execFileSync(CLI, [...options, `--remote=${await addressOf(original)}`], {
+    const script = execFileSync(CLI, [...options, `--remote=${await addressOf(originalBackend)}`], {
       ...{ encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] },
       env: { ...process.env, SUPABASE_TELEMETRY_DISABLED: "1" },
     });
@@ -69,7 +69,7 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
   const restore = async () => {
     const files = ["--file=supabase/restore/empty.sql", `--file=${file}`];
     const options = ["--single-transaction", "--variable=ON_ERROR_STOP=1", "--quiet"];
-    const args = [...options, ...files, await addressOf(restored)];
+    const args = [...options, ...files, await addressOf(restoredBackend)];
     return spawnSync(join(BIN, "psql"), args, { encoding: "utf8" });
   };
 
@@ -78,51 +78,51 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
     now += minutes * MINUTE;
     await hook.advance(now);
     const target = hookTarget(hook.hook, hook.url);
-    await runRelay(apiLedger(clientOf(restored)), target, HOSTED_RULES, new Date(now));
-    return hook.state.live?.rev ?? 0;
+    await runRelay(apiLedger(clientOf(restoredBackend)), target, HOSTED_RULES, new Date(now));
+    return hook.state.liveBuild?.rev ?? 0;
   };
   const save = (backend: TestBackend) =>
     backend.sql("update public.er_shows set description = gen_random_uuid()::text");
 
   beforeAll(async () => {
     server = await startLintablePostgres();
-    const open = async () => {
+    const openBackend = async () => {
       const { url: databaseUrl } = await createDatabase({ server: server?.url });
       return openTestBackend("postgres", { databaseUrl });
     };
-    original = await open();
-    ({ show } = await seedContent(original.sql));
-    const owner = await original.account("owner@api.test");
-    await original.account("other@api.test");
-    await original.account("admin@api.test", "admin");
-    await original.rest(owner.token, "POST", "user_show_follows", {
+    originalBackend = await openBackend();
+    ({ show } = await seedContent(originalBackend.sql));
+    const owner = await originalBackend.account("owner@api.test");
+    await originalBackend.account("other@api.test");
+    await originalBackend.account("admin@api.test", "admin");
+    await originalBackend.rest(owner.token, "POST", "user_show_follows", {
       ...{ user_id: owner.id, show_id: show.id },
     });
-    await original.sql(
+    await originalBackend.sql(
       "insert into storage.objects (bucket_id, name) select id, 'photo.png' from storage.buckets limit 1",
     );
-    await save(original);
-    revAtBackup = await original.revision();
-    await original.sql("select public.note_live_rev($1::bigint, 1)", [revAtBackup]);
-    rowsAtBackup = await rowsOf(original);
+    await save(originalBackend);
+    revAtBackup = await originalBackend.revision();
+    await originalBackend.sql("select public.note_live_rev($1::bigint, 1)", [revAtBackup]);
+    rowsAtBackup = await rowsOf(originalBackend);
     writeFileSync(file, await dump());
-    // By this ending, docs/deploy.md recognizes a complete backup.
+    // docs/deploy.md says that a complete backup has this ending.
     expect(readFileSync(file, "utf8")).toMatch(/\nRESET ALL;\n$/);
-    for (let saves = 0; saves < 3; saves++) await save(original);
-    restored = await open();
-    hook = await openBuildHook(() => contentOf(restored.sql));
-    hook.reset(await contentOf(original.sql), now);
+    for (let saves = 0; saves < 3; saves++) await save(originalBackend);
+    restoredBackend = await openBackend();
+    hook = await openBuildHook(() => contentOf(restoredBackend.sql));
+    hook.reset(await contentOf(originalBackend.sql), now);
     expect(await restore()).toMatchObject({ status: 0, stderr: "" });
   }, 120_000);
   afterAll(async () => {
-    await Promise.all([original?.close(), restored?.close()]);
+    await Promise.all([originalBackend?.close(), restoredBackend?.close()]);
     await server?.stop();
     await hook.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
   test("has every row of the backup", async () => {
-    const rows = await rowsOf(restored);
+    const rows = await rowsOf(restoredBackend);
     expect(Object.keys(rows)).toEqual(Object.keys(rowsAtBackup));
     expect(rows).toEqual(rowsAtBackup);
     expect(rows["auth.users"]).toHaveLength(3);
@@ -133,18 +133,18 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
       status: 3,
       stderr: expect.stringContaining("This database has accounts: it is not a new one."),
     });
-    expect(await rowsOf(restored)).toEqual(rowsAtBackup);
+    expect(await rowsOf(restoredBackend)).toEqual(rowsAtBackup);
   });
 
   test("lets users sign in with their passwords and use their own rows", async () => {
     const signIn = async (email: string) => {
       const path = "/auth/v1/token?grant_type=password";
       const body = { email, password: DEMO_PASSWORD };
-      const answer = await restored.request("anon", "POST", path, body);
+      const answer = await restoredBackend.request("anon", "POST", path, body);
       return String(answer.body.access_token);
     };
     const readFollows = async (token: string) =>
-      (await restored.rest(token, "GET", "user_show_follows?select=show_id")).body;
+      (await restoredBackend.rest(token, "GET", "user_show_follows?select=show_id")).body;
     const [owner, other, admin] = [
       await signIn("owner@api.test"),
       await signIn("other@api.test"),
@@ -153,7 +153,7 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
     expect(await readFollows(owner)).toEqual([{ show_id: show.id }]);
     expect(await readFollows(other)).toEqual([]);
     const write = (token: string) =>
-      restored.rest(
+      restoredBackend.rest(
         token,
         "PATCH",
         "er_shows?slug=eq.a-show&select=name",
@@ -164,37 +164,37 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
       );
     expect((await write(other)).body).toEqual([]);
     expect((await write(admin)).body).toEqual([{ name: "a-show" }]);
-    expect((await restored.rest("anon", "POST", "rpc/health_status", {})).status).toBe(401);
+    expect((await restoredBackend.rest("anon", "POST", "rpc/health_status", {})).status).toBe(401);
   });
 
   test("does not count as live while the site shows a later revision", async () => {
-    const live = hook.state.live?.rev ?? 0;
-    expect(live).toBeGreaterThan(await restored.revision());
+    const live = hook.state.liveBuild?.rev ?? 0;
+    expect(live).toBeGreaterThan(await restoredBackend.revision());
     await runRelayAfter(15);
-    expect(hook.state.calls).toHaveLength(0);
-    const [state] = await restored.sql<{ ahead_rev: string }>(
+    expect(hook.state.callTimes).toHaveLength(0);
+    const [state] = await restoredBackend.sql<{ ahead_rev: string }>(
       "select ahead_rev from private.rebuild_state",
     );
     expect(Number(state?.ahead_rev)).toBe(live);
   });
 
   test("is published with a higher revision than the live site, in a new epoch", async () => {
-    const live = hook.state.live?.rev ?? 0;
-    const epoch = () => restored.sql("select epoch from public.er_content_revision");
+    const live = hook.state.liveBuild?.rev ?? 0;
+    const epoch = () => restoredBackend.sql("select epoch from public.er_content_revision");
     const before = await epoch();
-    await restored.sql("select private.begin_epoch($1::bigint)", [live]);
+    await restoredBackend.sql("select private.begin_epoch($1::bigint)", [live]);
     expect(await epoch()).not.toEqual(before);
     await runRelayAfter(15);
     expect(await runRelayAfter(5)).toBe(live + 1);
-    expect(hook.state.calls).toHaveLength(1);
-    expect(await restored.sql("select ahead_rev from private.rebuild_state")).toEqual([
+    expect(hook.state.callTimes).toHaveLength(1);
+    expect(await restoredBackend.sql("select ahead_rev from private.rebuild_state")).toEqual([
       { ahead_rev: null },
     ]);
   });
 
   test("publishes a later save", async () => {
-    const live = hook.state.live?.rev ?? 0;
-    await save(restored);
+    const live = hook.state.liveBuild?.rev ?? 0;
+    await save(restoredBackend);
     await runRelayAfter(15);
     expect(await runRelayAfter(5)).toBe(live + 1);
   });

@@ -16,7 +16,7 @@ const NAMES = Object.keys(siteQueries({ shows: ["-"], categories: ["-"], rev: "0
 
 describe.skipIf(!hasPostgrest())("@supabase/lite and a real PostgREST on one PostgreSQL", () => {
   let server: OwnDatabase;
-  let rest: Awaited<ReturnType<typeof startPostgrest>>;
+  let postgrest: Awaited<ReturnType<typeof startPostgrest>>;
   let lite: Database;
   let paths: Record<string, string>;
 
@@ -40,26 +40,32 @@ describe.skipIf(!hasPostgrest())("@supabase/lite and a real PostgREST on one Pos
       rev: "0",
     };
     paths = siteQueries(ids);
-    rest = await startPostgrest(server.url, keys.jwtSecret);
+    postgrest = await startPostgrest(server.url, keys.jwtSecret);
   });
   afterAll(async () => {
-    await rest.stop();
+    await postgrest.stop();
     await lite.close();
     await server.drop();
   });
 
-  test.each(NAMES)("%s: both return the same rows in the same order", async (name) => {
-    const path = encodeURI(paths[name] ?? "");
-    const { url, ...init } = requestOf(`${rest.url}/${path}`);
-    const real = await fetch(url, init);
-    const localUrl = url.replace(rest.url, "http://localhost:4999/rest/v1");
-    const headers = { ...init.headers, apikey: keys.publishable };
-    const local = await lite.handle(new Request(localUrl, { ...init, headers }));
-    const [expected, actual] = [await real.json(), await local.json()];
-    expect([local.status, timesOf(actual)]).toEqual([real.status, timesOf(expected)]);
-    // An empty result on both sides proves little. Only these queries may return one.
-    if (!/nothing found|lists,/.test(name)) expect(expected).not.toHaveLength(0);
-  });
+  test.each(NAMES)(
+    "both servers return the same rows in the same order for the query %s",
+    async (name) => {
+      const path = encodeURI(paths[name] ?? "");
+      const { url, ...init } = requestOf(`${postgrest.url}/${path}`);
+      const realResponse = await fetch(url, init);
+      const localUrl = url.replace(postgrest.url, "http://localhost:4999/rest/v1");
+      const headers = { ...init.headers, apikey: keys.publishable };
+      const localResponse = await lite.handle(new Request(localUrl, { ...init, headers }));
+      const [expected, actual] = [await realResponse.json(), await localResponse.json()];
+      expect([localResponse.status, timesOf(actual)]).toEqual([
+        realResponse.status,
+        timesOf(expected),
+      ]);
+      // An empty result on both sides proves little. Only these queries may return one.
+      if (!/nothing found|lists,/.test(name)) expect(expected).not.toHaveLength(0);
+    },
+  );
 });
 
 /** Normalizes times: PostgREST writes `T` and `+00:00` where @supabase/lite writes a space and `+00`. */

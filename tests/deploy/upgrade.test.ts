@@ -18,15 +18,15 @@ import {
 import { addEpisode, seedContent } from "../support/content.ts";
 import { createDatabase, type OwnDatabase } from "../support/real-postgres.ts";
 
-/** The migrations bring the database of an older release to this release without losing rows. */
+/** The migrations upgrade the database of an older release without losing rows. */
 
-const all = Object.entries(migrationsOf(MIGRATIONS));
+const allMigrations = Object.entries(migrationsOf(MIGRATIONS));
 /** The oldest release that a database may have. Raise the number with each release. */
 const isOld = ([name]: [string, string]) => name < "20261102";
-const oldMigrations: Migrations = Object.fromEntries(all.filter(isOld));
-/** The later migrations, and an invented one, so that there is always at least one. */
+const oldMigrations: Migrations = Object.fromEntries(allMigrations.filter(isOld));
+/** The later migrations, and an invented migration, so that there is at least one. */
 const newMigrations: Migrations = {
-  ...Object.fromEntries(all.filter((migration) => !isOld(migration))),
+  ...Object.fromEntries(allMigrations.filter((migration) => !isOld(migration))),
   "29991231000000_next.sql": `
     alter table public.er_episodes add column mood text not null default 'calm';
     create table private.moods as select id, mood from public.er_episodes;`,
@@ -42,17 +42,17 @@ async function rowsOf({ sql }: TestBackend): Promise<Rows> {
   );
   const rows: Rows = {};
   for (const { name } of tables) {
-    const found = await sql<{ row: Record<string, unknown> }>(
+    const foundRows = await sql<{ row: Record<string, unknown> }>(
       `select to_jsonb(t) as row from ${name} t order by t::text`,
     );
-    rows[name] = found.map(({ row }) => row);
+    rows[name] = foundRows.map(({ row }) => row);
   }
   return rows;
 }
 
-/** Checks that no row of `before` is lost. New columns and rows are allowed. */
-function expectRowsOf(now: Rows, before: Rows) {
-  for (const [name, rows] of Object.entries(before)) {
+/** Expects that no row of `rowsBefore` is lost. New columns and rows are allowed. */
+function expectRowsOf(now: Rows, rowsBefore: Rows) {
+  for (const [name, rows] of Object.entries(rowsBefore)) {
     const expected = rows.map((row) => expect.objectContaining(row));
     expect([name, now[name]]).toEqual([name, expect.arrayContaining(expected)]);
   }
@@ -93,23 +93,23 @@ describe.each<BackendKind>(["pglite", "postgres"])("on %s", (kind) => {
   const project = projectWith(oldMigrations);
   const newProject = projectWith({ ...oldMigrations, ...newMigrations });
   let backend: TestBackend;
-  let before: Rows;
-  let own: OwnDatabase | undefined;
+  let rowsBefore: Rows;
+  let ownDatabase: OwnDatabase | undefined;
 
-  /** Opens the database with the migrations of that folder. */
+  /** Opens the database with the migrations of this folder. */
   const openIn = (folder: string) =>
-    inProject(folder, () => openTestBackend(kind, { dataDir, databaseUrl: own?.url }));
+    inProject(folder, () => openTestBackend(kind, { dataDir, databaseUrl: ownDatabase?.url }));
 
   beforeAll(async () => {
-    own = kind === "postgres" ? await createDatabase({ isMigrated: false }) : undefined;
+    ownDatabase = kind === "postgres" ? await createDatabase({ isMigrated: false }) : undefined;
     backend = await openIn(project);
     await addRows(backend);
-    before = await rowsOf(backend);
+    rowsBefore = await rowsOf(backend);
     await backend.stop();
   });
   afterAll(async () => {
     await backend.close();
-    await own?.drop();
+    await ownDatabase?.drop();
     for (const folder of [project, newProject]) rmSync(folder, { recursive: true, force: true });
   });
 
@@ -118,18 +118,18 @@ describe.each<BackendKind>(["pglite", "postgres"])("on %s", (kind) => {
       for (const [name, sql] of Object.entries(newMigrations)) {
         addMigrations(project, { [name]: sql });
         backend = await openIn(project);
-        expectRowsOf(await rowsOf(backend), before);
+        expectRowsOf(await rowsOf(backend), rowsBefore);
         await backend.stop();
       }
     }, 120_000);
 
   test("a release that skips some versions loses no row", async () => {
     backend = await openIn(newProject);
-    expectRowsOf(await rowsOf(backend), before);
+    expectRowsOf(await rowsOf(backend), rowsBefore);
     const [count] = await backend.sql<{ applied: number }>(
       "select count(*)::int as applied from supabase_migrations.schema_migrations",
     );
-    expect(count?.applied).toBe(all.length + 1);
+    expect(count?.applied).toBe(allMigrations.length + 1);
   });
 
   test("users keep their accounts and rows, and a save gets the next revision", async () => {
@@ -149,8 +149,8 @@ describe.each<BackendKind>(["pglite", "postgres"])("on %s", (kind) => {
     expect(await backend.revision()).toBe(Number(rev) + 1);
   });
 
-  test("the check finds a lost row", () => {
-    const now = { ...before, "public.list_items": [] };
-    expect(() => expectRowsOf(now, before)).toThrow("public.list_items");
+  test("the check reports a lost row", () => {
+    const now = { ...rowsBefore, "public.list_items": [] };
+    expect(() => expectRowsOf(now, rowsBefore)).toThrow("public.list_items");
   });
 });

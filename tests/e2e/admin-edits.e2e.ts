@@ -204,7 +204,7 @@ test("an admin with unsaved changes must confirm before leaving the tab or signi
   });
   await test.step("after a failed save the text stays, and several clicks send only one request", async () => {
     const heldSave = await holdRequests(page, SAVE, {
-      only: (request) => request.method() === "PATCH",
+      isHeld: (request) => request.method() === "PATCH",
       response: { status: 500, json: { message: "the disk is full" } },
     });
     expectResponses([SAVE, 500]);

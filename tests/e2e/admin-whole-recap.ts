@@ -1,4 +1,4 @@
-/** Fills the form of a recap: every field, and the body with every editor tool. */
+/** Fills every field of the recap form, and uses every tool of the editor in the body. */
 import type { Page } from "@playwright/test";
 import { field, slugOf } from "./admin.ts";
 import { editor, tool } from "./admin-recaps.ts";
@@ -53,7 +53,7 @@ async function typeWithEveryTool(page: Page): Promise<void> {
   await expect(editor(page, BODY)).toBeFocused();
 }
 
-/** The body that is stored after `typeWithEveryTool`. */
+/** The stored body after `typeWithEveryTool`. */
 export const EVERY_TOOL = [
   '<p class="ql-align-center">Plain, <strong>bold</strong><em>slanted</em><u>under</u><s>gone</s>',
   '<code>let x</code><span class="ql-color-red">red</span></p>',

@@ -1,4 +1,4 @@
-import { CHANNEL, TALK, WITHOUT_CAPTIONS } from "../support/youtube.ts";
+import { CHANNEL, LIGHTHOUSE_TALK, WITHOUT_CAPTIONS } from "../support/youtube.ts";
 import { field, findRow, insertShow, newName, openAdmin, row, tab } from "./admin.ts";
 import { chooseCategoryAndShow, insertCategoryAndShow } from "./admin-recaps.ts";
 import { expect, test } from "./fixtures.ts";
@@ -40,8 +40,11 @@ test("an admin makes recaps from the latest video of a channel, with the tracker
   await expect(toast(page, "YouTube channel connected successfully!")).toBeVisible();
 
   await button(page, `Generate from latest video of ${name}`).click();
-  await expect(toast(page, TALK.title)).toBeVisible();
-  expect(await recapOf(TALK)).toMatchObject({ is_machine_made: true, is_published: false });
+  await expect(toast(page, LIGHTHOUSE_TALK.title)).toBeVisible();
+  expect(await recapOf(LIGHTHOUSE_TALK)).toMatchObject({
+    is_machine_made: true,
+    is_published: false,
+  });
 
   await sql(`update er_shows set auto_track_youtube = true where id = ${sqlString(id)}`);
   await button(page, "Run Auto-Tracker").click();
@@ -50,8 +53,8 @@ test("an admin makes recaps from the latest video of a channel, with the tracker
   await sql(`update er_shows set auto_track_youtube = false where id = ${sqlString(id)}`);
 
   await tab(page, "Recaps").click();
-  await findRow(page, TALK.title);
-  await expect(row(page, TALK.title)).toContainText("Machine-made");
+  await findRow(page, LIGHTHOUSE_TALK.title);
+  await expect(row(page, LIGHTHOUSE_TALK.title)).toContainText("Machine-made");
   await test.step("an admin reads that a video does not exist, and the form still has its values", async () => {
     await chooseCategoryAndShow(page, parents);
     await field(page, "Title").fill("Typed before");
@@ -63,9 +66,9 @@ test("an admin makes recaps from the latest video of a channel, with the tracker
     await field(page, "Title").fill("");
   });
   await test.step("an admin fills the form from a video's address, and reads which fields stay empty", async () => {
-    await field(page, "YouTube URL").fill(`https://youtu.be/${TALK.id}?t=5`);
+    await field(page, "YouTube URL").fill(`https://youtu.be/${LIGHTHOUSE_TALK.id}?t=5`);
     await button(page, "Auto-Generate").click();
-    await expect(field(page, "Title")).toHaveValue(TALK.title);
+    await expect(field(page, "Title")).toHaveValue(LIGHTHOUSE_TALK.title);
     await expect(field(page, "Duration in minutes")).toHaveValue("47");
     await expect(field(page, "Transcript")).toHaveValue(/Welcome to Deep End Radio/);
     await expect(field(page, "Quick take")).not.toHaveValue("");

@@ -5,13 +5,13 @@ import type { Page } from "@playwright/test";
 // biome-ignore lint/suspicious/noExplicitAny: tests check the fields of the question
 type Question = { body: any; events: ReturnType<typeof eventsOf> };
 
-/** Answers the questions of a page to a function. A test sends each event when it wants to. */
-export async function answerFunction(page: Page, address: RegExp) {
-  const waiting: ((question: Question) => void)[] = [];
+/** Replaces an edge function for a page. A test decides when each event of an answer arrives. */
+export async function standInForFunction(page: Page, address: RegExp) {
+  const waitingReceivers: ((question: Question) => void)[] = [];
   const server = createServer(async (request, response) => {
     let text = "";
     for await (const chunk of request) text += chunk;
-    waiting.shift()?.({ body: JSON.parse(text), events: eventsOf(response) });
+    waitingReceivers.shift()?.({ body: JSON.parse(text), events: eventsOf(response) });
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
@@ -21,8 +21,8 @@ export async function answerFunction(page: Page, address: RegExp) {
       : route.continue(),
   );
   return {
-    /** The next question. Call it before the reader asks. */
-    next: () => new Promise<Question>((done) => waiting.push(done)),
+    /** Returns the next question. Call this before the reader sends the question. */
+    nextQuestion: () => new Promise<Question>((done) => waitingReceivers.push(done)),
     async close() {
       await page.unroute(address);
       server.closeAllConnections();
@@ -32,7 +32,7 @@ export async function answerFunction(page: Page, address: RegExp) {
 }
 
 function eventsOf(response: ServerResponse) {
-  const left = new Promise<void>((done) => response.on("close", () => done()));
+  const disconnected = new Promise<void>((done) => response.on("close", () => done()));
   const write = (event: string, data: object) => {
     if (!response.headersSent) response.writeHead(200, { "content-type": "text/event-stream" });
     response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
@@ -43,7 +43,7 @@ function eventsOf(response: ServerResponse) {
       write("answer", data);
       response.end();
     },
-    breakOff: () => response.destroy(),
-    left,
+    closeConnection: () => response.destroy(),
+    disconnected,
   };
 }

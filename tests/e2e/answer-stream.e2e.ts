@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { answerFunction } from "./answer-function.ts";
+import { standInForFunction } from "./answer-function.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { newPerson, signInAs } from "./people.ts";
@@ -47,8 +47,8 @@ for (const viewport of SIZES) {
         await ask(page, "Who speaks?");
         await expect(log(page)).toContainText("speakers: Ada Wren, Bo van Dyk.");
       });
-      const answers = await answerFunction(page, CHAT_FUNCTION);
-      const first = answers.next();
+      const answers = await standInForFunction(page, CHAT_FUNCTION);
+      const first = answers.nextQuestion();
       await ask(page, "Was the café open?");
       const { events } = await first;
       events.sentence("It was shut. ");
@@ -65,7 +65,7 @@ for (const viewport of SIZES) {
       await expectAccessible(page);
 
       await test.step("a reader asks a follow-up question, which sends the earlier ones along", async () => {
-        const next = answers.next();
+        const next = answers.nextQuestion();
         await ask(page, "And what about the team?");
         const question = await next;
         expect(question.body).toMatchObject({ question: "And what about the team?" });
@@ -86,8 +86,8 @@ for (const viewport of SIZES) {
       pageWatcher.tolerate(/net::ERR_/);
       await signInAs(page, await newPerson());
       await page.goto(`/recap/${TIMED_TALK.slug}`);
-      const answers = await answerFunction(page, CHAT_FUNCTION);
-      const stopped = answers.next();
+      const answers = await standInForFunction(page, CHAT_FUNCTION);
+      const stopped = answers.nextQuestion();
       await ask(page, "Was the café open?");
       const { events } = await stopped;
       events.sentence("It was shut. ");
@@ -96,23 +96,23 @@ for (const viewport of SIZES) {
       await expect(log(page)).toContainText(
         "It was shut. You stopped this answer. It is not verified.",
       );
-      await events.left;
+      await events.disconnected;
       await expect(field(page)).toBeFocused();
       await page.reload();
       await expect(log(page)).toContainText("You stopped this answer.");
 
       await test.step("the connection breaks, and the reader asks again", async () => {
-        const broken = answers.next();
+        const broken = answers.nextQuestion();
         await button(page, "Ask again").click();
         const question = await broken;
         question.events.sentence("It was shut. ");
         await expect(log(page)).toContainText("Still writing.");
-        question.events.breakOff();
+        question.events.closeConnection();
         await expect(log(page)).toContainText(NOT_REACHED);
         await expect(log(page)).not.toContainText("It was shut.");
       });
       await test.step("the model fails, and the reader reads passages and why", async () => {
-        const failed = answers.next();
+        const failed = answers.nextQuestion();
         await button(page, "Ask again").click();
         const question = await failed;
         const answer = "The AI service is busy right now. These passages come closest.";
@@ -121,7 +121,7 @@ for (const viewport of SIZES) {
         await expect(log(page).getByRole("blockquote")).toHaveText(CITATION.text);
       });
       await test.step("the quotes are invented, and the reader reads why and passages instead", async () => {
-        const invented = answers.next();
+        const invented = answers.nextQuestion();
         await button(page, "Ask again").click();
         const question = await invented;
         question.events.sentence("It was open all night. ");
@@ -134,7 +134,7 @@ for (const viewport of SIZES) {
         await expect(log(page).getByRole("blockquote")).toHaveText(CITATION.text);
       });
       await test.step("the transcript has no answer, and the reader opens the closest passages", async () => {
-        const empty = answers.next();
+        const empty = answers.nextQuestion();
         await button(page, "Ask again").click();
         const question = await empty;
         const answer = "Sorry, I could not find that in the transcript.";

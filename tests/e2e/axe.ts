@@ -4,10 +4,10 @@ import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { waitUntilSettled } from "./measure.ts";
 
-/** axe-core's minified build, which is half as long. */
+/** The minified build of axe-core has half the size. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The width and colour scheme in which a page is checked. */
+/** The width and colour scheme of a page during a check. */
 interface Appearance {
   width: number;
   colorScheme: "light" | "dark";

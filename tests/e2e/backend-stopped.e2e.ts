@@ -2,7 +2,7 @@
 import { expect, test } from "./fixtures.ts";
 import { insertFollows } from "./follows.ts";
 import { newPerson, signInAs } from "./people.ts";
-import { LONG_RUN } from "./seed.ts";
+import { LONG_SHOW } from "./seed.ts";
 
 const BACKEND = /\/(rest|auth|functions|storage|realtime)\/v1\//;
 
@@ -11,7 +11,7 @@ test("§6 #17: a reader sees that the feed did not load, and loads it with Retry
   pageWatcher,
 }) => {
   const person = await newPerson();
-  await insertFollows(person, { shows: [LONG_RUN.show] });
+  await insertFollows(person, { shows: [LONG_SHOW.show] });
   await page.clock.install();
   await signInAs(page, person);
   // The test counts requests. Wait for the last try of the role check, so that it is not counted.

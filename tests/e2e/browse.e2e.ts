@@ -4,7 +4,7 @@ import type { EpisodeCard } from "../../src/domain/content/content.ts";
 import { expect, test } from "./fixtures.ts";
 import { layoutShiftSum, MAX_FONT_SHIFT, waitUntilSettled } from "./measure.ts";
 import { cards, chip } from "./screen.ts";
-import { EMPTY_CATEGORY, LONG_RUN } from "./seed.ts";
+import { EMPTY_CATEGORY, LONG_SHOW } from "./seed.ts";
 
 const titles = (page: Page) => cards(page).getByRole("heading");
 const pages = (page: Page) => page.getByRole("navigation", { name: "Pages" });
@@ -129,12 +129,12 @@ test("a visitor filters episodes by clips and by category, and reads if there ar
     await pages(page).getByRole("link", { name: "Page 2" }).click();
     await expect(page).toHaveURL("/?page=2");
     await chip(page, "Test Bench").click();
-    await expect(page).toHaveURL(`/?category=${LONG_RUN.category}`);
-    await expect(titles(page).first()).toHaveText(`Long run, day ${LONG_RUN.episodes}`);
+    await expect(page).toHaveURL(`/?category=${LONG_SHOW.category}`);
+    await expect(titles(page).first()).toHaveText(`Long run, day ${LONG_SHOW.episodes}`);
     await expect(cards(page).getByText("The Long Run")).toHaveCount(HOME_PAGE_SIZE);
     await pages(page).getByRole("link", { name: "Page 3" }).click();
-    await expect(page).toHaveURL(`/?category=${LONG_RUN.category}&page=3`);
-    await expect(cards(page)).toHaveCount(LONG_RUN.episodes - 2 * HOME_PAGE_SIZE);
+    await expect(page).toHaveURL(`/?category=${LONG_SHOW.category}&page=3`);
+    await expect(cards(page)).toHaveCount(LONG_SHOW.episodes - 2 * HOME_PAGE_SIZE);
     await expect(titles(page).last()).toHaveText("Long run, day 1");
   });
 

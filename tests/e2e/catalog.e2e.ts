@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 import { waitUntilSettled } from "./measure.ts";
-import { LONG_RUN } from "./seed.ts";
+import { LONG_SHOW } from "./seed.ts";
 
 test("a visitor goes from Podcasts to a category, a show and a recap, and back with the breadcrumbs", async ({
   page,
@@ -87,11 +87,11 @@ test("a visitor scrolls through all episodes of a long show, with ages and witho
   const cards = page.getByRole("main").getByRole("article");
   const more = page.getByRole("link", { name: "More episodes" });
   await page.setViewportSize({ width: 1440, height: 400 });
-  await page.goto(`/show/${LONG_RUN.show}`);
-  await expect(page.getByRole("heading", { name: `${LONG_RUN.episodes} episodes` })).toBeVisible();
-  expect(await cards.count()).toBeLessThan(LONG_RUN.episodes);
+  await page.goto(`/show/${LONG_SHOW.show}`);
+  await expect(page.getByRole("heading", { name: `${LONG_SHOW.episodes} episodes` })).toBeVisible();
+  expect(await cards.count()).toBeLessThan(LONG_SHOW.episodes);
   await more.scrollIntoViewIfNeeded();
-  await expect(cards).toHaveCount(LONG_RUN.episodes);
+  await expect(cards).toHaveCount(LONG_SHOW.episodes);
   await expect(more).toHaveCount(0);
   await expect(cards.last().getByRole("heading")).toHaveText("Long run, day 1");
   await expect(cards.last().getByRole("time")).toHaveText(/months ago$/);
@@ -102,11 +102,11 @@ test("a visitor whose connection fails follows the link to the other episodes of
   page,
   expectResponses,
 }) => {
-  const parts = `**/show/${LONG_RUN.show}/*`;
-  expectResponses([new RegExp(`/show/${LONG_RUN.show}/`), 503]);
+  const parts = `**/show/${LONG_SHOW.show}/*`;
+  expectResponses([new RegExp(`/show/${LONG_SHOW.show}/`), 503]);
   await page.route(parts, (route) => route.fulfill({ status: 503, body: "" }));
   const failure = page.waitForResponse(parts);
-  await page.goto(`/show/${LONG_RUN.show}`);
+  await page.goto(`/show/${LONG_SHOW.show}`);
   const more = page.getByRole("link", { name: "More episodes" });
   await more.scrollIntoViewIfNeeded();
   await failure;
@@ -115,5 +115,5 @@ test("a visitor whose connection fails follows the link to the other episodes of
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The Long Run");
   await expect(page.getByRole("article").last().getByRole("heading")).toHaveText("Long run, day 1");
   await page.getByRole("link", { name: "All about this show" }).click();
-  await expect(page).toHaveURL(`/show/${LONG_RUN.show}`);
+  await expect(page).toHaveURL(`/show/${LONG_SHOW.show}`);
 });

@@ -1,13 +1,13 @@
 /**
- * `node tests/e2e/contact-sheet.ts URL OUT_DIR` puts screenshots of the main pages on one sheet
- * per theme, for review. docs/contact-sheet has the current ones.
+ * `node tests/e2e/contact-sheet.ts URL OUT_DIR` puts screenshots of the main pages on one sheet for each theme, so that
+ * reviewers can compare them. The current sheets are in docs/contact-sheet.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { findChromium } from "../../scripts/checks/chromium.ts";
 
-/** Pages for visitors. An object names a page by the first link to it. */
+/** Pages for visitors. For an object, the page is the target of the first such link on the page `from`. */
 const PAGES: Record<string, string | { from: string; link: string }> = {
   Home: "/",
   Show: "/show/bench-hours",
@@ -27,7 +27,7 @@ const PAGES: Record<string, string | { from: string; link: string }> = {
   About: "/about",
   "Not found": "/recap/not-there",
 };
-/** Signed in as the demo's pro. */
+/** Pages that the demo's pro opens. */
 const READER_PAGES = {
   "List builder": "/create-top-list",
   "Ask a transcript": "/recap/salt#ask",
@@ -39,16 +39,19 @@ const READER_PAGES = {
   Onboarding: "/onboarding",
   "My Feed": "/feed",
 };
-/** Signed in as the demo's admin, on a sheet of their own. */
+/** Pages that the demo's admin opens. They have a separate sheet. */
 const ADMIN_PAGES = {
   "Recaps, new": "/admin",
   Shows: "/admin?tab=shows",
   Categories: "/admin?tab=categories",
   "AI Prompts": "/admin?tab=prompts",
+  People: "/admin?tab=people",
+  History: "/admin?tab=history",
+  "History, deleted": "/admin?tab=history&view=deleted",
   "Recaps, nothing matches": "/admin?q=nothing-like-that",
   "Recap, for admins": "/recap/salt",
 };
-/** The pages of each sheet, by the prefix of its file name. */
+/** Maps the prefix of a sheet's file name to the pages on the sheet. */
 const SHEETS = {
   "": Object.keys({ ...PAGES, ...READER_PAGES }),
   "admin-": Object.keys(ADMIN_PAGES),
@@ -57,7 +60,7 @@ const PASSWORD = "demo-password";
 const THEMES = ["light", "dark"] as const;
 const WIDTHS = [390, 768, 1440];
 const HEIGHT = 1000;
-/** The width of a screenshot on the sheet, by the width of the page. */
+/** Maps the width of a page to the width of its screenshot on the sheet. */
 const SHEET_WIDTHS = { 390: 150, 768: 250, 1440: 400 } as Record<number, number>;
 const MAX_BYTES = 400_000;
 

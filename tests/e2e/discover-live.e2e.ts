@@ -2,7 +2,7 @@
 import type { Locator, WebSocketRoute } from "@playwright/test";
 import type { Quote } from "../../src/domain/content/quotes.ts";
 import { type FeedPart, PART_MIN_ITEMS } from "../../src/domain/feeds/feeds.ts";
-import { addEpisode, addShows, entries, isSamePage, newSlug, openLive } from "./discover.ts";
+import { addEpisode, addShows, entries, isSamePage, newSlug, openLiveFeed } from "./discover.ts";
 import { expect, test } from "./fixtures.ts";
 import { sql, sqlString, waitUntilLive } from "./product.ts";
 
@@ -54,7 +54,7 @@ test("a visitor loads all quotes, each of them once, and new quotes do not move 
     await expect.poll(() => entries(page).count()).toBeGreaterThan(countBefore);
     await expect(page.locator("main ol > li").nth(countBefore)).toBeFocused();
   });
-  await openLive(page, `/quotes?show=${SHOWS.long}`);
+  await openLiveFeed(page, `/quotes?show=${SHOWS.long}`);
   await expect(entries(page)).toHaveCount(PART_MIN_ITEMS);
   for (const parts of [2, 3]) {
     await more.click();
@@ -99,7 +99,7 @@ test("a visitor loads all quotes, each of them once, and new quotes do not move 
 });
 
 test("G12: a visitor sees new, changed and deleted entries in an open page", async ({ page }) => {
-  const requests = await openLive(page, "/recommendations");
+  const requests = await openLiveFeed(page, "/recommendations");
   const ownEntries = entries(page).filter({ hasText: SHOWS.live });
   await expect(ownEntries.getByText("Dry Docks")).toBeVisible();
   const id = await addEpisode(SHOWS.live, "Fresh", {
@@ -152,7 +152,7 @@ test("§6 #18: after a lost connection, a visitor sees entries that changed in t
       void server.close({ ...(code ? { code } : {}), ...(reason ? { reason } : {}) });
     });
   });
-  const requests = await openLive(page, `/quotes?show=${SHOWS.lost}`);
+  const requests = await openLiveFeed(page, `/quotes?show=${SHOWS.lost}`);
   await expect(entries(page)).toHaveCount(1);
   await addEpisode(SHOWS.other, "Elsewhere", { quotes: ["This does not match the filter"] });
   const episodeId = await addEpisode(SHOWS.lost, "Here", {
@@ -225,7 +225,7 @@ test("§6 #18: after a lost connection, a visitor sees entries that changed in t
 
 test("a visitor sees hostile markup as text, in built and in new entries", async ({ page }) => {
   for (const path of ["/quotes", "/recommendations"]) {
-    await openLive(page, `${path}?show=${SHOWS.hostile}`);
+    await openLiveFeed(page, `${path}?show=${SHOWS.hostile}`);
     await expect(entries(page).getByRole("link", { name: HOSTILE_TEXT })).toBeVisible();
     const fresh = `Fresh in ${path}`;
     await addEpisode(SHOWS.hostile, fresh, {

@@ -1,4 +1,4 @@
-/** Locators of the two feeds, and shows that only one test file changes. */
+/** Locators of the two feeds, and functions that insert shows and episodes. */
 import type { Page } from "@playwright/test";
 import { sql, sqlString } from "./product.ts";
 
@@ -34,7 +34,7 @@ export async function addEpisode(
 }
 
 /** Opens a feed and waits until it listens for changes. The returned array collects its requests for episodes. */
-export async function openLive(page: Page, path: string): Promise<readonly string[]> {
+export async function openLiveFeed(page: Page, path: string): Promise<readonly string[]> {
   const requests: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/rest/v1/er_episodes")) requests.push(request.url());

@@ -1,6 +1,6 @@
 /**
- * The product loads this module before it starts. It answers requests to Google for tokens and
- * user data. `google.ts` replaces Google's sign-in page.
+ * The product loads this module before it starts. The module answers the product's requests to Google for tokens and user
+ * data. `google.ts` replaces Google's sign-in page.
  */
 import { GOOGLE_CLIENT, personOf } from "./google.ts";
 

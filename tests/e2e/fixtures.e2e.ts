@@ -46,7 +46,7 @@ test.describe("the test fixtures notice", () => {
     expectResponses([/\/nope$/, 404], [/\/never$/, 500]);
     await page.goto("/nope");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    expect(pageWatcher.takeProblems()).toEqual(["expected, but never came: 500 /\\/never$/"]);
+    expect(pageWatcher.takeProblems()).toEqual(["expected, but did not arrive: 500 /\\/never$/"]);
   });
 
   test("content that moves, and a script that is too large", async ({ page }) => {

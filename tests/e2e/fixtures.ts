@@ -1,18 +1,18 @@
 import { test as base } from "@playwright/test";
 import { PageWatcher } from "./page-watcher.ts";
 
-// Playwright maps the stack of each step back through Babel's source maps. Node runs these files
-// without Babel (playwright.config.ts), and the mapping takes a seventh of the runner's time.
+// Playwright maps the stack of each step with Babel's source maps. Node runs these files without
+// Babel (playwright.config.ts), so skip the mapping, which takes a seventh of the time.
 Reflect.deleteProperty(Error, "prepareStackTrace");
 
 export { expect } from "@playwright/test";
 
 interface Fixtures {
-  /** Records errors, dialogs and requests of all pages. Unexpected ones fail the test. */
+  /** Records errors, dialogs and requests of all pages. Unexpected events fail the test. */
   pageWatcher: PageWatcher;
-  /** Expects error responses, which must arrive, and their console lines. */
+  /** Expects these error responses and their console lines. A missing response fails the test. */
   expectResponses: (...responses: [address: RegExp, status: number][]) => void;
-  /** Requests to the backend, as `GET /rest/v1/…`. */
+  /** Requests to the backend, in the form `GET /rest/v1/…`. */
   backendRequests: readonly string[];
 }
 

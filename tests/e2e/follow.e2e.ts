@@ -138,7 +138,7 @@ interface FollowChange {
 const expectRollback = (page: Page, { table, method, before, after, text }: FollowChange) =>
   test.step(text, async () => {
     const heldChange = await holdRequests(page, table, {
-      only: (request) => request.method() === method,
+      isHeld: (request) => request.method() === method,
       response: { status: 500, json: { message: "the disk is full" } },
     });
     await button(page, before).click();

@@ -16,7 +16,7 @@ export async function followsOf({ id }: { id: string }) {
   };
 }
 
-/** Inserts follows of a person, as their clicks would. */
+/** Inserts follows into the database, without clicks. */
 export async function insertFollows(
   { id }: { id: string },
   { shows = [], categories = [] }: { shows?: string[]; categories?: string[] },

@@ -1,4 +1,4 @@
-/** Starts the product on an empty folder, as a user would, and inserts the tests' content. */
+/** Starts the product with an empty data folder, and inserts the content of the tests. */
 import { spawn } from "node:child_process";
 import {
   createWriteStream,
@@ -28,7 +28,7 @@ export default async function startTestProduct(): Promise<() => Promise<void>> {
   const port = await freePort();
   const youtube = await openYouTube();
   const stopProduct = startProduct(folder, port, youtube.url);
-  const stop = async () => {
+  const stopAll = async () => {
     await stopProduct();
     await youtube.close();
     rmSync(folder, { recursive: true, force: true });
@@ -40,10 +40,10 @@ export default async function startTestProduct(): Promise<() => Promise<void>> {
     await seed();
     await waitUntilLive();
   } catch (error) {
-    await stop();
+    await stopAll();
     throw new Error(`The product did not start; see ${LOG}.`, { cause: error });
   }
-  return stop;
+  return stopAll;
 }
 
 function isReady(log: string): boolean {
@@ -51,7 +51,7 @@ function isReady(log: string): boolean {
   return /^ready /m.test(log);
 }
 
-/** Empties all settings of the caller and of `.env`: an empty value counts as absent. */
+/** Sets all settings of the caller and of `.env` to empty values, which count as missing. */
 function startProduct(folder: string, port: number, youtube: string): () => Promise<void> {
   mkdirSync("test-results", { recursive: true });
   writeFileSync(LOG, "");
@@ -82,7 +82,7 @@ function startProduct(folder: string, port: number, youtube: string): () => Prom
   );
   child.stdout.pipe(log, { end: false });
   child.stderr.pipe(log, { end: false });
-  const exited = new Promise<void>((done) => {
+  const exitPromise = new Promise<void>((done) => {
     child.once("exit", (code) => {
       log.end(`\nended with ${code}\n`);
       done();
@@ -91,7 +91,7 @@ function startProduct(folder: string, port: number, youtube: string): () => Prom
   return async () => {
     child.kill("SIGINT");
     const killTimer = setTimeout(() => child.kill("SIGKILL"), CLOSE_TIMEOUT);
-    await exited;
+    await exitPromise;
     clearTimeout(killTimer);
   };
 }

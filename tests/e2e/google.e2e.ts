@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures.ts";
 import { standInForGoogle } from "./google.ts";
 import { newEmail } from "./people.ts";
 import { sql } from "./product.ts";
-import { creditOf, newPro, waitUntilCodeRemoved } from "./pros.ts";
+import { creditedPros, newPro, waitUntilCodeRemoved } from "./pros.ts";
 
 const button = { name: "Continue with Google" };
 
@@ -48,7 +48,7 @@ test("D16: a visitor signs in with Google, and counts as the referral of a pro",
   await page.getByRole("link", { name: "Allow" }).click();
   await expect(page).toHaveURL("/onboarding?next=%2Fshow%2Fbench-hours");
   await waitUntilCodeRemoved(page);
-  expect(await creditOf(email)).toEqual([pro.id]);
+  expect(await creditedPros(email)).toEqual([pro.id]);
   const [profile] = await sql(
     `select p.email, p.full_name from profiles p join auth.users u on u.id = p.user_id
      where u.email = '${email}'`,

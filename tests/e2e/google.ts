@@ -16,17 +16,17 @@ export const personOf = (code: string) =>
   JSON.parse(Buffer.from(code, "base64url").toString()) as Person;
 
 /**
- * Shows a page like Google's, where the person agrees with the link Allow. It replaces Auth's
- * redirect to Google: Playwright cannot answer the target of a redirect.
+ * Replaces Google's sign-in page. The person agrees with a click on the link Allow. The page replaces Auth's redirect to
+ * Google, because Playwright cannot answer the target of a redirect.
  */
 export async function standInForGoogle(page: Page, email: string): Promise<void> {
   const person = { id: `google-${email}`, email, name: "Gwen Google", verified_email: true };
   await page.route("**/auth/v1/authorize*", async (route) => {
     const response = await fetchResponse(route, { maxRedirects: 0 });
-    const google = new URL(response.headers()["location"] ?? "about:blank");
-    if (google.host !== "accounts.google.com") return route.fulfill({ response });
-    const returnAddress = new URL(google.searchParams.get("redirect_uri") ?? "");
-    returnAddress.searchParams.set("state", google.searchParams.get("state") ?? "");
+    const googleAddress = new URL(response.headers()["location"] ?? "about:blank");
+    if (googleAddress.host !== "accounts.google.com") return route.fulfill({ response });
+    const returnAddress = new URL(googleAddress.searchParams.get("redirect_uri") ?? "");
+    returnAddress.searchParams.set("state", googleAddress.searchParams.get("state") ?? "");
     returnAddress.searchParams.set("code", codeOf(person));
     const href = returnAddress.href.replaceAll("&", "&amp;");
     const body = `<!doctype html><link rel=icon href=data:,><a href="${href}">Allow</a>`;

@@ -8,7 +8,7 @@ import {
   noteOn,
   openBuilder,
   searchBox,
-  TEN,
+  TEN_PODCASTS,
   titleField,
 } from "./list-builder.ts";
 import { listOf } from "./lists.ts";
@@ -33,7 +33,7 @@ test("a reader builds and publishes a list of ten podcasts with only the keyboar
   await page.keyboard.type("By keys");
   await page.keyboard.press("Enter");
   await tabTo(page, searchBox(page));
-  for (const name of TEN) {
+  for (const name of TEN_PODCASTS) {
     // The next text that the reader types replaces the search text.
     await page.keyboard.insertText(name);
     await expect(page.getByRole("option")).not.toHaveCount(0);
@@ -42,8 +42,8 @@ test("a reader builds and publishes a list of ten podcasts with only the keyboar
   }
   // After the tenth podcast, the search closes and the focus moves to the list.
   await expect(page.getByRole("heading", { name: "Your Top 10", exact: true })).toBeFocused();
-  const [first, second, third, ...rest] = TEN as [string, string, string, ...string[]];
-  await expectOrder(page, ...TEN);
+  const [first, second, third, ...rest] = TEN_PODCASTS as [string, string, string, ...string[]];
+  await expectOrder(page, ...TEN_PODCASTS);
 
   await tabTo(page, handle(page, third));
   await page.keyboard.press("Space");
@@ -72,7 +72,7 @@ test("a reader finds, moves and removes podcasts with the keyboard, without losi
   page,
 }) => {
   await openBuilder(page);
-  const [a, b, c, d] = TEN as [string, string, string, string];
+  const [a, b, c, d] = TEN_PODCASTS as [string, string, string, string];
   const search = searchBox(page);
   const remove = (name: string) => page.getByRole("button", { name: `Remove ${name}` });
   await test.step("a reader moves through the results with the arrow keys, closes the results with Escape, and clears the search", async () => {

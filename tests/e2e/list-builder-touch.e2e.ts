@@ -10,7 +10,7 @@ import {
   option,
   row,
   searchBox,
-  TEN,
+  TEN_PODCASTS,
   titleField,
 } from "./list-builder.ts";
 import { listOf } from "./lists.ts";
@@ -53,21 +53,21 @@ test.describe("on a phone", () => {
     await openBuilder(page);
     await titleField(page).tap();
     await page.keyboard.type("By thumb");
-    for (const name of TEN) {
+    for (const name of TEN_PODCASTS) {
       await searchBox(page).tap();
       await searchBox(page).fill(name);
       await option(page, name).tap();
     }
     await expect(searchBox(page)).toBeDisabled();
-    await expectOrder(page, ...TEN);
-    const [first, second, third, ...rest] = TEN as [string, string, string, ...string[]];
+    await expectOrder(page, ...TEN_PODCASTS);
+    const [first, second, third, ...rest] = TEN_PODCASTS as [string, string, string, ...string[]];
 
     const { x, y } = await middleOf(row(page, first).locator(".pick-name"));
     const before = await page.evaluate(() => scrollY);
     // The list is below, so the finger swipes up.
     await swipe(page, x, y, y - 240);
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before + 100);
-    await expectOrder(page, ...TEN);
+    await expectOrder(page, ...TEN_PODCASTS);
 
     await handle(page, second).scrollIntoViewIfNeeded();
     const from = await middleOf(handle(page, first));
@@ -93,9 +93,10 @@ const LONG_TEXT = "Ninety-nine bottles of ".repeat(4).trim();
 async function fillList(page: Page): Promise<void> {
   await titleField(page).fill(LONG_TEXT);
   await page.getByLabel("Description", { exact: true }).fill(LONG_TEXT.repeat(5));
-  await addPodcasts(page, ...TEN);
-  for (const name of TEN.slice(0, 3)) await noteOn(page, name).fill(`${LONG_TEXT} all day`);
-  await page.getByRole("button", { name: `Remove ${TEN[1]}` }).click();
+  await addPodcasts(page, ...TEN_PODCASTS);
+  for (const name of TEN_PODCASTS.slice(0, 3))
+    await noteOn(page, name).fill(`${LONG_TEXT} all day`);
+  await page.getByRole("button", { name: `Remove ${TEN_PODCASTS[1]}` }).click();
   await addPodcasts(page, "The Second Shift Kitchen");
 }
 

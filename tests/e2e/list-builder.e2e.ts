@@ -11,7 +11,7 @@ import {
   rows,
   searchBox,
   storedDraft,
-  TEN,
+  TEN_PODCASTS,
   titleField,
 } from "./list-builder.ts";
 import { listOf } from "./lists.ts";
@@ -55,7 +55,7 @@ test("a reader builds a list of ten podcasts with the mouse, removes and restore
   page,
 }) => {
   const person = await openBuilder(page);
-  const [a, b, c, d, ...rest] = TEN as [string, string, string, string, ...string[]];
+  const [a, b, c, d, ...rest] = TEN_PODCASTS as [string, string, string, string, ...string[]];
   await test.step("a reader opens the empty builder and reads what to do", async () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create Your Top 10 Podcasts");
     for (const name of ["List Details", "Add Podcasts", "Your Top 10"]) {
@@ -72,14 +72,14 @@ test("a reader builds a list of ten podcasts with the mouse, removes and restore
   await test.step("a reader adds ten podcasts, and cannot add more", async () => {
     await titleField(page).fill("  Ten for the ferry ");
     await page.getByLabel("Description", { exact: true }).fill("  ");
-    await addPodcasts(page, ...TEN);
+    await addPodcasts(page, ...TEN_PODCASTS);
     await expect(page.getByText("10/10", { exact: true })).toBeVisible();
     await expect(
       page.getByText("Drag to reorder • Add notes up to 140 characters", { exact: true }),
     ).toBeVisible();
     await expect(searchBox(page)).toBeDisabled();
     await expect(searchBox(page)).toHaveAttribute("placeholder", "Maximum 10 podcasts selected");
-    await expectOrder(page, ...TEN);
+    await expectOrder(page, ...TEN_PODCASTS);
     await expect(row(page, a).getByText("#1", { exact: true })).toBeVisible();
   });
 
@@ -89,7 +89,7 @@ test("a reader builds a list of ten podcasts with the mouse, removes and restore
     await remove(b);
     await expectOrder(page, a, c, d, ...rest);
     await button(page, "Undo").click();
-    await expectOrder(page, ...TEN);
+    await expectOrder(page, ...TEN_PODCASTS);
     await expect(noteOn(page, b)).toHaveValue(" Numbers, gently. ");
     await remove(d);
     await addPodcasts(page, "Ghost Notes");

@@ -7,7 +7,7 @@ import { newPerson, signInAs } from "./people.ts";
 export const BUILDER = "/create-top-list";
 
 /** Ten of the demo's podcasts. */
-export const TEN = [
+export const TEN_PODCASTS = [
   ...["Ferry Time", "Plainly, Statistics", "Margins of the Map", "Loud Libraries", "Unscored"],
   ...["Who Fixed This?", "Brickwork", "Small Hours Radio", "木曜の図書室", "Room Tone"],
 ];
@@ -58,7 +58,7 @@ export const announcement = (page: Page, text: string) =>
 export const storedDraft = (page: Page) =>
   page.evaluate(() => localStorage.getItem("draft:list") ?? "");
 
-/** Accepts every dialog before leaving, and counts them. */
+/** Accepts every dialog that asks before the reader leaves, and counts these dialogs. */
 export function acceptLeaveDialogs(pageWatcher: PageWatcher): { count: number } {
   const dialogs = { count: 0 };
   pageWatcher.answerDialog = async (dialog) => {

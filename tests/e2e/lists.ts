@@ -1,6 +1,6 @@
 import { sql, sqlString } from "./product.ts";
 
-interface List {
+interface NewList {
   title: string;
   description?: string;
   /** Names of podcasts, with optional notes. */
@@ -10,7 +10,7 @@ interface List {
 }
 
 /** Inserts a published list and returns its id. */
-export async function insertList({ id }: { id: string }, list: List): Promise<string> {
+export async function insertList({ id }: { id: string }, list: NewList): Promise<string> {
   const { title, description = null, pinned = false, views = 0 } = list;
   const items = list.items.map((item) =>
     typeof item === "string" ? { podcast: item, note: null } : item,
@@ -33,7 +33,7 @@ export async function insertList({ id }: { id: string }, list: List): Promise<st
   return row.id;
 }
 
-/** The row of a list, with its items in order. */
+/** Returns the row of a list, with its items in order. */
 export async function listOf(id: string) {
   const [list] = await sql<{
     title: string;

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { waitUntil } from "./product.ts";
 
-/** Waits on `/__mail` for an e-mail to this address with this subject, and returns the link of the newest. */
+/** Waits until `/__mail` shows an e-mail to this address with this subject. Returns the link of the newest e-mail. */
 export async function linkInMail(page: Page, email: string, subject: string): Promise<string> {
   const mail = page.getByRole("article").filter({ hasText: email }).filter({ hasText: subject });
   await waitUntil(

@@ -2,7 +2,7 @@
 import { brotliCompressSync } from "node:zlib";
 import type { Page, Response } from "@playwright/test";
 
-/** Starts to collect the scripts of a page. The returned function gives their total size, compressed as on a CDN. */
+/** Starts to collect the scripts of a page. The returned function returns their total size after compression. */
 export function measureScripts(page: Page): () => Promise<number> {
   const sizes: Promise<number>[] = [];
   const add = (response: Response) => {
@@ -12,11 +12,14 @@ export function measureScripts(page: Page): () => Promise<number> {
   page.on("response", add);
   return async () => {
     page.off("response", add);
-    const inline = await page
+    const inlineScripts = await page
       .locator("script:not([src]):not([type='application/ld+json'])")
       .allTextContents();
-    const external = (await Promise.all(sizes)).reduce((a, b) => a + b, 0);
-    return inline.reduce((all, code) => all + compressedSize(Buffer.from(code)), external);
+    const externalSize = (await Promise.all(sizes)).reduce((a, b) => a + b, 0);
+    return inlineScripts.reduce(
+      (all, code) => all + compressedSize(Buffer.from(code)),
+      externalSize,
+    );
   };
 }
 
@@ -24,13 +27,13 @@ export function measureScripts(page: Page): () => Promise<number> {
 export async function scriptBytes(
   page: Page,
   path: string,
-  use?: () => Promise<void>,
+  interact?: () => Promise<void>,
 ): Promise<number> {
   const totalSize = measureScripts(page);
   await page.goto(path);
   await waitUntilSettled(page);
-  if (use) {
-    await use();
+  if (interact) {
+    await interact();
     await waitUntilSettled(page);
   }
   return totalSize();
@@ -50,8 +53,8 @@ export async function waitUntilSettled(page: Page): Promise<void> {
 }
 
 /**
- * The largest layout shift that late fonts may cause, where a line wraps differently
- * (docs/design.md). Any other visible movement is far larger.
+ * If a font loads late, a line may wrap differently (docs/design.md). Then the layout shift is at most this number. Any
+ * other visible movement is much larger.
  */
 export const MAX_FONT_SHIFT = 0.005;
 
@@ -60,7 +63,7 @@ export const layoutShiftSum = async (page: Page) =>
 
 interface Shift {
   value: number;
-  moved: string[];
+  movedElements: string[];
 }
 
 /** Layout shifts since the page opened, with the moved elements. */
@@ -79,7 +82,7 @@ export function layoutShifts(page: Page): Promise<Shift[]> {
         const record = (entries: PerformanceEntryList) => {
           for (const { value, hadRecentInput, sources } of entries as LayoutShift[]) {
             if (!hadRecentInput)
-              shifts.push({ value, moved: sources.map((s) => describeNode(s.node)) });
+              shifts.push({ value, movedElements: sources.map((s) => describeNode(s.node)) });
           }
         };
         const observer = new PerformanceObserver((list) => record(list.getEntries()));

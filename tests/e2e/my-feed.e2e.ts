@@ -7,7 +7,7 @@ import { newPerson, signInAs } from "./people.ts";
 import { api, sql, sqlString } from "./product.ts";
 import { holdRequests, SERVER_ERROR } from "./routing.ts";
 import { button, cards, chip } from "./screen.ts";
-import { LONG_RUN } from "./seed.ts";
+import { LONG_SHOW } from "./seed.ts";
 
 const titles = (page: Page) => cards(page).getByRole("heading");
 const pages = (page: Page) => page.getByRole("navigation", { name: "Pages" });
@@ -50,9 +50,9 @@ test("C6: a visitor opens My Feed, and finds all recaps and a sign-in link", asy
   });
 
   await test.step("a visitor opens a page number that a category does not have, and sees its last page", async () => {
-    await page.goto(`/?category=${LONG_RUN.category}&page=99`);
+    await page.goto(`/?category=${LONG_SHOW.category}&page=99`);
     await expect(titles(page).last()).toHaveText("Long run, day 1");
-    await expect(cards(page)).toHaveCount(LONG_RUN.episodes - 2 * HOME_PAGE_SIZE);
+    await expect(cards(page)).toHaveCount(LONG_SHOW.episodes - 2 * HOME_PAGE_SIZE);
   });
   expect(backendRequests).toEqual([]);
 });
@@ -104,7 +104,7 @@ test("a reader sees the 20 newest recaps of the followed shows and categories", 
 test("a reader opens several pages of My Feed on home, and switches to other filters", async ({
   page,
 }) => {
-  await signInReader(page, { shows: [LONG_RUN.show] });
+  await signInReader(page, { shows: [LONG_SHOW.show] });
   await page.goto("/feed");
   await expect(cards(page)).toHaveCount(20);
   const heading = page.getByRole("heading", { level: 1 });
@@ -149,7 +149,7 @@ test("a reader whose connection fails sees placeholders, then retries", async ({
   page,
   expectResponses,
 }) => {
-  await signInReader(page, { shows: [LONG_RUN.show] });
+  await signInReader(page, { shows: [LONG_SHOW.show] });
   expectResponses([/\/rpc\/my_feed/, 500]);
   for (const path of ["/feed", "/?feed=true"]) {
     await test.step(path, async () => {

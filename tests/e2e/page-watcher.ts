@@ -2,7 +2,7 @@ import type { BrowserContext, Dialog } from "@playwright/test";
 
 interface PageEvent {
   text: string;
-  /** Set for an error response and for Chromium's console line about it. */
+  /** Present for an error response, and for Chromium's console line about the response. */
   response?: { url: string; status: number };
 }
 
@@ -13,10 +13,10 @@ interface ExpectedResponse {
 }
 
 const BACKEND = /^\/(rest|auth|functions|storage|realtime)\/v1(\/|$)/;
-/** Playwright writes this line on every page, since playwright.config.ts blocks workers. */
+/** Playwright writes this line on every page, because playwright.config.ts blocks workers. */
 const NO_WORKER = "Service Worker registration blocked by Playwright";
-/** Phoenix closes a connecting socket at `pagehide`, when a page is left early. */
-const LEFT_EARLY = "WebSocket is closed before the connection is established.";
+/** If a person leaves a page early, Phoenix closes a socket that is still connecting. */
+const CLOSED_WHILE_CONNECTING = "WebSocket is closed before the connection is established.";
 const FAILED_RESOURCE = /^Failed to load resource: the server responded with a status of (\d+)/;
 
 /** Records console lines, errors, dialogs and requests of all pages of a browser context. */
@@ -34,7 +34,7 @@ export class PageWatcher {
     context.on("console", (message) => {
       const type = message.type();
       if (type !== "error" && type !== "warning") return;
-      if (message.text() === NO_WORKER || message.text().endsWith(LEFT_EARLY)) return;
+      if (message.text() === NO_WORKER || message.text().endsWith(CLOSED_WHILE_CONNECTING)) return;
       const { url } = message.location();
       const text = `console ${type}: ${message.text()} (${url})`;
       const status = FAILED_RESOURCE.exec(message.text())?.[1];
@@ -67,7 +67,7 @@ export class PageWatcher {
       const url = response.url();
       this.#events.push({ text: `${status} from ${url}`, response: { url, status } });
     });
-    // Chromium logs this too, but its wording may change.
+    // Chromium also logs these violations, but its wording may change.
     await context.addInitScript(() => {
       document.addEventListener("securitypolicyviolation", (event) => {
         const place = event.target instanceof Element ? event.target.localName : "document";
@@ -84,7 +84,7 @@ export class PageWatcher {
     }
   }
 
-  /** Allows lines that may or may not come. Say why where you use it. */
+  /** Allows lines that may appear or not. Each call needs a comment with the reason. */
   tolerate(...lines: RegExp[]): void {
     this.#tolerated.push(...lines);
   }
@@ -96,19 +96,21 @@ export class PageWatcher {
 
   /** Returns and clears all unexpected events and all missing responses. */
   takeProblems(): string[] {
-    const unexpected = this.#events.filter(({ text, response }) => {
+    const unexpectedEvents = this.#events.filter(({ text, response }) => {
       if (this.#tolerated.some((line) => line.test(text))) return false;
       const expectedResponse =
         response && this.#expectedResponses.find((expected) => matchesResponse(expected, response));
       if (expectedResponse) expectedResponse.hasArrived = true;
       return !expectedResponse;
     });
-    const missing = this.#expectedResponses.filter(({ hasArrived }) => !hasArrived);
+    const missingResponses = this.#expectedResponses.filter(({ hasArrived }) => !hasArrived);
     this.#events = [];
     this.#expectedResponses = [];
     return [
-      ...unexpected.map(({ text }) => text),
-      ...missing.map(({ address, status }) => `expected, but never came: ${status} ${address}`),
+      ...unexpectedEvents.map(({ text }) => text),
+      ...missingResponses.map(
+        ({ address, status }) => `expected, but did not arrive: ${status} ${address}`,
+      ),
     ];
   }
 }

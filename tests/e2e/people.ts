@@ -1,6 +1,7 @@
 /** Accounts of the running product, and their sessions. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import type { Role } from "../../src/domain/auth/access.ts";
 import { signToken } from "../support/tokens.ts";
 import { api, keys, siteUrl, sql, sqlString } from "./product.ts";
 
@@ -12,15 +13,15 @@ export interface Person {
 }
 
 interface PersonOptions {
-  role?: "admin" | "pro";
+  role?: Role;
   onboarded?: boolean;
 }
 
 export const newEmail = () => `${randomUUID().slice(0, 8)}@e2e.test`;
 
 /**
- * Inserts a confirmed account with the password `PASSWORD`. It copies the password hash of a demo
- * reader: hashing takes a tenth of a second.
+ * Inserts a confirmed account with the password `PASSWORD`. Copies the password hash of a demo reader, because hashing
+ * takes a tenth of a second.
  */
 export async function newPerson({ role, onboarded = true }: PersonOptions = {}): Promise<Person> {
   const [id, email] = [randomUUID(), newEmail()];
@@ -39,7 +40,7 @@ export async function newPerson({ role, onboarded = true }: PersonOptions = {}):
 }
 
 /**
- * Signs a browser in by storing a session as supabase-js does. Auth allows only 30 sign-ins per
+ * Signs a browser in: stores a session in the same way as supabase-js. With the form, Auth would allow only 30 sign-ins per
  * address in five minutes.
  */
 export async function signInAs(
@@ -68,7 +69,7 @@ export async function signInAs(
   );
 }
 
-/** Replaces the session by one that Auth has issued and can renew. */
+/** Replaces the session with a session that Auth has issued and can renew. */
 export async function makeSessionRenewable(page: Page, { email }: Person): Promise<void> {
   const credentials = { email, password: PASSWORD };
   const response = await api("POST", "/auth/v1/token?grant_type=password", { body: credentials });

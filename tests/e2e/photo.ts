@@ -7,7 +7,7 @@ interface Photo {
   type: "image/jpeg" | "image/png" | "image/webp";
 }
 
-/** Makes a picture whose left half is red and whose right half is blue. */
+/** Makes a picture with a red left half and a blue right half. */
 export async function makePhoto(page: Page, { width, height, type }: Photo): Promise<Buffer> {
   const bytes = await page.evaluate(
     async ([w, h, mime]) => {
@@ -31,7 +31,7 @@ export async function makePhoto(page: Page, { width, height, type }: Photo): Pro
 
 const ROTATED_RIGHT = 6;
 
-/** Adds Exif data to a JPEG, as a camera does: a quarter turn and a description. */
+/** Adds Exif data to a JPEG, like a camera: a rotation by a quarter turn, and a description. */
 export function withExif(jpeg: Buffer, description: string): Buffer {
   const text = Buffer.from(`${description}\0`);
   const tiff = Buffer.alloc(38);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Keys } from "../../scripts/local/keys.ts";
 import { readOwner } from "../../scripts/local/lock.ts";
 
-/** Set by the global setup for every worker. */
+/** The global setup sets these variables for every worker. */
 function setting(name: "E2E_URL" | "E2E_DATA_DIR"): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: the global setup did not run.`);
@@ -14,21 +14,24 @@ function setting(name: "E2E_URL" | "E2E_DATA_DIR"): string {
 export const siteUrl = () => setting("E2E_URL");
 export const dataDir = () => setting("E2E_DATA_DIR");
 
-/** The folder of the current site: the one with the build.json that the server sends. */
+/** Finds the folder of the current site, which contains the same build.json as the response of the server. */
 export async function siteFolder(): Promise<string> {
-  const live = await (await fetch(`${siteUrl()}/build.json`)).text();
+  const liveBuildText = await (await fetch(`${siteUrl()}/build.json`)).text();
   const sites = join(dataDir(), "sites");
-  const built = readdirSync(sites).filter((name) => existsSync(join(sites, name, "build.json")));
-  const folderName = built.find(
-    (name) => readFileSync(join(sites, name, "build.json"), "utf8") === live,
+  const siteNames = readdirSync(sites).filter((name) =>
+    existsSync(join(sites, name, "build.json")),
   );
-  if (!folderName) throw new Error(`No folder in ${sites} is the site that is served.`);
+  const folderName = siteNames.find(
+    (name) => readFileSync(join(sites, name, "build.json"), "utf8") === liveBuildText,
+  );
+  if (!folderName)
+    throw new Error(`No folder in ${sites} contains the site that the server sends.`);
   return join(sites, folderName);
 }
 
 export type Row = Record<string, unknown>;
 
-/** Runs SQL as the owner of the database, as `npm run sql` does. Throws what PostgreSQL says. */
+/** Runs SQL as the owner of the database, like `npm run sql`. Throws the error message of PostgreSQL. */
 export async function sql<T = Row>(query: string): Promise<T[]> {
   const owner = readOwner(dataDir());
   if (!owner?.url) throw new Error(`No product runs on ${dataDir()}.`);
@@ -81,7 +84,7 @@ export const buildStatus = () => getJson<Status>("/__status");
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Calls `read` until `isDone` accepts its result. After `timeout` it throws with the last result. */
+/** Calls `read` until `isDone` accepts its result. After `timeout`, throws an error with the last result. */
 export async function waitUntil<T>(
   read: () => Promise<T>,
   isDone: (value: T) => boolean,
@@ -89,29 +92,31 @@ export async function waitUntil<T>(
 ): Promise<T> {
   const end = Date.now() + timeout;
   for (;;) {
-    const answer = await read();
-    if (isDone(answer)) return answer;
-    if (Date.now() > end) throw new Error(`Still ${JSON.stringify(answer)} after ${timeout} ms.`);
+    const lastValue = await read();
+    if (isDone(lastValue)) return lastValue;
+    if (Date.now() > end)
+      throw new Error(`Still ${JSON.stringify(lastValue)} after ${timeout} ms.`);
     await pause(200);
   }
 }
 
-/** Waits until the site shows everything that is in the database now. */
+/** Waits until the site shows the current content of the database. */
 export async function waitUntilLive(): Promise<void> {
-  const [newest] = await sql<{ rev: number }>("select rev from er_content_revision");
-  await waitUntil(liveBuild, ({ rev }) => rev >= Number(newest?.rev));
+  const [newestContent] = await sql<{ rev: number }>("select rev from er_content_revision");
+  await waitUntil(liveBuild, ({ rev }) => rev >= Number(newestContent?.rev));
 }
 
-/** Long enough without saves for a build and the pause before it. */
+/** If no one saves for this time, the build and the pause before the build are over. */
 const QUIET_MS = 6_000;
 
-/** Waits until everything is live and all other tests have stopped saving. */
+/** Waits until all content is live and no other test saves content. */
 export async function waitUntilQuiet(): Promise<void> {
-  let [rev, since] = [-1, 0];
+  let [rev, changedAt] = [-1, 0];
   const isLive = async () => {
-    const [newest] = await sql<{ rev: number }>("select rev from er_content_revision");
-    if (Number(newest?.rev) !== rev) [rev, since] = [Number(newest?.rev), Date.now()];
-    return (await liveBuild()).rev >= rev && Date.now() - since > QUIET_MS;
+    const [newestContent] = await sql<{ rev: number }>("select rev from er_content_revision");
+    if (Number(newestContent?.rev) !== rev)
+      [rev, changedAt] = [Number(newestContent?.rev), Date.now()];
+    return (await liveBuild()).rev >= rev && Date.now() - changedAt > QUIET_MS;
   };
   await waitUntil(isLive, (isQuiet) => isQuiet, 90_000);
 }

@@ -43,7 +43,7 @@ test("a reader follows and unfollows a person, and sees the new count in all tab
   ) => {
     const countBefore = await countOf(person);
     const heldChange = await holdRequests(page, FOLLOWS, {
-      only: (request) => request.method() !== "GET",
+      isHeld: (request) => request.method() !== "GET",
       response: SERVER_ERROR,
     });
     await button(page, labelBefore).click();

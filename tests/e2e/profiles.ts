@@ -5,18 +5,18 @@ import { sql, sqlString } from "./product.ts";
 interface ProfileText {
   name?: string | null;
   bio?: string | null;
-  joined?: string;
+  joinedAt?: string;
 }
 
 /** Inserts an account with a name and a bio. */
 export async function newProfile(
-  { name = null, bio = null, joined = "2024-03-04" }: ProfileText = {},
+  { name = null, bio = null, joinedAt = "2024-03-04" }: ProfileText = {},
   options: Parameters<typeof newPerson>[0] = {},
 ): Promise<Person> {
   const person = await newPerson(options);
   const text = (value: string | null) => (value === null ? "null" : sqlString(value));
   await sql(
-    `update profiles set full_name = ${text(name)}, bio = ${text(bio)}, created_at = ${sqlString(joined)}
+    `update profiles set full_name = ${text(name)}, bio = ${text(bio)}, created_at = ${sqlString(joinedAt)}
      where user_id = ${sqlString(person.id)}`,
   );
   return person;

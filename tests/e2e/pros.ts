@@ -12,7 +12,7 @@ interface Person {
 
 export const newReferralCode = () => randomUUID().replaceAll("-", "").slice(0, 12).toUpperCase();
 
-/** Inserts a pro with this referral code. `null` inserts none. */
+/** Inserts a pro with this referral code, or without a code if it is null. */
 export async function newPro(
   code: string | null = newReferralCode(),
 ): Promise<Person & { code: string }> {
@@ -55,8 +55,8 @@ export async function insertReferral(
   return person;
 }
 
-/** The ids of the pros who are credited with a person. */
-export const creditOf = async (email: string) =>
+/** Returns the ids of the pros who have referred this person. */
+export const creditedPros = async (email: string) =>
   (
     await sql<{ pro: string }>(
       `select r.pro_user_id::text as pro from referrals r join auth.users u on u.id = r.referred_user_id
@@ -82,5 +82,5 @@ export const card = (page: Page, name: string) =>
   page.getByRole("main").getByRole("region", { name, exact: true });
 export const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 
-/** SQL that formats a sum as the page does. */
+/** Returns SQL that formats a sum in the same way as the page. */
 export const dollars = (sum: string) => `to_char(${sum}, 'FM$999,999,999,990.00')`;

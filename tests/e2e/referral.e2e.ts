@@ -6,7 +6,7 @@ import { newEmail, newPerson, PASSWORD, signInAs } from "./people.ts";
 import { sql, sqlString } from "./product.ts";
 import {
   card,
-  creditOf,
+  creditedPros,
   newPro,
   openDashboard,
   storedReferralCode,
@@ -44,7 +44,7 @@ test("a visitor opens a pro's link and signs up, and the pro sees the referral",
     const message = "Account created! Please check your email for the confirmation link.";
     await expect(toast(page, message)).toBeVisible();
     await expect(page.getByRole("heading", { name: "Check your email" })).toBeFocused();
-    expect(await creditOf(email)).toEqual([]);
+    expect(await creditedPros(email)).toEqual([]);
 
     await clickButton(page, "Send it again");
     await expect(toast(page, "Sent again")).toBeVisible();
@@ -66,7 +66,7 @@ test("a visitor opens a pro's link and signs up, and the pro sees the referral",
     await expect(phone).toHaveURL(`/onboarding${RETURN_QUERY}`);
     await expectSignedIn(phone);
     await waitUntilCodeRemoved(phone);
-    expect(await creditOf(email)).toEqual([pro.id]);
+    expect(await creditedPros(email)).toEqual([pro.id]);
   });
 
   await test.step("only this pro sees the referral", async () => {
@@ -90,7 +90,7 @@ test("readers who did not sign up through a pro's link are not referrals", async
     await signInAs(page, { ...reader, madeAt: new Date(Date.now() - 10 * 60_000) });
     await page.goto(`/feed?ref=${pro.code}`);
     await waitUntilCodeRemoved(page);
-    expect(await creditOf(reader.email)).toEqual([]);
+    expect(await creditedPros(reader.email)).toEqual([]);
     expect(backendRequests.filter((request) => /claim_referral/.test(request))).toEqual([]);
   });
 
@@ -103,7 +103,7 @@ test("readers who did not sign up through a pro's link are not referrals", async
     await signInAs(page, reader);
     await page.goto("/feed");
     await waitUntilCodeRemoved(page);
-    expect(await creditOf(reader.email)).toEqual([]);
+    expect(await creditedPros(reader.email)).toEqual([]);
   });
 
   await test.step("a new reader with an unknown code", async () => {
@@ -113,7 +113,7 @@ test("readers who did not sign up through a pro's link are not referrals", async
     await signInAs(page, reader);
     await page.goto("/feed");
     await waitUntilCodeRemoved(page);
-    expect(await creditOf(reader.email)).toEqual([]);
+    expect(await creditedPros(reader.email)).toEqual([]);
   });
 
   await test.step("a pro who opens their own link", async () => {
@@ -121,7 +121,7 @@ test("readers who did not sign up through a pro's link are not referrals", async
     await page.goto(`/pro-dashboard?ref=${pro.code}`);
     await expect(page).toHaveURL("/pro-dashboard");
     await waitUntilCodeRemoved(page);
-    expect(await creditOf(pro.email)).toEqual([]);
+    expect(await creditedPros(pro.email)).toEqual([]);
   });
 });
 
@@ -147,7 +147,7 @@ test("if claiming a referral fails, the next page tries again without a message"
   await page.unrouteAll();
   await page.goto("/feed");
   await waitUntilCodeRemoved(page);
-  expect(await creditOf(reader.email)).toEqual([pro.id]);
+  expect(await creditedPros(reader.email)).toEqual([pro.id]);
 });
 
 const NO_LIST = "/top-list/00000000-0000-4000-8000-000000000404";

@@ -1,21 +1,21 @@
 import type { Page, Request, Route } from "@playwright/test";
 
 interface HoldOptions {
-  /** Selects requests to the address. Default: all of them. */
-  only?: (request: Request) => boolean;
-  /** The response after the release. Default: the server's. */
+  /** Returns false for a request that must not be held. By default, all requests are held. */
+  isHeld?: (request: Request) => boolean;
+  /** The response after the release. By default, the server responds. */
   response?: Parameters<Route["fulfill"]>[0];
 }
 
 export const SERVER_ERROR = { status: 500, json: { message: "no" } };
 
-/** The server's response to a routed request. It retries once, since the server may close an idle connection. */
+/** Returns the server's response to a routed request. Retries once, because the server may close an idle connection. */
 export const fetchResponse = (route: Route, options: Parameters<Route["fetch"]>[0] = {}) =>
   route.fetch({ maxRetries: 1, ...options });
 
 /**
- * Handles the first request to an address. `page.route` with `times: 1` removes its route afterwards, and requests
- * at that moment may hang (Playwright's issue 41802). This route stays and passes later requests on.
+ * Handles the first request to an address. After one request, `page.route` with `times: 1` removes its route, and requests
+ * at this moment may hang (Playwright's issue 41802). So this route remains, and sends later requests to the server.
  */
 export async function routeOnce(
   page: Page,
@@ -30,16 +30,16 @@ export async function routeOnce(
   });
 }
 
-/** Holds requests to an address until `release`. `requested` resolves at the first of them. */
+/** Holds requests to an address until a call of `release`. `requested` resolves at the first request. */
 export async function holdRequests(
   page: Page,
   address: string | RegExp,
-  { only = () => true, response }: HoldOptions = {},
+  { isHeld = () => true, response }: HoldOptions = {},
 ): Promise<{ requested: Promise<void>; release: () => void }> {
   const requested = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
-    if (!only(route.request())) return route.continue();
+    if (!isHeld(route.request())) return route.continue();
     requested.resolve();
     await released.promise;
     // The page may have aborted the request.

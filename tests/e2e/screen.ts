@@ -4,9 +4,9 @@ import type { Page } from "@playwright/test";
 export const header = (page: Page) => page.getByRole("banner");
 
 export async function signOutAndReload(page: Page): Promise<void> {
-  const loaded = page.waitForEvent("load");
+  const pageLoad = page.waitForEvent("load");
   await header(page).getByRole("button", { name: "Sign Out" }).click();
-  await loaded;
+  await pageLoad;
 }
 
 export const toast = (page: Page, text: string) =>

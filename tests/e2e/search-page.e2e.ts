@@ -90,7 +90,7 @@ test("a reader types a new query, sees the old results dimmed, and steps back to
   await page.goto("/search?q=moss");
   await expect(found(page).first()).toContainText("Moss");
   const slow = await holdRequests(page, SEARCH_REQUEST, {
-    only: (request) => request.postDataJSON().query === "zdenka",
+    isHeld: (request) => request.postDataJSON().query === "zdenka",
   });
   await queryField(page).fill("zdenka");
   await slow.requested;

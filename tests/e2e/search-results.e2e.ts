@@ -16,7 +16,9 @@ const announcement = (page: Page) => box(page).locator("[aria-live=polite]");
 
 /** Holds the request of one query until it is released. */
 const holdSearch = (page: Page, query: string) =>
-  holdRequests(page, SEARCH_REQUEST, { only: (request) => request.postDataJSON().query === query });
+  holdRequests(page, SEARCH_REQUEST, {
+    isHeld: (request) => request.postDataJSON().query === query,
+  });
 
 test("a reader sees and hears the results with their context, and always gets the newest ones", async ({
   page,

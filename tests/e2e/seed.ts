@@ -1,15 +1,15 @@
-/** Content beside the demo's. It is undated or old, so the demo's recaps stay first. */
+/** Content in addition to the demo. It is undated or old, so the recaps of the demo come first. */
 import { BAD_ADDRESSES, feedFragments, PAYLOADS, TEXT } from "../support/hostile.ts";
 import { sql, sqlString, sqlWithoutChecks } from "./product.ts";
 import { TIMED_TALK, UNTIMED_TALK } from "./talks.ts";
 
-export const LONG_RUN = { show: "the-long-run", category: "test-bench", episodes: 60 };
+export const LONG_SHOW = { show: "the-long-run", category: "test-bench", episodes: 60 };
 export const EMPTY_CATEGORY = { name: "Empty Shelf", slug: "empty-shelf" };
 /** Text that only its own transcript page may contain. */
 export const TRANSCRIPT_ONLY = { slug: "kept-words", words: "cormorant-zeppelin-marmalade" };
 /** Valid slugs that break careless code. */
 export const ODD_SLUGS = ["con", "nul", "🔥-takes", "__proto__", "constructor", "index", "404"];
-/** Rows that the tests of rebuild and offline change. Each row belongs to one test. */
+/** Only the tests of rebuild and offline change these rows. Each row belongs to one test. */
 export const CHANGING_SLUGS = {
   bySql: "moving-by-sql",
   byApi: "moving-by-api",
@@ -62,7 +62,7 @@ const TYPES: Record<string, string> = {
   chapters: "jsonb",
 };
 
-/** SQL that inserts an episode. It is old and undated, so it sorts last. */
+/** Returns SQL that inserts an episode. The episode is old and has no date, so it is the last in every list. */
 export function insertEpisode({ show = "oddments", ...episode }: Episode): string {
   const columns = Object.keys(episode);
   const types = columns.map((name) => `${name} ${TYPES[name] ?? "text"}`);
@@ -73,24 +73,24 @@ export function insertEpisode({ show = "oddments", ...episode }: Episode): strin
 }
 
 export async function seed(): Promise<void> {
-  await sql(plainContent());
+  await sql(plainContentSql());
   await sql(insertEpisode(TIMED_TALK));
   await sql(insertEpisode(UNTIMED_TALK));
   await sql(insertEpisode(hostileEpisode()));
   for (const [index, slug] of hostileFeedSlugs().entries()) {
     await sql(insertEpisode(hostileFeedEpisode(slug, index)));
   }
-  await sqlWithoutChecks(badAddresses());
+  await sqlWithoutChecks(badAddressSql());
 }
 
-const plainContent = () => `
+const plainContentSql = () => `
   insert into er_categories (name, slug) values
-    ('Test Bench', '${LONG_RUN.category}'),
+    ('Test Bench', '${LONG_SHOW.category}'),
     ('${EMPTY_CATEGORY.name}', '${EMPTY_CATEGORY.slug}'),
     ('Odds', 'odds'),
     (${sqlString(TEXT.slice(0, 120))}, 'hostile');
   insert into er_shows (name, slug, category_id)
-    select 'The Long Run', '${LONG_RUN.show}', id from er_categories where slug = '${LONG_RUN.category}';
+    select 'The Long Run', '${LONG_SHOW.show}', id from er_categories where slug = '${LONG_SHOW.category}';
   insert into er_shows (name, slug, category_id)
     select 'Oddments', 'oddments', id from er_categories where slug = 'odds';
   insert into er_shows (name, slug, category_id, description, attribution, license)
@@ -98,7 +98,7 @@ const plainContent = () => `
     from er_categories where slug = 'hostile';
   insert into er_episodes (show_id, title, slug, episode_date, duration_minutes)
     select s.id, 'Long run, day ' || n, 'long-run-part-' || n, date '2024-01-01' + n, 30
-    from er_shows s, generate_series(1, ${LONG_RUN.episodes}) n where s.slug = '${LONG_RUN.show}';
+    from er_shows s, generate_series(1, ${LONG_SHOW.episodes}) n where s.slug = '${LONG_SHOW.show}';
   ${ODD_SLUGS.map((slug) => insertEpisode({ slug, title: `Odd address ${slug}` })).join("\n")}
   ${Object.values(CHANGING_SLUGS)
     .map((slug) => insertEpisode({ slug, title: `First title of ${slug}` }))
@@ -149,7 +149,7 @@ function hostileFeedEpisode(slug: string, index: number): Episode {
   };
 }
 
-function badAddresses(): string {
+function badAddressSql(): string {
   const [first = ""] = BAD_ADDRESSES;
   return `${insertEpisode({
     slug: HOSTILE.addresses,

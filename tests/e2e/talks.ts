@@ -1,7 +1,7 @@
-/** Two episodes with transcripts: one with times and a video, one without both. */
+/** Two episodes with transcripts. Only the first episode has times and a video. */
 
 const MINUTES = 60;
-/** One paragraph per minute. Every tenth mentions the lighthouse, and one the café. */
+/** Each minute has one paragraph. Every tenth paragraph mentions the lighthouse, and one mentions the café. */
 const paragraphOfMinute = (n: number) => {
   const speaker = n % 2 === 0 ? "Ada Wren" : "Bo van Dyk";
   const clock = `[${n >= 60 ? "01" : "00"}:${String(n % 60).padStart(2, "0")}:04]`;

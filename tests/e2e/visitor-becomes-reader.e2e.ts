@@ -6,7 +6,7 @@ import { linkInMail } from "./mail.ts";
 import { newEmail, PASSWORD } from "./people.ts";
 import { sql, sqlString } from "./product.ts";
 import { button, cards, chip } from "./screen.ts";
-import { LONG_RUN } from "./seed.ts";
+import { LONG_SHOW } from "./seed.ts";
 
 // The other browser tests run with reduced motion. Most readers have motion turned on.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -20,12 +20,12 @@ test("a visitor finds a show, follows it, signs up, confirms on another device, 
   await test.step("a visitor filters, pages, reads a recap and returns to the same page", async () => {
     await page.goto("/");
     await chip(page, "Test Bench").click();
-    await expect(page).toHaveURL(`/?category=${LONG_RUN.category}`);
+    await expect(page).toHaveURL(`/?category=${LONG_SHOW.category}`);
     await page
       .getByRole("navigation", { name: "Pages" })
       .getByRole("link", { name: "Page 3" })
       .click();
-    const third = `/?category=${LONG_RUN.category}&page=3`;
+    const third = `/?category=${LONG_SHOW.category}&page=3`;
     await expect(page).toHaveURL(third);
     await expect(cards(page)).toHaveCount(12);
     const title = (await cards(page).first().getByRole("heading").textContent()) ?? "";
@@ -60,13 +60,13 @@ test("a visitor finds a show, follows it, signs up, confirms on another device, 
     // The box of the show that the visitor chose to follow is already checked.
     await expect(phone.getByRole("checkbox", { name: "The Long Run" })).toBeChecked();
     await button(phone, "Complete Setup").click();
-    await expect(phone).toHaveURL(`/show/${LONG_RUN.show}`);
+    await expect(phone).toHaveURL(`/show/${LONG_SHOW.show}`);
     await expect(button(phone, "Following")).toBeVisible();
     const [user] = await sql<{ id: string }>(
       `select id from auth.users where email = ${sqlString(email)}`,
     );
     const { shows, categories } = await followsOf({ id: user?.id ?? "" });
-    expect(shows).toContain(LONG_RUN.show);
+    expect(shows).toContain(LONG_SHOW.show);
     expect(categories).toEqual(["sky-numbers"]);
   });
 

@@ -3,17 +3,17 @@ import type { Page } from "@playwright/test";
 /** Reads every entry of Cache Storage: its path and its text. */
 export const readCaches = (page: Page) =>
   page.evaluate(async () => {
-    const found: { cache: string; path: string; text: string; url: string }[] = [];
+    const entries: { cache: string; path: string; text: string; url: string }[] = [];
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
-        const copy = await cache.match(request);
+        const response = await cache.match(request);
         const { pathname, search } = new URL(request.url);
-        const text = (await copy?.text()) ?? "";
-        found.push({ cache: name, path: pathname + search, text, url: copy?.url ?? "" });
+        const text = (await response?.text()) ?? "";
+        entries.push({ cache: name, path: pathname + search, text, url: response?.url ?? "" });
       }
     }
-    return found;
+    return entries;
   });
 
 export const cachedPathsIn = async (page: Page, cache: string) =>

@@ -9,7 +9,7 @@ import { emptyFolder } from "../support/backend.ts";
 
 const SITE = "http://localhost:4999";
 const folders: string[] = [];
-const open = (more: object = {}) => {
+const openBackend = (options: object = {}) => {
   const dataDir = emptyFolder();
   folders.push(dataDir);
   return createLocalBackend({
@@ -18,18 +18,18 @@ const open = (more: object = {}) => {
     url: SITE,
     listens: false,
     attemptRules: [],
-    ...more,
+    ...options,
   });
 };
 
-let plain: LocalBackend;
+let backend: LocalBackend;
 let withGoogle: LocalBackend;
 beforeAll(async () => {
   const google = { clientId: "client", secret: "secret" };
-  [plain, withGoogle] = await Promise.all([open(), open({ google })]);
+  [backend, withGoogle] = await Promise.all([openBackend(), openBackend({ google })]);
 });
 afterAll(async () => {
-  await Promise.all([plain?.close(), withGoogle?.close()]);
+  await Promise.all([backend?.close(), withGoogle?.close()]);
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
@@ -42,12 +42,12 @@ const send = (backend: LocalBackend, method: string, path: string, body?: object
     }),
   );
 const mailTo = (email: string) => {
-  const mail = plain.mailbox.messages.find(({ to }) => to === email);
+  const mail = backend.mailbox.messages.find(({ to: target }) => target === email);
   const href = /href="([^"]+)"/.exec(mail?.html ?? "")?.[1]?.replaceAll("&amp;", "&");
   return { mail, link: new URL(href ?? "about:blank") };
 };
 
-/** GoTrue allows loopback addresses and other ports of localhost, so the list has none. */
+/** The list has no loopback address and no other port of localhost, because GoTrue allows them. */
 const EVIL = [
   "https://evil.test/",
   "https://localhost.evil.test/",
@@ -62,74 +62,80 @@ const EVIL = [
   "",
 ];
 
-describe("D1: an e-mail leads to this site, whatever redirect a request names", () => {
-  test.each(EVIL)("a sign-up with the redirect %j", async (redirect) => {
-    const email = `${randomBytes(4).toString("hex")}@links.test`;
-    await send(plain, "POST", `signup?redirect_to=${encodeURIComponent(redirect)}`, {
-      email,
-      password: DEMO_PASSWORD,
-    });
-    const { link, mail } = mailTo(email);
-    expect(link.origin + link.pathname).toBe(`${SITE}/auth`);
-    expect(link.searchParams.get("redirect_to")).toBe(SITE);
-    expect(mail?.html).not.toContain("evil");
-  });
+describe("D1: a link in an e-mail leads to this site, also if the request names another redirect", () => {
+  test.each(EVIL)(
+    "the link of a sign-up with the redirect %j leads to this site",
+    async (redirect) => {
+      const email = `${randomBytes(4).toString("hex")}@links.test`;
+      await send(backend, "POST", `signup?redirect_to=${encodeURIComponent(redirect)}`, {
+        email,
+        password: DEMO_PASSWORD,
+      });
+      const { link, mail } = mailTo(email);
+      expect(link.origin + link.pathname).toBe(`${SITE}/auth`);
+      expect(link.searchParams.get("redirect_to")).toBe(SITE);
+      expect(mail?.html).not.toContain("evil");
+    },
+  );
 
-  test("an address of this site stays complete", async () => {
+  test("the link contains the complete address of this site", async () => {
     const redirectTo = `${SITE}/?next=${encodeURIComponent("/show/x?follow=show&a=1")}`;
     const email = "whole@links.test";
     const body = { email, password: DEMO_PASSWORD };
-    await send(plain, "POST", `signup?redirect_to=${encodeURIComponent(redirectTo)}`, body);
+    await send(backend, "POST", `signup?redirect_to=${encodeURIComponent(redirectTo)}`, body);
     expect(mailTo(email).link.searchParams.get("redirect_to")).toBe(redirectTo);
   });
 
   test.each(EVIL)(
-    "the GET of a link with the redirect %j leads to this site, too",
+    "a link that a browser opens with GET and the redirect %j leads to this site",
     async (redirect) => {
       const path = `verify?token=none&type=signup&redirect_to=${encodeURIComponent(redirect)}`;
-      const answer = await send(plain, "GET", path);
-      const to = new URL(answer.headers.get("location") ?? "about:blank");
-      expect([to.protocol, to.hostname]).toEqual(["http:", "localhost"]);
+      const answer = await send(backend, "GET", path);
+      const target = new URL(answer.headers.get("location") ?? "about:blank");
+      expect([target.protocol, target.hostname]).toEqual(["http:", "localhost"]);
     },
   );
 });
 
 describe("links of e-mails", () => {
-  const kinds = [
+  const emailKinds = [
     ["signup", "Confirm your email", "signup"],
     ["recover", "Choose a new password", "recovery"],
     ["otp", "Your sign-in link", "magiclink"],
   ] as const;
-  test.each(kinds)("%s sends the e-mail '%s' with a link for %s", async (path, subject, type) => {
-    const email = `${path}@links.test`;
-    await send(plain, "POST", "signup", { email, password: DEMO_PASSWORD });
-    if (path !== "signup") await send(plain, "POST", path, { email });
-    const { mail, link } = mailTo(email);
-    expect(mail?.subject).toBe(subject);
-    expect(link.searchParams.get("type")).toBe(type);
-    expect(mail?.html).not.toContain("{{");
-    const token_hash = link.searchParams.get("token_hash");
-    const first = await send(plain, "POST", "verify", { token_hash, type });
-    expect(first.status).toBe(200);
-    expect((await first.json()).user.email).toBe(email);
-    const again = await send(plain, "POST", "verify", { token_hash, type });
-    expect([again.status, (await again.json()).error_code]).toEqual([403, "otp_expired"]);
-  });
+  test.each(emailKinds)(
+    "%s sends the e-mail '%s' with a link for %s",
+    async (path, subject, type) => {
+      const email = `${path}@links.test`;
+      await send(backend, "POST", "signup", { email, password: DEMO_PASSWORD });
+      if (path !== "signup") await send(backend, "POST", path, { email });
+      const { mail, link } = mailTo(email);
+      expect(mail?.subject).toBe(subject);
+      expect(link.searchParams.get("type")).toBe(type);
+      expect(mail?.html).not.toContain("{{");
+      const token_hash = link.searchParams.get("token_hash");
+      const first = await send(backend, "POST", "verify", { token_hash, type });
+      expect(first.status).toBe(200);
+      expect((await first.json()).user.email).toBe(email);
+      const again = await send(backend, "POST", "verify", { token_hash, type });
+      expect([again.status, (await again.json()).error_code]).toEqual([403, "otp_expired"]);
+    },
+  );
 
-  test("a second confirmation replaces the first, and a confirmed user gets none", async () => {
+  test("a second confirmation e-mail replaces the first, and a confirmed user gets no e-mail", async () => {
     const email = "again@links.test";
-    await send(plain, "POST", "signup", { email, password: DEMO_PASSWORD });
+    await send(backend, "POST", "signup", { email, password: DEMO_PASSWORD });
     const first = mailTo(email).link.searchParams.get("token_hash");
-    await send(plain, "POST", "resend", { type: "signup", email });
+    await send(backend, "POST", "resend", { type: "signup", email });
     const second = mailTo(email).link.searchParams.get("token_hash");
     expect(second).not.toBe(first);
     const verify = (token_hash: string | null) =>
-      send(plain, "POST", "verify", { token_hash, type: "signup" });
+      send(backend, "POST", "verify", { token_hash, type: "signup" });
     expect((await verify(first)).status).toBe(403);
     expect((await verify(second)).status).toBe(200);
-    const mailCount = plain.mailbox.messages.length;
-    await send(plain, "POST", "resend", { type: "signup", email });
-    expect(plain.mailbox.messages.length).toBe(mailCount);
+    const mailCount = backend.mailbox.messages.length;
+    await send(backend, "POST", "resend", { type: "signup", email });
+    expect(backend.mailbox.messages.length).toBe(mailCount);
   });
 });
 
@@ -142,19 +148,19 @@ describe("Google", () => {
       `authorize?provider=google&code_challenge=${challenge(verifier)}&code_challenge_method=s256&redirect_to=${encodeURIComponent(redirect)}`,
     );
 
-  test("without its settings, a sign-in gets an error with a sentence", async () => {
-    const answer = await send(plain, "GET", "authorize?provider=google");
+  test("without Google's settings, a sign-in gets an error with a sentence", async () => {
+    const answer = await send(backend, "GET", "authorize?provider=google");
     expect(answer.status).toBe(400);
     expect((await answer.json()).msg).toBe("Unsupported provider: provider is not enabled");
-    const { external } = await (await send(plain, "GET", "settings")).json();
+    const { external } = await (await send(backend, "GET", "settings")).json();
     expect(external.google).toBe(false);
   });
 
-  test("with its settings, a sign-in leads to Google, and Google leads back to this site only", async () => {
-    const to = new URL((await authorize(`${SITE}/auth`, "v")).headers.get("location") ?? "");
-    expect(to.origin).toBe("https://accounts.google.com");
-    expect(to.searchParams.get("redirect_uri")).toBe(`${SITE}/auth/v1/callback`);
-    expect(to.searchParams.get("client_id")).toBe("client");
+  test("with Google's settings, a sign-in leads to Google, and Google leads back to this site", async () => {
+    const target = new URL((await authorize(`${SITE}/auth`, "v")).headers.get("location") ?? "");
+    expect(target.origin).toBe("https://accounts.google.com");
+    expect(target.searchParams.get("redirect_uri")).toBe(`${SITE}/auth/v1/callback`);
+    expect(target.searchParams.get("client_id")).toBe("client");
   });
 
   test("D16: the backend refuses an invented state and a code of another browser", async () => {
@@ -163,10 +169,10 @@ describe("Google", () => {
       "GET",
       "callback?code=x&state=6f1c8f0e-0000-4000-8000-0",
     );
-    const to = new URL(callback.headers.get("location") ?? "about:blank");
-    expect(to.origin).toBe(SITE);
-    expect(to.searchParams.get("error")).not.toBeNull();
-    expect(to.searchParams.get("code")).toBeNull();
+    const target = new URL(callback.headers.get("location") ?? "about:blank");
+    expect(target.origin).toBe(SITE);
+    expect(target.searchParams.get("error")).not.toBeNull();
+    expect(target.searchParams.get("code")).toBeNull();
 
     await authorize(`${SITE}/auth`, "the right verifier");
     const [flow] = await withGoogle.database.sql<{ auth_code: string }>(
@@ -179,7 +185,7 @@ describe("Google", () => {
   });
 
   test.each(EVIL.filter(Boolean))(
-    "D1: after a sign-in, Google's answer does not lead to %j",
+    "D1: after a sign-in, Google does not lead back to %j",
     async (redirect) => {
       await authorize(redirect, "v");
       const [flow] = await withGoogle.database.sql<{ referrer: string }>(
@@ -195,12 +201,12 @@ describe("supabase/config.toml", () => {
   // biome-ignore lint/suspicious/noExplicitAny: a settings file that the Supabase CLI defines
   const { auth } = parse(readFileSync("supabase/config.toml", "utf8")) as any;
 
-  test("D2: links may lead only to the site's root and to /auth", () => {
+  test("D2: links may lead only to the home page and to /auth", () => {
     expect(auth.site_url).toBe("http://localhost:4321");
     expect(auth.additional_redirect_urls).toEqual(["http://localhost:4321/auth"]);
   });
 
-  test("D4, D7, D8, D11, D12, D18: it sets confirmations, limits and lifetimes", () => {
+  test("D4, D7, D8, D11, D12, D18: the file sets confirmations, limits and lifetimes", () => {
     expect(auth.email).toMatchObject({
       enable_confirmations: true,
       double_confirm_changes: true,
@@ -214,7 +220,7 @@ describe("supabase/config.toml", () => {
     expect(auth.rate_limit.sign_in_sign_ups).toBe(30);
   });
 
-  test("it uses the same e-mail templates and subjects as the local backend", () => {
+  test("the file names the e-mail templates and subjects of the local backend", () => {
     const templates = Object.entries<{ subject: string; content_path: string }>(
       auth.email.template,
     );
@@ -236,8 +242,11 @@ describe("supabase/config.toml", () => {
 
 test("D11: a password needs six characters", async () => {
   const signUp = (password: string) =>
-    send(plain, "POST", "signup", { email: `${password}@links.test`, password });
-  const short = await signUp("five5");
-  expect([short.status, (await short.json()).error_code]).toEqual([422, "weak_password"]);
+    send(backend, "POST", "signup", { email: `${password}@links.test`, password });
+  const shortPassword = await signUp("five5");
+  expect([shortPassword.status, (await shortPassword.json()).error_code]).toEqual([
+    422,
+    "weak_password",
+  ]);
   expect((await signUp("sixsix")).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-/** H4: a signal ends the product within a limit, whatever closing waits for. */
+/** H4: a signal ends the product within a limit, even if the product cannot close. */
 import { expect, test } from "vitest";
 import { startSource } from "./commands.ts";
 
@@ -17,6 +17,6 @@ test.each(["SIGTERM", "SIGINT"] as const)(
     product.child.kill(signal);
     const { code, output } = await product.result;
     expect(code).toBe(1);
-    expect(output).toContain("not closed after 0.3 s, so it ends now");
+    expect(output).toContain("could not close within 0.3 s, so it exits now");
   },
 );

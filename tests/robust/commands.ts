@@ -5,14 +5,15 @@ const children = new Set<ChildProcess>();
 
 /** Starts one of the project's commands without npm. Empty values override the settings of `.env`. */
 export const startCommand = (script: string, args: string[], env: Record<string, string>) =>
-  start(process.execPath, [...NODE_ARGS, script, ...args], env);
+  startProgram(process.execPath, [...NODE_ARGS, script, ...args], env);
 
 export const startSource = (source: string) =>
-  start(process.execPath, [...NODE_ARGS, "--input-type=module", "-e", source], {});
+  startProgram(process.execPath, [...NODE_ARGS, "--input-type=module", "-e", source], {});
 
-export const startNpm = (args: string[], env: Record<string, string>) => start("npm", args, env);
+export const startNpm = (args: string[], env: Record<string, string>) =>
+  startProgram("npm", args, env);
 
-function start(program: string, args: string[], env: Record<string, string>) {
+function startProgram(program: string, args: string[], env: Record<string, string>) {
   const child = spawn(program, args, {
     env: {
       ...process.env,
@@ -42,7 +43,7 @@ function start(program: string, args: string[], env: Record<string, string>) {
   return {
     child,
     result,
-    /** Waits until the output has this text. Throws the output when the command ends before. */
+    /** Waits until the output has this text. If the command ends before, throws the output. */
     waitForOutput: (text: string) =>
       new Promise<void>((done, fail) => {
         const check = () => output.includes(text) && done();
@@ -61,7 +62,7 @@ function start(program: string, args: string[], env: Record<string, string>) {
 export const runCommand = (script: string, args: string[], env: Record<string, string>) =>
   startCommand(script, args, env).result;
 
-/** For `afterAll`: kills the commands that a failed test left running. */
+/** Call this in `afterAll`. It kills the commands that still run after a failed test. */
 export function killCommands() {
   for (const child of children) child.kill("SIGKILL");
 }

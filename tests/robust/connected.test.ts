@@ -1,4 +1,4 @@
-/** `npm start` with the two settings for another Supabase of this machine, such as that of `supabase start`. */
+/** Tests `npm start` with the settings of another Supabase on this machine, such as `supabase start`. */
 import { rmSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { freePort } from "../../scripts/local/free-port.ts";
@@ -30,7 +30,7 @@ test("the product builds the content of another Supabase, and follows its change
   });
   await product.waitForOutput(`ready http://localhost:${port}`);
   const page = async () => (await fetch(`http://localhost:${port}/show/${show.slug}`)).text();
-  // Scripts of the page call the Supabase; its links name the site.
+  // Scripts of the page call the other Supabase. Links of the page name the site.
   expect(await page()).toContain(`http://localhost:${server.port}`);
   expect(await page()).toContain(`href="http://localhost:${port}/show/${show.slug}"`);
   await supabase.sql("update public.er_shows set description = 'A newer description'");

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { emptyFolder, openTestBackend, type TestBackend } from "../support/backend.ts";
 import { seedContent } from "../support/content.ts";
 
-/** A local site's backup is a copy of its data folder, made while nothing runs. */
+/** The backup of a local site is a copy of its data folder. Make the copy while the product does not run. */
 
 const [dataDir, copy] = [emptyFolder(), emptyFolder()];
 let backend: TestBackend | undefined;
@@ -12,7 +12,7 @@ afterAll(async () => {
   for (const folder of [dataDir, copy]) rmSync(folder, { recursive: true, force: true });
 });
 
-test("a backend on a copied data folder has all sessions, rows and files", async () => {
+test("a backend with a copied data folder has all sessions, rows and files", async () => {
   backend = await openTestBackend("pglite", { dataDir });
   await seedContent(backend.sql);
   const { id, token } = await backend.account("reader@api.test", "admin");
@@ -35,8 +35,8 @@ test("a backend on a copied data folder has all sessions, rows and files", async
 
   backend = await openTestBackend("pglite", { dataDir: copy });
   expect(await backend.revision()).toBe(rev);
-  const mine = await backend.rest(token, "GET", `user_roles?select=role&user_id=eq.${id}`);
-  expect(mine.body).toEqual([{ role: "admin" }]);
+  const ownRoles = await backend.rest(token, "GET", `user_roles?select=role&user_id=eq.${id}`);
+  expect(ownRoles.body).toEqual([{ role: "admin" }]);
   const update = await backend.rest(
     ...([
       token,

@@ -1,6 +1,6 @@
 /**
- * Opens a data folder as a start does, and prints its content. With the name of a round, it then writes
- * rows through HTTP until the test kills it.
+ * Opens a data folder in the same way as a start, and prints its content. With the name of a round, then writes rows through
+ * HTTP until the test kills this process.
  */
 import { createLocalBackend } from "../../scripts/local/backend.ts";
 import { freePort } from "../../scripts/local/free-port.ts";
@@ -31,15 +31,15 @@ async function printContent() {
        select slug, rev, octet_length(s::text) from public.er_shows s union all
        select slug, rev, octet_length(e::text) from public.er_episodes e)
      select (select rev::int from public.er_content_revision) as rev,
-       coalesce(max(rev), 0)::int as highest, sum(bytes)::text as bytes,
+       coalesce(max(rev), 0)::int as "newestRev", sum(bytes)::text as bytes,
        coalesce(json_agg(slug), '[]') as slugs from content`,
   );
-  const [bySlug] = await sql(
+  const [indexCount] = await sql(
     "select count(*)::int as indexed from public.er_episodes where slug >= ''",
   );
   const { status } = await fetch(`${url}/rest/v1/er_episodes?select=slug&limit=1`, { headers });
   const owner = readOwner(dataDir)?.pid === process.pid;
-  print({ found: { ...facts, ...bySlug, status, owner } });
+  print({ content: { ...facts, ...indexCount, status, owner } });
 }
 
 async function write(table: string, row: object) {
@@ -47,7 +47,7 @@ async function write(table: string, row: object) {
   const response = await fetch(`${url}/rest/v1/${table}`, { method: "POST", headers, body });
   const [createdRow] = (await response.json()) as { id: string; slug: string; rev: number }[];
   if (!createdRow) throw new Error(`${table}: ${response.status}`);
-  print({ acknowledged: { slug: createdRow.slug, rev: Number(createdRow.rev) } });
+  print({ acknowledgedRow: { slug: createdRow.slug, rev: Number(createdRow.rev) } });
   return createdRow.id;
 }
 

@@ -1,4 +1,4 @@
-/** H22: the embedded database hangs or dies. The site goes on, no write is lost, and the database starts again. */
+/** H22: the embedded database hangs or dies. The site still answers, no write is lost, and the database starts again. */
 import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { createLocalBackend, type LocalBackend } from "../../scripts/local/backe
 import { DATABASE_LIMITS } from "../../scripts/local/database-supervisor.ts";
 import { freePort } from "../../scripts/local/free-port.ts";
 import { readOwner } from "../../scripts/local/lock.ts";
-import { CLOSE_LIMIT_MS } from "../../scripts/local/run.ts";
+import { CLOSE_TIMEOUT_MS } from "../../scripts/local/run.ts";
 import { commandOf, descendantsOf, parentOf } from "../../scripts/soak/processes.ts";
 import { emptyFolder } from "../support/backend.ts";
 import { seedContent } from "../support/content.ts";
@@ -16,10 +16,15 @@ import { killCommands, startCommand } from "./commands.ts";
 
 // A test starts the database several times, and a busy machine takes many seconds for each.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
-const SOON = { timeout: 60_000 };
+const POLL_OPTIONS = { timeout: 60_000 };
 
 const dataDir = emptyFolder();
-const LIMITS = { ...DATABASE_LIMITS, embeddedMs: 4_000, waitMs: 1_500, startEveryMs: 0 };
+const LIMITS = {
+  ...DATABASE_LIMITS,
+  embeddedRequestMs: 4_000,
+  queueTimeoutMs: 1_500,
+  minStartIntervalMs: 0,
+};
 const OPTIONS = { dataDir, url: "http://localhost:4999", listens: false };
 /** PGlite cannot cancel this function. */
 const SPIN = `create function public.spin() returns void language plpgsql as $$
@@ -57,92 +62,93 @@ const send = async (method: string, path: string, body?: object) => {
 };
 const read = () => send("GET", "/rest/v1/er_episodes?select=slug");
 const write = (slug: string) => send("POST", "/rest/v1/er_categories", { name: slug, slug });
-const slugs = async () =>
+const readSlugs = async () =>
   (await backend.database.sql<{ slug: string }>("select slug from public.er_categories")).map(
     ({ slug }) => slug,
   );
-// Not 0 where no process is found: a signal to 0 goes to all processes of this test.
+// If there is no process, this is not 0, because a signal to 0 goes to all processes of this test.
 const databasePid = () => readOwner(join(dataDir, "database.process"))?.pid ?? Number.NaN;
-const untilItAnswers = () => expect.poll(async () => (await read()).status, SOON).toBe(200);
+const waitUntilDatabaseAnswers = () =>
+  expect.poll(async () => (await read()).status, POLL_OPTIONS).toBe(200);
 
-beforeEach(untilItAnswers);
+beforeEach(waitUntilDatabaseAnswers);
 
-test("H22: a call that never ends gets 504, waiting requests 503 with Retry-After; the product's own statement waits, and the site answers", async () => {
+test("H22: while a call never ends, waiting requests get 503 with Retry-After and the site answers; the call gets 504, and then the product's own statement runs", async () => {
   expect((await write("before")).status).toBe(201);
   const pid = databasePid();
-  const started = performance.now();
-  const endless = send("POST", "/rest/v1/rpc/spin");
+  const startedAt = performance.now();
+  const endlessCall = send("POST", "/rest/v1/rpc/spin");
   await pause(100);
-  const waiting = [read(), write("refused"), read()];
+  const waitingCalls = [read(), write("refused"), read()];
   const ownStatement = backend.database.sql("select 1 as one");
   const page = await backend.fetch(new Request(backend.url));
-  // No build exists here, and the site says so at once.
+  // There is no build in this test, and the site reports this at once.
   expect([page.status, await page.text()]).toEqual([503, expect.stringContaining("being built")]);
-  expect(performance.now() - started).toBeLessThan(1_000);
-  for (const answer of await Promise.all(waiting)) {
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  for (const answer of await Promise.all(waitingCalls)) {
     expect(answer).toMatchObject({ status: 503, retryAfter: "2" });
     expect(JSON.parse(answer.text).message).toMatch(/^The database is busy or restarts/);
   }
-  expect((await endless).status).toBe(504);
+  expect((await endlessCall).status).toBe(504);
   expect(await ownStatement).toEqual([{ one: 1 }]);
-  await untilItAnswers();
+  await waitUntilDatabaseAnswers();
   expect(databasePid()).not.toBe(pid);
-  const stored = await slugs();
-  expect(stored).toContain("before");
-  expect(stored).not.toContain("refused");
+  const storedSlugs = await readSlugs();
+  expect(storedSlugs).toContain("before");
+  expect(storedSlugs).not.toContain("refused");
 });
 
-test("H22: the database is killed three times during writes: every acknowledged row is there", async () => {
-  const acknowledged: string[] = [];
+test("H22: after three kills of the database during writes, every acknowledged row exists", async () => {
+  const acknowledgedSlugs: string[] = [];
   const statuses = new Set<number>();
-  let [isOn, gaps] = [true, 0];
+  let [isWriting, restartCount] = [true, 0];
   const notifications: string[] = [];
   await backend.database.listen(
     "content_revision",
     (payload) => notifications.push(payload),
-    () => gaps++,
+    () => restartCount++,
   );
   const writer = async (name: string) => {
-    for (let n = 0; isOn; n++) {
+    for (let n = 0; isWriting; n++) {
       const { status } = await write(`${name}-${n}`);
       statuses.add(status);
-      if (status === 201) acknowledged.push(`${name}-${n}`);
+      if (status === 201) acknowledgedSlugs.push(`${name}-${n}`);
     }
   };
   const writers = ["a", "b", "c"].map(writer);
   for (let round = 1; round <= 3; round++) {
-    const before = acknowledged.length;
-    await expect.poll(() => acknowledged.length, SOON).toBeGreaterThan(before + 5);
+    const before = acknowledgedSlugs.length;
+    await expect.poll(() => acknowledgedSlugs.length, POLL_OPTIONS).toBeGreaterThan(before + 5);
     process.kill(databasePid(), "SIGKILL");
-    await expect.poll(() => gaps, SOON).toBe(round);
+    await expect.poll(() => restartCount, POLL_OPTIONS).toBe(round);
   }
-  isOn = false;
+  isWriting = false;
   await Promise.all(writers);
-  const stored = new Set(await slugs());
-  expect(acknowledged.filter((slug) => !stored.has(slug))).toEqual([]);
+  const storedSlugs = new Set(await readSlugs());
+  expect(acknowledgedSlugs.filter((slug) => !storedSlugs.has(slug))).toEqual([]);
   expect([...statuses].sort()).toEqual([201, 503]);
-  // The new process listens too.
-  const received = notifications.length;
+  // The new process also listens for notifications.
+  const notificationCount = notifications.length;
   await write("after");
-  await expect.poll(() => notifications.length, SOON).toBe(received + 1);
+  await expect.poll(() => notifications.length, POLL_OPTIONS).toBe(notificationCount + 1);
 });
 
-test("H22: a database that dies at once starts again at most once per interval", async () => {
+test("H22: a database that always dies starts at most once per interval", async () => {
   const folder = emptyFolder();
-  const startEveryMs = 3_000;
+  const minStartIntervalMs = 3_000;
   const other = await createLocalBackend({
     ...{ dataDir: folder, url: "http://localhost:4998", listens: false },
-    databaseLimits: { ...LIMITS, startEveryMs },
+    databaseLimits: { ...LIMITS, minStartIntervalMs },
   });
   const pid = () => readOwner(join(folder, "database.process"))?.pid;
-  const killed = pid() ?? Number.NaN;
-  process.kill(killed, "SIGKILL");
-  await expect.poll(pid, SOON).toSatisfy((now) => now && now !== killed);
-  const second = performance.now();
+  const killedPid = pid() ?? Number.NaN;
+  process.kill(killedPid, "SIGKILL");
+  await expect.poll(pid, POLL_OPTIONS).toSatisfy((now) => now && now !== killedPid);
+  const secondKillAt = performance.now();
   process.kill(pid() ?? Number.NaN, "SIGKILL");
-  await expect.poll(pid, SOON).toBe(undefined);
-  await expect.poll(pid, SOON).toBeDefined();
-  expect(performance.now() - second).toBeGreaterThan(startEveryMs - 1_500);
+  await expect.poll(pid, POLL_OPTIONS).toBe(undefined);
+  await expect.poll(pid, POLL_OPTIONS).toBeDefined();
+  expect(performance.now() - secondKillAt).toBeGreaterThan(minStartIntervalMs - 1_500);
   await other.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -167,13 +173,13 @@ test("H22: SIGTERM ends a product whose database hangs", async () => {
   const signalledAt = performance.now();
   product.child.kill("SIGTERM");
   expect((await product.result).code).toBe(0);
-  expect(performance.now() - signalledAt).toBeLessThan(CLOSE_LIMIT_MS);
+  expect(performance.now() - signalledAt).toBeLessThan(CLOSE_TIMEOUT_MS);
   backend = await createLocalBackend({ ...OPTIONS, databaseLimits: LIMITS });
 });
 
 // Only Linux lists processes in /proc.
 test.runIf(process.platform === "linux")(
-  "H22: a start kills a database that hangs and outlived its product and the watchdog",
+  "H22: a start kills a hanging database that remains after its product and watchdog",
   async () => {
     await backend.close();
     const product = await startHangingProduct();
@@ -181,7 +187,7 @@ test.runIf(process.platform === "linux")(
     const watchdog = pids.find((pid) => commandOf(pid).includes("watchdog.ts")) ?? Number.NaN;
     const orphan = databasePid();
     process.kill(watchdog, "SIGSTOP");
-    // Its output stays open: the orphan has inherited it.
+    // Wait only for the exit, because the orphan keeps the output of the product open.
     const exit = once(product.child, "exit");
     product.child.kill("SIGKILL");
     await exit;

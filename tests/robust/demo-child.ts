@@ -1,4 +1,4 @@
-/** Opens a data folder and imports the demo as a start does, then prints what there is. Tests kill it. */
+/** Opens a data folder, imports the demo like a start, and prints the numbers of rows. Tests kill this process. */
 import { createLocalBackend } from "../../scripts/local/backend.ts";
 import { seedDemo } from "../../scripts/local/demo.ts";
 import { countDemo } from "./demo-counts.ts";

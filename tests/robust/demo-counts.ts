@@ -1,6 +1,6 @@
 import type { Database } from "../../scripts/local/database.ts";
 
-/** What an import of the demo leaves, without ids and times. */
+/** Counts the rows after an import of the demo. */
 export async function countDemo(sql: Database["sql"]): Promise<unknown> {
   const [counts] = await sql(
     `select (select count(*)::int from auth.users where email_confirmed_at is not null) as accounts,

@@ -1,4 +1,4 @@
-/** H16: an import of the demo that was interrupted begins again until it is complete. */
+/** H16: after an interruption, each start imports the demo again until it is complete. */
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
@@ -9,28 +9,28 @@ import { emptyFolder, openTestBackend, type TestBackend } from "../support/backe
 import { NODE_ARGS } from "../support/node.ts";
 import { countDemo } from "./demo-counts.ts";
 
-let whole: TestBackend;
+let completeDemo: TestBackend;
 let expected: unknown;
 let steps = 0;
 const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
 beforeAll(async () => {
-  whole = await openTestBackend();
-  await seedDemo(whole, (done) => {
+  completeDemo = await openTestBackend();
+  await seedDemo(completeDemo, (done) => {
     steps = done;
   });
-  expected = await countDemo(whole.sql);
+  expected = await countDemo(completeDemo.sql);
 });
 afterAll(async () => {
   output.mockRestore();
-  await whole.close();
+  await completeDemo.close();
 });
 
-test("a whole import has shows, podcasts and lists", () => {
+test("a complete import has shows, podcasts and lists", () => {
   const { shows, podcasts, lists } = expected as Record<string, number>;
   for (const count of [shows, podcasts, lists]) expect(count).toBeGreaterThan(5);
 });
 
-test("H16: stopped after each step in turn, it is complete in the end, with no row twice", async () => {
+test("H16: if the import stops once after each step, the demo is complete at the end, and no row exists twice", async () => {
   const backend = await openTestBackend();
   for (let stop = 1; stop <= steps; stop++) {
     const seeding = seedDemo(backend, (done) => {
@@ -43,18 +43,18 @@ test("H16: stopped after each step in turn, it is complete in the end, with no r
   await backend.close();
 }, 120_000);
 
-test("what was deleted from a complete demo, or all of it, stays deleted", async () => {
-  const { sql } = whole;
+test("a start does not restore deleted rows of a complete demo, even if all rows are deleted", async () => {
+  const { sql } = completeDemo;
   await sql("delete from earnings; delete from list_items; delete from top_lists");
-  await seedDemo(whole);
+  await seedDemo(completeDemo);
   expect(await countDemo(sql)).toMatchObject({ earnings: 0, lists: 0 });
   await sql("delete from auth.users; delete from er_episodes; delete from er_shows");
-  await seedDemo(whole);
+  await seedDemo(completeDemo);
   expect(await countDemo(sql)).toMatchObject({ accounts: 0, shows: 0 });
 }, 60_000);
 
-/** Returns what it printed last, unless it was killed. */
-function start(dataDir: string, killAfterMs?: number): Promise<string> {
+/** Returns the last printed line. */
+function importDemo(dataDir: string, killAfterMs?: number): Promise<string> {
   const child = spawn(process.execPath, [...NODE_ARGS, "tests/robust/demo-child.ts", dataDir], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -70,10 +70,10 @@ function start(dataDir: string, killAfterMs?: number): Promise<string> {
   );
 }
 
-test("H16: killed with kill -9 at any moment, the next start completes it", async () => {
+test("H16: after kill -9 at any moment, the next start completes the import", async () => {
   const random = createRandom(16);
   const dataDir = emptyFolder();
-  for (const longest of [300, 1_500, 3_000]) await start(dataDir, random.below(longest));
-  expect(JSON.parse(await start(dataDir))).toEqual(expected);
+  for (const maxMs of [300, 1_500, 3_000]) await importDemo(dataDir, random.below(maxMs));
+  expect(JSON.parse(await importDemo(dataDir))).toEqual(expected);
   rmSync(dataDir, { recursive: true, force: true });
 }, 180_000);

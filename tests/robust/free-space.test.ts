@@ -1,4 +1,4 @@
-/** H5: with little free space, writes get 507 and reads go on. No disk is filled: the tests pass the free bytes. */
+/** H5: with little free space, writes get 507 and reading still works. The tests fill no disk, but set the free bytes. */
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { createDatabase } from "../support/real-postgres.ts";
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-async function open(databaseUrl?: string) {
+async function openBackend(databaseUrl?: string) {
   const disk = { free: Number.POSITIVE_INFINITY };
   const dataDir = emptyFolder();
   const backend = await createLocalBackend({
@@ -43,7 +43,7 @@ async function open(databaseUrl?: string) {
   };
 }
 
-const backend = await open();
+const backend = await openBackend();
 afterAll(() => backend.close());
 
 describe("H5: the embedded database", () => {
@@ -62,7 +62,7 @@ describe("H5: the embedded database", () => {
       send("POST", "/auth/v1/signup", user),
       upload("a"),
     ];
-    // Even a write of no bytes leaves less than the reserve.
+    // Even after a write of no bytes, less than the reserve remains.
     disk.free = MIN_FREE_BYTES - 1;
     for (const answer of await Promise.all(writes())) {
       expect(answer.status).toBe(507);
@@ -81,11 +81,11 @@ describe("H5: the embedded database", () => {
     expect((await send("GET", "/storage/v1/object/public/thumbnails/none.png")).status).not.toBe(
       507,
     );
-    const found = await send("POST", "/rest/v1/rpc/find_episodes", '{"query":"x"}');
-    expect(found.status).not.toBe(507);
+    const answer = await send("POST", "/rest/v1/rpc/find_episodes", '{"query":"x"}');
+    expect(answer.status).not.toBe(507);
   });
 
-  test("the size of an upload counts", async () => {
+  test("an upload gets 507 if too little space would remain after it", async () => {
     const large = new Uint8Array(1024 * 1024);
     large.set(PNG);
     disk.free = MIN_FREE_BYTES + large.length - 1;
@@ -94,7 +94,7 @@ describe("H5: the embedded database", () => {
     expect((await upload("large", large)).status).toBe(200);
   });
 
-  test("where the disk does not say what is free, writes go on", async () => {
+  test("writes still work if the system does not report the free space", async () => {
     disk.free = Number.NaN;
     expect((await insert("c-3")).status).toBe(201);
   });
@@ -102,7 +102,7 @@ describe("H5: the embedded database", () => {
 
 test("H5: with a PostgreSQL server, only uploads depend on this disk", async () => {
   const database = await createDatabase({});
-  const { disk, insert, upload, close } = await open(database.url);
+  const { disk, insert, upload, close } = await openBackend(database.url);
   disk.free = 0;
   expect((await insert("c-1")).status).toBe(201);
   expect((await upload("a")).status).toBe(507);
@@ -120,7 +120,7 @@ describe("H5: the files of Storage", () => {
   test("a failed upload adds no file and does not change the stored file of the same key", async () => {
     await upload("a", PNG);
     const before = readdirSync(folder).sort();
-    // Storage writes the picture, but fails at the metadata: JSON cannot hold a BigInt.
+    // Storage writes the picture, but not the metadata, because JSON cannot contain a BigInt.
     const unwritable = 1n as unknown as string;
     for (const key of ["a", "b"]) {
       await expect(upload(key, new Uint8Array(99), unwritable)).rejects.toThrow("BigInt");

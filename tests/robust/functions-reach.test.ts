@@ -7,14 +7,14 @@ import { listen } from "../../scripts/local/serve.ts";
 import { completesWith, openModel } from "../support/llm.ts";
 import { openYouTube } from "../support/youtube.ts";
 
-const [model, other] = [
+const [model, otherHost] = [
   await openModel(completesWith("Here.")),
   await openModel(completesWith("Here.")),
 ];
 const youtube = await openYouTube();
 const port = await freePort();
 const backend = await listen(port, async () => new Response("Here."));
-afterAll(() => Promise.all([model.close(), other.close(), youtube.close(), backend.close()]));
+afterAll(() => Promise.all([model.close(), otherHost.close(), youtube.close(), backend.close()]));
 
 const PROBE = `
 const attempt = async (act) => {
@@ -33,11 +33,16 @@ results.push(await attempt(() => new Deno.Command("/bin/ls").output()));
 console.log(JSON.stringify(results));
 `;
 
-/** Tries these addresses, then to read a file, to write one and to run a program. */
-async function probe(name: string, urls: string[]): Promise<string[]> {
+/** Requests these addresses, and then tries to read a file, to write a file and to run a program. */
+async function probe(
+  name: string,
+  urls: string[],
+  more: Record<string, string> = {},
+): Promise<string[]> {
   const secrets = {
     ...{ AI_BASE_URL: model.url, AI_MODEL: "m" },
-    ...{ YOUTUBE_BASE_URL: youtube.url, BUILD_HOOK_URL: other.url },
+    ...{ YOUTUBE_BASE_URL: youtube.url, BUILD_HOOK_URL: otherHost.url },
+    ...more,
   };
   const child = spawn(DENO, [...flagsOf(name, secrets, [`localhost:${port}`]), "-"], {
     env: { HOME: process.env["HOME"] ?? "/tmp", PROBED: urls.join(" ") },
@@ -55,8 +60,8 @@ const metadata = "http://169.254.169.254/latest/meta-data";
 test.each(["ai-transcript-chat", "generate-startup-ideas"])(
   "%s reaches the backend and the model",
   async (name) => {
-    const own = `http://localhost:${port}`;
-    expect(await probe(name, [model.url, own, other.url, metadata])).toEqual([
+    const backendAddress = `http://localhost:${port}`;
+    expect(await probe(name, [model.url, backendAddress, otherHost.url, metadata])).toEqual([
       ...["reached", "reached", "NotCapable", "NotCapable"],
       ...allDenied,
     ]);
@@ -68,20 +73,34 @@ test.each([
   ["youtube-latest-episode", "reached"],
   ["youtube-auto-tracker", "reached"],
   ["youtube-episode-generator", "reached"],
-])("%s reaches the backend and YouTube; a request to the model: %s", async (name, modelIs) => {
-  const own = `http://localhost:${port}`;
-  expect(await probe(name, [youtube.url, own, model.url, other.url, metadata])).toEqual([
-    ...["reached", "reached", modelIs, "NotCapable", "NotCapable"],
+])(
+  "%s reaches the backend and YouTube, and the result of a request to the model is: %s",
+  async (name, modelResult) => {
+    const backendAddress = `http://localhost:${port}`;
+    expect(
+      await probe(name, [youtube.url, backendAddress, model.url, otherHost.url, metadata]),
+    ).toEqual([...["reached", "reached", modelResult, "NotCapable", "NotCapable"], ...allDenied]);
+  },
+);
+
+test("publish reaches the hook and the site, but no model", async () => {
+  const backendAddress = `http://localhost:${port}`;
+  expect(await probe("publish", [otherHost.url, backendAddress, model.url, metadata])).toEqual([
+    ...["reached", "reached", "NotCapable", "NotCapable"],
     ...allDenied,
   ]);
 });
 
-test("publish reaches the hook and the site, but no model", async () => {
-  const own = `http://localhost:${port}`;
-  expect(await probe("publish", [other.url, own, model.url, metadata])).toEqual([
-    ...["reached", "reached", "NotCapable", "NotCapable"],
-    ...allDenied,
-  ]);
+test.each([
+  ["publish", "NotCapable"],
+  ["ai-content-chat", "reached"],
+  ["ai-transcript-chat", "reached"],
+  ["youtube-auto-tracker", "reached"],
+])("%s reaches the server of embeddings only if it needs it", async (name, modelIs) => {
+  const embeddings = { AI_EMBEDDING_MODEL: "e", AI_EMBEDDING_BASE_URL: `http://localhost:${port}` };
+  const flags = flagsOf(name, embeddings, []).find((flag) => /^--allow-net/.test(flag));
+  expect(flags?.includes(`localhost:${port}`)).toBe(name !== "youtube-auto-tracker");
+  expect((await probe(name, [model.url], embeddings))[0]).toBe(modelIs);
 });
 
 test("a function may reach two exact hosts of YouTube", () => {
@@ -91,6 +110,6 @@ test("a function may reach two exact hosts of YouTube", () => {
   expect(net).toBe("--allow-net=www.youtube.com:443,www.googleapis.com:443");
 });
 
-test("a function that needs no model cannot reach one", async () => {
+test("a function that needs no model cannot reach a model", async () => {
   expect(await probe("another", [model.url])).toEqual(["NotCapable", ...allDenied]);
 });

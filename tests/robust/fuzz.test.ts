@@ -13,9 +13,9 @@ import { createHostile } from "./hostile.ts";
 import { type RawRequest, send } from "./send.ts";
 
 const SEED = 20261121;
-/** The number of requests per kind. They are the same in every run; a higher number adds more. */
+/** The number of requests per kind. Every run sends the same requests, and a higher number adds requests. */
 const REQUESTS = Number(process.env["FUZZ_REQUESTS"] || 800);
-/** The number of hostile requests to send at once before a good one. */
+/** The number of parallel hostile requests before a good request. */
 const BATCH = 10;
 const MAX_MS = 5_000;
 /** How much memory a run may add. The embedded database does not return its memory. */
@@ -66,7 +66,7 @@ async function signIn(backend: LocalBackend, email: string, role?: string) {
   return { id, token: access_token };
 }
 
-/** All rows, except those that the hostile user owns and may change. */
+/** Returns all rows, except the rows that the hostile user owns and may change. */
 async function stateOf({ database }: LocalBackend, hostileUser: string) {
   const tables = await database.sql<{ name: string; owned: boolean }>(
     `select format('%I.%I', t.table_schema, t.table_name) as name, exists (
@@ -90,7 +90,7 @@ describe.each(KINDS)("%s", (kind) => {
     try {
       await seedContent(backend.database.sql);
       const hostileUser = await signIn(backend, "hostile@robust.test");
-      const good = await signIn(backend, "good@robust.test");
+      const goodUser = await signIn(backend, "good@robust.test");
       const admin = await signIn(backend, "admin@robust.test", "admin");
       const prefix = kind === "postgrest" ? "" : "/rest/v1";
       const apikey = backend.keys.publishable;
@@ -112,29 +112,32 @@ describe.each(KINDS)("%s", (kind) => {
       const expectGoodService = async (asEveryUser: boolean) => {
         expect(await read(slugs)).toEqual({ status: 200, body: [publishedEpisode] });
         if (!asEveryUser) return;
-        expect(await read(slugs, good.token)).toEqual({ status: 200, body: [publishedEpisode] });
+        expect(await read(slugs, goodUser.token)).toEqual({
+          status: 200,
+          body: [publishedEpisode],
+        });
         expect(await read(slugs, admin.token)).toEqual({
           status: 200,
           body: [draftEpisode, publishedEpisode],
         });
-        const mine = await read("/profiles?select=user_id&limit=9", good.token);
-        expect(mine.body).toHaveLength(3);
-        // A write without a grant gets 401, whatever ran before it.
+        const ownProfiles = await read("/profiles?select=user_id&limit=9", goodUser.token);
+        expect(ownProfiles.body).toHaveLength(3);
+        // A write without a grant gets 401, also after any hostile request.
         const patch = { method: "PATCH", path: `${prefix}/er_shows?slug=eq.a-show`, body: "{}" };
         const headers = { ...credentials(), "content-type": "application/json" };
-        const refused = await send(origin, { ...patch, headers, body: '{"name":"x"}' });
-        expect(refused.status).toBe(401);
+        const refusedWrite = await send(origin, { ...patch, headers, body: '{"name":"x"}' });
+        expect(refusedWrite.status).toBe(401);
       };
 
       await expectGoodService(true);
       const before = await stateOf(backend, hostileUser.id);
-      const next = createHostile(SEED);
+      const nextHostileRequest = createHostile(SEED);
       const random = createRandom(SEED);
       const statusCounts = new Map<number, number>();
-      const slow: string[] = [];
+      const slowRequests: string[] = [];
       const failures: string[] = [];
       const memoryBefore = process.memoryUsage().rss;
-      let peak = 0;
+      let peakMemory = 0;
 
       const sendHostile = async (request: RawRequest) => {
         const startedAt = performance.now();
@@ -142,7 +145,7 @@ describe.each(KINDS)("%s", (kind) => {
         const duration = performance.now() - startedAt;
         statusCounts.set(status, (statusCounts.get(status) ?? 0) + 1);
         const summary = `${request.method} ${request.path.slice(0, 300)} ${JSON.stringify(request.headers).slice(0, 300)} ${request.body?.slice(0, 200)}`;
-        if (duration > MAX_MS) slow.push(`${Math.round(duration)} ms: ${summary}`);
+        if (duration > MAX_MS) slowRequests.push(`${Math.round(duration)} ms: ${summary}`);
         if ((status >= 500 || status === 0) && process.env["FUZZ_SHOW"]) {
           failures.push(`${status} ${summary} => ${text.slice(0, 300)}`);
         }
@@ -150,7 +153,7 @@ describe.each(KINDS)("%s", (kind) => {
 
       for (let count = 0; count < REQUESTS; count += BATCH) {
         const batch = Array.from({ length: BATCH }, () => {
-          const hostile = next(kind === "postgrest" ? "data" : "everything");
+          const hostile = nextHostileRequest(kind === "postgrest" ? "data" : "everything");
           hostile.path = hostile.path.replace("/rest/v1", prefix) || "/";
           const actor = random.chance(0.5) ? credentials(hostileUser.token) : credentials();
           hostile.headers = { ...actor, ...hostile.headers };
@@ -158,13 +161,13 @@ describe.each(KINDS)("%s", (kind) => {
         });
         await Promise.all(batch.map(sendHostile));
         await expectGoodService(count % 100 === 0).catch(async (error) => {
-          throw new Error(`after ${count}: ${await blame(batch)}`, { cause: error });
+          throw new Error(`after ${count}: ${await findGuiltyRequest(batch)}`, { cause: error });
         });
-        peak = Math.max(peak, process.memoryUsage().rss);
+        peakMemory = Math.max(peakMemory, process.memoryUsage().rss);
       }
 
-      /** Repeats a batch one by one to find the request that breaks the service. Else it shows them all. */
-      async function blame(batch: RawRequest[]): Promise<string> {
+      /** Repeats the requests of a batch one by one. Returns the request that breaks the service, or all requests. */
+      async function findGuiltyRequest(batch: RawRequest[]): Promise<string> {
         for (const request of batch) {
           await sendHostile(request).catch(() => {});
           const isServed = await expectGoodService(false).then(
@@ -180,12 +183,12 @@ describe.each(KINDS)("%s", (kind) => {
         console.log(
           kind,
           [...statusCounts].sort(),
-          `${Math.round((peak - memoryBefore) / 1e6)} MB more`,
+          `${Math.round((peakMemory - memoryBefore) / 1e6)} MB more`,
         );
         console.log(failures.join("\n"));
       }
-      expect(slow).toEqual([]);
-      expect(peak - memoryBefore).toBeLessThan(MAX_MEMORY);
+      expect(slowRequests).toEqual([]);
+      expect(peakMemory - memoryBefore).toBeLessThan(MAX_MEMORY);
       // The backend accepts many of the requests and refuses many.
       expect(statusCounts.get(200) ?? 0).toBeGreaterThan(REQUESTS / 50);
       expect(statusCounts.get(400) ?? 0).toBeGreaterThan(REQUESTS / 10);

@@ -128,22 +128,22 @@ const PREFERENCES = [
   ",,;=",
 ];
 
-/** The project's nasty strings, and the big list where the data folder has it. */
+/** Returns the nasty strings of this file, and the big list if the data folder has it. */
 export function nastyTexts(): string[] {
   const file = join(process.env["SHARED_DATA"] ?? "../shared/data", "nasty/blns.json");
   return existsSync(file) ? [...NASTY, ...JSON.parse(readFileSync(file, "utf8"))] : NASTY;
 }
 
-/** `encodeURIComponent` throws on half a surrogate; this replaces it. */
+/** Replaces half surrogates, because `encodeURIComponent` throws an error for them. */
 const encode = (text: string) => encodeURIComponent(text.toWellFormed()).replaceAll("'", "%27");
 
-/** Generates hostile requests, the same ones for the same seed. */
+/** Generates hostile requests. The same seed gives the same requests. */
 export function createHostile(seed: number) {
   const random = createRandom(seed);
   const { below, chance, pick } = random;
   const texts = nastyTexts();
-  const few = <T>(max: number, make: () => T) => Array.from({ length: below(max + 1) }, make);
-  const deep = (open: string, close: string, maxDepth = 3000) => {
+  const listOf = <T>(max: number, make: () => T) => Array.from({ length: below(max + 1) }, make);
+  const nested = (open: string, close: string, maxDepth = 3000) => {
     const depth = pick([3, 10, 40, 200, maxDepth]);
     return open.repeat(depth) + close.repeat(chance(0.8) ? depth : depth - 1);
   };
@@ -152,8 +152,8 @@ export function createHostile(seed: number) {
     chance(0.5)
       ? encode(pick(texts))
       : pick([
-          chance(0.1) ? deep("[", "]") : "1",
-          chance(0.1) ? deep("%7B", "%7D", 1000) : "a",
+          chance(0.1) ? nested("[", "]") : "1",
+          chance(0.1) ? nested("%7B", "%7D", 1000) : "a",
           "{}",
           "(1,2)",
           `(${encode(pick(texts))})`,
@@ -165,18 +165,18 @@ export function createHostile(seed: number) {
         ]);
   const condition = () => `${column()}.${pick(OPERATORS)}.${value()}`;
   const logic = (depth: number): string =>
-    `${pick(["or", "and", "not.or"])}(${few(4, () =>
+    `${pick(["or", "and", "not.or"])}(${listOf(4, () =>
       depth > 0 && chance(0.4) ? logic(depth - 1) : condition(),
     ).join(",")})`;
   const select = (depth: number): string =>
-    few(4, () =>
+    listOf(4, () =>
       depth > 0 && chance(0.5) ? `${pick(EMBEDS)}(${select(depth - 1)})` : column(),
     ).join(",");
 
   const parameter = (): string => {
     const extremes = [
-      () => `select=${deep("er_shows(er_episodes(", "))", 1000)}`,
-      () => deep("or=(and(", "))"),
+      () => `select=${nested("er_shows(er_episodes(", "))", 1000)}`,
+      () => nested("or=(and(", "))"),
       () => `id=in.(${"00000000-0000-0000-0000-000000000000,".repeat(pick([3, 100, 2000]))})`,
       () => "title=ilike.*a*&".repeat(pick([2, 30, 300])),
       () => `select=${select(8)}`,
@@ -188,11 +188,11 @@ export function createHostile(seed: number) {
       () => `${column()}=${pick(OPERATORS)}.${value()}`,
       () => `${pick(["or", "and", "not.and"])}=${logic(3).replace(/^\S*?\(/, "(")}`,
       () =>
-        `order=${few(4, () => `${column()}.${pick(["asc", "desc", "nullslast", "up"])}`).join()}`,
+        `order=${listOf(4, () => `${column()}.${pick(["asc", "desc", "nullslast", "up"])}`).join()}`,
       () => `limit=${pick(["0", "-1", "1", "9".repeat(30), "all", "%00", "1e3"])}`,
       () => `offset=${pick(["0", "-1", "99999", "9".repeat(30), "x"])}`,
       () => `columns=${select(1)}`,
-      () => `on_conflict=${few(3, column).join()}`,
+      () => `on_conflict=${listOf(3, column).join()}`,
       () => `${encode(pick(texts))}=${value()}`,
     ];
     return pick(chance(0.04) ? extremes : kinds)();
@@ -203,22 +203,22 @@ export function createHostile(seed: number) {
       () => pick(texts),
       () => below(1e9) * pick([1, -1, 1e-9, 1e300]),
       () => pick([null, true, false, 0, [], {}]),
-      () => few(5, () => json(depth - 1)),
-      () => Object.fromEntries(few(6, () => [pick([...COLUMNS, ...texts]), json(depth - 1)])),
+      () => listOf(5, () => json(depth - 1)),
+      () => Object.fromEntries(listOf(6, () => [pick([...COLUMNS, ...texts]), json(depth - 1)])),
     ];
     return pick(depth > 0 ? kinds : kinds.slice(0, 3))();
   };
-  const row = () => Object.fromEntries(few(6, () => [pick(COLUMNS), json()]));
+  const row = () => Object.fromEntries(listOf(6, () => [pick(COLUMNS), json()]));
 
   const body = (): string => {
     const kinds = [
       () => JSON.stringify(row()),
-      () => JSON.stringify(few(20, row)),
+      () => JSON.stringify(listOf(20, row)),
       () => JSON.stringify(json()),
       () => JSON.stringify(row()).slice(0, below(60)),
-      () => deep("[", "]", 10_000),
-      () => deep('{"a":', "}", 10_000),
-      () => `{"quotes":${deep("[", "]", 10_000)},"guests":${deep('[{"a":', "}]", 5000)}}`,
+      () => nested("[", "]", 10_000),
+      () => nested('{"a":', "}", 10_000),
+      () => `{"quotes":${nested("[", "]", 10_000)},"guests":${nested('[{"a":', "}]", 5000)}}`,
       () => pick(texts),
       () => JSON.stringify({ title: "a".repeat(pick([1e3, 1e5, 1e6])), slug: "x" }),
       () => `[${'{"title":1},'.repeat(pick([10, 1000, 20_000]))}{}]`,
@@ -234,7 +234,7 @@ export function createHostile(seed: number) {
     const result: Record<string, string> = {};
     if (chance(0.7)) result["content-type"] = chance(0.6) ? "application/json" : pick(TYPES);
     if (chance(0.3)) result["accept"] = pick(TYPES);
-    if (chance(0.4)) result["prefer"] = few(3, () => pick(PREFERENCES)).join(", ");
+    if (chance(0.4)) result["prefer"] = listOf(3, () => pick(PREFERENCES)).join(", ");
     if (chance(0.2))
       result["range"] = pick(["0-1", "5-1", "-1", "0-", "x-y", `0-${"9".repeat(30)}`]);
     if (chance(0.1)) result["range-unit"] = pick(["items", "bytes", "x"]);
@@ -248,7 +248,7 @@ export function createHostile(seed: number) {
   };
 
   const path = (): string => {
-    const query = () => `?${few(pick([1, 2, 6]), parameter).join("&")}`;
+    const query = () => `?${listOf(pick([1, 2, 6]), parameter).join("&")}`;
     const kinds = [
       () => `/rest/v1/${pick(TABLES)}${query()}`,
       () => `/rest/v1/${pick(TABLES)}${query()}`,

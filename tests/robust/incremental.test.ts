@@ -1,5 +1,5 @@
 /**
- * An incremental build must write the same bytes as a full build. A full build must write the same bytes as Astro.
+ * An incremental build must write the same bytes as a full build, and a full build the same bytes as Astro.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -50,17 +50,17 @@ const contentOf = ({ out }: BuildFolders): Map<string, string> =>
     }),
   );
 
-/** The files of a build into an empty folder, built once for each revision. */
+/** Maps a revision to the files of a build into an empty folder. */
 const fullBuilds = new Map<string, Map<string, string>>();
 async function fullBuild(): Promise<Map<string, string>> {
   const [revision] = await sql<{ rev: string }>("select rev from er_content_revision");
   const rev = revision?.rev ?? "";
   const cachedBuild = fullBuilds.get(rev);
   if (cachedBuild) return cachedBuild;
-  const fresh = newFolders(`full-${rev}`);
-  expect(await countReusedPages(fresh)).toBe(0);
-  fullBuilds.set(rev, contentOf(fresh));
-  return contentOf(fresh);
+  const emptyFolders = newFolders(`full-${rev}`);
+  expect(await countReusedPages(emptyFolders)).toBe(0);
+  fullBuilds.set(rev, contentOf(emptyFolders));
+  return contentOf(emptyFolders);
 }
 
 const newFolders = (name: string): BuildFolders => ({
@@ -68,9 +68,9 @@ const newFolders = (name: string): BuildFolders => ({
   cache: join(folder, `${name}-cache`),
 });
 
-function expectSame(one: Map<string, string>, other: Map<string, string>): void {
-  const names = new Set([...one.keys(), ...other.keys()]);
-  expect([...names].filter((name) => one.get(name) !== other.get(name))).toEqual([]);
+function expectSame(expected: Map<string, string>, other: Map<string, string>): void {
+  const names = new Set([...expected.keys(), ...other.keys()]);
+  expect([...names].filter((name) => expected.get(name) !== other.get(name))).toEqual([]);
 }
 
 async function expectSameAsFullBuild(): Promise<number> {
@@ -103,35 +103,35 @@ test("without changes, the build reuses pages, and no file changes", async () =>
   const before = contentOf(incremental);
   const output = await build(incremental, envWith());
   expect(Number(output.match(/pages rendered, (\d+) unchanged/)?.[1])).toBeGreaterThan(10);
-  // Only build.json, which has the time of the build.
+  // Only build.json changed, because it contains the time of the build.
   expect(output).toContain("[render] 1 files changed, 0 removed");
   expect(contentOf(incremental)).toEqual(before);
 }, 60_000);
 
 test("with other settings in an empty folder, the build does not bundle again and writes what Astro writes", async () => {
   const settings = { PUBLIC_SITE_URL: "https://other.example", SITE_CONTACT_EMAIL: "a@b.example" };
-  const [ours, astros] = [newFolders("ours"), newFolders("astros")];
+  const [ownFolders, astroFolders] = [newFolders("ours"), newFolders("astros")];
   // Astro logs `[build]` when it bundles.
-  expect(await build(ours, envWith(settings))).not.toContain("[build]");
+  expect(await build(ownFolders, envWith(settings))).not.toContain("[build]");
   const withoutBundles = { ...settings, BUILD_BUNDLES: join(folder, "no-bundles") };
-  await buildWithAstro(astros, envWith(withoutBundles));
-  const astroFiles = contentOf(astros);
-  expectSame(contentOf(ours), astroFiles);
+  await buildWithAstro(astroFolders, envWith(withoutBundles));
+  const astroFiles = contentOf(astroFolders);
+  expectSame(contentOf(ownFolders), astroFiles);
   // The next build in Astro's folder reuses the pages that Astro rendered.
-  expect(await countReusedPages(astros, withoutBundles)).toBeGreaterThan(10);
-  expectSame(contentOf(astros), astroFiles);
-  expect(readFileSync(join(ours.out, "about.html"), "utf8")).toContain("mailto:a@b.example");
+  expect(await countReusedPages(astroFolders, withoutBundles)).toBeGreaterThan(10);
+  expectSame(contentOf(astroFolders), astroFiles);
+  expect(readFileSync(join(ownFolders.out, "about.html"), "utf8")).toContain("mailto:a@b.example");
 }, 120_000);
 
-test("two threads beside the main one write the same bytes as one", async () => {
-  const [alone, together] = [newFolders("alone"), newFolders("together")];
-  await build(alone, envWith({ BUILD_THREADS: "0" }));
-  expect(await build(together, envWith({ BUILD_THREADS: "2" }))).not.toContain("Warning");
-  expectSame(contentOf(together), contentOf(alone));
-  expect(existsSync(join(together.out, "recap", "one", "transcript.html"))).toBe(true);
+test("a build with two more threads writes the same bytes as a build with one thread", async () => {
+  const [singleThread, threeThreads] = [newFolders("alone"), newFolders("together")];
+  await build(singleThread, envWith({ BUILD_THREADS: "0" }));
+  expect(await build(threeThreads, envWith({ BUILD_THREADS: "2" }))).not.toContain("Warning");
+  expectSame(contentOf(threeThreads), contentOf(singleThread));
+  expect(existsSync(join(threeThreads.out, "recap", "one", "transcript.html"))).toBe(true);
 }, 120_000);
 
-test("a build renders at most SHARE_PICTURES new pictures, and the general one", async () => {
+test("a build renders the general picture and at most SHARE_PICTURES new pictures", async () => {
   const folders = newFolders("few");
   expect(await build(folders, envWith({ SHARE_PICTURES: "2" }))).toContain("3 created, ");
   // Two pictures of pages, the general picture, and its copy with a hash as name.

@@ -1,4 +1,4 @@
-/** H2, H12 and H17: kill -9 of the whole product leaves no process, and the next start works. */
+/** H2, H12 and H17: after kill -9 of the product, no process remains, and the next start works. */
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -27,25 +27,27 @@ async function killProduct({ child, result }: Product): Promise<string[]> {
   const commands = pids.map(commandOf);
   child.kill("SIGKILL");
   const end = performance.now() + 5_000;
-  const left = () => pids.filter(isAlive).map(commandOf);
-  while (left().length > 0 && performance.now() < end) await pause(50);
-  expect(left()).toEqual([]);
+  const remainingCommands = () => pids.filter(isAlive).map(commandOf);
+  while (remainingCommands().length > 0 && performance.now() < end) await pause(50);
+  expect(remainingCommands()).toEqual([]);
   await result;
   return commands;
 }
 
-/** Lets the next start build: the stored site has another key. */
+/** Gives the stored site another key, so that the next start builds. */
 function outdateSite() {
   const file = join(sites, "current.json");
   const pointer = JSON.parse(readFileSync(file, "utf8"));
   writeFileSync(file, JSON.stringify({ ...pointer, key: "another" }));
 }
 
-const findChild = ({ child }: Product, command: string, except?: number) =>
-  descendantsOf(child.pid ?? 0).find((pid) => pid !== except && commandOf(pid).includes(command));
+const findChild = ({ child }: Product, command: string, exceptPid?: number) =>
+  descendantsOf(child.pid ?? 0).find(
+    (pid) => pid !== exceptPid && commandOf(pid).includes(command),
+  );
 
-async function waitForChild(product: Product, command: string, except?: number): Promise<void> {
-  while (findChild(product, command, except) === undefined) await pause(20);
+async function waitForChild(product: Product, command: string, exceptPid?: number): Promise<void> {
+  while (findChild(product, command, exceptPid) === undefined) await pause(20);
 }
 
 const expectHome = async () => {
@@ -58,10 +60,10 @@ const expectHome = async () => {
 
 // Only Linux lists processes in /proc.
 test.runIf(process.platform === "linux")(
-  `H12 and H17: the product is killed with a function, and ${ROUNDS} times during a build`,
+  `H12 and H17: no process remains after a kill with a running function and ${ROUNDS} kills during a build`,
   async () => {
-    const first = startCommand("scripts/local/start.ts", [], env);
-    await first.waitForOutput("ready http");
+    const firstProduct = startCommand("scripts/local/start.ts", [], env);
+    await firstProduct.waitForOutput("ready http");
     const { publishable } = JSON.parse(readFileSync(join(dataDir, "keys.json"), "utf8"));
     const answer = await fetch(`http://localhost:${port}/functions/v1/try-prompt`, {
       method: "POST",
@@ -69,10 +71,10 @@ test.runIf(process.platform === "linux")(
       body: "{}",
     });
     expect(answer.status).toBe(401);
-    const watchdog = findChild(first, "watchdog.ts") ?? Number.NaN;
+    const watchdog = findChild(firstProduct, "watchdog.ts") ?? Number.NaN;
     process.kill(watchdog, "SIGKILL");
-    await waitForChild(first, "watchdog.ts", watchdog);
-    const commands = await killProduct(first);
+    await waitForChild(firstProduct, "watchdog.ts", watchdog);
+    const commands = await killProduct(firstProduct);
     expect(commands.filter((command) => command.includes("try-prompt"))).not.toEqual([]);
 
     const random = createRandom(26);
@@ -84,24 +86,24 @@ test.runIf(process.platform === "linux")(
       await killProduct(product);
     }
 
-    // H2: an older version named builds by the time, here of a clock that was a year ahead.
+    // H2: older versions used times as names of builds. Here, the clock was a year ahead.
     const { name } = JSON.parse(readFileSync(join(sites, "current.json"), "utf8"));
-    const dated = Date.now() + 365 * 86_400_000;
-    renameSync(join(sites, name), join(sites, `build-${dated}`));
+    const datedNumber = Date.now() + 365 * 86_400_000;
+    renameSync(join(sites, name), join(sites, `build-${datedNumber}`));
     writeFileSync(
       join(sites, "current.json"),
-      JSON.stringify({ name: `build-${dated}`, key: "k" }),
+      JSON.stringify({ name: `build-${datedNumber}`, key: "k" }),
     );
-    const last = startCommand("scripts/local/start.ts", [], env);
-    await last.waitForOutput("ready http");
+    const lastProduct = startCommand("scripts/local/start.ts", [], env);
+    await lastProduct.waitForOutput("ready http");
     await expectHome();
-    const { code, output } = await last.stop();
+    const { code, output } = await lastProduct.stop();
     expect(code).toBe(0);
     expect(output).not.toMatch(/failed|ENOENT|ENOTEMPTY/);
     expect(readdirSync(sites).filter((name) => /partial/.test(name))).toEqual([]);
     expect(readdirSync(sites).filter((name) => /^build-/.test(name))).toEqual([
-      `build-${dated}`,
-      `build-${dated + 1}`,
+      `build-${datedNumber}`,
+      `build-${datedNumber + 1}`,
     ]);
   },
   240_000,

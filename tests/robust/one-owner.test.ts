@@ -30,7 +30,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const slugs = "select slug from public.er_shows where name = 'One owner'";
+const slugQuery = "select slug from public.er_shows where name = 'One owner'";
 const expectGoodService = async () => {
   const { publishable } = JSON.parse(readFileSync(join(dataDir, "keys.json"), "utf8"));
   const response = await fetch(
@@ -41,11 +41,11 @@ const expectGoodService = async () => {
 };
 
 describe("while the product runs", () => {
-  test("a second start names the process that uses the data, on any port", async () => {
-    const seconds = [env["PORT"] ?? "", otherPort].map((PORT) =>
+  test("a second start on any port names the process that uses the data", async () => {
+    const secondStarts = [env["PORT"] ?? "", otherPort].map((PORT) =>
       runCommand(start, [], { ...env, PORT }),
     );
-    for (const { code, output } of await Promise.all(seconds)) {
+    for (const { code, output } of await Promise.all(secondStarts)) {
       expect(code).toBe(1);
       expect(output).toContain(`in use by process ${product.child.pid} at http://localhost:`);
       expect(output).not.toContain("at new ");
@@ -54,17 +54,17 @@ describe("while the product runs", () => {
     await expectGoodService();
   });
 
-  test("import and SQL use the running product", async () => {
-    const imported = await runCommand("scripts/import/cli.ts", [file], env);
-    expect(imported).toMatchObject({ code: 0 });
-    expect(imported.output).toContain(`writes to http://localhost:${env["PORT"]}`);
-    expect(imported.output).toContain("1 created");
-    const query = await runCommand("scripts/local/sql.ts", [slugs], env);
+  test("the import and the SQL command use the running product", async () => {
+    const importResult = await runCommand("scripts/import/cli.ts", [file], env);
+    expect(importResult).toMatchObject({ code: 0 });
+    expect(importResult.output).toContain(`writes to http://localhost:${env["PORT"]}`);
+    expect(importResult.output).toContain("1 created");
+    const query = await runCommand("scripts/local/sql.ts", [slugQuery], env);
     expect(query).toMatchObject({ code: 0 });
     expect(query.output).toContain("one-owner");
-    const wrong = await runCommand("scripts/local/sql.ts", ["selct 1"], env);
-    expect(wrong.code).toBe(1);
-    expect(wrong.output).toMatch(/^syntax error[^\n]*\n$/);
+    const invalidQuery = await runCommand("scripts/local/sql.ts", ["selct 1"], env);
+    expect(invalidQuery.code).toBe(1);
+    expect(invalidQuery.output).toMatch(/^syntax error[^\n]*\n$/);
     await expectGoodService();
   });
 
@@ -80,7 +80,7 @@ describe("while the product runs", () => {
     }
   });
 
-  test("reset does not delete its data", async () => {
+  test("a reset does not delete the data of the product", async () => {
     const { code, output } = await runCommand("scripts/local/reset.ts", ["--yes"], env);
     expect(code).toBe(1);
     expect(output).toContain(`in use by process ${product.child.pid}`);
@@ -96,14 +96,14 @@ describe("while the product runs", () => {
   });
 });
 
-describe("when the product does not run", () => {
-  test("Ctrl-C ends it and deletes its lock", async () => {
+describe("without a running product", () => {
+  test("Ctrl-C ends the product and deletes its lock", async () => {
     const { code } = await product.stop();
     expect(code).toBe(0);
     expect(existsSync(join(dataDir, "owner.json"))).toBe(false);
   });
 
-  test("npm start starts it, and SIGTERM to npm ends it", async () => {
+  test("npm start starts the product, and SIGTERM to npm ends it", async () => {
     const npm = startNpm(["start"], env);
     await npm.waitForOutput("ready http");
     const pid = readOwner(dataDir)?.pid ?? Number.NaN;
@@ -117,29 +117,29 @@ describe("when the product does not run", () => {
   }, 60_000);
 
   test("commands open the data directly, one at a time", async () => {
-    const both = await Promise.all([
-      runCommand("scripts/local/sql.ts", [slugs], env),
-      runCommand("scripts/local/sql.ts", [slugs], env),
+    const results = await Promise.all([
+      runCommand("scripts/local/sql.ts", [slugQuery], env),
+      runCommand("scripts/local/sql.ts", [slugQuery], env),
     ]);
     // The second command was refused, or it started after the first ended.
-    for (const { code, output } of both) {
+    for (const { code, output } of results) {
       if (code === 0) expect(output).toContain("one-owner");
       else expect(output).toContain("in use by process");
     }
-    expect(both.some(({ code }) => code === 0)).toBe(true);
-    const imported = await runCommand("scripts/import/cli.ts", [file], env);
-    expect(imported).toMatchObject({ code: 0 });
-    expect(imported.output).toContain("1 unchanged");
+    expect(results.some(({ code }) => code === 0)).toBe(true);
+    const importResult = await runCommand("scripts/import/cli.ts", [file], env);
+    expect(importResult).toMatchObject({ code: 0 });
+    expect(importResult.output).toContain("1 unchanged");
     expect(existsSync(join(dataDir, "owner.json"))).toBe(false);
   }, 60_000);
 
-  test("a build needs no free port of the product", async () => {
+  test("a build works while another program uses the product's port", async () => {
     const other = createServer().listen(Number(env["PORT"]), "127.0.0.1");
     await once(other, "listening");
     try {
       const build = startCommand("scripts/local/build.ts", [], env);
       await build.waitForOutput("pages rendered");
-      // It must not replace the dist folder of the checkout.
+      // The build must not replace the dist folder of the checkout.
       build.child.kill("SIGKILL");
       expect((await build.result).output).toContain("reads the local database");
     } finally {
@@ -147,20 +147,20 @@ describe("when the product does not run", () => {
     }
   }, 120_000);
 
-  test("H21: a build with the service key in its environment is refused", async () => {
+  test("H21: a build refuses a service key in its environment", async () => {
     const secret = { ...env, SUPABASE_SERVICE_ROLE_KEY: "sb_secret_of_a_project" };
     const { code, output } = await runCommand("scripts/local/build.ts", [], secret);
     expect(code).toBe(1);
-    expect(output).toContain("A build needs no secret key, and SUPABASE_SERVICE_ROLE_KEY holds");
+    expect(output).toContain("A build needs no secret key, and SUPABASE_SERVICE_ROLE_KEY contains");
     expect(output).not.toContain("sb_secret_of_a_project");
   });
 
-  test("reset needs a confirmation, and --yes gives it", async () => {
+  test("a reset needs a confirmation or --yes", async () => {
     const query = await runCommand("scripts/local/reset.ts", [], env);
     expect(query.code).toBe(1);
     expect(existsSync(join(dataDir, "database", "PG_VERSION"))).toBe(true);
-    const confirmed = await runCommand("scripts/local/reset.ts", ["--yes"], env);
-    expect(confirmed.code).toBe(0);
+    const confirmedReset = await runCommand("scripts/local/reset.ts", ["--yes"], env);
+    expect(confirmedReset.code).toBe(0);
     expect(existsSync(dataDir)).toBe(false);
   });
 });

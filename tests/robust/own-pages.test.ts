@@ -1,4 +1,4 @@
-/** The backend's own pages, which show sign-in links and run SQL (security H11). */
+/** The local pages of the backend, which show sign-in links and run SQL (security H11). */
 import { rmSync } from "node:fs";
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
@@ -46,25 +46,28 @@ const PAGES = [
   ["POST", "/__local/sql", 404],
 ] as const;
 
-test.each(PAGES)("H11: %s %s answers under no foreign host name", async (method, path, status) => {
-  for (const name of ["localhost", "127.0.0.1", "[::1]"]) {
-    expect([name, (await send(method, path, `${name}:${port}`)).status]).toEqual([name, status]);
-  }
-  for (const host of [
-    ...[`evil.example:${port}`, "evil.example", "localhost", `localhost:${port + 1}`],
-    ...[
-      `localhost.evil.example:${port}`,
-      `evil.localhost:${port}`,
-      `127.0.0.1.evil.example:${port}`,
-    ],
-  ]) {
-    const answer = await send(method, path, host);
-    expect([host, answer.status]).toEqual([host, 403]);
-    expect(answer.body).toBe(`This address answers only at http://localhost:${port}.`);
-  }
-});
+test.each(PAGES)(
+  "H11: %s %s answers only under a name of this machine",
+  async (method, path, status) => {
+    for (const name of ["localhost", "127.0.0.1", "[::1]"]) {
+      expect([name, (await send(method, path, `${name}:${port}`)).status]).toEqual([name, status]);
+    }
+    for (const host of [
+      ...[`evil.example:${port}`, "evil.example", "localhost", `localhost:${port + 1}`],
+      ...[
+        `localhost.evil.example:${port}`,
+        `evil.localhost:${port}`,
+        `127.0.0.1.evil.example:${port}`,
+      ],
+    ]) {
+      const answer = await send(method, path, host);
+      expect([host, answer.status]).toEqual([host, 403]);
+      expect(answer.body).toBe(`This address answers only at http://localhost:${port}.`);
+    }
+  },
+);
 
-test("H11: the page of e-mails has a policy that allows no script, frame or store", async () => {
+test("H11: the headers of the e-mail page forbid scripts, frames and caches", async () => {
   const { headers, body } = await send("GET", "/__mail", `localhost:${port}`);
   expect(body).toContain("token_hash=");
   expect(headers["cache-control"]).toBe("no-store");

@@ -1,4 +1,4 @@
-/** H4: PostgreSQL restarts under load. Its clients lose their connections with 57P01. */
+/** H4: PostgreSQL restarts under load, and ends the connections of its clients with 57P01. */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "../../scripts/local/free-port.ts";
 import { startMigratedPostgres } from "../../scripts/local/migrated-postgres.ts";
 import { hasPostgrest } from "../../scripts/local/postgrest.ts";
-import { CLOSE_LIMIT_MS } from "../../scripts/local/run.ts";
+import { CLOSE_TIMEOUT_MS } from "../../scripts/local/run.ts";
 import { emptyFolder } from "../support/backend.ts";
 import { connect } from "../support/hosted-project.ts";
 import { AUTHENTICATOR, startDataApi } from "../support/real-postgres.ts";
@@ -15,7 +15,7 @@ import { killCommands, startCommand } from "./commands.ts";
 
 const ROUNDS = 4;
 const CLIENTS = 12;
-const SOON = { timeout: 60_000 };
+const POLL_OPTIONS = { timeout: 60_000 };
 
 const dataDir = emptyFolder();
 const port = await freePort();
@@ -30,17 +30,17 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Clients that write and read without a pause, and the rows of the writes that succeeded. */
+/** Starts clients that write and read without a pause. `acknowledgedSlugs` lists the rows of successful writes. */
 function startLoad(name: string, table: string, headers: Record<string, string>) {
-  const acknowledged: string[] = [];
-  let isOn = true;
+  const acknowledgedSlugs: string[] = [];
+  let isRunning = true;
   const write = async (slug: string) => {
     const body = JSON.stringify({ name: slug, slug });
     const type = { "content-type": "application/json" };
     const init = { method: "POST", headers: { ...headers, ...type }, body };
     const answer = await fetch(table, init).catch(() => null);
     await answer?.body?.cancel();
-    if (answer?.status === 201) acknowledged.push(slug);
+    if (answer?.status === 201) acknowledgedSlugs.push(slug);
   };
   const read = () =>
     fetch(`${table}?limit=1`, { headers }).then(
@@ -51,17 +51,17 @@ function startLoad(name: string, table: string, headers: Record<string, string>)
       () => 0,
     );
   const client = async (id: number) => {
-    for (let n = 0; isOn; n++) {
+    for (let n = 0; isRunning; n++) {
       await write(`${name}-${id}-${n}`);
       if ((await read()) !== 200) await pause(20);
     }
   };
   const clients = Array.from({ length: CLIENTS }, (_, id) => client(id));
   return {
-    acknowledged,
+    acknowledged: acknowledgedSlugs,
     read,
     async stop() {
-      isOn = false;
+      isRunning = false;
       await Promise.all(clients);
     },
   };
@@ -69,7 +69,7 @@ function startLoad(name: string, table: string, headers: Record<string, string>)
 
 test(`H4: the product and a PostgREST answer after each of ${ROUNDS} restarts, lose no write, and SIGTERM ends the product`, async () => {
   const sql = await connect(postgres.url);
-  // With content, the start imports no demo. With a hook, no change starts a build.
+  // With this content, the start imports no demo. With a build hook, changes start no build.
   await sql`insert into public.er_categories (name, slug) values ('c', 'c')`;
   await sql`insert into public.er_shows (name, slug, category_id) select 's', 's', id from public.er_categories`;
   await sql.unsafe(AUTHENTICATOR);
@@ -93,23 +93,23 @@ test(`H4: the product and a PostgREST answer after each of ${ROUNDS} restarts, l
   for (let round = 0; round < ROUNDS; round++) {
     await pause(500);
     await postgres.restart(round * 400);
-    for (const { read } of loads) await expect.poll(read, SOON).toBe(200);
+    for (const { read } of loads) await expect.poll(read, POLL_OPTIONS).toBe(200);
     expect(product.child.exitCode).toBe(null);
   }
 
   const signalledAt = performance.now();
   product.child.kill("SIGTERM");
   expect((await product.result).code).toBe(0);
-  expect(performance.now() - signalledAt).toBeLessThan(CLOSE_LIMIT_MS);
+  expect(performance.now() - signalledAt).toBeLessThan(CLOSE_TIMEOUT_MS);
   await Promise.all(loads.map((load) => load.stop()));
   await postgrest?.stop();
 
-  const check = await connect(postgres.url);
-  const rows = await check`select slug from public.er_categories`;
-  await check.end();
-  const stored = new Set(rows.map((row) => row["slug"]));
+  const checkConnection = await connect(postgres.url);
+  const rows = await checkConnection`select slug from public.er_categories`;
+  await checkConnection.end();
+  const storedSlugs = new Set(rows.map((row) => row["slug"]));
   for (const { acknowledged } of loads) {
     expect(acknowledged.length).toBeGreaterThan(20);
-    expect(acknowledged.filter((slug) => !stored.has(slug))).toEqual([]);
+    expect(acknowledged.filter((slug) => !storedSlugs.has(slug))).toEqual([]);
   }
 }, 300_000);

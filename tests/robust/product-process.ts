@@ -1,4 +1,4 @@
-/** The product without a build: the backend on its port, which ends on signals as `npm start` does. */
+/** Starts the product without a build. Signals end it in the same way as `npm start`. */
 import { closeOnSignal, runBackend } from "../../scripts/local/run.ts";
 
 const { backend, close } = await runBackend();

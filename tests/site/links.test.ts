@@ -2,7 +2,7 @@
 import { expect, inject, test } from "vitest";
 import { readRedirects } from "../../scripts/local/redirects.ts";
 import { builtFiles } from "../support/built-site.ts";
-import { deadLinks, type Files, readLinks } from "../support/links.ts";
+import { type BuiltFiles, findBrokenLinks, readLinks } from "../support/links.ts";
 
 const { origin } = inject("builtSite");
 const everything = builtFiles(/(?:)/);
@@ -22,7 +22,11 @@ function fileAt(pathname: string): string | undefined {
   return byPath.has(to) ? to : undefined;
 }
 
-const files: Files = { origin, fileAt: fileAt, idsOf: (file) => idsByPath.get(file) ?? new Set() };
+const files: BuiltFiles = {
+  origin,
+  fileAt: fileAt,
+  idsOf: (file) => idsByPath.get(file) ?? new Set(),
+};
 const addressOf = (path: string) =>
   new URL(path.replace(/(?:^|(?<=\/))index\.html$|\.html$/, ""), `${origin}/`).href;
 
@@ -30,7 +34,7 @@ test("pages have no broken links, scripts, styles, pictures or social addresses"
   expect(pages.length).toBeGreaterThan(50);
   expect(new Set(pages.flatMap(({ links }) => links)).size).toBeGreaterThan(200);
   const dead = pages.flatMap(({ path, links }) =>
-    deadLinks(addressOf(path), links, files).map((problem) => `${path}: ${problem}`),
+    findBrokenLinks(addressOf(path), links, files).map((problem) => `${path}: ${problem}`),
   );
   expect(dead).toEqual([]);
 });
@@ -43,7 +47,7 @@ test("Markdown files, feeds and the sitemap have no broken links", () => {
   });
   expect(links.length).toBeGreaterThan(200);
   const dead = links.filter(
-    ({ path, link }) => deadLinks(addressOf(path), [link], files).length > 0,
+    ({ path, link }) => findBrokenLinks(addressOf(path), [link], files).length > 0,
   );
   expect(dead).toEqual([]);
 });
@@ -68,12 +72,12 @@ test.each([
   "javascript:alert(1)",
   `${origin}/assets/missing.js`,
 ])("the check finds the broken link %s", (link) => {
-  expect(deadLinks(`${origin}/about`, [link], files)).toHaveLength(1);
+  expect(findBrokenLinks(`${origin}/about`, [link], files)).toHaveLength(1);
 });
 
 test.each(["/top-list/1", "/profile", "/recap/everything/transcript#t-754", "mailto:a@b.example"])(
   "the check accepts the link %s",
   (link) => {
-    expect(deadLinks(`${origin}/about`, [link], files)).toEqual([]);
+    expect(findBrokenLinks(`${origin}/about`, [link], files)).toEqual([]);
   },
 );

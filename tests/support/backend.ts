@@ -30,7 +30,7 @@ export interface Answer {
   body: any;
 }
 
-/** Who sends a request: an anonymous visitor, the server's secret key, or the token of an account. */
+/** The sender of a request: a visitor, a server with the secret key, or the account of a token. */
 export type Actor = "anon" | "service" | (string & {});
 
 /**
@@ -48,7 +48,7 @@ export interface Mail {
 }
 
 interface DatabaseChoice {
-  /** A folder that outlives the backend. Without one, an embedded database lives in memory. */
+  /** A folder that remains after the backend has closed. Without a folder, an embedded database is in memory. */
   dataDir?: string;
   contents?: string;
   /** The URL of an existing database to use instead of a new one. */
@@ -60,12 +60,12 @@ export type ReplaceResponse = (url: URL, response: Response) => Promise<Response
 
 export type TestBackend = Awaited<ReturnType<typeof openTestBackend>>;
 
-/** Requests the written rows: without it, a write that changed no row has the same response as one that did. */
+/** Requests the written rows. Without them, the response does not show whether a write changed a row. */
 export const RETURN_ROWS = { prefer: "return=representation" };
 
 /**
- * A request with this header comes from its address. It never reaches the backend as a header: it becomes
- * the socket's address, or what the platform's edge reports.
+ * Sets the address from which a request seems to come. The backend gets this address as the socket's address or from the
+ * platform's edge, but not in this header.
  */
 export const FROM_ADDRESS = "x-test-from-address";
 
@@ -75,9 +75,9 @@ const DEFAULT_KIND = (process.env["TEST_BACKEND"] ?? "postgres") as BackendKind;
 export const emptyFolder = () => mkdtempSync(join(tmpdir(), "recap-test-"));
 
 /**
- * Opens a backend with its own database. Requests reach it in-process, without a port,
- * except those that a real PostgREST answers. `contents` is SQL that runs in a real database before the
- * migrations: the Data API reads the list of functions only once, when it starts.
+ * Opens a backend with its own database. Requests reach the backend in this process, without a port. Only a real PostgREST
+ * has a port. `contents` is SQL that runs in a real database before the migrations, because the Data API reads the list of
+ * functions only at its start.
  */
 export async function openTestBackend(
   kind: BackendKind = DEFAULT_KIND,
@@ -103,7 +103,7 @@ export async function openTestBackend(
     kind === "postgrest" && databaseUrl ? await startDataApi(databaseUrl, jwtSecret) : null;
 
   /** Does the work of the platform's gateway, which maps API keys to roles and names the client's address. */
-  const throughGateway = (request: Request) => {
+  const fetchThroughGateway = (request: Request) => {
     const { pathname, search } = new URL(request.url);
     const headers = new Headers(request.headers);
     const bearer = headers.get("authorization");
@@ -120,10 +120,10 @@ export async function openTestBackend(
       ...(request.body ? { duplex: "half" } : {}),
     } as RequestInit);
   };
-  const inProcess: typeof fetch = (input, init) => {
+  const fetchInProcess: typeof fetch = (input, init) => {
     const request = new Request(input, init);
     const isData = new URL(request.url).pathname.startsWith("/rest/v1/");
-    if (postgrest && isData) return throughGateway(request);
+    if (postgrest && isData) return fetchThroughGateway(request);
     const remoteAddress = request.headers.get(FROM_ADDRESS) ?? undefined;
     request.headers.delete(FROM_ADDRESS);
     return backend.fetch(request, { incoming: { socket: { remoteAddress } } });
@@ -138,7 +138,7 @@ export async function openTestBackend(
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
-    const response = await inProcess(`${backend.url}${path}`, {
+    const response = await fetchInProcess(`${backend.url}${path}`, {
       method,
       headers: { ...credentials(actor), "content-type": "application/json", ...headers },
       body: body === undefined || typeof body === "string" ? (body ?? null) : JSON.stringify(body),
@@ -186,9 +186,9 @@ export async function openTestBackend(
         auth: { persistSession: false },
         global: {
           async fetch(input, init) {
-            const outgoing = new Request(input, init);
-            const response = await inProcess(outgoing);
-            return (await replaceResponse?.(new URL(outgoing.url), response.clone())) ?? response;
+            const request = new Request(input, init);
+            const response = await fetchInProcess(request);
+            return (await replaceResponse?.(new URL(request.url), response.clone())) ?? response;
           },
         },
       }),

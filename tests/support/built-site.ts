@@ -24,10 +24,13 @@ const ORIGIN = "https://recap.example";
 async function addContent(sql: Parameters<typeof addCategory>[0]) {
   const arts = await addCategory(sql, "arts", { name: "Arts & <Crafts>", description: TEXT });
   await addCategory(sql, "空", { name: "空" });
-  const full = { description: `${TEXT}\n\nTwo`, website_url: "https://show.example/?a=1&b='2'" };
+  const showFields = {
+    description: `${TEXT}\n\nTwo`,
+    website_url: "https://show.example/?a=1&b='2'",
+  };
   const picture = "https://pictures.example/a.jpg?w=1&h=2";
   const show = await addShow(sql, arts, "stage", {
-    ...{ ...full, name: "Stage ]]> & <co>", image_url: picture, language: "ja" },
+    ...{ ...showFields, name: "Stage ]]> & <co>", image_url: picture, language: "ja" },
     ...{ license: "https://license.example/by", attribution: TEXT },
   });
   await addShow(sql, arts, "empty");
@@ -65,7 +68,7 @@ async function addContent(sql: Parameters<typeof addCategory>[0]) {
   }
   await addEpisodes(sql, show, 1, 12);
   await addEpisode(sql, show, "seen", { guest_name: "Ada Seen", title: "Words that are seen" });
-  // If it were published, she would be a guest of two episodes and have a page.
+  // If this draft were public, Ada Seen would be a guest of two episodes and have a page.
   await addDraft(sql, show, "not-seen-yet", {
     ...{ title: "Words of a draft", quick_take: "Words of a draft", guest_name: "Ada Seen" },
     ...{ quotes: ["A draft's own line."], transcript: "Draft: No.", is_featured: true },
@@ -138,7 +141,7 @@ async function buildInto(folder: string, cache: string): Promise<Secrets> {
   }
 }
 
-/** `globalSetup` of the project "site". Its files run last, so other tests run during the build. */
+/** The `globalSetup` of the project "site". The files of this project run last, so other tests run during the build. */
 export default async function setup({ provide }: TestProject) {
   const parent = emptyBuildFolder();
   const folder = join(parent, "out");

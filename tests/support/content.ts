@@ -2,40 +2,40 @@ import type { TestBackend } from "./backend.ts";
 
 type Sql = TestBackend["sql"];
 
-/** An id that no row has. */
+/** No row has this id. */
 export const UNKNOWN_ID = "00000000-0000-4000-8000-000000000001";
 
-export interface Inserted {
+export interface InsertedRow {
   id: string;
   slug: string;
   rev: number;
 }
 
 /** Inserts one row as the owner of the database. */
-export async function insert(sql: Sql, table: string, row: object): Promise<Inserted> {
+export async function insert(sql: Sql, table: string, row: object): Promise<InsertedRow> {
   const columns = Object.keys(row);
-  const places = columns.map((_, index) => `$${index + 1}`);
-  const [inserted] = await sql<Inserted>(
-    `insert into public.${table} (${columns}) values (${places}) returning id, slug, rev`,
+  const placeholders = columns.map((_, index) => `$${index + 1}`);
+  const [insertedRow] = await sql<InsertedRow>(
+    `insert into public.${table} (${columns}) values (${placeholders}) returning id, slug, rev`,
     Object.values(row),
   );
-  if (!inserted) throw new Error(`Nothing was inserted into ${table}.`);
-  return inserted;
+  if (!insertedRow) throw new Error(`Nothing was inserted into ${table}.`);
+  return insertedRow;
 }
 
-export const addCategory = (sql: Sql, slug: string, more: object = {}) =>
-  insert(sql, "er_categories", { name: slug, slug, ...more });
+export const addCategory = (sql: Sql, slug: string, columns: object = {}) =>
+  insert(sql, "er_categories", { name: slug, slug, ...columns });
 
-export const addShow = (sql: Sql, category: Inserted, slug: string, more: object = {}) =>
-  insert(sql, "er_shows", { name: slug, slug, category_id: category.id, ...more });
+export const addShow = (sql: Sql, category: InsertedRow, slug: string, columns: object = {}) =>
+  insert(sql, "er_shows", { name: slug, slug, category_id: category.id, ...columns });
 
-export const addEpisode = (sql: Sql, show: Inserted, slug: string, more: object = {}) =>
-  insert(sql, "er_episodes", { title: slug, slug, show_id: show.id, ...more });
+export const addEpisode = (sql: Sql, show: InsertedRow, slug: string, columns: object = {}) =>
+  insert(sql, "er_episodes", { title: slug, slug, show_id: show.id, ...columns });
 
-export const addDraft = (sql: Sql, show: Inserted, slug: string, more: object = {}) =>
-  addEpisode(sql, show, slug, { is_published: false, ...more });
+export const addDraft = (sql: Sql, show: InsertedRow, slug: string, columns: object = {}) =>
+  addEpisode(sql, show, slug, { is_published: false, ...columns });
 
-/** A category with a show that has a published episode and a draft. */
+/** Adds a category with a show that has a published episode and a draft. */
 export async function seedContent(sql: Sql) {
   const category = await addCategory(sql, "a-category");
   const show = await addShow(sql, category, "a-show");
@@ -45,14 +45,14 @@ export async function seedContent(sql: Sql) {
 }
 
 /** Adds published episodes in one statement, so all of them get the same revision. */
-export const addEpisodes = (sql: Sql, show: Inserted, from: number, to: number) =>
+export const addEpisodes = (sql: Sql, show: InsertedRow, from: number, to: number) =>
   sql(
     `insert into public.er_episodes (show_id, title, slug)
      select $1, 'Episode ' || n, 'episode-' || n from generate_series($2::int, $3::int) n`,
     [show.id, from, to],
   );
 
-/** The rows that readers may see, read as the owner of the database. */
+/** Reads the rows that readers may see, as the owner of the database. */
 export async function publicContent(sql: Sql) {
   const read = (table: string, where = "true") =>
     sql(`select * from public.${table} where ${where} order by id`);

@@ -15,5 +15,5 @@ const REAL: BackendKind[] = hasPostgrest() ? ["postgres", "postgrest"] : ["postg
 
 export const everyBackend = listBackends(REMOTE ?? ["pglite", ...REAL]);
 
-/** The two backends that differ most, for `describe.each`. */
+/** The two backends that differ most. Use them in `describe.each`. */
 export const backends = listBackends(REMOTE ?? ["pglite", ...REAL.slice(-1)]);

@@ -3,7 +3,7 @@ import { childrenNamed, parseXml, textOf, type XmlElement } from "./xml.ts";
 // The elements of RSS 2.0 (https://www.rssboard.org/rss-specification), with the recommended `atom:link`.
 const CHANNEL = /^(?:title|link|description|language|category|image|atom:link|item)$/;
 const ITEM = /^(?:title|link|description|guid|pubDate|category)$/;
-const MANY = /^(?:item|category)$/;
+const REPEATABLE = /^(?:item|category)$/;
 const RFC_822 =
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
@@ -15,27 +15,27 @@ export function feedProblems(source: string, address: string): string[] {
   } catch (error) {
     return [(error as Error).message];
   }
-  const [channel, ...more] = rss.children;
+  const [channel, ...otherElements] = rss.children;
   const { origin } = new URL(address);
   const isOurs = (link = "") => URL.canParse(link) && new URL(link).origin === origin;
-  const self = childrenNamed(channel, "atom:link")[0]?.attributes;
+  const selfLink = childrenNamed(channel, "atom:link")[0]?.attributes;
   const items = childrenNamed(channel, "item");
   const guids = items.map((item) => textOf(item, "guid"));
   const dates = items.map((item) => Date.parse(textOf(item, "pubDate") ?? ""));
   const rules: [string, boolean][] = [
     ["rss 2.0 with one channel", rss.name === "rss" && rss.attributes["version"] === "2.0"],
-    ["one channel", channel?.name === "channel" && more.length === 0],
+    ["one channel", channel?.name === "channel" && otherElements.length === 0],
     ["the namespace of atom", rss.attributes["xmlns:atom"] === "http://www.w3.org/2005/Atom"],
     ["a title", Boolean(textOf(channel, "title")?.trim())],
     ["a description", Boolean(textOf(channel, "description")?.trim())],
     ["a link to the site", isOurs(textOf(channel, "link"))],
-    ["its own address", self?.["href"] === address && self["rel"] === "self"],
-    ["its type", self?.["type"] === "application/rss+xml"],
+    ["its own address", selfLink?.["href"] === address && selfLink["rel"] === "self"],
+    ["its type", selfLink?.["type"] === "application/rss+xml"],
     ["known elements, each once", hasOnly(channel, CHANNEL)],
     ["each item once", new Set(guids).size === items.length],
     ["the newest first", dates.every((date, n) => n === 0 || date <= (dates[n - 1] ?? 0))],
   ];
-  const problems = rules.filter(([, holds]) => !holds).map(([rule]) => `not: ${rule}`);
+  const problems = rules.filter(([, isFulfilled]) => !isFulfilled).map(([rule]) => `not: ${rule}`);
   return [...problems, ...items.flatMap((item, n) => itemProblems(item, n, isOurs))];
 }
 
@@ -55,6 +55,6 @@ function itemProblems(item: XmlElement, n: number, isOurs: (link?: string) => bo
 function hasOnly(element: XmlElement | undefined, known: RegExp): boolean {
   const names = element?.children.map(({ name }) => name) ?? [];
   return names.every(
-    (name, n) => known.test(name) && (MANY.test(name) || names.indexOf(name) === n),
+    (name, n) => known.test(name) && (REPEATABLE.test(name) || names.indexOf(name) === n),
   );
 }

@@ -1,6 +1,6 @@
 /**
- * Creates what later starts in a checkout share: an empty database with the migrations, and the render bundle.
- * It runs before the test runners, which start in parallel and would each create both.
+ * Creates the empty database with the migrations, and the render bundle. All later starts in a checkout use them. Runs
+ * before the test runners, which start in parallel, so that not each of them creates both.
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";

@@ -11,15 +11,18 @@ import { createDatabase } from "./real-postgres.ts";
 import { createRemoteAccount, openRemoteBackend } from "./remote-backend.ts";
 
 /** Opens a backend on its own port. Its edge functions run in the real Deno. */
-export async function openFunctions(secrets: Record<string, string> = {}) {
+export async function openFunctions(
+  secrets: Record<string, string> = {},
+  kind: "server" | "embedded" = "server",
+) {
   if (process.env["TEST_BACKEND"] === "remote") return connectFunctions(await openRemoteBackend());
   const dataDir = emptyFolder();
   const port = await freePort();
-  const own = await createDatabase();
+  const database = kind === "server" ? await createDatabase() : null;
   const backend = await createLocalBackend({
     dataDir,
     url: `http://localhost:${port}`,
-    databaseUrl: own.url,
+    databaseUrl: database?.url,
     attemptRules: [],
     siteProxy: async () => new Response("No site here.", { status: 404 }),
     secrets,
@@ -28,7 +31,7 @@ export async function openFunctions(secrets: Record<string, string> = {}) {
   return connectFunctions(backend, async () => {
     await server.close();
     await backend.close();
-    await own.drop();
+    await database?.drop();
     rmSync(dataDir, { recursive: true, force: true });
   });
 }
@@ -37,12 +40,12 @@ function connectFunctions(backend: LocalBackend, close = backend.close) {
   const isRemote = process.env["TEST_BACKEND"] === "remote";
   const { publishable } = backend.keys;
 
-  async function post(path: string, token: string | null, body: unknown, more: RequestInit = {}) {
+  async function post(path: string, token: string | null, body: unknown, init: RequestInit = {}) {
     const response = await fetch(backend.url + path, {
-      ...more,
+      ...init,
       method: "POST",
       headers: {
-        ...more.headers,
+        ...init.headers,
         apikey: publishable,
         "content-type": "application/json",
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
@@ -60,7 +63,7 @@ function connectFunctions(backend: LocalBackend, close = backend.close) {
     siteOrigin: isRemote ? parityTarget(process.env).siteUrl : backend.url,
     post,
 
-    /** Calls a function; a `token` of null is an anonymous visitor. */
+    /** Calls a function. With the `token` null, a visitor calls it. */
     async call(
       name: string,
       token: string | null,
@@ -81,7 +84,7 @@ function connectFunctions(backend: LocalBackend, close = backend.close) {
       return { id, token: access_token };
     },
 
-    /** Uses up the token budget of today and tomorrow, so a test can run past midnight. */
+    /** Spends the token budget of today and tomorrow, so that a test also works at midnight. */
     spendDailyBudget: () =>
       backend.database.sql(`insert into private.ai_spend (day, tokens)
         select (now() at time zone 'utc')::date + n, ${AI_TOKENS_PER_DAY} from generate_series(0, 1) n

@@ -4,7 +4,7 @@ import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from
 import postgres from "postgres";
 import { HOSTED_ROLES } from "../../scripts/local/lite.ts";
 
-/** Projects created before 30 Oct 2026 grant this on every new object; newer projects do not. */
+/** Older projects grant these rights on every new object. Projects from 30 Oct 2026 on do not. */
 const LEGACY_DEFAULTS = ["tables", "functions", "sequences"]
   .map(
     (kind) =>
@@ -12,7 +12,7 @@ const LEGACY_DEFAULTS = ["tables", "functions", "sequences"]
   )
   .join("\n");
 
-/** Opens a connection; retries while the server starts. */
+/** Opens a connection, and retries while the server starts. */
 export async function connect(url: string): Promise<postgres.Sql> {
   const sql = postgres(url, { onnotice: () => {}, max: 2 });
   for (let tries = 0; ; tries++) {
@@ -26,7 +26,7 @@ export async function connect(url: string): Promise<postgres.Sql> {
   }
 }
 
-/** Gives an empty database what a new Supabase project has before its first migration. */
+/** Adds the parts that a new Supabase project has before its first migration. */
 export async function prepareHostedProject(sql: postgres.Sql, defaults: "legacy" | "none") {
   await sql.unsafe(getAuthSchemaSql());
   await sql.unsafe(getStorageSchemaSql());

@@ -1,4 +1,4 @@
-/** Hostile values that a row can hold after an import or an edit by SQL (security F5, F8, F11). */
+/** Hostile values that a row can contain after an import or an edit by SQL (security F5, F8, F11). */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -81,7 +81,7 @@ export const PAYLOADS: readonly string[] = [
   `<!-- never closed`,
 ];
 
-/** Closes a script, a title and an attribute: for fields of plain text. */
+/** For fields of plain text. The text closes a script, a title and an attribute. */
 export const TEXT = `</script></title></textarea>"'><script>${RUN}</script><img src=x onerror=${RUN}>`;
 
 /** Addresses that a check of the database refuses. */

@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 
-/** The addresses that a page links to, and the ids that links to it can name. */
+/** The addresses that a page links to, and the ids to which other pages can link. */
 export interface PageLinks {
   /** Unresolved addresses of links, scripts, styles, pictures and islands. */
   links: string[];
@@ -9,7 +9,7 @@ export interface PageLinks {
 
 const ADDRESSES = ["href", "src", "poster", "action", "component-url", "renderer-url"];
 /** Meta tags whose `content` is an address. */
-const SOCIAL = /^og:(?:url|image)$/;
+const SOCIAL_ADDRESS = /^og:(?:url|image)$/;
 
 export function readLinks(html: string): PageLinks {
   const links: string[] = [];
@@ -24,7 +24,7 @@ export function readLinks(html: string): PageLinks {
         links.push(candidate.trim().split(/\s+/)[0] ?? "");
       }
       const { content, property, id, name } = attributes;
-      if (content !== undefined && SOCIAL.test(property ?? "")) links.push(content);
+      if (content !== undefined && SOCIAL_ADDRESS.test(property ?? "")) links.push(content);
       if (id !== undefined) ids.add(id);
       if (name !== undefined && tag === "a") ids.add(name);
     },
@@ -34,22 +34,26 @@ export function readLinks(html: string): PageLinks {
 }
 
 /** Finds the file of the build that Netlify serves for an address. */
-export interface Files {
+export interface BuiltFiles {
   origin: string;
-  /** Returns undefined where Netlify responds 404. */
+  /** Returns undefined if Netlify responds 404. */
   fileAt(pathname: string): string | undefined;
   idsOf(file: string): Set<string>;
 }
 
-/** The broken links of a page. Of links to other sites, it checks only the protocol. */
-export function deadLinks(page: string, links: readonly string[], files: Files): string[] {
+/** Checks only the protocol of links to other sites. */
+export function findBrokenLinks(
+  page: string,
+  links: readonly string[],
+  files: BuiltFiles,
+): string[] {
   return links.flatMap((link) => {
     if (!URL.canParse(link, page)) return [`${link} is no address`];
     const url = new URL(link, page);
     if (url.origin !== files.origin)
       return /^(?:https?|mailto|data):$/.test(url.protocol) ? [] : [link];
     const file = files.fileAt(url.pathname);
-    if (file === undefined) return [`${link} leads nowhere`];
+    if (file === undefined) return [`${link} has no target`];
     const id = decodeURIComponent(url.hash.slice(1));
     return id && !files.idsOf(file).has(id) ? [`${link}: no such id`] : [];
   });

@@ -13,7 +13,7 @@ export interface ModelRequest {
   messages: { role: string; content: string }[];
 }
 
-/** Opens an OpenAI-compatible server on this machine. It sends its replies in order and repeats the last. */
+/** Opens an OpenAI-compatible server on this machine, which sends its replies in order and repeats the last reply. */
 export async function openModel(...script: StandInReply[]) {
   let replies = script;
   const requests: ModelRequest[] = [];
@@ -22,11 +22,11 @@ export async function openModel(...script: StandInReply[]) {
     for await (const chunk of request) text += chunk;
     const body = text ? JSON.parse(text) : {};
     const { url: path = "", headers } = request;
-    const received = { path, headers, body, messages: body.messages ?? [] };
-    requests.push(received);
-    const [reply, ...rest] = replies;
-    if (rest.length > 0) replies = rest;
-    reply?.(response, received);
+    const modelRequest = { path, headers, body, messages: body.messages ?? [] };
+    requests.push(modelRequest);
+    const [reply, ...laterReplies] = replies;
+    if (laterReplies.length > 0) replies = laterReplies;
+    reply?.(response, modelRequest);
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
@@ -34,8 +34,8 @@ export async function openModel(...script: StandInReply[]) {
     url: `http://127.0.0.1:${port}/v1`,
     requests,
     /** Replaces the replies and clears the list of requests. */
-    replyWith(...next: StandInReply[]) {
-      replies = next;
+    replyWith(...newReplies: StandInReply[]) {
+      replies = newReplies;
       requests.length = 0;
     },
     close() {
@@ -58,11 +58,11 @@ export function sends(
   };
 }
 
-/** A completion whose text is this string, or this value as JSON. */
-export function completesWith(value: unknown, more: object = {}): StandInReply {
+/** Replies with a completion that contains this string, or this value as JSON. */
+export function completesWith(value: unknown, choiceFields: object = {}): StandInReply {
   const content = typeof value === "string" ? value : JSON.stringify(value);
   const message = { role: "assistant", content };
-  const choice = { index: 0, message, finish_reason: "stop", ...more };
+  const choice = { index: 0, message, finish_reason: "stop", ...choiceFields };
   return sends(200, { choices: [choice], usage: { total_tokens: 100 } });
 }
 
@@ -80,7 +80,7 @@ const delta = (content: string, finish_reason: string | null = null) => ({
   choices: [{ index: 0, delta: { content }, finish_reason }],
 });
 
-/** A completion as server-sent events of a few characters each. */
+/** Replies with server-sent events that have a few characters each. */
 export function streams(value: unknown): StandInReply {
   return (response) => {
     response.writeHead(200, EVENTS);
@@ -92,7 +92,7 @@ export function streams(value: unknown): StandInReply {
   };
 }
 
-/** Streams the beginning of a value as JSON, up to and with `pause`, and the rest after `resume`. */
+/** Streams the JSON of a value up to the end of the text `pause`. Sends the rest after `resume`. */
 export function streamsInTwo(
   value: unknown,
   pause: string,
@@ -116,7 +116,7 @@ export function streamsChunks(chunks: unknown[]): StandInReply {
   };
 }
 
-export const streamsForEver: StandInReply = (response) => {
+export const streamsEndlessly: StandInReply = (response) => {
   response.writeHead(200, EVENTS);
   const more = () => {
     while (!response.destroyed && response.write(event(delta("and on ".repeat(20)))));
@@ -125,7 +125,7 @@ export const streamsForEver: StandInReply = (response) => {
   more();
 };
 
-/** Sends a few characters, then nothing, and stays open. */
+/** Sends a few characters and then nothing. The connection remains open. */
 export const stalls: StandInReply = (response) => {
   response.writeHead(200, EVENTS);
   response.write(event(delta('{"ideas":')));
@@ -140,7 +140,7 @@ export const drops: StandInReply = (response) => {
   response.write('{"choices":[', () => response.destroy());
 };
 
-export const delayed =
+export const repliesLater =
   (reply: StandInReply, ms: number): StandInReply =>
   (response) => {
     setTimeout(() => reply(response), ms);

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** The upload of one function. */
-export interface Deployed {
+export interface DeployedFunction {
   metadata: { entrypoint_path: string; import_map_path: string; verify_jwt: boolean };
   /** The uploaded files by path. */
   files: Map<string, Uint8Array>;
@@ -10,7 +10,7 @@ export interface Deployed {
 
 /** A stand-in for the part of Supabase's management API that `functions deploy` calls. */
 export async function openManagementApi() {
-  const deployed = new Map<string, Deployed>();
+  const deployedFunctions = new Map<string, DeployedFunction>();
 
   const server = createServer(async (request, answer) => {
     const chunks: Uint8Array[] = [];
@@ -26,7 +26,7 @@ export async function openManagementApi() {
     const type = { "content-type": request.headers["content-type"] ?? "" };
     const form = await new Response(Buffer.concat(chunks), { headers: type }).formData();
     const files = form.getAll("file").filter((file) => typeof file !== "string");
-    deployed.set(slug, {
+    deployedFunctions.set(slug, {
       metadata: JSON.parse(String(form.get("metadata"))),
       files: new Map(
         await Promise.all(
@@ -40,7 +40,7 @@ export async function openManagementApi() {
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    deployed,
+    deployed: deployedFunctions,
     close: () => new Promise((done) => server.close(done)),
   };
 }

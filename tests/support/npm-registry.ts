@@ -13,8 +13,8 @@ export async function openNpmRegistry() {
   let url = "";
 
   const pack = (folder: string): Buffer => {
-    const packed = tarballs.get(`/${folder}.tgz`);
-    if (packed) return packed;
+    const cachedTarball = tarballs.get(`/${folder}.tgz`);
+    if (cachedTarball) return cachedTarball;
     const args = ["-czf", "-", "--exclude=node_modules", "-C", dirname(folder), basename(folder)];
     const tarball = execFileSync("tar", args, { maxBuffer: 1e9 });
     tarballs.set(`/${folder}.tgz`, tarball);
@@ -46,7 +46,7 @@ export async function openNpmRegistry() {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
-    /** The bytes of a package that was downloaded before. */
+    /** Returns the size of a package that a client has already downloaded. */
     sizeOf(name: string, version: string): number {
       const { dist } = packument(name)?.versions[version] ?? {};
       return tarballs.get(new URL(dist.tarball).pathname)?.length ?? Number.NaN;

@@ -1,19 +1,17 @@
 import type { Account, TestBackend } from "./backend.ts";
 
-/** The senders of requests. `owner` owns the rows, `reader` owns none, and `server` has the secret key. */
+/** The senders of requests. `owner` owns the rows, `reader` owns no rows, and `server` has the secret key. */
 export const ROLES = [
-  ...([
-    "visitor",
-    "reader",
-    "owner",
-    "pro",
-    "blocked",
-    "author",
-    "editor",
-    "admin",
-    "server",
-  ] as const),
-];
+  "visitor",
+  "reader",
+  "owner",
+  "pro",
+  "blocked",
+  "author",
+  "editor",
+  "admin",
+  "server",
+] as const;
 export type Role = (typeof ROLES)[number];
 
 export interface People {

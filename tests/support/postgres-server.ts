@@ -11,12 +11,12 @@ declare module "vitest" {
   }
 }
 
-/** Test data need not survive a crash of the machine. Each test file opens up to 20 connections. */
+/** A crash of the machine may lose the data of tests. Each test file opens up to 20 connections. */
 const SETTINGS = ["fsync=off", "synchronous_commit=off", "max_connections=200"];
 const TEMPLATE = "migrated";
 const NO_KEYS = { jwtSecret: "-".repeat(32), publishable: "-", secret: "-" };
 
-/** The environment variable with the server's URL: vitest's projects do not share modules. */
+/** The server's URL is in an environment variable, because vitest's projects do not share modules. */
 const URL_VARIABLE = "TEST_POSTGRES";
 
 /** `globalSetup` of the projects that need a real PostgreSQL. */

@@ -10,7 +10,7 @@ export interface OwnDatabase {
   drop(): Promise<void>;
 }
 
-interface Contents {
+interface DatabaseOptions {
   /** The URL of another server, which has no migrated database to copy. */
   server?: string | undefined;
   isMigrated?: boolean;
@@ -18,12 +18,12 @@ interface Contents {
   contents?: string | undefined;
 }
 
-/** Creates a database: a copy of the migrated one, or an empty one. */
+/** Creates a copy of the migrated database, or an empty database. */
 export async function createDatabase({
   server = inject("postgres").url,
   contents = "",
   isMigrated = contents === "" && server === inject("postgres").url,
-}: Contents = {}): Promise<OwnDatabase> {
+}: DatabaseOptions = {}): Promise<OwnDatabase> {
   const name = `recap_${process.pid}_${++databaseCount}`;
   const sql = await connect(server);
   await sql.unsafe(
@@ -46,7 +46,7 @@ export async function createDatabase({
   };
 }
 
-/** Hosted Supabase has these helpers: they read the claims from the settings that PostgREST writes. */
+/** Functions of hosted Supabase. They read the claims from the settings that PostgREST writes. */
 const HELPERS = `
   create or replace function auth.uid() returns uuid language sql stable as $$
     select coalesce(
@@ -77,7 +77,7 @@ export const AUTHENTICATOR = `
   alter role authenticator set statement_timeout = '8s';
 `;
 
-/** Starts a real PostgREST on a database, and adds what hosted Supabase has besides the migrations. */
+/** Adds the functions of hosted Supabase to a database, and starts a real PostgREST. */
 export async function startDataApi(databaseUrl: string, jwtSecret: string) {
   const sql = await connect(databaseUrl);
   await sql.unsafe(HELPERS);

@@ -4,8 +4,8 @@ import type { LocalBackend } from "../../scripts/local/backend.ts";
 import { JSON_TYPES } from "../../scripts/local/server-database.ts";
 
 /**
- * The Supabase that `npm run test:parity` names. Its tests use only the address, the keys, the API and the database, so
- * the other parts of a backend are missing.
+ * Opens the Supabase that `npm run test:parity` names. The tests use only its address, keys, API and database, so the other
+ * parts of a backend are missing.
  */
 export async function openRemoteBackend(): Promise<LocalBackend> {
   const { url, publishable, secret, jwtSecret, databaseUrl } = parityTarget(process.env);
@@ -43,7 +43,7 @@ async function deleteFiles({ url, keys }: { url: string; keys: { secret: string 
   }
 }
 
-/** Creates a confirmed account without an e-mail: hosted projects limit their number. */
+/** Creates a confirmed account without sending an e-mail, because hosted projects limit the number of e-mails. */
 export async function createRemoteAccount(
   { url, keys, database }: LocalBackend,
   { email, password, role }: { email: string; password: string; role: string | null },
@@ -69,7 +69,7 @@ interface MailpitMessage {
   Subject: string;
 }
 
-/** Mails arrive a moment after the response of Auth. */
+/** Tries several times, because an e-mail arrives a moment after the response of Auth. */
 export async function newestRemoteMail(email: string) {
   const { mailUrl } = parityTarget(process.env);
   const query = encodeURIComponent(`to:"${email}"`);

@@ -5,7 +5,7 @@ interface Type {
   optional: Record<string, Kind>;
 }
 
-const CRUMBS = { types: ["ListItem"], isList: true } as const satisfies Kind;
+const LIST_ITEMS = { types: ["ListItem"], isList: true } as const satisfies Kind;
 const TYPES: Record<string, Type> = {
   WebSite: { required: { name: "text", url: "url", description: "text" }, optional: {} },
   Organization: { required: { name: "text", url: "url" }, optional: {} },
@@ -36,15 +36,15 @@ const TYPES: Record<string, Type> = {
     required: { name: "text", url: "url", mainEntity: { types: ["ItemList"] } },
     optional: { description: "text", image: "url" },
   },
-  ItemList: { required: { numberOfItems: "count", itemListElement: CRUMBS }, optional: {} },
-  BreadcrumbList: { required: { itemListElement: CRUMBS }, optional: {} },
+  ItemList: { required: { numberOfItems: "count", itemListElement: LIST_ITEMS }, optional: {} },
+  BreadcrumbList: { required: { itemListElement: LIST_ITEMS }, optional: {} },
   ListItem: {
     required: { position: "count", name: "text" },
     optional: { item: "url", url: "url" },
   },
 };
 
-/** Lists why a page's JSON-LD does not have what search engines require. */
+/** Lists the requirements of search engines that a page's JSON-LD does not meet. */
 export function structuredDataProblems(json: string): string[] {
   let data: Record<string, unknown>;
   try {

@@ -5,9 +5,9 @@ import { RESULT_TYPES } from "../../src/domain/search/search.ts";
 import { SearchResults } from "../../src/features/search/SearchResults.tsx";
 
 const OWN_ELEMENTS = "div p a span mark svg rect circle path img".split(" ");
-const all = (root: HTMLElement) => root.querySelectorAll("*");
+const allElements = (root: HTMLElement) => root.querySelectorAll("*");
 
-/** Lists what a hostile text breaks in search results, when it is the query and fills every field. */
+/** Uses a hostile text as the query and in every field, and lists the problems in the search results. */
 export function findMarkupProblems(text: string): string[] {
   const ref = { name: text, slug: text };
   const results = RESULT_TYPES.map((type) => ({
@@ -21,12 +21,14 @@ export function findMarkupProblems(text: string): string[] {
     ),
     { comment: true },
   );
-  const problems = all(html)
+  const problems = allElements(html)
     .filter((element) => !OWN_ELEMENTS.includes(element.rawTagName))
     .map((element) => `unexpected element: ${element.rawTagName}`);
-  for (const element of all(html)) {
-    const bad = Object.keys(element.attributes).filter((name) => /^(on|style|src)/i.test(name));
-    problems.push(...bad.map((name) => `unexpected attribute: ${name}`));
+  for (const element of allElements(html)) {
+    const badAttributes = Object.keys(element.attributes).filter((name) =>
+      /^(on|style|src)/i.test(name),
+    );
+    problems.push(...badAttributes.map((name) => `unexpected attribute: ${name}`));
   }
   for (const option of html.querySelectorAll("[role=option]")) {
     if (!option.text.startsWith(text)) problems.push(`wrong title: ${option.text}`);

@@ -23,7 +23,7 @@ export function startBuild({ out, cache }: BuildFolders, env: Record<string, str
   return { child, result };
 }
 
-/** Builds the site and returns its output. Throws the end of the output when the build fails. */
+/** Builds the site and returns the output. If the build fails, throws an error with the end of the output. */
 export async function build(folders: BuildFolders, env: Record<string, string>): Promise<string> {
   const { code, output } = await startBuild(folders, env).result;
   if (code !== 0) throw new Error(output.slice(-2000));
@@ -43,7 +43,7 @@ export async function buildWithAstro({ out, cache }: BuildFolders, env: Record<s
   });
 }
 
-/** A folder inside the project: builds that write elsewhere share one of Astro's folders. */
+/** Creates a folder inside the project, because builds to other places share one of Astro's folders. */
 export function emptyBuildFolder(): string {
   mkdirSync(".astro", { recursive: true });
   return mkdtempSync(resolve(".astro", "builds-"));

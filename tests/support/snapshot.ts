@@ -1,7 +1,7 @@
 import type { TestBackend } from "./backend.ts";
 
-/** The rows of every table of `public`, each row as one text. */
-export type State = Record<string, string[]>;
+/** Contains the rows of every table of `public`. Each row is one text. */
+export type DatabaseState = Record<string, string[]>;
 
 /**
  * Copies all rows. `state` returns the current rows, in the same format on every backend.
@@ -22,7 +22,7 @@ export async function copyContent(sql: TestBackend["sql"]) {
   for (const { name } of tables) {
     await sql(`create table remembered.${name} as table public.${name}`);
   }
-  // As a replica, the session runs no triggers and checks no foreign keys.
+  // With the role of a replica, the session runs no triggers and checks no foreign keys.
   await sql(`create function remembered.restore() returns void language sql
     set session_replication_role = replica as $$
     ${tables.map(({ name }) => `delete from public.${name};`).join("\n")}
@@ -36,8 +36,8 @@ export async function copyContent(sql: TestBackend["sql"]) {
 
   return {
     tables: tables.map(({ name }) => name),
-    async state(): Promise<State> {
-      const [row] = await sql<{ state: State }>(
+    async state(): Promise<DatabaseState> {
+      const [row] = await sql<{ state: DatabaseState }>(
         `select jsonb_build_object(${tables.map(({ name }) => rowsOf(name))}) as state`,
       );
       if (!row) throw new Error("The query for the state returned no row.");

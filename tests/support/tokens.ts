@@ -5,18 +5,18 @@ const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("bas
 const sign = (text: string, secret: string) =>
   createHmac("sha256", secret).update(text).digest("base64url");
 
-/** A token with any claims, signed with HS256. */
+/** Returns a token with any claims, signed with HS256. */
 export function signToken(claims: object, secret: string): string {
   const text = `${encode({ alg: "HS256", typ: "JWT" })}.${encode(claims)}`;
   return `${text}.${sign(text, secret)}`;
 }
 
-/** A token whose header claims that it needs no signature. */
+/** Returns a token with a header that demands no signature. */
 export function unsignedToken(claims: object, signature = ""): string {
   return `${encode({ alg: "none", typ: "JWT" })}.${encode(claims)}.${signature}`;
 }
 
-/** A token with other claims and its old signature. */
+/** Returns the token with other claims and the old signature. */
 export function alteredToken(token: string, claims: object): string {
   const [header, , signature] = token.split(".");
   return `${header}.${encode(claims)}.${signature}`;

@@ -7,10 +7,10 @@ export interface XmlElement {
   text: string;
 }
 
-/** Throws unless the source is well-formed XML 1.0 without forbidden characters. */
+/** Throws an error if the source is not well-formed XML 1.0, or has forbidden characters. */
 export function parseXml(source: string): XmlElement {
   const root: XmlElement = { name: "", attributes: {}, children: [], text: "" };
-  const open = [root];
+  const openElements = [root];
   const parser = new SaxesParser();
   parser.on("error", (error) => {
     throw error;
@@ -22,13 +22,13 @@ export function parseXml(source: string): XmlElement {
       children: [],
       text: "",
     };
-    open.at(-1)?.children.push(element);
-    open.push(element);
+    openElements.at(-1)?.children.push(element);
+    openElements.push(element);
   });
-  parser.on("closetag", () => void open.pop());
+  parser.on("closetag", () => void openElements.pop());
   for (const event of ["text", "cdata"] as const) {
     parser.on(event, (text: string) => {
-      const element = open.at(-1);
+      const element = openElements.at(-1);
       if (element) element.text += text;
     });
   }

@@ -58,11 +58,11 @@ export function playerJson(video: StandInVideo): object {
     const [status, reason] = UNPLAYABLE[state];
     return { responseContext: {}, playabilityStatus: { status, reason } };
   }
-  const track = (lang: string, more = "") => ({
-    baseUrl: `https://www.youtube.com/api/timedtext?v=${id}&caps=asr${more}&lang=${lang}&fmt=srv3`,
+  const track = (lang: string, kindParameter = "") => ({
+    baseUrl: `https://www.youtube.com/api/timedtext?v=${id}&caps=asr${kindParameter}&lang=${lang}&fmt=srv3`,
     name: { runs: [{ text: lang }] },
     languageCode: lang,
-    ...(more ? { kind: "asr" } : {}),
+    ...(kindParameter ? { kind: "asr" } : {}),
   });
   const tracks = [track("de"), track("en"), track("en", "&kind=asr")];
   const renderer = { playerCaptionsTracklistRenderer: { captionTracks: tracks } };

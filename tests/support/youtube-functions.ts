@@ -1,11 +1,11 @@
-import { addCategory, addShow, type Inserted } from "./content.ts";
+import { addCategory, addShow, type InsertedRow } from "./content.ts";
 import { openFunctions } from "./functions.ts";
 import { openModel } from "./llm.ts";
 import { CHANNEL, openYouTube } from "./youtube.ts";
 import { writesSections } from "./youtube-model.ts";
 
 export const CRON_SECRET = "a-sentinel-of-a-cron-secret-of-32-characters";
-/** What the model answers for every video, by words of the prompt. */
+/** The answers of the model for every video. A key consists of words in the prompt. */
 export const MODEL_TEXTS = {
   "key takeaways": ["One."],
   "quotes worth keeping": [],
@@ -23,7 +23,7 @@ export async function openYouTubeFunctions(secrets: Record<string, string> = {},
   });
   const admin = await functions.account("sentinel-admin@api.test", "admin");
   const category = await addCategory(functions.sql, "talks");
-  let shows = 0;
+  let showCount = 0;
   const recaps = () =>
     functions.sql<{ title: string; slug: string; source_key: string | null }>(
       `select title, slug, source_key, is_published, is_machine_made
@@ -34,15 +34,15 @@ export async function openYouTubeFunctions(secrets: Record<string, string> = {},
     ...{ youtube, model, functions, admin, recaps },
     /** Adds a tracked show with the stand-in's channel. */
     addTrackedShow: (columns: object = {}) =>
-      addShow(functions.sql, category, `show-${++shows}`, {
+      addShow(functions.sql, category, `show-${++showCount}`, {
         ...{ auto_track_youtube: true, youtube_channel_id: CHANNEL.id, ...columns },
       }),
     runTracker: () => functions.call("youtube-auto-tracker", admin.token, {}),
-    generateRecap: ({ id }: Inserted, videoId: string, fields: object = {}) =>
+    generateRecap: ({ id }: InsertedRow, videoId: string, fields: object = {}) =>
       functions.call("youtube-episode-generator", admin.token, {
         ...{ videoId, showId: id, previewOnly: true, ...fields },
       }),
-    requestLatestEpisode: ({ id }: Inserted) =>
+    requestLatestEpisode: ({ id }: InsertedRow) =>
       functions.call("youtube-latest-episode", admin.token, { showId: id }),
     titles: async () => (await recaps()).map(({ title }) => title),
     async reset() {

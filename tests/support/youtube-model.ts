@@ -1,9 +1,9 @@
 import { type StandInReply, sends } from "./llm.ts";
 
-/** What a model answers: the keys are words of the prompt. */
+/** The answers of a model. A key consists of words in the prompt. */
 export type SectionTexts = Record<string, unknown>;
 
-/** A model that writes the sections of a recap. It sends strings unchanged and other values as JSON. */
+/** Replies with the sections of a recap. Sends strings unchanged, and other values as JSON. */
 export function writesSections(texts: SectionTexts): StandInReply {
   return (response, request) => {
     const prompt = request?.messages.at(1)?.content ?? "";

@@ -6,7 +6,7 @@ export interface StandInVideo {
   description: string;
   published: string;
   seconds: number;
-  /** Lines, each with its start in seconds; null when captions are off. */
+  /** Lines with their start in seconds, or null if there are no captions. */
   captions: readonly (readonly [start: number, text: string])[] | null;
   /** Why the video does not play. */
   state?: "private" | "deleted" | "upcoming" | "bot";
@@ -18,7 +18,7 @@ export const CHANNEL = {
   title: "Deep End Radio & Friends",
 };
 
-export const TALK: StandInVideo = {
+export const LIGHTHOUSE_TALK: StandInVideo = {
   id: "dEEp-End_01",
   title: "Keeping the Lighthouse: a Talk with Mara Quill",
   description: [
@@ -53,10 +53,10 @@ export const WITHOUT_CAPTIONS: StandInVideo = {
   captions: null,
 };
 
-export const HIDDEN: StandInVideo = {
+export const PRIVATE_VIDEO: StandInVideo = {
   ...{ ...WITHOUT_CAPTIONS, id: "dEEp-End_03", title: "Not for you", state: "private" },
 };
-export const DELETED: StandInVideo = {
+export const DELETED_VIDEO: StandInVideo = {
   ...WITHOUT_CAPTIONS,
   id: "dEEp-End_04",
   title: "Gone",
@@ -68,7 +68,7 @@ export const PREMIERE: StandInVideo = {
 };
 
 export const anotherVideo = (n: number, more: Partial<StandInVideo> = {}): StandInVideo => ({
-  ...TALK,
+  ...LIGHTHOUSE_TALK,
   id: `dEEp-More${String(n).padStart(2, "0")}`,
   title: `Deep End Radio, Part ${n}`,
   published: `2026-04-${String(n).padStart(2, "0")}T12:00:00+00:00`,

@@ -2,7 +2,14 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type StandInReply, sends } from "./llm.ts";
 import * as answers from "./youtube-answers.ts";
-import { CHANNEL, DELETED, HIDDEN, PREMIERE, TALK, WITHOUT_CAPTIONS } from "./youtube-videos.ts";
+import {
+  CHANNEL,
+  DELETED_VIDEO,
+  LIGHTHOUSE_TALK,
+  PREMIERE,
+  PRIVATE_VIDEO,
+  WITHOUT_CAPTIONS,
+} from "./youtube-videos.ts";
 
 export * from "./youtube-videos.ts";
 
@@ -22,16 +29,16 @@ const sendsPage = (body: string, status = 200): StandInReply =>
 const notFound: StandInReply = sendsPage("<html>404</html>", 404);
 
 /**
- * Opens a stand-in for YouTube: Data API, channel feed, channel page, oEmbed, player and captions of
- * one channel. Set `YOUTUBE_BASE_URL` to its `url`. The channel lists TALK and WITHOUT_CAPTIONS; the other
- * videos have addresses but are not listed.
+ * Opens a stand-in for YouTube with one channel: Data API, feed, channel page, oEmbed, player and captions. Set
+ * `YOUTUBE_BASE_URL` to its `url`. The channel lists only LIGHTHOUSE_TALK and WITHOUT_CAPTIONS. The other videos have
+ * addresses, but are not in the list.
  */
 export async function openYouTube() {
   const requests: YouTubeRequest[] = [];
-  const channelVideos = [TALK, WITHOUT_CAPTIONS];
+  const channelVideos = [LIGHTHOUSE_TALK, WITHOUT_CAPTIONS];
   const replies = new Map<string, StandInReply>();
-  const all = () => [...channelVideos, HIDDEN, DELETED, PREMIERE];
-  const find = (id: string | null) => all().find((video) => video.id === id);
+  const allVideos = () => [...channelVideos, PRIVATE_VIDEO, DELETED_VIDEO, PREMIERE];
+  const findVideo = (id: string | null) => allVideos().find((video) => video.id === id);
 
   function replyTo({ path, query, headers, body }: YouTubeRequest): StandInReply {
     const override = [...replies].find(([start]) => path.startsWith(start))?.[1];
@@ -42,16 +49,16 @@ export async function openYouTube() {
       return isOurs ? sendsPage(answers.feedXml(channelVideos)) : notFound;
     }
     if (path === "/oembed") {
-      const video = find(new URL(query.get("url") ?? "").searchParams.get("v"));
+      const video = findVideo(new URL(query.get("url") ?? "").searchParams.get("v"));
       if (video?.state === "private") return sendsPage("Forbidden", 403);
       return video && video.state !== "deleted" ? sends(200, answers.oembedJson(video)) : notFound;
     }
     if (path === "/youtubei/v1/player") {
-      const video = find(JSON.parse(body).videoId);
-      return sends(200, answers.playerJson(video ?? DELETED));
+      const video = findVideo(JSON.parse(body).videoId);
+      return sends(200, answers.playerJson(video ?? DELETED_VIDEO));
     }
     if (path === "/api/timedtext") {
-      const captions = query.get("lang") === "en" ? find(query.get("v"))?.captions : null;
+      const captions = query.get("lang") === "en" ? findVideo(query.get("v"))?.captions : null;
       return captions ? sendsPage(answers.timedtextXml(captions)) : notFound;
     }
     const { id, handle } = CHANNEL;
@@ -77,9 +84,9 @@ export async function openYouTube() {
         ? sends(200, answers.apiUploads(channelVideos))
         : sends(404, answers.apiError(404, "playlistNotFound"));
     }
-    const video = find(query.get("id"));
-    const isShown = video && !["private", "deleted"].includes(video.state ?? "");
-    return sends(200, answers.apiVideos(isShown ? [video] : []));
+    const video = findVideo(query.get("id"));
+    const isAvailable = video && !["private", "deleted"].includes(video.state ?? "");
+    return sends(200, answers.apiVideos(isAvailable ? [video] : []));
   }
 
   const server = createServer(async (request, response) => {
@@ -88,16 +95,16 @@ export async function openYouTube() {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://x");
     const { method = "", headers } = request;
     const path = decodeURIComponent(pathname);
-    const received = { method, path, query: searchParams, headers, body };
-    requests.push(received);
-    replyTo(received)(response);
+    const youtubeRequest = { method, path, query: searchParams, headers, body };
+    requests.push(youtubeRequest);
+    replyTo(youtubeRequest)(response);
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
-    /** The channel's public videos, newest first. Tests can add more at the front. */
+    /** The public videos of the channel, the newest first. Tests can add videos at the front. */
     channelVideos,
     /** Sets the reply to all paths with this prefix, until `reset`. */
     setReply: (path: string, reply: StandInReply) => void replies.set(path, reply),
@@ -105,7 +112,7 @@ export async function openYouTube() {
     reset() {
       replies.clear();
       requests.length = 0;
-      channelVideos.splice(0, channelVideos.length, TALK, WITHOUT_CAPTIONS);
+      channelVideos.splice(0, channelVideos.length, LIGHTHOUSE_TALK, WITHOUT_CAPTIONS);
     },
     close() {
       server.closeAllConnections();

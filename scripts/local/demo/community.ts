@@ -27,7 +27,7 @@ interface DemoList {
 
 const readJsonFile = <T>(name: string) => JSON.parse(readFileSync(join(FOLDER, name), "utf8")) as T;
 
-/** A step may run several times. */
+/** Each step must have the same result if it runs again. */
 export const COMMUNITY_STEPS: readonly ((backend: LocalBackend) => Promise<unknown>)[] = [
   ({ database }) =>
     database.sql(

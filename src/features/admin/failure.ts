@@ -5,9 +5,11 @@ import { toast } from "../../state/toasts.ts";
 
 const DENIED = "admin-denied";
 
-/** If the server denied access, the page checks the role again. */
+/** Makes the page check the role again. */
+export const checkRole = () => dispatchEvent(new Event(DENIED));
+
 export function checkRoleIfDenied(error: unknown): void {
-  if (error instanceof NothingWritten || isDenied(error)) dispatchEvent(new Event(DENIED));
+  if (error instanceof NothingWritten || isDenied(error)) checkRole();
 }
 
 /** Shows the server's reason as a toast. If the server denied access, the page also checks the role again. */
@@ -16,7 +18,7 @@ export function showFailure(error: unknown): void {
   toast.error(reasonOf(error));
 }
 
-export function onDenied(checkRole: () => void): () => void {
-  addEventListener(DENIED, checkRole);
-  return () => removeEventListener(DENIED, checkRole);
+export function onDenied(check: () => void): () => void {
+  addEventListener(DENIED, check);
+  return () => removeEventListener(DENIED, check);
 }

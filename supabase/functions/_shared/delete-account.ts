@@ -21,6 +21,7 @@ export async function deleteAccount({ caller }: HandlerInput<typeof contract>) {
   if (error?.code === CHECK_VIOLATION) throw new Refused(409, error.message);
   if (error) throw error;
   await deletePictures(server, caller.id);
+  await dropBylines(server, caller.id);
   await server.rpc("delete_account", { account: caller.id }).throwOnError();
   return { deleted: true };
 }
@@ -30,4 +31,9 @@ async function deletePictures(server: Client, account: string): Promise<void> {
   if (names.length === 0) return;
   const { error } = await server.storage.from("avatars").remove(names);
   if (error) throw error;
+}
+
+async function dropBylines(server: Client, account: string): Promise<void> {
+  const { data: dropped } = await server.rpc("drop_bylines", { account }).throwOnError();
+  if (dropped > 0) await dropBylines(server, account);
 }

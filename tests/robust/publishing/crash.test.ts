@@ -23,7 +23,7 @@ const url = `postgresql://postgres:postgres@127.0.0.1:${port}/postgres`;
 const backend = await openTestBackend("postgres", { databaseUrl: url });
 const { sql } = backend;
 afterAll(async () => {
-  // Do not close the driver: it would wait for connections that the crashes broke.
+  // Do not close the driver, because it would wait for connections that the crashes have broken.
   await server.stop();
   for (const path of [folder, backend.dataDir]) rmSync(path, { recursive: true, force: true });
 });
@@ -32,7 +32,7 @@ const { show } = await seedContent(sql);
 // pg_net's queue is an unlogged table (§6). The crash shows that such a table loses its rows.
 await sql("create unlogged table private.unlogged (slug text)");
 
-/** Ends the server without a shutdown, and starts it again on the same files. */
+/** Ends the server without a shutdown, and starts it again with the same files. */
 async function crash() {
   const file = join(options.databaseDir, "postmaster.pid");
   const pid = Number(readFileSync(file, "utf8").split("\n")[0]);
@@ -51,7 +51,7 @@ async function crash() {
 
 const WRITERS = [1, 2, 3];
 
-/** Waits until every writer has a connection: the driver drops connections that break while it connects. */
+/** Waits until every writer has a connection again. */
 async function waitForConnections(): Promise<void> {
   for (;;) {
     const answers = WRITERS.map(() => sql("select pg_sleep(0.05)"));
@@ -61,7 +61,7 @@ async function waitForConnections(): Promise<void> {
   }
 }
 
-/** Saves rows until the database crashes, and adds the acknowledged ones to the list. */
+/** Saves rows until the database crashes, and adds the slugs of acknowledged rows to the list. */
 async function saveUntilCrash(
   round: number,
   writer: number,
@@ -87,28 +87,28 @@ test(`§6 #5: ${ROUNDS} crashes during saves lose no acknowledged row, and no ro
   for (let round = 0; round < ROUNDS; round++) {
     await waitForConnections();
     const writers = WRITERS.map((writer) => saveUntilCrash(round, writer, acknowledged));
-    const enough = acknowledged.length + 5 + round * 7;
-    while (acknowledged.length < enough) await pause(1);
+    const targetCount = acknowledged.length + 5 + round * 7;
+    while (acknowledged.length < targetCount) await pause(1);
     await crash();
     await Promise.all(writers);
     await waitForConnections();
-    const [found] = await sql<{ slugs: string[]; rev: number; newest: number; marks: number }>(
+    const [content] = await sql<{ slugs: string[]; rev: number; newest: number; marks: number }>(
       `select (select json_agg(slug) from public.er_episodes) as slugs,
          (select rev::int from public.er_content_revision) as rev,
          (select max(rev)::int from public.er_episodes) as newest,
          (select count(*)::int from private.unlogged) as marks`,
     );
-    const slugs = new Set(found?.slugs);
+    const slugs = new Set(content?.slugs);
     expect(acknowledged.filter((slug) => !slugs.has(slug))).toEqual([]);
-    // Each save takes a revision. A difference would be half a save.
-    expect(found?.rev).toBe(found?.newest);
-    expect(found?.marks).toBe(0);
+    // Each save increases the revision. After an incomplete save, the numbers would differ.
+    expect(content?.rev).toBe(content?.newest);
+    expect(content?.marks).toBe(0);
 
     const now = new Date(Date.now() + (round + 1) * 86_400_000).toISOString();
     const [claim] = await sql<{ rev: number }>(
       "select rev::int from public.claim_rebuild($1::timestamptz, '60s', '10min', '1min', 9)",
       [now],
     );
-    expect(claim?.rev).toBe(found?.newest);
+    expect(claim?.rev).toBe(content?.newest);
   }
 }, 60_000);

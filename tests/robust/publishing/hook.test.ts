@@ -15,18 +15,20 @@ afterAll(async () => {
 });
 beforeEach(() => relay.reset());
 
-const waits = () =>
-  netlify.state.calls.slice(1).map((calledAt, n) => calledAt - (netlify.state.calls[n] ?? 0));
+const waitsBetweenCalls = () =>
+  netlify.state.callTimes
+    .slice(1)
+    .map((calledAt, n) => calledAt - (netlify.state.callTimes[n] ?? 0));
 const expectLive = async () => {
   const { live_rev, content_rev } = await relay.state();
-  expect(netlify.state.live?.rev).toBe(content_rev);
+  expect(netlify.state.liveBuild?.rev).toBe(content_rev);
   expect(live_rev).toBe(content_rev);
 };
 
 test("a save is live after the quiet minute, a build and a run of the relay", async () => {
   await relay.save();
   await relay.advance(4 * MINUTE);
-  expect(netlify.state.calls).toHaveLength(1);
+  expect(netlify.state.callTimes).toHaveLength(1);
   expect(netlify.state.titles).toEqual([`Revision ${(await relay.state()).content_rev}`]);
   await expectLive();
   expect((await relay.state()).state).toBe("live");
@@ -37,11 +39,11 @@ test("§6 #1: a save that is rolled back starts no build", async () => {
   await sql("start transaction; update public.er_shows set description = 'Never'; rollback");
   await relay.advance(20 * MINUTE);
   expect((await relay.state()).content_rev).toBe(content_rev);
-  expect(netlify.state.calls).toEqual([]);
+  expect(netlify.state.callTimes).toEqual([]);
 });
 
 test("§6 #2: the relay retries a failed hook after 30 s, 60 s and so on, at most an hour", async () => {
-  netlify.state.answers = [500, 429, 404, 502, 503, 302, 500, 500, 500];
+  netlify.state.nextReplies = [500, 429, 404, 502, 503, 302, 500, 500, 500];
   await relay.save();
   await relay.advance(20 * SECOND, 10 * SECOND);
   expect(await relay.state()).toMatchObject({ state: "saved", attempts: 0 });
@@ -49,11 +51,11 @@ test("§6 #2: the relay retries a failed hook after 30 s, 60 s and so on, at mos
   const recordError = async () => {
     errors.add((await relay.state()).last_error);
   };
-  // The waits after the seventh call are longer, so the steps are as well.
+  // The waits after the seventh call are longer, so use longer steps.
   await relay.advance(1950 * SECOND, 30 * SECOND, recordError);
   expect(await relay.state()).toMatchObject({ builds_today: 0 });
   await relay.advance(3 * HOUR, 2 * MINUTE, recordError);
-  const seconds = waits().map((wait) => wait / SECOND);
+  const seconds = waitsBetweenCalls().map((wait) => wait / SECOND);
   expect(seconds).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
   expect([...errors]).toEqual([
     null,
@@ -64,15 +66,15 @@ test("§6 #2: the relay retries a failed hook after 30 s, 60 s and so on, at mos
 }, 120_000);
 
 test.each(["lost", "lost in silence"] as const)(
-  "§6 #2: a call whose answer is %s has started its build: the relay counts it and starts no second one",
+  "§6 #2: if the answer of a call is %s, the relay counts its build and starts no second build",
   async (reply) => {
-    netlify.state.answers = [reply];
+    netlify.state.nextReplies = [reply];
     await relay.save();
     await relay.advance(MINUTE);
     expect(await relay.state()).toMatchObject({ state: "building", builds_today: 1 });
     await relay.advance(HOUR, 30 * SECOND);
-    expect(netlify.state.calls).toHaveLength(1);
-    expect(netlify.state.started).toHaveLength(1);
+    expect(netlify.state.callTimes).toHaveLength(1);
+    expect(netlify.state.startedBuilds).toHaveLength(1);
     await expectLive();
     expect(await relay.state()).toMatchObject({ attempts: 0, last_error: null, builds_today: 1 });
   },
@@ -85,41 +87,41 @@ test.each([
   "§6 #2: the relay repeats a call that got %s after the time of a build, within the day's budget",
   async (reply, words) => {
     relay.rules = { ...relay.rules, budget: 3 };
-    netlify.state.answers = [reply, reply, reply, reply];
+    netlify.state.nextReplies = [reply, reply, reply, reply];
     await relay.save();
     const { content_rev } = await relay.state();
     await relay.advance(17 * MINUTE, 30 * SECOND);
-    expect(waits()).toEqual([15 * MINUTE + 30 * SECOND]);
+    expect(waitsBetweenCalls()).toEqual([15 * MINUTE + 30 * SECOND]);
     expect((await relay.state()).last_error).toBe(`The build hook ${words}.`);
     await relay.advance(15 * MINUTE, 30 * SECOND);
     expect((await relay.state()).last_error).toBe(
       `The build hook ${words}. Revision ${content_rev} was not live after 15 minutes.`,
     );
     await relay.advance(5 * HOUR, 5 * MINUTE);
-    expect(netlify.state.calls).toHaveLength(3);
+    expect(netlify.state.callTimes).toHaveLength(3);
     expect(await relay.state()).toMatchObject({ builds_today: 3 });
   },
 );
 
 test("the relay tries again at most 10 minutes after a failure when a new save may fix it", async () => {
   // The last of these waits takes 32 minutes.
-  netlify.state.answers = [500, 500, 500, 500, 500, 500, 500];
+  netlify.state.nextReplies = [500, 500, 500, 500, 500, 500, 500];
   await relay.save();
   await relay.advance(34 * MINUTE);
-  expect(netlify.state.calls).toHaveLength(7);
+  expect(netlify.state.callTimes).toHaveLength(7);
   await relay.save();
   await relay.advance(10 * MINUTE);
-  expect(netlify.state.calls).toHaveLength(8);
+  expect(netlify.state.callTimes).toHaveLength(8);
   await relay.advance(4 * MINUTE);
   await expectLive();
 });
 
-test("H20: saves every two minutes while builds fail leave builds for an admin", async () => {
+test("H20: if builds fail and there is a save every two minutes, the relay leaves builds for an admin", async () => {
   netlify.state.outcome = "skipped";
-  // A platform that fails a build at once: the lease ends after a minute.
+  // If the platform fails a build at once, the lease ends after a minute.
   relay.rules = { ...relay.rules, buildLease: MINUTE };
   await relay.advance(40 * MINUTE, 2 * MINUTE, () => relay.save());
-  expect(netlify.state.calls.length).toBeLessThanOrEqual(8);
+  expect(netlify.state.callTimes.length).toBeLessThanOrEqual(8);
   await relay.advance(10 * HOUR, 2 * MINUTE, () => relay.save());
   expect(await relay.state()).toMatchObject({ builds_today: 15, budget: 20 });
   const { next_try_at } = await relay.state();
@@ -148,46 +150,46 @@ test("§6 #6: 200 saves in 10 s and 30 new episodes cause one build", async () =
     await relay.tick();
   }
   await relay.advance(20 * MINUTE);
-  expect(netlify.state.calls).toHaveLength(1);
+  expect(netlify.state.callTimes).toHaveLength(1);
   await expectLive();
 });
 
 test("§6 #7: with a save every 30 s for an hour, no save waits long, and builds stay 10 minutes apart and within the day's budget", async () => {
-  const waiting: number[] = [];
+  const waitTimes: number[] = [];
   await relay.advance(HOUR, 30 * SECOND, async () => {
     await relay.save();
     const { dirty_since } = await relay.state();
-    waiting.push(relay.now - Date.parse(String(dirty_since)));
+    waitTimes.push(relay.now - Date.parse(String(dirty_since)));
   });
-  expect(Math.min(...waits())).toBeGreaterThanOrEqual(10 * MINUTE);
-  expect(netlify.state.calls.length).toBeGreaterThanOrEqual(4);
-  // Ten minutes to wait, two to build, one until the relay notices.
-  expect(Math.max(...waiting)).toBeLessThanOrEqual(13 * MINUTE);
+  expect(Math.min(...waitsBetweenCalls())).toBeGreaterThanOrEqual(10 * MINUTE);
+  expect(netlify.state.callTimes.length).toBeGreaterThanOrEqual(4);
+  // The save waits ten minutes, the build takes two, and the relay needs one minute to notice the end.
+  expect(Math.max(...waitTimes)).toBeLessThanOrEqual(13 * MINUTE);
 
-  relay.rules = { ...relay.rules, budget: netlify.state.calls.length + 1 };
+  relay.rules = { ...relay.rules, budget: netlify.state.callTimes.length + 1 };
   await relay.advance(6 * HOUR, 2 * MINUTE, () => relay.save());
-  expect(netlify.state.calls).toHaveLength(relay.rules.budget);
+  expect(netlify.state.callTimes).toHaveLength(relay.rules.budget);
   expect((await relay.state()).builds_today).toBe(relay.rules.budget);
   await relay.advance(10 * HOUR, 5 * MINUTE);
-  expect(netlify.state.calls).toHaveLength(relay.rules.budget + 1);
+  expect(netlify.state.callTimes).toHaveLength(relay.rules.budget + 1);
   await expectLive();
 }, 120_000);
 
 test("§6 #8: a save during a build causes a second build", async () => {
   await relay.save();
   await relay.advance(MINUTE);
-  expect(netlify.state.started).toHaveLength(1);
+  expect(netlify.state.startedBuilds).toHaveLength(1);
   await relay.advance(MINUTE);
   await relay.save();
   await relay.advance(MINUTE);
   expect((await relay.state()).state).not.toBe("live");
   await relay.advance(5 * MINUTE);
-  expect(netlify.state.started).toHaveLength(2);
+  expect(netlify.state.startedBuilds).toHaveLength(2);
   await expectLive();
 });
 
 test.each(["skipped", "unpublished"] as const)(
-  "§6 #13: after a deploy that is %s, the relay reports it and tries again within the budget, or when an admin says so",
+  "§6 #13: if a deploy is %s, the relay reports this, and tries again within the budget or if an admin demands it",
   async (outcome) => {
     relay.rules = { ...relay.rules, budget: 2 };
     netlify.state.outcome = outcome;
@@ -203,43 +205,48 @@ test.each(["skipped", "unpublished"] as const)(
     expect(minutesLate({ dirtySince } as Publishing, relay.now)).toBe(17);
 
     await relay.advance(5 * HOUR, 5 * MINUTE);
-    expect(netlify.state.calls).toHaveLength(2);
+    expect(netlify.state.callTimes).toHaveLength(2);
     netlify.state.outcome = "published";
     await relay.advance(HOUR, 5 * MINUTE);
-    expect(netlify.state.calls).toHaveLength(2);
+    expect(netlify.state.callTimes).toHaveLength(2);
     await sql("select public.hurry_rebuild(true)");
     await relay.advance(4 * MINUTE);
-    expect(netlify.state.calls).toHaveLength(3);
+    expect(netlify.state.callTimes).toHaveLength(3);
     await expectLive();
   },
 );
 
-test("§6 #14: the live revision never goes back, whatever build.json shows", async () => {
-  const old = netlify.state.live;
+test("§6 #14: the live revision never decreases, also if build.json shows another revision", async () => {
+  const oldBuild = netlify.state.liveBuild;
   await relay.save();
   await relay.advance(5 * MINUTE);
-  const newer = netlify.state.live;
+  const newerBuild = netlify.state.liveBuild;
   const { content_rev } = await relay.state();
-  for (const build of [old, newer, old, { ...newer, rev: content_rev + 1000 }]) {
-    netlify.state.live = build as typeof newer;
+  for (const build of [
+    oldBuild,
+    newerBuild,
+    oldBuild,
+    { ...newerBuild, rev: content_rev + 1000 },
+  ]) {
+    netlify.state.liveBuild = build as typeof newerBuild;
     await relay.tick();
     expect(await relay.state()).toMatchObject({ live_rev: content_rev, state: "live" });
   }
-  expect(netlify.state.calls).toHaveLength(1);
+  expect(netlify.state.callTimes).toHaveLength(1);
 });
 
-test("the relay builds no much smaller site until an admin allows its size", async () => {
-  const episodes = netlify.state.live?.counts.episodes ?? 0;
-  const episodesLeft = 4;
+test("the relay starts no build of a much smaller site until an admin allows its size", async () => {
+  const episodes = netlify.state.liveBuild?.counts.episodes ?? 0;
+  const remainingEpisodes = 4;
   await relay.save(
     `delete from public.er_episodes where is_published and id not in
-      (select id from public.er_episodes where is_published order by id limit ${episodesLeft})`,
+      (select id from public.er_episodes where is_published order by id limit ${remainingEpisodes})`,
   );
   await relay.advance(10 * MINUTE);
-  expect(netlify.state.calls).toEqual([]);
-  const reason = `The site would be much smaller: ${episodesLeft} recaps instead of ${episodes}.`;
+  expect(netlify.state.callTimes).toEqual([]);
+  const reason = `The site would be much smaller: ${remainingEpisodes} recaps instead of ${episodes}.`;
   expect((await relay.state()).last_error).toBe(reason);
-  await sql("select public.allow_smaller_site($1::int)", [episodesLeft]);
+  await sql("select public.allow_smaller_site($1::int)", [remainingEpisodes]);
   await sql("select public.hurry_rebuild(false)");
   await relay.advance(4 * MINUTE);
   await expectLive();

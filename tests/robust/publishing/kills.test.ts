@@ -1,4 +1,4 @@
-/** security §6: the system kills relays, on a real PostgreSQL. */
+/** security §6: kills of relays, with a real PostgreSQL. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeEach, expect, test } from "vitest";
@@ -40,33 +40,35 @@ async function killRelay(step: "calling" | "noting", expectedOutput: string) {
 
 async function expectLive() {
   const { live_rev, content_rev } = await relay.state();
-  expect([live_rev, netlify.state.live?.rev]).toEqual([content_rev, content_rev]);
+  expect([live_rev, netlify.state.liveBuild?.rev]).toEqual([content_rev, content_rev]);
 }
 
-test("§6 #3: a relay killed between claim and call blocks others no longer than its lease", async () => {
+test("§6 #3: a relay that dies between claim and call blocks other relays only until its lease ends", async () => {
   await relay.save();
   relay.now += MINUTE;
   await killRelay("calling", "claimed");
-  expect(netlify.state.calls).toEqual([]);
+  expect(netlify.state.callTimes).toEqual([]);
   const killedAt = relay.now;
   await relay.advance(HOSTED_RULES.startLease - SECOND, 30 * SECOND);
-  const delays = netlify.state.calls.map((calledAt) => calledAt - killedAt);
+  const delays = netlify.state.callTimes.map((calledAt) => calledAt - killedAt);
   expect(delays).toEqual([HOSTED_RULES.startLease]);
   expect(await relay.state()).toMatchObject({ attempts: 0, last_error: null });
-  // A build takes two minutes, and the relay looks once a minute.
+  // A build takes two minutes, and the relay runs once a minute.
   await relay.advance(3 * MINUTE);
   await expectLive();
 });
 
-test("§6 #4: a relay killed before it recorded its call costs one more build of the same content", async () => {
+test("§6 #4: if a relay dies before it has recorded its call, there is at most one more build of the same content", async () => {
   await relay.save();
   relay.now += MINUTE;
   await netlify.advance(relay.now);
   await killRelay("noting", "started");
-  expect(netlify.state.calls).toHaveLength(1);
+  expect(netlify.state.callTimes).toHaveLength(1);
   await relay.advance(20 * MINUTE, 30 * SECOND);
   await expectLive();
-  expect(netlify.state.calls.length).toBeLessThanOrEqual(2);
-  const built = new Set(netlify.state.started.map(({ content }) => JSON.stringify(content)));
-  expect(built.size).toBe(1);
+  expect(netlify.state.callTimes.length).toBeLessThanOrEqual(2);
+  const builtContents = new Set(
+    netlify.state.startedBuilds.map(({ content }) => JSON.stringify(content)),
+  );
+  expect(builtContents.size).toBe(1);
 });

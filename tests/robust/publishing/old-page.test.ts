@@ -18,17 +18,17 @@ const liveFolder = () => {
   return join(sites, JSON.parse(readFileSync(join(sites, "current.json"), "utf8")).name);
 };
 
-test("§6 #16: a page from before a deploy still gets its scripts", async () => {
+test("§6 #16: a page that was open before a deploy still gets its scripts", async () => {
   const { show } = await seedContent(sql);
   await addEpisodes(sql, show, 1, 3);
   await site.backend.rebuild.ensure();
-  const before = liveFolder();
-  // An older build could have had a script of this name.
-  writeFileSync(join(before, "assets", "of-other-sources.js"), "export const old = true;");
+  const oldFolder = liveFolder();
+  // A build of older sources could have a script with this name.
+  writeFileSync(join(oldFolder, "assets", "of-other-sources.js"), "export const old = true;");
 
   await addEpisodes(sql, show, 4, 5);
   await site.backend.rebuild.ensure();
-  expect(liveFolder()).not.toBe(before);
+  expect(liveFolder()).not.toBe(oldFolder);
   expect(await get("/assets/of-other-sources.js")).toEqual({
     status: 200,
     text: "export const old = true;",

@@ -25,7 +25,7 @@ type Fault = (path: string) => { status: number; body: string } | null;
 
 const noFault: Fault = () => null;
 
-/** Opens a proxy before the backend and the live site. It sends the response of `fault`, if there is one. */
+/** Opens a proxy before the backend and the live site. If `fault` returns a response, the proxy sends it. */
 async function openProxy() {
   const state = { fault: noFault };
   const server = createServer(async (request, answer) => {
@@ -55,24 +55,24 @@ async function openProxy() {
 
 const proxy = await openProxy();
 const settings = { PUBLIC_SUPABASE_URL: proxy.url, PUBLIC_SITE_URL: proxy.url };
-const out = join(folder, "out");
-const publishedBuild = () => readFileSync(join(out, "build.json"), "utf8");
+const outDir = join(folder, "out");
+const publishedBuild = () => readFileSync(join(outDir, "build.json"), "utf8");
 
 let builds = 0;
-/** Builds into the published folder without a cache; returns whether the build replaced the site. */
-async function buildFrom(fault: Fault, more: Record<string, string> = {}) {
+/** Builds into the published folder without a cache. `isPublished` says whether the build has replaced the site. */
+async function buildFrom(fault: Fault, moreSettings: Record<string, string> = {}) {
   proxy.state.fault = fault;
-  const env = { ...site.backend.buildEnv, ...settings, ...more };
-  const before = builds > 0 && publishedBuild();
-  const folders = { out, cache: join(folder, `cache-${++builds}`) };
+  const env = { ...site.backend.buildEnv, ...settings, ...moreSettings };
+  const previousBuild = builds > 0 && publishedBuild();
+  const folders = { out: outDir, cache: join(folder, `cache-${++builds}`) };
   const { code, output } = await startBuild(folders, env).result;
-  return { code, output, isDone: publishedBuild() !== before };
+  return { code, output, isPublished: publishedBuild() !== previousBuild };
 }
 
 beforeAll(async () => {
   const { show } = await seedContent(sql);
   await addEpisodes(sql, show, 1, 19);
-  expect(await buildFrom(noFault)).toMatchObject({ code: 0, isDone: true });
+  expect(await buildFrom(noFault)).toMatchObject({ code: 0, isPublished: true });
 }, 60_000);
 
 const rowFault =
@@ -83,9 +83,9 @@ const rowFault =
 describe("§6 #11: a build publishes nothing when the database", () => {
   test("is down", async () => {
     await proxy.close();
-    const { code, isDone, output } = await buildFrom(noFault);
+    const { code, isPublished, output } = await buildFrom(noFault);
     await proxy.open();
-    expect([code, isDone]).toEqual([1, false]);
+    expect([code, isPublished]).toEqual([1, false]);
     expect(output).toContain("The backend does not answer");
   }, 60_000);
 
@@ -98,8 +98,8 @@ describe("§6 #11: a build publishes nothing when the database", () => {
   ])(
     "%s",
     async (_, fault) => {
-      const { code, isDone } = await buildFrom(fault);
-      expect([code, isDone]).toEqual([1, false]);
+      const { code, isPublished } = await buildFrom(fault);
+      expect([code, isPublished]).toEqual([1, false]);
     },
     60_000,
   );
@@ -118,9 +118,9 @@ describe("on Netlify, a build compares itself with the live site", () => {
   const onNetlify = { NETLIFY: "true", CONTEXT: "production" };
   const build = (fault = noFault) => buildFrom(withLiveSite(fault), onNetlify);
   /** Runs only the size guard for this number of recaps. */
-  const runGuard = async (episodes: number, more: Record<string, string> = {}) => {
+  const runGuard = async (episodes: number, moreSettings: Record<string, string> = {}) => {
     proxy.state.fault = withLiveSite(noFault);
-    const env = { ...site.backend.buildEnv, ...settings, ...onNetlify, ...more };
+    const env = { ...site.backend.buildEnv, ...settings, ...onNetlify, ...moreSettings };
     const counts = { categories: 1, shows: 1, episodes };
     const message = await refuseMuchSmallerSite(counts, openSource(env), env).catch(
       (error: Error) => error.message,
@@ -128,27 +128,27 @@ describe("on Netlify, a build compares itself with the live site", () => {
     return message ?? "fine";
   };
 
-  test("it refuses a site without recaps", async () => {
+  test("the build refuses a site without recaps", async () => {
     live = liveWith(20);
-    const { code, isDone, output } = await build(rowFault("er_episodes", 200, "[]"));
-    expect([code, isDone]).toEqual([1, false]);
+    const { code, isPublished, output } = await build(rowFault("er_episodes", 200, "[]"));
+    expect([code, isPublished]).toEqual([1, false]);
     expect(output).toContain("The site would be empty.");
   }, 60_000);
 
-  test("it refuses a site with less than nine tenths of the recaps, until an admin allows its size", async () => {
+  test("the build refuses a site with less than nine tenths of the recaps until an admin allows its size", async () => {
     live = liveWith(25);
     const sizeError = "The site would be much smaller: 20 recaps instead of 25.";
     expect((await build()).output).toContain(sizeError);
     await sql("select public.allow_smaller_site(20)");
-    expect(await build()).toMatchObject({ code: 0, isDone: true });
+    expect(await build()).toMatchObject({ code: 0, isPublished: true });
     expect(await runGuard(19)).toContain("19 recaps instead of 25");
-    // An admin's permission counts once: the live site has used it up.
+    // The permission of an admin counts only for one build.
     const { rev, counts } = await contentOf(sql);
     await sql("select public.note_live_rev($1::bigint, $2::int)", [rev, counts.episodes]);
     expect(await runGuard(20)).toContain(sizeError);
   }, 60_000);
 
-  test("it accepts any first site with recaps, and any preview", async () => {
+  test("the build accepts any first site with recaps, and any preview", async () => {
     live = { status: 404, body: "" };
     expect(await runGuard(1)).toBe("fine");
     expect(await runGuard(0)).toBe("The site would be empty.");
@@ -159,7 +159,7 @@ describe("on Netlify, a build compares itself with the live site", () => {
     expect(await runGuard(0, { CONTEXT: "deploy-preview" })).toBe("fine");
   });
 
-  test("it refuses to publish when the live site does not respond", async () => {
+  test("the build does not publish if the live site does not respond", async () => {
     live = { status: 503, body: "" };
     expect(await runGuard(25)).toMatch(/answers 503, so the sizes cannot be compared/);
     const closedAddress = `http://127.0.0.1:${await freePort()}`;

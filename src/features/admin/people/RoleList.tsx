@@ -3,6 +3,7 @@ import { setRole } from "../../../data/people.ts";
 import { type Person, personName, ROLES } from "../../../domain/people/people.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
+import { checkRole } from "../failure.ts";
 import { StateMark } from "../kit/StateMark.tsx";
 import { roleQuestion } from "./role-question.ts";
 import type { PersonState } from "./use-person.ts";
@@ -27,6 +28,7 @@ export function RoleList({ person, isOwn, state }: Props) {
     await state.change(
       () => setRole(person.id, role.id, granted),
       `${name} ${granted ? "now has" : "no longer has"} the role ${role.name}.`,
+      isOwn && role.id === "admin" ? checkRole : undefined,
     );
     setOpen(false);
   };
@@ -38,7 +40,7 @@ export function RoleList({ person, isOwn, state }: Props) {
       <ul className="person-roles">
         {ROLES.map((role) => (
           <li key={role.id}>
-            <div className="min-w-0 grow basis-60">
+            <div className="min-w-0 grow basis-full sm:basis-60">
               <p className="font-semibold">{role.name}</p>
               <p className="text-meta text-muted">{role.text}</p>
             </div>

@@ -15,6 +15,10 @@ export function usePerson(id: string, onChanged: () => void) {
   const person = useLatest(loaded);
   const [isBusy, setBusy] = useState(false);
   const [result, setResult] = useState<Result>({ state: "none" });
+  const reloadAll = () => {
+    reload();
+    onChanged();
+  };
   return {
     state: person && loaded.state === "loading" ? "ready" : loaded.state,
     person,
@@ -22,14 +26,17 @@ export function usePerson(id: string, onChanged: () => void) {
     isBusy,
     result,
     /** Returns whether the work succeeded. `text` says what happened. */
-    change: async (work: () => Promise<void>, text: string): Promise<boolean> => {
+    change: async (
+      work: () => Promise<void>,
+      text: string,
+      afterwards: () => void = reloadAll,
+    ): Promise<boolean> => {
       setBusy(true);
       setResult({ state: "none" });
       try {
         await work();
         setResult({ state: "done", text });
-        reload();
-        onChanged();
+        afterwards();
         return true;
       } catch (error) {
         checkRoleIfDenied(error);

@@ -63,7 +63,7 @@ export function RecapForm({ form, role, editing, onMoved, children }: Props) {
   const id = headingId(form.kind);
   return (
     <section aria-labelledby={id} className="recap-form">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h2 id={id} tabIndex={-1} className="min-w-0 text-h2 outline-none wrap-anywhere">
           {isEdit ? `Edit Recap: ${form.base.title}` : "New Recap"}
         </h2>
