@@ -7,6 +7,7 @@ import {
   SYSTEM,
 } from "../domain/history/history.ts";
 import { fieldsOf } from "../domain/text/is-record.ts";
+import { isUuid } from "../domain/text/uuid.ts";
 import type { Choice } from "./choices.ts";
 import { backend } from "./client.ts";
 import type { Tables } from "./database.types.ts";
@@ -103,8 +104,8 @@ async function fetchRoles(rows: EntryRow[], signal: AbortSignal): Promise<Map<nu
 /** The Data API returns at most this number of rows. */
 const LATEST = 1000;
 
-/** Returns the people who made the latest changes. */
-export async function fetchActors(_: string, signal: AbortSignal): Promise<Choice[]> {
+/** Returns the people who made the latest changes, and the given one. */
+export async function fetchActors(actor: string, signal: AbortSignal): Promise<Choice[]> {
   const { data, error } = await backend()
     .from("er_history")
     .select("actor_id, actor:profiles(full_name)")
@@ -114,6 +115,9 @@ export async function fetchActors(_: string, signal: AbortSignal): Promise<Choic
     .abortSignal(signal);
   if (error) throw error;
   const names = new Map(data.map((row) => [row.actor_id ?? "", accountName(row.actor?.full_name)]));
+  if (isUuid(actor) && !names.has(actor)) {
+    for (const [id, name] of await fetchNames([actor], signal)) names.set(id, name);
+  }
   return [...names]
     .map(([id, name]) => ({ id, name }))
     .sort((a, b) => a.name.localeCompare(b.name));

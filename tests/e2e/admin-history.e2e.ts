@@ -113,7 +113,7 @@ test("an editor compares versions, puts one into the form, and reads and undoes 
     await deleteCategory(page, name);
     await expect(toast(page, name)).toBeVisible();
     await page.goto(`/admin?tab=history&view=deleted&person=${editor.id}`);
-    await button(page, `Delete ${name} for good now`).click();
+    await button(page, `Delete for good now: ${name}`).click();
     await expect(question(page)).toContainText(name);
     await question(page).getByRole("button", { name: "Delete for good" }).click();
     await expect(page.getByText(/^No entries match/)).toBeVisible();

@@ -7,8 +7,8 @@ test.each<[StaffRole, string[]]>([
   ["editor", ["recaps", "shows", "categories", "| history"]],
   ["admin", ["recaps", "shows", "categories", "prompts", "| people", "history"]],
 ])("the page shows an %s the tabs %j", (role, tabs) => {
-  const shown = tabsOf(role).map(({ tab, startsGroup }) => (startsGroup ? `| ${tab}` : tab));
-  expect(shown).toEqual(tabs);
+  const ids = tabsOf(role).map(({ tab, startsGroup }) => (startsGroup ? `| ${tab}` : tab));
+  expect(ids).toEqual(tabs);
 });
 
 test.each<[string, StaffRole, string]>([

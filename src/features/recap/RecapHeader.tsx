@@ -31,25 +31,27 @@ export function RecapHeader({ recap, actions }: Props) {
           <h1 lang={show.language ?? undefined} className={`mt-5 ${titleSize(recap.title)}`}>
             {recap.title}
           </h1>
-          <ul className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-2 text-ui text-muted">
-            {recap.isClip && (
-              <li>
-                <ClipBadge />
-              </li>
-            )}
-            {recap.episodeDate !== null && (
-              <li>
-                <DateText date={recap.episodeDate} />
-              </li>
-            )}
-            {duration !== undefined && <li>{duration}</li>}
-            {recap.guests.length > 0 && (
-              <li>
-                With <GuestNames guests={recap.guests} />
-              </li>
-            )}
-          </ul>
-          <Byline writer={recap.writer} reviewer={recap.reviewer} />
+          <div className="mt-6 space-y-2 text-ui text-muted">
+            <ul className="flex flex-wrap items-center gap-x-5 gap-y-2 empty:hidden">
+              {recap.isClip && (
+                <li>
+                  <ClipBadge />
+                </li>
+              )}
+              {recap.episodeDate !== null && (
+                <li>
+                  <DateText date={recap.episodeDate} />
+                </li>
+              )}
+              {duration !== undefined && <li>{duration}</li>}
+              {recap.guests.length > 0 && (
+                <li>
+                  With <GuestNames guests={recap.guests} />
+                </li>
+              )}
+            </ul>
+            <Byline writer={recap.writer} reviewer={recap.reviewer} />
+          </div>
           {actions !== undefined && (
             <div className="mt-6 hidden min-h-11 flex-wrap gap-3 is-editor:flex">{actions}</div>
           )}
@@ -63,7 +65,7 @@ export function RecapHeader({ recap, actions }: Props) {
 function Byline({ writer, reviewer }: Pick<Recap, "writer" | "reviewer">) {
   if (!writer && !reviewer) return null;
   return (
-    <p className="mt-2 text-ui text-muted">
+    <p>
       {writer && (
         <>
           By <ProfileLink member={writer} />

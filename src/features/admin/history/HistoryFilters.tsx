@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { fetchActors } from "../../../data/history.ts";
 import type { StaffRole } from "../../../domain/auth/access.ts";
 import { actionsFor, kindsFor, SYSTEM } from "../../../domain/history/history.ts";
@@ -8,7 +9,8 @@ import type { History } from "./use-history.ts";
 export function HistoryFilters({ role, history }: { role: StaffRole; history: History }) {
   const { filter, setFilter, showRestorable } = history;
   const { actor, table, action, isRestorable } = filter;
-  const [actors] = useLoadable("all", fetchActors);
+  const [firstActor] = useState(actor ?? "");
+  const [actors] = useLoadable(firstActor, fetchActors);
   const kinds = kindsFor(role);
   const people =
     actors.state === "ready"

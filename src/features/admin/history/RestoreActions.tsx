@@ -41,7 +41,7 @@ export function RestoreActions({ entry, onDone }: { entry: HistoryEntry; onDone:
       </QuietButton>
       <QuietButton
         disabled={isBusy}
-        aria-label={`Delete ${title} for good now`}
+        aria-label={`Delete for good now: ${title}`}
         onClick={() => setStep("asking")}
       >
         Delete for good now

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { shortened, textDifference } from "./text-difference.ts";
 
 const marks = { same: "", removed: "-", added: "+" };
-const written = (pieces: ReturnType<typeof textDifference>) =>
+const marksOf = (pieces: ReturnType<typeof textDifference>) =>
   pieces.map(({ kind, text }) => marks[kind] + text);
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
   ["one\ntwo", "one\n\ntwo", ["one\n", "+\n", "two"]],
   ["über Öl", "über Ole", ["über ", "-Öl", "+Ole"]],
 ])("textDifference marks the words that differ between %j and %j", (before, after, expected) => {
-  expect(written(textDifference(before, after))).toEqual(expected);
+  expect(marksOf(textDifference(before, after))).toEqual(expected);
 });
 
 test("textDifference compares two long texts without a common word in a few seconds", () => {

@@ -18,11 +18,11 @@ interface Props {
 type Role = (typeof ROLES)[number];
 
 export function RoleList({ person, isOwn, state }: Props) {
-  const [asked, setAsked] = useState<Role | null>(null);
+  const [target, setTarget] = useState<Role | null>(null);
   const [isOpen, setOpen] = useState(false);
   const name = personName(person);
   const has = (role: Role) => person.roles.includes(role.id);
-  const question = asked && roleQuestion(asked, { name, isOwn, granted: !has(asked) });
+  const question = target && roleQuestion(target, { name, isOwn, granted: !has(target) });
   const toggle = async (role: Role) => {
     const granted = !has(role);
     await state.change(
@@ -49,7 +49,7 @@ export function RoleList({ person, isOwn, state }: Props) {
               disabled={state.isBusy}
               aria-label={`${has(role) ? "Revoke" : "Grant"} the role ${role.name}`}
               onClick={() => {
-                setAsked(role);
+                setTarget(role);
                 if (roleQuestion(role, { name, isOwn, granted: !has(role) })) setOpen(true);
                 else void toggle(role);
               }}
@@ -65,7 +65,7 @@ export function RoleList({ person, isOwn, state }: Props) {
         text={question?.text}
         confirmText={question?.confirmText ?? ""}
         isBusy={state.isBusy}
-        confirm={() => asked && void toggle(asked)}
+        confirm={() => target && void toggle(target)}
         cancel={() => setOpen(false)}
       />
     </section>

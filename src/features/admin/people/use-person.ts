@@ -25,23 +25,21 @@ export function usePerson(id: string, onChanged: () => void) {
     reload,
     isBusy,
     result,
-    /** Returns whether the work succeeded. `text` says what happened. */
+    /** `text` says what the work did. */
     change: async (
       work: () => Promise<void>,
       text: string,
       afterwards: () => void = reloadAll,
-    ): Promise<boolean> => {
+    ): Promise<void> => {
       setBusy(true);
       setResult({ state: "none" });
       try {
         await work();
         setResult({ state: "done", text });
         afterwards();
-        return true;
       } catch (error) {
         checkRoleIfDenied(error);
         setResult({ state: "failed", text: reasonOf(error) });
-        return false;
       } finally {
         setBusy(false);
       }

@@ -39,7 +39,7 @@ export function VersionItem({ table, version, now, put }: Props) {
           <QuietButton
             aria-expanded={isOpen}
             aria-controls={id}
-            aria-label={`Compare the version of ${name} with now`}
+            aria-label={`${isOpen ? "Hide" : "Compare with now"}: ${name}`}
             onClick={() => setOpen(!isOpen)}
           >
             {isOpen ? "Hide" : "Compare with now"}

@@ -27,11 +27,11 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
     [table],
   );
   const [loaded, retry] = useLoadable(rowId, load);
-  const [asked, setAsked] = useState<Version | null>(null);
+  const [target, setTarget] = useState<Version | null>(null);
   const [error, setError] = useState<string | null>(null);
   const { kind } = form;
   const put = async (version: Version) => {
-    setAsked(null);
+    setTarget(null);
     setError(null);
     try {
       const values = await valuesOf(version.row);
@@ -75,19 +75,19 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
                   table={table}
                   version={version}
                   now={now}
-                  put={() => (form.isDirty ? setAsked(version) : void put(version))}
+                  put={() => (form.isDirty ? setTarget(version) : void put(version))}
                 />
               ))}
           </ol>
         </>
       )}
       <ConfirmDialog
-        isOpen={asked !== null}
+        isOpen={target !== null}
         question="Replace your unsaved changes?"
         text="The form then shows the old version. It loses what you typed since the last save."
         confirmText="Replace"
-        confirm={() => asked && void put(asked)}
-        cancel={() => setAsked(null)}
+        confirm={() => target && void put(target)}
+        cancel={() => setTarget(null)}
       />
     </PanelDialog>
   );
