@@ -183,7 +183,7 @@ test("a team of four starts with an empty database, and writes, reviews, publish
       await expect(toast(editor, "Recap updated successfully!")).toBeVisible();
       await button(editor, "Versions").click();
       await editor
-        .getByRole("button", { name: /^Compare the version/ })
+        .getByRole("button", { name: /^Compare with now/ })
         .first()
         .click();
       await expectAccessible(editor);
