@@ -44,7 +44,7 @@ test.each([
   },
 );
 
-/** In several encodings: characters that servers and browsers treat as separators, parent folders, schemes or ends. */
+/** Servers and browsers treat these texts as separators, parent folders, schemes or ends. Some are encoded. */
 const TRICKS = [
   ...["/", "\\", ".", "..", "%2e", "%2f", "%5c", "%5C", "%252f", "%255c", "%00", "%09", "%0d%0a"],
   ...["@", ":", "?", "#", "%", "%E0%A4%A", "//", "evil.example", "https:", "5", "日本", "%uff0f"],

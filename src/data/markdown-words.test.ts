@@ -1,4 +1,4 @@
-/** Makes Markdown from random HTML and checks it with a Markdown library. */
+/** The tests make Markdown from random HTML, and check the Markdown with a Markdown library. */
 import fc from "fast-check";
 import { Marked } from "marked";
 import { describe, expect, test } from "vitest";

@@ -19,9 +19,12 @@ test.each([
   [STORED.referral, false, false],
   [STORED.theme, false, false],
   [STORED.toasts, false, false],
-])("%s: session %j, removed at sign-out %j", (key, session, forgotten) => {
-  expect([isSessionKey(key), isRemovedAtSignOut(key)]).toEqual([session, forgotten]);
-});
+])(
+  "the key %s belongs to the session: %j, and a sign-out removes the key: %j",
+  (key, isOfSession, isRemoved) => {
+    expect([isSessionKey(key), isRemovedAtSignOut(key)]).toEqual([isOfSession, isRemoved]);
+  },
+);
 
 test("the head script uses the same keys", () => {
   const head = readFileSync("src/layouts/head.js", "utf8");

@@ -35,7 +35,7 @@ describe.each(everyBackend)("A18: the access matrix on $kind", ({ open }) => {
   beforeAll(async () => {
     backend = await open();
     people = await createPeople(backend);
-    // createPeople grants roles, which makes records.
+    // createPeople grants roles, and each grant adds a record that the matrix does not list.
     await backend.sql("delete from public.er_history");
     for (const [table, access] of Object.entries(ACCESS)) {
       await insertRows(table, access);
@@ -157,7 +157,7 @@ describe.each(everyBackend)("A18: the access matrix on $kind", ({ open }) => {
        ${policyFor}startup_ideas for insert to authenticated with check (true)`,
     ],
   ] as const)(
-    "the tests of the matrix find a policy that opens %s for %s",
+    "the tests of the matrix find a policy that opens the table %s for %s",
     async (table, verb, flaw) => {
       const cell = cells.find(
         (cell) => cell.table === table && cell.verb === verb && cell.role === "reader",

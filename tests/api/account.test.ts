@@ -124,7 +124,7 @@ test("D20: a reader receives everything that the site stores about them, and not
   expect(await dataOf(null)).toMatchObject({ status: 401 });
 });
 
-test("D20: a table that names a reader is in the export", async () => {
+test("D20: every table that names a reader is in the export", async () => {
   const tables = await sql<{ name: string }>(
     `select distinct conrelid::regclass::text as name from pg_constraint
      where contype = 'f' and confrelid in ('auth.users'::regclass, 'public.profiles'::regclass)
@@ -139,7 +139,7 @@ test("D20: a table that names a reader is in the export", async () => {
   expect(missing).toEqual([]);
 });
 
-test("D19: an account is not deleted in a session that began long ago", async () => {
+test("D19: a session that began long ago cannot delete the account", async () => {
   const { id, token } = await functions.account("old-session@api.test");
   await sql(
     "update auth.sessions set created_at = now() - interval '11 minutes' where user_id = $1",
@@ -154,7 +154,7 @@ test("D19: an account is not deleted in a session that began long ago", async ()
   expect(await sql("select id from auth.users where id = $1", [id])).toHaveLength(1);
 });
 
-test("D19: a deleted account leaves no trace but amounts without a name", async () => {
+test("D19: a deleted account leaves no trace, except earnings without a name", async () => {
   const account = await createBusyReader("leaving@api.test");
   const { id, token } = account;
   const traces = () => tablesWith(id, "leaving@api.test", "Of Quillfeather", BIO_NAME);
@@ -225,7 +225,7 @@ describe("a member of staff", () => {
     return editor;
   }
 
-  test("B43, D20: receives the own work, actions, roles and block, and may leave while blocked", async () => {
+  test("B43, D20: exports work, actions, roles and block, and can delete the account while blocked", async () => {
     const editor = await createEditor("working@api.test");
     await send(await admin, "POST", "rpc/set_blocked", {
       ...{ account: editor.id, blocked: true, reason: "A second time" },
@@ -250,7 +250,7 @@ describe("a member of staff", () => {
     expect((await functions.call("delete-account", editor.token, {})).status).toBe(200);
   });
 
-  test("D19: leaves no trace in recaps, history and versions, and the records stay", async () => {
+  test("D19: leaves no trace of the account in recaps and versions, and the history keeps records without a name", async () => {
     await sql("delete from public.er_episodes where writer_id is not null");
     await sql("delete from public.er_history");
     const { id, token } = await createEditor("former@api.test");
@@ -281,7 +281,7 @@ describe("a member of staff", () => {
     expect(await traces()).toEqual([]);
   });
 
-  test("B42: who is the last admin keeps the account and its pictures", async () => {
+  test("B42: cannot delete the account of the last admin, and loses no picture", async () => {
     const last = await admin;
     await sql("delete from public.user_roles where user_id <> $1", [last.id]);
     await upload(last, "avatar-1.png");

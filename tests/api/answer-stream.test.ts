@@ -13,7 +13,7 @@ import {
 } from "../support/llm.ts";
 import { BRIDGE_TALK } from "../support/talks.ts";
 
-/** Answers as server-sent events, through the local backend and the real Deno. */
+/** The tests request answers as server-sent events from functions that run in Deno. */
 
 const COOK = "Eleven weeks, with a crew of six and one very patient cook.";
 const QUESTION = "how patient was the cook of the crew?";
@@ -90,7 +90,7 @@ test("a sentence arrives while the model still writes, and the checked answer co
   });
 });
 
-test("the last event replaces the sentences of an invented answer by the reason and passages", async () => {
+test("if the model invents an answer, the last event replaces the sentences with the reason and passages", async () => {
   const quotes = ["He had the patience of a saint."];
   model.replyWith(streams({ found: true, answer: "Like a saint.", quotes }));
   const events = await readEvents(await post());
@@ -128,7 +128,7 @@ test("a reader who leaves ends the call of the model", async () => {
   await closing.promise;
 });
 
-test("an error before the first sentence has its status", async () => {
+test("an error before the first sentence has an HTTP status", async () => {
   expect((await post(QUESTION, {}, null)).status).toBe(401);
   model.replyWith(failsWith(500, {}, { "retry-after": "0" }));
   const response = await post("Who won the football match?");
@@ -165,7 +165,7 @@ test("E20: HTML in a sentence stays text", async () => {
   expect(events.map(({ name }) => name)).toEqual(["sentence", "sentence", "sentence", "answer"]);
 });
 
-test("E7, E9: a stream counts as an answer, and its tokens as spent", async () => {
+test("E7, E9: a streamed answer counts against the reader's quota, and its tokens against the budget", async () => {
   await functions.resetDailyBudget();
   model.replyWith(streams({ found: true, answer: "Very patient.", quotes: [COOK] }));
   await readEvents(await post());

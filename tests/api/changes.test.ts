@@ -37,7 +37,7 @@ async function deleteRecap(id: string): Promise<number> {
 }
 
 describe("the record of a change", () => {
-  test("says who changed which values, and the body of an insert is not in it", async () => {
+  test("says who changed which values, and contains no body of an insert", async () => {
     const row = { show_id: show.id, title: "Salt", slug: "salt", is_published: false };
     const [{ id }] = (await rest(editor.token, "POST", "er_episodes?select=id", row, RETURN_ROWS))
       .body;
@@ -98,7 +98,7 @@ describe("the record of a change", () => {
     expect(uncovered).toEqual([]);
   });
 
-  test("is missing for bulk inserts by the system, counters and new bylines, and exists for its updates", async () => {
+  test("is missing for counters, new bylines and the system's inserts, but not for the system's updates", async () => {
     const { id } = await addRecap();
     await sql("update public.er_episodes set rev = null, writer_id = $2 where id = $1", [
       id,
@@ -112,7 +112,7 @@ describe("the record of a change", () => {
     ]);
   });
 
-  test("B45: no role of the API writes, changes or deletes one, also not through a function", async () => {
+  test("B45: cannot be written, changed or deleted by any role of the API, also not through a function", async () => {
     await patch(editor, recap(episode.id), { cta: "One" });
     const before = await records();
     const forged = {
@@ -135,7 +135,7 @@ describe("the record of a change", () => {
     expect(await records()).toEqual(before);
   });
 
-  test("is readable by admins, about content by editors, and about own recaps by authors", async () => {
+  test("is readable by admins, by editors if it is about content, and by authors if it is about their own recaps", async () => {
     const own = await addRecap({ writer_id: author.id, is_published: false });
     await patch(editor, recap(own.id), { cta: "Own" });
     await patch(editor, recap(episode.id), { cta: "Other" });
@@ -291,7 +291,7 @@ describe("a deleted row", () => {
     expect((await restore(record)).status).toBe(200);
   });
 
-  test("is deleted for good, with all of its history but one record without a title", async () => {
+  test("is deleted for good, and its history keeps only one record, without a title", async () => {
     const { id } = await addRecap({ title: "Secret" });
     await patch(editor, recap(id), { title: "Secret 2" });
     const record = await deleteRecap(id);
@@ -307,7 +307,7 @@ describe("a deleted row", () => {
       expect(await call(editor.token, name, { history_id: record })).toMatchObject(UNFIT);
   });
 
-  test("loses its values after 30 days, and the log its records after a year", async () => {
+  test("loses its values after 30 days, and every record disappears after a year", async () => {
     const age = (id: string, days: number) =>
       sql(
         "update public.er_history set happened_at = now() - make_interval(days => $2) where row_id = $1",

@@ -158,7 +158,7 @@ describe("drafts", () => {
     ["a pro", pro.token, ["an-episode"]],
     ["an admin", admin.token, ["a-draft", "an-episode"]],
     ["the server", "service", ["a-draft", "an-episode"]],
-  ])("%s sees only the episodes that they may see", async (_role, as, slugs) => {
+  ])("%s sees only the allowed episodes", async (_role, as, slugs) => {
     const list = await rest(as, "GET", "er_episodes?select=slug&order=slug");
     expect(list.body).toEqual(slugs.map((slug) => ({ slug })));
     const showsResponse = await rest(as, "GET", "er_shows?select=er_episodes(slug)&order=slug");

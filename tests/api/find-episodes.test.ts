@@ -19,10 +19,15 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
   let people: People;
   let show: InsertedRow;
 
-  const ask = (as: string, question: string, most?: number) =>
-    backend.rest(as, "POST", "rpc/find_episodes", { question, ...(most && { most }) });
-  const slugs = async (question: string, most?: number) =>
-    (await ask(people.reader.token, question, most)).body.map((row: { slug: string }) => row.slug);
+  const ask = (token: string, question: string, maxRows?: number) =>
+    backend.rest(token, "POST", "rpc/find_episodes", {
+      question,
+      ...(maxRows && { most: maxRows }),
+    });
+  const slugs = async (question: string, maxRows?: number) =>
+    (await ask(people.reader.token, question, maxRows)).body.map(
+      (row: { slug: string }) => row.slug,
+    );
 
   const add = (slug: string, more: object) => addEpisode(backend.sql, show, slug, more);
 
@@ -77,9 +82,12 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
     expect(await slugs("lantern", 1)).toHaveLength(1);
   });
 
-  test("an episode with a word more often comes first, if both are as long", async () => {
-    const [rare, frequent] = ["one herring, nine cod ", "nine herrings, one cod "];
-    const texts = { once: rare.repeat(3), often: frequent.replace("nine", "herring ".repeat(9)) };
+  test("of two equally long episodes, the episode that repeats the word more often comes first", async () => {
+    const [mostlyCod, mostlyHerring] = ["one herring, nine cod ", "nine herrings, one cod "];
+    const texts = {
+      once: mostlyCod.repeat(3),
+      often: mostlyHerring.replace("nine", "herring ".repeat(9)),
+    };
     await add("once", { transcript: `Ada: ${texts.once}${"net ".repeat(20)}` });
     await add("often", { transcript: `Ada: ${texts.often}${"net ".repeat(20)}` });
     expect(await slugs("herring")).toEqual(["often", "once"]);
@@ -95,18 +103,18 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
   });
 
   test("the words of earlier questions count half", async () => {
-    const ask = async (question: string, context: string) => {
+    const slugsWithContext = async (question: string, context: string) => {
       const { body } = await backend.rest(people.reader.token, "POST", "rpc/find_episodes", {
         ...{ question, context },
       });
       return body.map((row: { slug: string }) => row.slug);
     };
-    expect((await ask("arches", "stood"))[0]).toBe("bridges");
-    expect((await ask("stood", "arches"))[0]).toBe("kilns");
-    expect(await ask("And why?", "kiln")).toEqual(["kilns"]);
+    expect((await slugsWithContext("arches", "stood"))[0]).toBe("bridges");
+    expect((await slugsWithContext("stood", "arches"))[0]).toBe("kilns");
+    expect(await slugsWithContext("And why?", "kiln")).toEqual(["kilns"]);
   });
 
-  test("a question that names a show finds its episodes first", async () => {
+  test("a question that names a show finds the episodes of this show first", async () => {
     const category = await addCategory(backend.sql, "b-category");
     const other = await addShow(backend.sql, category, "tide-tables", { name: "Tide Tables" });
     const text = { title: "On ropes", transcript: "Ada: A rope." };
@@ -117,7 +125,7 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
     await backend.sql("delete from public.er_episodes where slug like 'rope-_'");
   });
 
-  test("the statistics follow every save", async () => {
+  test("every save updates the number of episodes and their mean length in private.corpus", async () => {
     const statistics = () =>
       backend.sql(
         `select c.episodes = count(w.*) and abs(c.mean_length - avg(w.length)) < 0.01 as agree, c.episodes

@@ -18,13 +18,13 @@ test.each<[string, Record<string, string>, string[]]>([
   ["needs no legacy keys", NEW, ["sb_publishable_d", "sb_secret_d"]],
   ["takes the legacy keys of an older project", LEGACY, ["anon", "service"]],
   [
-    "takes another name where none is the default",
+    "takes a key with another name if no key has the name default",
     { ...LEGACY, SUPABASE_SECRET_KEYS: '{"recaps":"sb_secret_r"}' },
     ["anon", "sb_secret_r"],
   ],
   ...["{}", '{"default":""}', '{"default":7}', "[]", "null", "no JSON"].map(
     (keys): [string, Record<string, string>, string[]] => [
-      `takes the legacy keys where the new ones are ${keys}`,
+      `takes the legacy keys if the new keys are ${keys}`,
       { ...LEGACY, SUPABASE_PUBLISHABLE_KEYS: keys, SUPABASE_SECRET_KEYS: keys },
       ["anon", "service"],
     ],

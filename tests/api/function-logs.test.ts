@@ -179,7 +179,7 @@ test("errorFields returns the kind of an error", () => {
   expect(errorFields("sentinel")).toEqual({ error: "string" });
 });
 
-test("a user always has the same pseudonym, and it does not show who the user is", async () => {
+test("a user always has the same pseudonym, which does not show who the user is", async () => {
   const [a, b] = ["00000000-0000-4000-8000-00000000000a", "00000000-0000-4000-8000-00000000000b"];
   expect(await pseudonym(a)).toBe(await pseudonym(a));
   expect(await pseudonym(a)).not.toBe(await pseudonym(b));

@@ -10,11 +10,11 @@ import { signToken, unsignedToken } from "../support/tokens.ts";
 const CALLERS = ["blocked", "reader", "author", "editor", "admin"] as const;
 
 interface Row {
-  /** The first of CALLERS that the function allows. It allows all that follow, too. */
+  /** The first caller of CALLERS that the function allows. The function also allows all later callers. */
   role: (typeof CALLERS)[number];
   /** A valid body. */
   body: Record<string, unknown>;
-  /** An empty body is valid, too. */
+  /** True if an empty body is also valid. */
   canBeEmpty?: boolean;
 }
 const FUNCTIONS: Record<string, Row> = {
@@ -172,7 +172,7 @@ test("E17: only one module uses the secret key, after it has checked the caller"
   const [callerModule = ""] = textsWithKey.filter((text) =>
     text.includes("export async function callerOf"),
   );
-  // The module returns a function that creates the client with the key. It calls this function only for the schedule.
+  // Only `server` creates a client with the secret key, and only the schedule gets this client.
   expect(callerModule.match(/serviceKey/g)).toHaveLength(2);
   expect(callerModule).toContain("const server = () => createClient<Database>(url, serviceKey,");
   expect(callerModule.split("server()")).toHaveLength(2);
@@ -181,7 +181,7 @@ test("E17: only one module uses the secret key, after it has checked the caller"
   );
 });
 
-test("the functions use the package versions that the project checks", () => {
+test("the functions use the package versions of package.json", () => {
   const read = (file: string) => JSON.parse(readFileSync(file, "utf8"));
   const { dependencies, devDependencies } = read("package.json");
   const versions = { ...dependencies, ...devDependencies };

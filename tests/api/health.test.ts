@@ -144,7 +144,7 @@ describe.each(backends)("health_status on $kind", ({ open }) => {
     expect(await health()).toMatchObject({ tokens_most: 200, tokens_spent_at: null });
   });
 
-  test("the health status counts how many confirmations of a day were followed", async () => {
+  test("the health status counts the confirmation links of a day, and how many of them readers opened", async () => {
     await backend.sql(
       "update auth.users set confirmation_sent_at = now() - interval '2 hours' where email like $1",
       ["%@%"],

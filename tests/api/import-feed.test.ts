@@ -265,7 +265,7 @@ test("the command imports a feed with the files in its folder, and reports what 
     DATA_DIR: join(folder, "data"),
     INIT_CWD: folder,
     PORT: "4421",
-    // A local address, so the command does not write to a hosted project.
+    // With a local address, the command does not write to a hosted project.
     PUBLIC_SUPABASE_URL: "http://localhost:4421",
   };
   const run = (...args: string[]) => runCommand("scripts/import/cli.ts", args, env);

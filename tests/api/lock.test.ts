@@ -59,7 +59,7 @@ test.each([
   ]);
 });
 
-test("if two backends find the lock of a process that has ended, one of them gets it", async () => {
+test("if two backends find the lock of a process that has ended, one of them gets the lock", async () => {
   await leaveLock(JSON.stringify({ ...owner, pid: deadPid() }));
   const results = await Promise.allSettled([
     openTestBackend("pglite", { dataDir }),

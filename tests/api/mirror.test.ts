@@ -49,7 +49,7 @@ async function expectSame(mirror: Mirror) {
   expect(mirror.rev).toBe(await backend.revision());
 }
 
-/** Syncs the mirror, compares it with the database, and counts the rows that it read by table. */
+/** Syncs the mirror and compares it with the database. Returns the number of rows that the sync read, by table. */
 async function sync(meanwhile?: (table: string) => Promise<void>) {
   const read: Record<string, number> = {};
   const source = backend.source(async (url, response) => {
@@ -139,7 +139,7 @@ test("a sync never reads a draft", async () => {
   expect(slugs).not.toContain("secret");
 });
 
-test("the home page starts with the newest featured episode, else with a quote of the newest recap that has one", async () => {
+test("the home page starts with the newest featured episode, or else with a quote of the newest recap with quotes", async () => {
   vi.stubEnv("BUILD_CACHE_DIR", backend.dataDir);
   const homePage = async () => {
     await sync();

@@ -94,7 +94,7 @@ describe("roles", () => {
 });
 
 describe("B43: a blocked account", () => {
-  test("has to be another account, with a reason, and only admins block", async () => {
+  test("is never the admin's own account, has a reason, and only admins can block it", async () => {
     expect(await block(admin, admin.id)).toMatchObject(UNFIT);
     expect(await block(admin, reader.id, " ")).toMatchObject(UNFIT);
     expect(await block(admin, reader.id, "x".repeat(501))).toMatchObject(UNFIT);
@@ -103,7 +103,7 @@ describe("B43: a blocked account", () => {
     expect(await sql("select 1 from private.blocked_accounts")).toEqual([]);
   });
 
-  test("writes nothing, reads, and writes again once it is unblocked", async () => {
+  test("can read but not write, and can write again after the unblock", async () => {
     const [podcast] = await sql("insert into public.podcasts (name) values ('Ferry') returning id");
     const items = [{ podcast_id: podcast?.["id"] }];
     const [own] = await sql<{ id: string }>("select id from public.top_lists");
@@ -151,7 +151,7 @@ describe("B43: a blocked account", () => {
     expect(await call(pro.token, "generate_referral_code")).toMatchObject(FORBIDDEN);
   });
 
-  test("finds every table that signed-in users may write protected", async () => {
+  test("cannot write any table that signed-in users may write", async () => {
     const open = await sql(
       `select relname from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r'
          and (has_table_privilege('authenticated', oid, 'delete')
@@ -185,7 +185,7 @@ describe("people", () => {
     ]);
   });
 
-  test("pages hold every account once, also where several signed up at the same time", async () => {
+  test("the pages hold every account once, even if several accounts signed up at the same time", async () => {
     await sql("update public.profiles set created_at = '2026-01-01'");
     const found: string[] = [];
     let page: { user_id: string; created_at: string }[] = [];
@@ -216,7 +216,7 @@ describe("people", () => {
       expect(await call(as.token, "person", { account: reader.id })).toMatchObject(FORBIDDEN);
     }
     expect((await call("anon", "find_people")).status).toBe(401);
-    // The export has no argument, so it is always the caller's.
+    // The export has no argument, so everyone gets only their own data.
     expect((await call(editor.token, "my_data", { account: reader.id })).status).toBe(404);
     expect((await call(editor.token, "my_data")).body.account.id).toBe(editor.id);
   });

@@ -45,7 +45,7 @@ describe.each(readers)("requests of $role", ({ as, status }) => {
     "er_history?select=id,profiles(email)",
   ])("B4: the API does not embed e-mails: %s", async (path) => {
     const answer = await rest(as, "GET", path);
-    // 300 is an embed that several foreign keys allow.
+    // The status 300 means that several foreign keys allow the embed.
     expect(answer.status).toBeGreaterThanOrEqual(300);
     expect(answer.status).toBeLessThan(500);
     expect(JSON.stringify(answer.body)).not.toContain("@");

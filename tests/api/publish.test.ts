@@ -6,7 +6,7 @@ import { seedContent } from "../support/content.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 import { resetRelay } from "../support/rebuild-state.ts";
 
-/** The deployed relay: the function on the real Deno, called by admins and by the schedule. */
+/** On a host, the relay is a function in Deno, which admins and the schedule call. */
 
 const CRON_SECRET = "a-secret-of-the-schedule-0123456789";
 let functions: TestFunctions;

@@ -193,7 +193,7 @@ function open(path: string) {
   return { socket, messages, hasOpened, closeCode };
 }
 test.each(["//", "http://", "http://[", "/realtime/v1/websocket?vsn=%"])(
-  "the server refuses an upgrade with the invalid address %j, and serves the next one",
+  "the server refuses an upgrade with the invalid address %j, and serves the next upgrade",
   async (target) => {
     const answer = await new Promise<string>((done, fail) => {
       const socket = connect(port, "127.0.0.1", () =>

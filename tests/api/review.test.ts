@@ -50,7 +50,7 @@ test("an author writes a draft, an editor sends it back and then publishes it", 
   expect(read.body).toMatchObject([{ writer_id: author.id, reviewer_id: editor.id }]);
 });
 
-test("an editor who publishes an own draft is no reviewer of it", async () => {
+test("an editor who publishes their own draft does not become its reviewer", async () => {
   const { id } = await write(editor);
   expect((await save(editor, id, { is_published: true })).body).toMatchObject([
     { writer_id: editor.id, reviewer_id: null },
@@ -76,7 +76,7 @@ test("B41: an author can neither publish nor write a note, an author's name or a
   ]);
 });
 
-test("B41: an author reads, changes and deletes only own drafts", async () => {
+test("B41: an author reads, changes and deletes only their own drafts", async () => {
   const { id } = await write(author);
   for (const stranger of [other, reader]) {
     expect((await send(stranger.token, "GET", `id=eq.${id}&${SELECT}`)).body).toEqual([]);
@@ -91,7 +91,7 @@ test("B41: an author reads, changes and deletes only own drafts", async () => {
   expect((await send(author.token, "DELETE", `id=eq.${own.id}&${SELECT}`)).body).toHaveLength(1);
 });
 
-test("B41: a former author no longer sees own drafts", async () => {
+test("B41: a former author no longer sees their own drafts", async () => {
   const former = await backend.account("former@api.test", "author");
   const { id } = await write(former);
   await sql("delete from public.user_roles where user_id = $1", [former.id]);

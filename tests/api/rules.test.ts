@@ -468,7 +468,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       await expectUnchanged(answer, ownerToken, "POST", path, args);
     });
 
-    test("B22: would be a list without items if they needed two requests and the second failed", async () => {
+    test("B22: need one request, because a failed second request would leave a list without items", async () => {
       const before = await listsOf(people.owner);
       const list = { user_id: people.owner.id, title: "Half" };
       const { body } = await rest(ownerToken, "POST", "top_lists?select=id", list, RETURN_ROWS);

@@ -1,4 +1,4 @@
-/** What a person does with an account. `npm run test:parity` runs the same stories on a real Auth. */
+/** The stories show what a person does with an account. `npm run test:parity` runs them on Supabase Auth. */
 import { randomBytes } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../scripts/local/demo/accounts.ts";
@@ -95,7 +95,7 @@ test("a reader who forgot the password sets a new one", async () => {
   expect((await signIn(email, NEW_PASSWORD)).status).toBe(200);
 });
 
-test("a reader moves to another address after both addresses have agreed", async () => {
+test("a reader changes the e-mail address after both addresses have confirmed the change", async () => {
   const { email, token } = await newReader();
   const next = newAddress();
   const change = await auth(token, "PUT", "user", { email: next });

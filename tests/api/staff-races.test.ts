@@ -150,7 +150,7 @@ describe("B42: two admins who remove each other at the same time", () => {
     },
   );
 
-  test("leave none with the naive function", ON_BUSY_MACHINES, async () => {
+  test("leave no admin with the naive functions", ON_BUSY_MACHINES, async () => {
     await removeEachOther("naive_set_role");
     expect(await admins()).toBe(0);
   });
@@ -179,27 +179,24 @@ describe("parallel grants", () => {
     expect(answers.map(({ status }) => status)).toContain(409);
   });
 
-  /** Whether an admin has granted a role after losing the own one. Both functions make records. */
+  /** Returns true if an admin has granted a role after losing the admin role. Grants and losses make records. */
   async function grantWhileRemoved(name: string): Promise<boolean> {
     const grantsOfSecond = readers.map((account) => setRole(name, second, account, "author", true));
     await Promise.all([setRole("set_role", first, second, "admin", false), ...grantsOfSecond]);
-    const late = await sql(
+    const lateGrants = await sql(
       `select 1 from public.er_history h where h.actor_id = $1 and h.id > (
          select r.id from public.er_history r where r.action = 'revoke' and r.row_id = $1::text)`,
       [second.id],
     );
-    return late.length > 0;
+    return lateGrants.length > 0;
   }
 
-  test.each(rounds)(
-    "by an admin who loses the role at the same time end with it (round %i)",
-    async () => {
-      expect(await grantWhileRemoved("set_role")).toBe(false);
-    },
-  );
+  test.each(rounds)("by an admin end when the admin loses the role (round %i)", async () => {
+    expect(await grantWhileRemoved("set_role")).toBe(false);
+  });
 
   test(
-    "by an admin who loses the role continue with the naive function",
+    "by an admin continue after the loss of the role with the naive function",
     ON_BUSY_MACHINES,
     async () => {
       expect(await grantWhileRemoved("naive_set_role")).toBe(true);
@@ -259,7 +256,7 @@ describe("saves of a recap", () => {
   const titleOf = async (id: string) =>
     (await sql("select title from public.er_episodes where id = $1", [id]))[0]?.["title"];
 
-  test("of a restored version and of a form that started from the same version store one of them", async () => {
+  test("by a form and by a restore from the same version store only one of the two titles", async () => {
     const { id } = await addRecap({ title: "One" });
     await save(editor, `id=eq.${id}`, { title: "Two" });
     const { body } = await call(editor.token, "versions_of", {
@@ -280,7 +277,7 @@ describe("saves of a recap", () => {
   });
 
   test(
-    "all report success with the naive function, though one of them is stored",
+    "all report success with the naive function, although only one of them is stored",
     ON_BUSY_MACHINES,
     async () => {
       const { id } = await addRecap();
@@ -293,7 +290,7 @@ describe("saves of a recap", () => {
     },
   );
 
-  /** Whether the published title is the one that the editor saw when publishing it. */
+  /** Returns true if the published title is the title that the editor saw. */
   async function publishWhileSaving(saveAsAuthor: (id: string) => Promise<unknown>) {
     const { id } = await addDraft(sql, show, `race-${++count}`, { writer_id: author.id });
     const saving = saveAsAuthor(id);
@@ -303,7 +300,7 @@ describe("saves of a recap", () => {
   }
 
   test.each(rounds)(
-    "B41: by an author do not reach a recap that is published meanwhile (round %i)",
+    "B41: by an author do not change a recap that an editor publishes at the same time (round %i)",
     async () => {
       const isSame = await publishWhileSaving((id) =>
         save(author, `id=eq.${id}`, { title: "Late" }),
@@ -313,7 +310,7 @@ describe("saves of a recap", () => {
   );
 
   test(
-    "by an author reach a published recap with the naive function",
+    "by an author change a published recap with the naive function",
     ON_BUSY_MACHINES,
     async () => {
       const isSame = await publishWhileSaving((id) =>

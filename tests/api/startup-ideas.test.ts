@@ -22,7 +22,7 @@ import {
   streamsEndlessly,
 } from "../support/llm.ts";
 
-/** The edge function generate-startup-ideas in Deno, with a stand-in for the model. */
+/** The tests call generate-startup-ideas in Deno, with a stand-in for the model. */
 
 const KEY = "sk-sentinel-of-a-key";
 const FAILED = { error: "Failed to generate startup ideas" };
@@ -36,7 +36,7 @@ let functions: TestFunctions;
 let episode: { id: string };
 let draft: { id: string };
 let reader: Account;
-/** The reader in the tests of failures. They do not use up the answers that `reader` gets in an hour. */
+/** The tests of failures use this reader, so that they do not use up the hourly answers of `reader`. */
 let readerOfFailures: Account;
 
 const newReader = (name: string) => functions.account(`sentinel-${name}@api.test`);

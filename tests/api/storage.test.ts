@@ -257,7 +257,7 @@ describe("G4: addresses and lists of files", () => {
   });
 
   test("an owner can list their own folder, and an admin can list the thumbnails", async () => {
-    // @supabase/lite returns whole names; hosted Storage returns names without the folder.
+    // @supabase/lite returns whole names. Hosted Storage returns names without the folder.
     const list = async (as: Actor, bucket: string, prefix: string) =>
       (await post(as, `object/list/${bucket}`, { prefix })).body.map(({ name }: { name: string }) =>
         name.split("/").pop(),
@@ -277,7 +277,7 @@ describe("G4: addresses and lists of files", () => {
 
   test("a user cannot read other users' files with other routes of Storage", async () => {
     const path = avatar(people.owner, "avatar-1.png");
-    // @supabase/lite tells anyone who knows the name of a file in a public bucket its size and type.
+    // In a public bucket, @supabase/lite reports the size and type of a file to anyone who knows its name.
     expect((await send(readerToken, "GET", "object/info/avatars/unknown.png")).status).toBe(400);
     await expectRefused(() => post(readerToken, `object/sign/${path}`, { expiresIn: 60 }));
   });

@@ -53,7 +53,7 @@ describe("C1: the API", () => {
     expect(await currentName()).toBe(before);
   });
 
-  /** The local backend treats a request with such a token as a visitor's. Hosted Supabase refuses the request. */
+  /** The local backend treats a request with such a token as a request of a visitor. Hosted Supabase refuses the request. */
   test.each([
     ["alg none without a signature", unsignedToken(adminClaims)],
     ["a text that is no token", "garbage"],

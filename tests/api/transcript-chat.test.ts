@@ -14,7 +14,7 @@ import {
 } from "../support/llm.ts";
 import { BRIDGE_TALK } from "../support/talks.ts";
 
-/** ai-transcript-chat on the real Deno, with a stand-in for the model and without one. */
+/** The tests call ai-transcript-chat in Deno, with a stand-in for the model and without a model. */
 
 const NOTHING = "Sorry, I could not find that in the transcript.";
 const DISTANT = "Which colour does the chef like for his painted walls?";
@@ -71,7 +71,7 @@ describe("without a model", () => {
     });
   });
 
-  test("a follow-up question also searches with the question before", async () => {
+  test("a follow-up question also searches with the previous question", async () => {
     const history = [{ question: "Who is in the crew?", answer: "Six people." }];
     const { body } = await talk.ask(reader, "And the patient one?", { history });
     expect(body.citations.map(({ text }: { text: string }) => text)).toContain(COOK);
@@ -79,7 +79,7 @@ describe("without a model", () => {
     expect(fresh.body).toMatchObject({ answer: NOTHING, kind: "nothing" });
   });
 
-  test("the recap answers questions about the whole, and names who speaks", async () => {
+  test("questions about the whole episode get the recap's own text, and the names of speakers and guests", async () => {
     const summary = await talk.ask(reader, "What is this about?");
     expect(summary.body).toMatchObject({ kind: "passages", citations: RECAP_CITATIONS });
     expect(summary.body.answer).toContain("quoted word for word");
@@ -92,7 +92,7 @@ describe("without a model", () => {
     );
   });
 
-  test("the function offers the closest passages of a question that resembles nothing", async () => {
+  test("for a question that resembles no passage, the function offers the closest passages", async () => {
     const { body } = await talk.ask(reader, DISTANT);
     expect(body).toMatchObject({ answer: NOTHING, kind: "nothing", citations: [] });
     expect(body.closest.length).toBeGreaterThan(0);
@@ -155,7 +155,7 @@ describe("with a model", () => {
     expect(body.citations[0].marks).toEqual([{ from: 0, to: COOK.length - 1 }]);
   });
 
-  test("an answer with an invented quote is not verified, and shows only the real one", async () => {
+  test("an answer with an invented quote is not verified, and shows only the real quote", async () => {
     replyWith({ found: true, answer: "Eleven.", quotes: ["Twelve weeks, easily.", COOK] });
     const { body } = await talk.ask(reader, "How long does the crew take?");
     expect([body.kind, body.verified, body.citations.length]).toEqual(["written", false, 1]);
@@ -173,7 +173,7 @@ describe("with a model", () => {
     expect(JSON.stringify(body)).not.toContain("hundred");
   });
 
-  test("an invented answer leaves the closest passages, also if they resemble the question little", async () => {
+  test("instead of an invented answer, the function shows the closest passages, even distant ones", async () => {
     replyWith({ found: true, answer: "Blue.", quotes: ["He likes nothing but blue walls."] });
     const { status, body } = await talk.ask(reader, DISTANT);
     expect([status, body.kind, body.canRetry]).toEqual([200, "passages", true]);
@@ -204,7 +204,7 @@ describe("with a model", () => {
     );
   });
 
-  test("earlier questions and answers go along, and follow the transcript", async () => {
+  test("the prompt has earlier questions and answers after the transcript", async () => {
     replyWith(nothing);
     const history = [{ question: "Who paints?", answer: "The crew." }];
     await talk.ask(reader, "And what about the team?", { history });
@@ -219,7 +219,7 @@ describe("with a model", () => {
     expect(places[0]).toBeGreaterThan(0);
   });
 
-  test("the second question begins like the first, so that the server can cache the transcript", async () => {
+  test("the second prompt begins like the first prompt, so that the server can cache the transcript", async () => {
     const long = await openLongTalk(functions);
     replyWith(nothing);
     await talk.ask(reader, "How long does it take?", { episodeId: long });
@@ -321,7 +321,7 @@ async function openLongTalk({ sql }: TestFunctions): Promise<string> {
 }
 
 describe("with a model for which the transcript is too long", () => {
-  test("the model gets passages in spoken order, also if the question resembles none", async () => {
+  test("the model gets passages in spoken order, even if the question resembles no passage", async () => {
     const model = await openModel(completesWith({ found: false, answer: "", quotes: [] }));
     const settings = { AI_BASE_URL: model.url, AI_MODEL: "m", AI_CONTEXT_TOKENS: "8000" };
     const talk = await openTalk(settings);

@@ -47,7 +47,7 @@ test("the generator writes every section with its own prompt, and keeps only quo
   expect(model.requests).toHaveLength(7);
 });
 
-test("all sections begin with the same source, and wait until the server has cached it", async () => {
+test("all prompts begin with the same source, and later prompts wait until the server has cached the source", async () => {
   let open = 0;
   const openAtStart: number[] = [];
   model.replyWith((response, request) => {

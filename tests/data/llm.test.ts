@@ -16,7 +16,7 @@ import {
   streamsChunks,
 } from "../support/llm.ts";
 
-/** Recorded responses of real servers, and what readers get. */
+/** The tests send recorded responses of real servers, and check what readers get. */
 
 const folder = join(readSettings().SHARED_DATA, "llm");
 if (!existsSync(folder)) throw new Error(`${folder} is missing; set SHARED_DATA.`);
@@ -73,7 +73,7 @@ const THROTTLES: Expected[] = [
   { reply: { kind: "misconfigured", status: 429 } },
   { reply: { kind: "busy", retryAfter: 30 }, status: 503 },
 ];
-/** The statuses of recordings without one. */
+/** The status of each recording that contains no status. */
 const STATUS: Record<string, number> = {
   "vercel-openai-error.1.json": 429,
   "vercel-reasoning-model-legacy-parameter-error.json": 400,

@@ -88,7 +88,7 @@ describe.each<BackendKind>(["pglite", "postgres"])(
       ["npm start", "scripts/local/start.ts", []],
       ["npm run dev", "scripts/local/dev.ts", []],
       ["npm run sql", "scripts/local/sql.ts", ["select 1"]],
-    ])("%s prints only that sentence and ends", async (_, script, args) => {
+    ])("%s prints only this one sentence and ends", async (_, script, args) => {
       const env = { DATA_DIR: target.dataDir, DATABASE_URL: target.own?.url ?? "" };
       const { code, output } = await runCommand(script, args, env);
       expect([code, output.trim().split("\n").length]).toEqual([1, 1]);

@@ -32,12 +32,12 @@ for (const viewport of SIZES) {
   test.describe(`${viewport.width} pixels wide`, () => {
     test.use({ viewport });
 
-    test("a reader watches an answer being written, checks its quote and asks on", async ({
+    test("a reader watches an answer being written, checks its quote and asks a second question", async ({
       page,
     }) => {
       await signInAs(page, await newPerson());
       await page.goto(`/recap/${TIMED_TALK.slug}`);
-      await test.step("a reader asks what the episode is about, and reads the recap's own words", async () => {
+      await test.step("a reader asks what the episode is about, and reads the words of the recap", async () => {
         await panel(page).getByRole("button", { name: "What is this about?" }).click();
         await expect(log(page)).toContainText("This is what the recap of the episode says.");
         await expect(
@@ -64,7 +64,7 @@ for (const viewport of SIZES) {
       await expect(log(page)).not.toContainText("Still writing");
       await expectAccessible(page);
 
-      await test.step("a reader asks a follow-up question, which sends the earlier ones along", async () => {
+      await test.step("a reader asks a follow-up question, and the request contains the earlier questions", async () => {
         const next = answers.nextQuestion();
         await ask(page, "And what about the team?");
         const question = await next;
@@ -79,7 +79,7 @@ for (const viewport of SIZES) {
       await answers.close();
     });
 
-    test("a reader stops an answer and asks again; a broken answer and a failing model are explained", async ({
+    test("a reader stops an answer and asks again, and reads why an answer is incomplete or missing", async ({
       page,
       pageWatcher,
     }) => {
@@ -111,7 +111,7 @@ for (const viewport of SIZES) {
         await expect(log(page)).toContainText(NOT_REACHED);
         await expect(log(page)).not.toContainText("It was shut.");
       });
-      await test.step("the model fails, and the reader reads passages and why", async () => {
+      await test.step("the model fails, and the reader reads the reason and passages", async () => {
         const failed = answers.nextQuestion();
         await button(page, "Ask again").click();
         const question = await failed;
@@ -120,7 +120,7 @@ for (const viewport of SIZES) {
         await expect(log(page)).toContainText(answer);
         await expect(log(page).getByRole("blockquote")).toHaveText(CITATION.text);
       });
-      await test.step("the quotes are invented, and the reader reads why and passages instead", async () => {
+      await test.step("the quotes are invented, and the reader reads the reason and passages", async () => {
         const invented = answers.nextQuestion();
         await button(page, "Ask again").click();
         const question = await invented;

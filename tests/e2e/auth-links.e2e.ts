@@ -59,7 +59,7 @@ test("D10: a reader opens the link of an e-mail, sets a new password, and signs 
   await expect(page).toHaveURL("/?feed=true");
 });
 
-test("a reader signs in with a magic link; a second use of the link shows an error", async ({
+test("a reader signs in with a magic link, and a second use of the link shows an error", async ({
   page,
   browser,
   pageWatcher,
@@ -70,7 +70,7 @@ test("a reader signs in with a magic link; a second use of the link shows an err
   await fill(page, email);
   const linkRequest = page.waitForRequest(/\/auth\/v1\/otp/);
   await clickButton(page, "Send Magic Link");
-  // The link may create an account. Then the referral code credits a pro.
+  // The link may create an account, so the request contains the referral code of a pro.
   expect((await linkRequest).postDataJSON().data).toEqual({ ref: "PROCODE12026" });
   await expect(toast(page, "Magic link sent")).toBeVisible();
   await expect(toast(page, "Check your email to sign in.")).toBeVisible();

@@ -99,7 +99,7 @@ test("a visitor reloads page 3 and never sees page 1", async ({ page }) => {
   }
 });
 
-test("a visitor filters episodes by clips and by category, and reads if there are none", async ({
+test("a visitor filters episodes by clips and by category, and reads that a filter finds nothing", async ({
   page,
 }) => {
   const clips = await builtPage(page, "clips", 1);
@@ -161,7 +161,9 @@ test("a visitor retries after a page failed to load", async ({ page, expectRespo
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("a visitor opens a page past the end and reads the last one", async ({ page }) => {
+test("a visitor opens a page number that is too high, and reads the last page", async ({
+  page,
+}) => {
   const { pages: last } = await builtPage(page, "all", 1);
   await page.goto(`/?page=${last + 5}`);
   await expect(titles(page)).toHaveText(titlesOf(await builtPage(page, "all", last)));
@@ -178,7 +180,7 @@ test("a visitor turns the page while an episode is deleted, and reads the new pa
   const second = await builtPage(page, "all", 2);
   await page.goto("/");
   let reads = 0;
-  // The first answer is the index of the build before, which names a part that is gone.
+  // The first answer is the index of the previous build, which names a part that no longer exists.
   await page.route("**/browse/all/index.json", (route) =>
     reads++ === 0 ? route.fulfill({ json: [["gone", 100]] }) : route.continue(),
   );

@@ -26,7 +26,7 @@ async function openAs(page: Page, person: Awaited<ReturnType<typeof newPerson>>)
   await open(page);
 }
 
-test("a visitor finds the link to sign in; a reader asks the transcript and opens the cited line and second", async ({
+test("a visitor finds the link to sign in, and a reader asks the transcript and opens the cited line and second", async ({
   page,
   backendRequests,
 }) => {
@@ -57,7 +57,7 @@ test("a visitor finds the link to sign in; a reader asks the transcript and open
   await expect(page.locator("#t-1864")).toBeInViewport();
 });
 
-test("a reader keeps a conversation in all tabs and after leaving the page; other readers never see it", async ({
+test("a reader keeps a conversation in all tabs and after leaving the page, and other readers never see the conversation", async ({
   page,
   context,
 }) => {
@@ -78,7 +78,7 @@ test("a reader keeps a conversation in all tabs and after leaving the page; othe
   await expect(log(page).getByText("was the café shut?")).toBeVisible();
   await expect(log(page).getByText("which volcano erupted in Iceland?")).toBeVisible();
 
-  await test.step("a reader copies it as Markdown", async () => {
+  await test.step("a reader copies the conversation as Markdown", async () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await button(page, "Copy as Markdown").click();
     await expect(toast(page, "Copied!")).toBeVisible();
@@ -87,7 +87,7 @@ test("a reader keeps a conversation in all tabs and after leaving the page; othe
     const line = `\\(http://localhost:\\d+${PATH}/transcript#t-1864\\)`;
     expect(text).toMatch(new RegExp(line));
   });
-  await test.step("a reader starts over and undoes that", async () => {
+  await test.step("a reader clears the conversation, and restores it with Undo", async () => {
     await button(page, "Start over").click();
     await expect(log(page)).not.toContainText("was the café shut?");
     await button(page, "Undo").click();
@@ -120,13 +120,13 @@ const FAILURES = [
   },
 ];
 
-test("a reader reads why a question failed, and asks again; markup in an answer stays text (E20)", async ({
+test("a reader reads why a question failed, asks again, and sees markup in an answer as text (E20)", async ({
   page,
   pageWatcher,
   expectResponses,
 }) => {
   await openAs(page, await newPerson());
-  // The aborted request, and the log line of errors without a message.
+  // The browser logs the aborted request, and the page logs errors that have no message.
   pageWatcher.tolerate(/net::ERR_FAILED/, /A question to the AI service/);
   for (const [index, { name, answer, text }] of FAILURES.entries()) {
     await test.step(name, async () => {

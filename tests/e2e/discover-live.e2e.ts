@@ -181,7 +181,7 @@ test("§6 #18: after a lost connection, a visitor sees entries that changed in t
   await expect(page.getByText("This was missed at first")).toHaveCount(0);
   const requestsBefore = requests.length;
   isDisconnected = false;
-  // The longest pause before the client reconnects.
+  // The client waits at most ten seconds before it reconnects.
   await page.clock.runFor(10_000);
   await expect(page.getByText("This was missed at first")).toBeVisible();
   await expect(page.getByText("This was changed meanwhile")).toBeVisible();

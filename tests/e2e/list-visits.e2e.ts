@@ -120,7 +120,7 @@ test("visits of the author do not count, and visits of a browser without storage
   expectResponses,
 }) => {
   const { id, author, path } = await publishList();
-  await test.step("an author opens and shares the own list, and nothing is counted", async () => {
+  await test.step("an author opens and shares their own list, and nothing is counted", async () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await signInAs(page, author);
     await visit(page, path);

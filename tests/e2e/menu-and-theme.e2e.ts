@@ -36,7 +36,7 @@ test.describe("on a small screen", () => {
     await expect(menu).toBeHidden();
   });
 
-  test("a pro opens the own profile and the dashboard from the side menu", async ({ page }) => {
+  test("a pro opens their own profile and the dashboard from the side menu", async ({ page }) => {
     await signInAs(page, await newPerson({ role: "pro" }));
     await page.goto("/about");
     const menu = page.getByRole("dialog", { name: "Menu" });

@@ -86,7 +86,7 @@ test("a reader follows and unfollows a person, and sees the new count in all tab
   });
 });
 
-test("a visitor clicks Follow, signs in, and follows the person, except on the own profile", async ({
+test("a visitor clicks Follow, signs in, and follows the person, unless the profile is their own", async ({
   page,
 }) => {
   const [person, reader] = [await newFamousPro("Vi Sited"), await newPerson()];

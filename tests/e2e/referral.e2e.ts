@@ -85,7 +85,7 @@ test("readers who did not sign up through a pro's link are not referrals", async
   backendRequests,
 }) => {
   const pro = await newPro();
-  await test.step("a reader who signed up before opening the link", async () => {
+  await test.step("a reader who signed up before opening the link is not a referral", async () => {
     const reader = await newPerson();
     await signInAs(page, { ...reader, madeAt: new Date(Date.now() - 10 * 60_000) });
     await page.goto(`/feed?ref=${pro.code}`);
@@ -94,7 +94,7 @@ test("readers who did not sign up through a pro's link are not referrals", async
     expect(backendRequests.filter((request) => /claim_referral/.test(request))).toEqual([]);
   });
 
-  await test.step("a reader of an older account", async () => {
+  await test.step("a reader with an older account is not a referral", async () => {
     const reader = await newPerson();
     await sql(
       `update auth.users set created_at = now() - interval '25 hours' where id = ${sqlString(reader.id)}`,
@@ -106,7 +106,7 @@ test("readers who did not sign up through a pro's link are not referrals", async
     expect(await creditedPros(reader.email)).toEqual([]);
   });
 
-  await test.step("a new reader with an unknown code", async () => {
+  await test.step("a new reader with an unknown code is not a referral", async () => {
     const reader = await newPerson();
     await page.evaluate(() => localStorage.clear());
     await page.goto("/about?ref=NOSUCHCODE99");
@@ -116,7 +116,7 @@ test("readers who did not sign up through a pro's link are not referrals", async
     expect(await creditedPros(reader.email)).toEqual([]);
   });
 
-  await test.step("a pro who opens their own link", async () => {
+  await test.step("a pro who opens their own link is not a referral", async () => {
     await signInAs(page, pro);
     await page.goto(`/pro-dashboard?ref=${pro.code}`);
     await expect(page).toHaveURL("/pro-dashboard");

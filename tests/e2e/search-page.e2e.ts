@@ -103,7 +103,7 @@ test("a reader types a new query, sees the old results dimmed, and steps back to
   await expect(queryField(page)).toHaveValue("moss");
   await expect(found(page).first()).toContainText("Moss");
 
-  await test.step("a reader sees what was searched when nothing is found, and what to try", async () => {
+  await test.step("a reader who finds nothing sees the query, and what to try next", async () => {
     await queryField(page).fill("qqxxzz vvww");
     await page.keyboard.press("Enter");
     await expect(summary(page, "No results for “qqxxzz vvww”")).toBeVisible();

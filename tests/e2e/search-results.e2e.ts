@@ -20,7 +20,7 @@ const holdSearch = (page: Page, query: string) =>
     isHeld: (request) => request.postDataJSON().query === query,
   });
 
-test("a reader sees and hears the results with their context, and always gets the newest ones", async ({
+test("a reader sees and hears the results with their context, and always gets the newest results", async ({
   page,
   context,
 }) => {
@@ -69,7 +69,7 @@ test("a reader sees and hears the results with their context, and always gets th
     await expect(results(page)).toBeVisible();
   });
 
-  await test.step("a late response never replaces a newer one", async () => {
+  await test.step("a late response never replaces a newer response", async () => {
     const slow = await holdSearch(page, "salt");
     await field(page).fill("salt");
     await slow.requested;
@@ -82,7 +82,7 @@ test("a reader sees and hears the results with their context, and always gets th
     await page.unroute(SEARCH_REQUEST);
   });
 
-  await test.step("a reader presses Enter and gets all results of the new text, not of the old one", async () => {
+  await test.step("a reader presses Enter and gets all results of the new text, and none of the old text", async () => {
     await field(page).fill("bench");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/search?q=bench");
@@ -129,7 +129,7 @@ test("a reader sees markup in the search text and in results as text", async ({ 
   await expect(options(page)).toContainText([TEXT, TEXT]);
   const links = await options(page).evaluateAll((all) => all.map((o) => o.getAttribute("href")));
   const own = `/recap/${HOSTILE.own}`;
-  // The last one is its guest.
+  // The last result is the guest of the recap.
   expect(links).toEqual(["/show/hostile", own, "/category/hostile", own]);
   await expect(options(page).locator("script, img[src=x]")).toHaveCount(0);
 
@@ -167,7 +167,7 @@ test("a reader focuses the search box, and nothing in the header moves, not even
   await test.step("all links of an admin fit on one line beside the box", async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.addInitScript(() => localStorage.setItem("sb-localhost-auth-token", "{}"));
-    // The scripts never arrive: supabase-js would remove this invalid session.
+    // The scripts never arrive, because supabase-js would remove this invalid session.
     await page.route(/\/assets\/.*\.js$/, () => {});
     await page.goto("/recap/salt", { waitUntil: "commit" });
     const header = page.getByRole("banner").first();

@@ -1,4 +1,4 @@
-/** Where e-mails and Google may redirect to (security D1, D2, D16, D18), and the settings of hosted Supabase. */
+/** E-mails and Google may redirect only to this site (security D1, D2, D16, D18), also on hosted Supabase. */
 import { createHash, randomBytes } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
 import { parse } from "smol-toml";
@@ -148,7 +148,7 @@ describe("Google", () => {
       `authorize?provider=google&code_challenge=${challenge(verifier)}&code_challenge_method=s256&redirect_to=${encodeURIComponent(redirect)}`,
     );
 
-  test("without Google's settings, a sign-in gets an error with a sentence", async () => {
+  test("without Google's settings, a sign-in gets an error that says the reason", async () => {
     const answer = await send(backend, "GET", "authorize?provider=google");
     expect(answer.status).toBe(400);
     expect((await answer.json()).msg).toBe("Unsupported provider: provider is not enabled");

@@ -85,7 +85,7 @@ async function stateOf({ database }: LocalBackend, hostileUser: string) {
 }
 
 describe.each(KINDS)("%s", (kind) => {
-  test(`the backend answers good requests between ${REQUESTS} hostile ones`, async () => {
+  test(`the backend answers good requests between ${REQUESTS} hostile requests`, async () => {
     const { backend, origin, close } = await openTarget(kind as Kind);
     try {
       await seedContent(backend.database.sql);

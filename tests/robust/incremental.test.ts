@@ -1,5 +1,5 @@
 /**
- * An incremental build must write the same bytes as a full build, and a full build the same bytes as Astro.
+ * An incremental build must write the same bytes as a full build. A full build must write the same bytes as Astro.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -68,7 +68,7 @@ describe("while the product runs", () => {
     await expectGoodService();
   });
 
-  test("the product sends pages with Brotli to browsers that accept it, else with gzip", async () => {
+  test("the product compresses pages with Brotli, or with gzip for browsers without Brotli", async () => {
     for (const [accepted, encoding] of [
       ["gzip, deflate, br, zstd", "br"],
       ["gzip, br;q=0", "gzip"],

@@ -1,4 +1,4 @@
-/** The local pages of the backend, which show sign-in links and run SQL (security H11). */
+/** The backend has local pages that show sign-in links and run SQL (security H11). */
 import { rmSync } from "node:fs";
 import { request } from "node:http";
 import { text } from "node:stream/consumers";

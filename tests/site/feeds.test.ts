@@ -35,7 +35,7 @@ test("a feed lists the newest recaps, no draft and no build date", () => {
   expect(textOf(empty, "description")).toBe("New recaps of empty.");
 });
 
-test("H13: a reader that reads titles and descriptions as HTML finds only text in them", () => {
+test("H13: a program that reads titles and descriptions as HTML finds only text", () => {
   const all = feeds.flatMap(({ text }) => {
     const feed = parseFeed(text, { xmlMode: true });
     return [feed, ...(feed?.items ?? [])].flatMap((part) => [part?.title, part?.description]);

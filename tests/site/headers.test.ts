@@ -1,4 +1,4 @@
-/** Response headers from Netlify's rules. */
+/** The site sends the response headers that Netlify's rules define. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -55,7 +55,7 @@ test.each([
   },
 );
 
-test("the site sends a changed file, even if an older one is in its cache", async () => {
+test("the site sends a changed file, even if its cache has the older file", async () => {
   const cache = createFileCache();
   writeFileSync(join(folder, "_headers"), "");
   const body = async () => {

@@ -1,4 +1,4 @@
-/** Recaps as Markdown, with hostile content. */
+/** The tests read the Markdown files of recaps with hostile content. */
 import { Marked } from "marked";
 import { parse } from "node-html-parser";
 import { expect, test } from "vitest";

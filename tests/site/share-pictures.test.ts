@@ -63,7 +63,7 @@ test.each([
   expect(pictureOf(path) === "/share/site.jpg").toBe(path === "index.html");
 });
 
-test("lists and profiles have their own pictures, and their shells have the general one", () => {
+test("lists and profiles have their own pictures, and their shells have the general picture", () => {
   const ownPages = pages.filter(({ path }) => /^(?:top-list|profile)\//.test(path));
   expect(ownPages).toHaveLength(3);
   for (const { path } of ownPages)
@@ -72,7 +72,7 @@ test("lists and profiles have their own pictures, and their shells have the gene
     expect(pictureOf(path)).toBe("/share/site.jpg");
 });
 
-test("the site sends the general picture for one that is not rendered yet", async () => {
+test("the site sends the general picture for a picture that is not rendered yet", async () => {
   const response = site.respond("/share/01/23456789abcdef0123.jpg");
   expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
   expect((await bytesOf(response)).equals(general)).toBe(true);

@@ -1,4 +1,4 @@
-/** Metadata of pages: JSON-LD, canonical address, Open Graph. */
+/** The metadata of a page is its JSON-LD, its canonical address and its Open Graph tags. */
 import { type HTMLElement, parse } from "node-html-parser";
 import { expect, inject, test } from "vitest";
 import { builtFiles } from "../support/built-site.ts";
@@ -41,7 +41,7 @@ test.each([
   expect(graph.map((node) => node["@type"])).toEqual(types);
 });
 
-test("a recap's headline is its title, even a hostile one", () => {
+test("a recap's headline is its title, even if the title is hostile", () => {
   const { html } = pageAt("recap/everything.html");
   const [json = ""] = jsonOf(html);
   const [article] = JSON.parse(json)["@graph"] as { headline: string }[];

@@ -12,7 +12,7 @@ import { createDatabase, startDataApi } from "./real-postgres.ts";
 import { createRemoteAccount, newestRemoteMail, openRemoteBackend } from "./remote-backend.ts";
 import { signToken } from "./tokens.ts";
 
-// A busy machine can take many seconds for what usually takes less than one.
+// A busy machine can take many seconds for a step that usually takes less than a second.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 export interface Account {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { openCatalog } from "./catalog.ts";
 
-test("a page waits for the catalogue while it is being read", async () => {
+test("all pages wait for the same first reading of the catalogue", async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const slow = createServer(async (_request, response) => {
     await released;

@@ -62,7 +62,7 @@ test.each<[string, Partial<CatalogueQuestion> | null]>([
   ["What about Syntax?", { of: "Syntax" }],
   ["And with Matt Holt?", { of: "", guest: "Matt Holt" }],
   ["", null],
-])("%j after a question about the catalogue", (question, expected) => {
+])("after a question about the catalogue, %j asks the catalogue, too", (question, expected) => {
   const earlier = "What is the latest episode of Go Time?";
   const criteria = catalogueFollowUpOf(question, earlier, NOW);
   if (expected) expect(criteria).toMatchObject(expected);

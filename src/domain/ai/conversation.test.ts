@@ -59,13 +59,13 @@ test.each<[string, Turn[], Turn[], Turn[]]>([
     [answered("b"), waiting("a")],
   ],
   [
-    "a waiting question appears once",
+    "a question that waits in this tab replaces its interrupted copy",
     [waiting("a")],
     [interrupted("a"), answered("b")],
     [answered("b"), waiting("a")],
   ],
   [
-    "a waiting question of the other tab is left out",
+    "an interrupted question of the other tab is left out",
     [answered("a")],
     [answered("a"), interrupted("b")],
     [answered("a")],
@@ -76,12 +76,12 @@ test.each<[string, Turn[], Turn[], Turn[]]>([
     [interrupted("a")],
     [interrupted("a")],
   ],
-  ["clearing in the other tab clears this one", [answered("a")], [], []],
-])("two tabs: %s", (_, own, stored, turns) => {
-  expect(mergeTurns(own, stored)).toEqual(turns);
+  ["if the other tab clears the conversation, this tab clears its copy", [answered("a")], [], []],
+])("mergeTurns merges the turns of two tabs: %s", (_, turnsOfTab, storedTurns, turns) => {
+  expect(mergeTurns(turnsOfTab, storedTurns)).toEqual(turns);
 });
 
-test("a conversation has at most forty turns, its context six answers", () => {
+test("a conversation has at most forty turns, and its context has six answers", () => {
   let turns: Turn[] = [];
   for (let n = 0; n < 50; n++) turns = appendTurn(turns, answered(String(n)));
   turns = appendTurn(turns, { id: "now", question: "And?", state: "waiting", text: "" });
@@ -110,6 +110,6 @@ test.each([
   [[{ ...source, citations: [{ ...citation, start: "1" }] }], false],
   [[{ ...source, citations: null }], false],
   [undefined, false],
-])("sources %j: %j", (value, isValid) => {
+])("the sources %j are valid: %j", (value, isValid) => {
   expect(readSources(value) !== null).toBe(isValid);
 });

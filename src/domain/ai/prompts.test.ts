@@ -12,9 +12,12 @@ test.each([
   ],
   ["{unknown} {Title} {{title}} $1{description}", "{unknown} {Title} {T} $1the source above"],
   ["No place at all.", "No place at all."],
-])("the task of the prompt %j is %j, after its material", (template, task) => {
-  expect(fillPrompt(template, values)).toEqual({ material: "D", task });
-});
+])(
+  "fillPrompt turns the template %j into the task %j, and returns the description as material",
+  (template, task) => {
+    expect(fillPrompt(template, values)).toEqual({ material: "D", task });
+  },
+);
 
 test("E29: inserted values are not searched for placeholders", () => {
   const nested = { title: "{description}", description: "{title} $& $1 $`" };
@@ -30,7 +33,7 @@ test("E29: a prompt with many placeholders inserts each long text only once", ()
   expect(material.length + task.length).toBeLessThan(50_000);
 });
 
-test("a text is enclosed in marks with a code that only another text changes", () => {
+test("a text is between marks with a code, which depends only on the text", () => {
   const [, code] =
     /^\[\[title (\d+)\]\] A name \[\[end \1\]\]$/.exec(enclose("title", "A name")) ?? [];
   expect(code).toMatch(/^\d+$/);

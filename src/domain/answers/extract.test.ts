@@ -76,7 +76,7 @@ test.each([
   ["no word", "?!"],
   ["words of no language", "zyxomma quux frobnicate"],
   ["another subject", "What is the capital of Mongolia?"],
-  ["a third one", "Who won the football match?"],
+  ["a third subject", "Who won the football match?"],
 ])("nothing is found for %s", (_, question) => {
   expect(extract(question, TALK)).toEqual([]);
 });

@@ -13,7 +13,7 @@ test.each([
   expect(nearness(word, near)).toBeGreaterThan(nearness(word, far) + 0.3);
 });
 
-test("a known word has a vector of length 1, an unknown word zeros", () => {
+test("a known word has a vector of length 1, and the vector of an unknown word has only zeros", () => {
   expect(meaningOf("bread")).toHaveLength(DIMENSIONS);
   expect(nearness("bread", "bread")).toBeCloseTo(1);
   expect(nearness("kubernetezz", "bread")).toBe(0);

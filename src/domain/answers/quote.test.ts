@@ -23,7 +23,7 @@ test.each([
   expect(quotedWords([quote])).toEqual([words]);
 });
 
-test("two quotes of one passage become one citation, and overlapping marks one mark", () => {
+test("two quotes of one passage become one citation, and overlapping marks become one mark", () => {
   const quotes = [
     "The kiln isn’t opened",
     "isn't opened before the third",
@@ -44,7 +44,7 @@ test.each([
   ["a part of a word", ["iln isn’t opened before the third"], 1],
   ["a few letters, which are not invented", ["the third"], 0],
   ["nothing", ["…"], 0],
-])("%s: no citation", (_, quotes, invented) => {
+])("a quote with %s gets no citation", (_, quotes, invented) => {
   expect(evidenceOf(quotes, ALL, 6)).toEqual({ cited: [], invented });
 });
 
@@ -65,13 +65,13 @@ test("quotes work in scripts without spaces, with accents and outside of the bas
   expect(quotedWords(["A b c d e f g h i j k l m n o p Q"], passages)).toEqual([[texts[2]]]);
 });
 
-test("a citation names its passage, and has more words if the quote crosses a cut", () => {
+test("the citation of a quote across two passages names the first passage, and has the text of both", () => {
   const [cited] = evidenceOf(["every spring. It takes eleven"], ALL, 6).cited;
   expect(cited?.passage).toBe(FIRST_HALF);
   expect(cited?.citation.text).toBe(`${FIRST_HALF.text} ${SECOND_HALF.text}`);
 });
 
-test("segments join to the text, whatever the marks are", () => {
+test("for any marks, the segments of a text join to the same text", () => {
   const mark = fc.record({
     from: fc.integer({ min: -5, max: 40 }),
     to: fc.integer({ min: -5, max: 40 }),

@@ -21,14 +21,14 @@ test("the pages of guests hold each guest once, in alphabetical order", () => {
   );
 });
 
-test("each initial leads to the page on which it begins, and has one anchor", () => {
+test("each initial leads to the first page with guests of this initial, and has one anchor", () => {
   for (const { initials } of pages) expect(initials).toEqual(pages[0]?.initials);
   expect(pages[0]?.initials.map(({ initial }) => initial)).toEqual(["A", "B", "Z"]);
   for (const { initial, page } of pages[0]?.initials ?? []) {
-    const begins = pages.filter(({ groups }) =>
+    const firstPages = pages.filter(({ groups }) =>
       groups.some((group) => group.initial === initial && !group.isContinued),
     );
-    expect(begins.map(({ name }) => name)).toEqual([page]);
+    expect(firstPages.map(({ name }) => name)).toEqual([page]);
   }
 });
 

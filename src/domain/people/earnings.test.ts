@@ -55,7 +55,7 @@ describe("money", () => {
     expect([money(cents), decimal(cents)]).toEqual([text, plain]);
   });
 
-  test("every amount of the database has the same cents after JSON", () => {
+  test("every amount of the database has the same cents before and after JSON", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_CENTS }), (cents) => {
         expect(toCents(JSON.parse(decimal(cents)))).toBe(cents);

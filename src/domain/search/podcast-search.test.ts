@@ -19,13 +19,13 @@ test.each([
   ["sohne", ["Özgür & Söhne"]],
   ["a", ["Café Hours", "Harbour"]],
   ["%", []],
-])("%j finds by name, then by description: %j", (query, names) => {
+])("%j finds podcasts by name, then podcasts by description: %j", (query, names) => {
   const { listed, more } = findPodcasts(ALL, query);
   expect(listed.map(({ name }) => name)).toEqual(names);
   expect(more).toBe(0);
 });
 
-test("a long result is cut and counts the rest", () => {
+test("a long result is shortened, and counts the omitted podcasts", () => {
   const many = Array.from({ length: 5000 }, (_, n) => podcast(`Podcast ${n}`, "x".repeat(400)));
   const { listed, more } = findPodcasts(many, "podcast");
   expect(listed).toHaveLength(MAX_LISTED);

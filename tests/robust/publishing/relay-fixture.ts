@@ -68,7 +68,7 @@ export async function openRelayFixture(backend: TestBackend) {
       ]);
     },
     tick: () => runRelay(ledger, target, relay.rules, new Date(relay.now)),
-    /** Moves the clock in steps, and runs the relay after each. */
+    /** Moves the clock in steps, and runs the relay after each step. */
     async advance(
       duration: number,
       every = MINUTE,

@@ -41,21 +41,21 @@ test.each<[Partial<Publishing>, string, string, string | null]>([
     "Saved, not live yet. The next build publishes it.",
     "Not live for 23 minutes.",
   ],
-])("the publish line describes %o", (changes, tone, text, late) => {
-  expect(publishLine({ ...SAVED, ...changes }, NOW)).toEqual({ tone, text, late });
+])("the publish line describes %o", (changes, tone, text, lateText) => {
+  expect(publishLine({ ...SAVED, ...changes }, NOW)).toEqual({ tone, text, late: lateText });
 });
 
 test("publishing needs a confirmation if the budget is used up or the site becomes much smaller", () => {
   expect(publishQuestion(SAVED, false)).toBeNull();
-  const over = { ...SAVED, buildsToday: 20 };
-  expect(publishQuestion(over, false)?.consent).toEqual({ overBudget: true });
-  const smaller = { ...SAVED, episodes: 4 };
-  expect(publishQuestion(smaller, true)).toMatchObject({
+  const usedBudget = { ...SAVED, buildsToday: 20 };
+  expect(publishQuestion(usedBudget, false)?.consent).toEqual({ overBudget: true });
+  const smallerSite = { ...SAVED, episodes: 4 };
+  expect(publishQuestion(smallerSite, true)).toMatchObject({
     yes: "Publish 4 recaps",
     text: "It will have 4 recaps. The live site has 40.",
     consent: { allowSmaller: 4 },
   });
-  expect(publishQuestion({ ...over, episodes: 4 }, true)?.consent).toEqual({
+  expect(publishQuestion({ ...usedBudget, episodes: 4 }, true)?.consent).toEqual({
     ...{ allowSmaller: 4, overBudget: true },
   });
 });
