@@ -66,9 +66,9 @@ test("the comparison ignores cover art of podcasts, which depends on ids", () =>
 test("the comparison ignores only the recaps of a feed's oldest date", () => {
   const feed = (...items: [title: string, date: string][]) =>
     items.map(([title, date]) => `<item>${title}<pubDate>${date}</pubDate></item>`).join("");
-  const normal = (...items: [string, string][]) => normaliseText("rss.xml", feed(...items));
-  expect(normal(["a", "2"], ["b", "1"])).toBe(normal(["a", "2"], ["c", "1"]));
-  expect(normal(["a", "2"], ["b", "1"])).not.toBe(normal(["d", "2"], ["b", "1"]));
+  const normalisedFeed = (...items: [string, string][]) => normaliseText("rss.xml", feed(...items));
+  expect(normalisedFeed(["a", "2"], ["b", "1"])).toBe(normalisedFeed(["a", "2"], ["c", "1"]));
+  expect(normalisedFeed(["a", "2"], ["b", "1"])).not.toBe(normalisedFeed(["d", "2"], ["b", "1"]));
 });
 
 test("textsOfScript returns strings and the fixed parts of templates", () => {

@@ -60,14 +60,14 @@ describe("natural questions", () => {
   });
 
   test("a repeated question is a fault, whatever its case", () => {
-    const again: Question = {
+    const sameQuestion: Question = {
       ...validQuestion,
       id: "natural-talk-01",
       show: "talk",
       episode: "two",
       question: validQuestion.question.toLowerCase(),
     };
-    expect(naturalFaults([validQuestion, again], shows)).toEqual([
+    expect(naturalFaults([validQuestion, sameQuestion], shows)).toEqual([
       "“why did ann sell the barn?” appears twice",
     ]);
   });

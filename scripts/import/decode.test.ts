@@ -90,10 +90,10 @@ test("a feed's declaration overrides the server's declaration, and Latin-1 means
 });
 
 test("an invalid byte makes one character unreadable and does not change the encoding", () => {
-  const good = Buffer.from(feed("日本語の番組です、どうぞよろしく"));
-  const bytes = Buffer.concat([good, Buffer.from([0xe6])]);
+  const validBytes = Buffer.from(feed("日本語の番組です、どうぞよろしく"));
+  const bytes = Buffer.concat([validBytes, Buffer.from([0xe6])]);
   expect(decodeText({ bytes })).toEqual({
-    text: `${good}\ufffd`,
+    text: `${validBytes}\ufffd`,
     encoding: "utf-8",
     unreadable: 1,
   });

@@ -45,8 +45,8 @@ describe("any text", () => {
   test("the Markdown shows the same words as the page", () => {
     fc.assert(
       fc.property(rich, (text) => {
-        const safe = sanitizeRichText(text);
-        expect(words(html(markdownOf(safe)))).toBe(words(safe));
+        const safeHtml = sanitizeRichText(text);
+        expect(words(html(markdownOf(safeHtml)))).toBe(words(safeHtml));
       }),
       RUNS,
     );

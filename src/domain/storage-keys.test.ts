@@ -29,6 +29,12 @@ test.each([
 test("the head script uses the same keys", () => {
   const head = readFileSync("src/layouts/head.js", "utf8");
   const names = [...head.matchAll(/getItem\("([^"]+)"\)/g)].map(([, name]) => name);
-  const known = [STORED.adminOf, STORED.proOf, STORED.followsOf, STORED.referral, STORED.theme];
-  expect(names.sort()).toEqual(known.sort());
+  const keysOfHeadScript = [
+    STORED.adminOf,
+    STORED.proOf,
+    STORED.followsOf,
+    STORED.referral,
+    STORED.theme,
+  ];
+  expect(names.sort()).toEqual(keysOfHeadScript.sort());
 });

@@ -100,14 +100,14 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
       };
       const countStoredFiles = () =>
         count("storage.objects where bucket_id = 'avatars' and name like $1", [`${reader.id}/%`]);
-      const large = new Uint8Array(4 * 1024 * 1024);
-      for (let n = 0; n < 5; n++) expect(await put(large)).toBe(200);
-      expect(await put(large)).toBeGreaterThanOrEqual(400);
+      const largeFile = new Uint8Array(4 * 1024 * 1024);
+      for (let n = 0; n < 5; n++) expect(await put(largeFile)).toBe(200);
+      expect(await put(largeFile)).toBeGreaterThanOrEqual(400);
       expect(await countStoredFiles()).toBe(5);
       await sql("delete from storage.objects where name like $1", [`${reader.id}/%`]);
-      const small = new Uint8Array([1]);
+      const smallFile = new Uint8Array([1]);
       const answers = await Promise.all(
-        Array.from({ length: READER_LIMITS.pictures + 10 }, () => put(small)),
+        Array.from({ length: READER_LIMITS.pictures + 10 }, () => put(smallFile)),
       );
       expect(answers.filter((status) => status === 200)).toHaveLength(READER_LIMITS.pictures);
       expect(await countStoredFiles()).toBe(READER_LIMITS.pictures);
@@ -132,16 +132,16 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
 
     test("can read its profile, cannot create a list, and does not count as a follower", async () => {
       const { id, token } = await createAccount({ isConfirmed: false });
-      const star = await createAccount();
-      const own = await rest(token, "GET", `profiles?select=user_id&user_id=eq.${id}`);
-      expect(own.body).toEqual([{ user_id: id }]);
+      const famousAccount = await createAccount();
+      const ownProfile = await rest(token, "GET", `profiles?select=user_id&user_id=eq.${id}`);
+      expect(ownProfile.body).toEqual([{ user_id: id }]);
       const list = { user_id: id, title: "Spam" };
       expect(await rest(token, "POST", "top_lists", list)).toMatchObject({ status: 403 });
-      const follow = { follower_id: id, user_id: star.id };
+      const follow = { follower_id: id, user_id: famousAccount.id };
       expect((await rest(token, "POST", "user_profile_follows", follow)).status).toBe(201);
-      expect(await followersOf(star)).toBe(0);
-      await rest(token, "DELETE", `user_profile_follows?user_id=eq.${star.id}`);
-      expect(await followersOf(star)).toBe(0);
+      expect(await followersOf(famousAccount)).toBe(0);
+      await rest(token, "DELETE", `user_profile_follows?user_id=eq.${famousAccount.id}`);
+      expect(await followersOf(famousAccount)).toBe(0);
     });
   });
 
@@ -151,22 +151,27 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
   }
 
   test("H9: if 25 new accounts follow a profile on one day, 10 of them count as followers", async () => {
-    const star = await createAccount();
+    const famousAccount = await createAccount();
     const follow = (people: Account[]) =>
       Promise.all(
         people.map(({ id, token }) =>
-          rest(token, "POST", "user_profile_follows", { follower_id: id, user_id: star.id }),
+          rest(token, "POST", "user_profile_follows", {
+            follower_id: id,
+            user_id: famousAccount.id,
+          }),
         ),
       );
-    const young = await createAccounts(25, { age: "1 hour" });
-    await follow(young);
-    expect(await followersOf(star)).toBe(YOUNG_FOLLOWERS.perDay);
+    const newAccounts = await createAccounts(25, { age: "1 hour" });
+    await follow(newAccounts);
+    expect(await followersOf(famousAccount)).toBe(YOUNG_FOLLOWERS.perDay);
     await follow(await createAccounts(5, { age: `${YOUNG_FOLLOWERS.youngDays} days` }));
-    expect(await followersOf(star)).toBe(YOUNG_FOLLOWERS.perDay + 5);
+    expect(await followersOf(famousAccount)).toBe(YOUNG_FOLLOWERS.perDay + 5);
     await Promise.all(
-      young.map(({ token }) => rest(token, "DELETE", `user_profile_follows?user_id=eq.${star.id}`)),
+      newAccounts.map(({ token }) =>
+        rest(token, "DELETE", `user_profile_follows?user_id=eq.${famousAccount.id}`),
+      ),
     );
-    expect(await followersOf(star)).toBe(5);
+    expect(await followersOf(famousAccount)).toBe(5);
   });
 
   describe("H10: 1,000 views of a list", () => {

@@ -118,8 +118,8 @@ describe.each(everyBackend)("A18: the access matrix on $kind", ({ open }) => {
       if (makeRoom) await content.restore();
       return;
     }
-    const all = Object.keys(access.rows(people));
-    const expected = [...(cell === "all" ? all : cell === "none" ? [] : cell)].sort();
+    const allNames = Object.keys(access.rows(people));
+    const expected = [...(cell === "all" ? allNames : cell === "none" ? [] : cell)].sort();
     expect(answer.status).toBe(verb === "insert" ? 201 : 200);
     const names = verb === "insert" ? ["new"] : namesOf(access, answer.body);
     expect(names).toEqual(expected);
@@ -131,10 +131,10 @@ describe.each(everyBackend)("A18: the access matrix on $kind", ({ open }) => {
     }
     // The request changed as many rows as it returned, and no others.
     const unchangedRows = (before[table] ?? []).filter((row) => after[table]?.includes(row));
-    const fresh = (after[table] ?? []).filter((row) => !before[table]?.includes(row));
+    const newRows = (after[table] ?? []).filter((row) => !before[table]?.includes(row));
     expect({
       lost: (before[table]?.length ?? 0) - unchangedRows.length,
-      fresh: fresh.length,
+      fresh: newRows.length,
     }).toEqual({
       lost: verb === "insert" ? 0 : expected.length,
       fresh: verb === "delete" ? 0 : expected.length,

@@ -82,16 +82,16 @@ async function tablesWith(...texts: string[]): Promise<string[]> {
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
   );
-  const found: string[] = [];
+  const foundTables: string[] = [];
   for (const { name } of tables) {
     const [row] = await sql<{ count: number }>(
       `select count(*)::int as count from ${name} row where exists (
          select from unnest($1::text[]) wanted where position(lower(wanted) in lower(row::text)) > 0)`,
       [texts],
     );
-    if (row?.count !== 0) found.push(name);
+    if (row?.count !== 0) foundTables.push(name);
   }
-  return found.sort();
+  return foundTables.sort();
 }
 
 test("D20: a reader receives everything that the site stores about them, and nothing of others", async () => {
@@ -133,10 +133,10 @@ test("D20: every table that names a reader is in the export", async () => {
   const definition = `select string_agg(prosrc, '') as text from pg_proc
     where proname in ('my_data', 'reader_data')`;
   const [{ text } = { text: "" }] = await sql<{ text: string }>(definition);
-  const missing = tables
+  const missingTables = tables
     .map(({ name }) => name)
     .filter((name) => !text.includes(name.replace(/^public\./, "")));
-  expect(missing).toEqual([]);
+  expect(missingTables).toEqual([]);
 });
 
 test("D19: a session that began long ago cannot delete the account", async () => {
@@ -149,8 +149,8 @@ test("D19: a session that began long ago cannot delete the account", async () =>
     status: 403,
     body: { error: "Please sign in again, then delete your account." },
   });
-  const direct = await functions.post("/rest/v1/rpc/delete_account", token, { account: id });
-  expect(direct.status).toBe(403);
+  const directCall = await functions.post("/rest/v1/rpc/delete_account", token, { account: id });
+  expect(directCall.status).toBe(403);
   expect(await sql("select id from auth.users where id = $1", [id])).toHaveLength(1);
 });
 
@@ -274,22 +274,22 @@ describe("a member of staff", () => {
     expect(await sql("select title from er_episodes")).toEqual(recaps);
     const { body } = await functions.call("delete-account", token, {});
     expect(body).toEqual({ error: "Please sign in." });
-    const [deleted] = await sql<{ id: number }>(
+    const [deletedRecord] = await sql<{ id: number }>(
       "select id from public.er_history where action = 'delete' and title = 'deleted'",
     );
-    await send(await admin, "POST", "rpc/restore_deleted", { history_id: deleted?.id });
+    await send(await admin, "POST", "rpc/restore_deleted", { history_id: deletedRecord?.id });
     expect(await traces()).toEqual([]);
   });
 
   test("B42: cannot delete the account of the last admin, and loses no picture", async () => {
-    const last = await admin;
-    await sql("delete from public.user_roles where user_id <> $1", [last.id]);
-    await upload(last, "avatar-1.png");
+    const lastAdmin = await admin;
+    await sql("delete from public.user_roles where user_id <> $1", [lastAdmin.id]);
+    await upload(lastAdmin, "avatar-1.png");
     const session = await functions.account("admin-of-site@api.test");
     expect(await functions.call("delete-account", session.token, {})).toMatchObject({
       status: 409,
       body: { error: "This is the last admin. Make someone else an admin first." },
     });
-    expect(await pictureStatus(last, "avatar-1.png")).toBe(200);
+    expect(await pictureStatus(lastAdmin, "avatar-1.png")).toBe(200);
   });
 });

@@ -111,21 +111,21 @@ test("a caller that requests no events gets JSON", async () => {
 
 test("a reader who leaves ends the call of the model", async () => {
   const { promise } = Promise.withResolvers<void>();
-  const closing = Promise.withResolvers<void>();
-  const pausing = streamsInTwo(
+  const callClosed = Promise.withResolvers<void>();
+  const pausingReply = streamsInTwo(
     { found: true, answer: "Very. Six.", quotes: [] },
     "Very. S",
     promise,
   );
   model.replyWith((response, request) => {
-    response.on("close", () => closing.resolve());
-    pausing(response, request);
+    response.on("close", () => callClosed.resolve());
+    pausingReply(response, request);
   });
-  const leave = new AbortController();
-  const response = await post(QUESTION, { headers: ACCEPT, signal: leave.signal });
+  const readerLeaves = new AbortController();
+  const response = await post(QUESTION, { headers: ACCEPT, signal: readerLeaves.signal });
   await readEvents(response, (events) => events.length > 0);
-  leave.abort();
-  await closing.promise;
+  readerLeaves.abort();
+  await callClosed.promise;
 });
 
 test("an error before the first sentence has an HTTP status", async () => {
@@ -175,8 +175,8 @@ test("E7, E9: a streamed answer counts against the reader's quota, and its token
     { kind: "passages", used: 1 },
   ]);
   await vi.waitFor(async () => {
-    const [spent] = await functions.sql("select tokens::int from private.ai_spend");
-    expect(spent).toEqual({ tokens: 100 });
+    const [spending] = await functions.sql("select tokens::int from private.ai_spend");
+    expect(spending).toEqual({ tokens: 100 });
   });
 });
 

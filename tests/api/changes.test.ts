@@ -22,7 +22,7 @@ const records = (where = "true") =>
     `select id::int, actor_id::text, actor_kind, action, table_name, row_id, title, before, after
      from public.er_history where ${where} order by id`,
   );
-const UNFIT = { status: 400, code: "23514" };
+const CHECK_FAILED = { status: 400, code: "23514" };
 
 beforeEach(() => sql("delete from public.er_history"));
 
@@ -115,7 +115,7 @@ describe("the record of a change", () => {
   test("B45: cannot be written, changed or deleted by any role of the API, also not through a function", async () => {
     await patch(editor, recap(episode.id), { cta: "One" });
     const before = await records();
-    const forged = {
+    const forgedRecord = {
       actor_id: editor.id,
       actor_kind: "staff",
       action: "delete",
@@ -123,21 +123,21 @@ describe("the record of a change", () => {
     };
     for (const as of [admin, editor, author, reader]) {
       const answers = [
-        await rest(as.token, "POST", "er_history", forged),
+        await rest(as.token, "POST", "er_history", forgedRecord),
         await rest(as.token, "PATCH", "er_history?id=gt.0", { actor_id: as.id }),
         await rest(as.token, "DELETE", "er_history?id=gt.0"),
       ];
       expect(answers).toEqual(
         answers.map(() => expect.objectContaining({ status: 403, code: "42501" })),
       );
-      expect((await call(as.token, "record", forged)).status).toBe(404);
+      expect((await call(as.token, "record", forgedRecord)).status).toBe(404);
     }
     expect(await records()).toEqual(before);
   });
 
   test("is readable by admins, by editors if it is about content, and by authors if it is about their own recaps", async () => {
-    const own = await addRecap({ writer_id: author.id, is_published: false });
-    await patch(editor, recap(own.id), { cta: "Own" });
+    const ownRecap = await addRecap({ writer_id: author.id, is_published: false });
+    await patch(editor, recap(ownRecap.id), { cta: "Own" });
     await patch(editor, recap(episode.id), { cta: "Other" });
     await patch(admin, "site_content?slug=eq.prompt_quotes", { title: "Quotes?" });
     await call(admin.token, "set_role", { account: reader.id, role_name: "pro", granted: true });
@@ -149,10 +149,10 @@ describe("the record of a change", () => {
       );
       return status === 200 ? body.map((row: { row_id: string }) => row.row_id) : status;
     };
-    const all = [own.id, episode.id, "prompt_quotes", reader.id];
-    expect(await read(admin.token)).toEqual(all);
-    expect(await read(editor.token)).toEqual(all.slice(0, 2));
-    expect(await read(author.token)).toEqual([own.id]);
+    const allRowIds = [ownRecap.id, episode.id, "prompt_quotes", reader.id];
+    expect(await read(admin.token)).toEqual(allRowIds);
+    expect(await read(editor.token)).toEqual(allRowIds.slice(0, 2));
+    expect(await read(author.token)).toEqual([ownRecap.id]);
     expect(await read(reader.token)).toEqual([]);
     expect(await read("anon")).toBe(401);
     const path = "er_history?select=profiles(full_name)&limit=1";
@@ -171,8 +171,8 @@ describe("versions", () => {
     await patch(editor, recap(id), { title: "Two" });
     await patch(admin, recap(id), { title: "Three", transcript: "New words" });
     await patch(editor, recap(id), { cta: null });
-    const found = await versions(editor, id);
-    expect(found).toMatchObject([
+    const foundVersions = await versions(editor, id);
+    expect(foundVersions).toMatchObject([
       { actor_name: "Edith", changed: ["cta"], row: { title: "Three", cta: null } },
       { actor_id: admin.id, changed: ["title", "transcript"], row: { title: "Three", cta: "Go" } },
       { changed: ["title"], row: { title: "Two", transcript: "Old words", cta: "Go" } },
@@ -183,7 +183,7 @@ describe("versions", () => {
       },
     ]);
     // The present transcript is not repeated.
-    expect(found.map(({ row }: { row: object }) => "transcript" in row)).toEqual([
+    expect(foundVersions.map(({ row }: { row: object }) => "transcript" in row)).toEqual([
       false,
       false,
       true,
@@ -204,10 +204,9 @@ describe("versions", () => {
       { action: "insert", row: { title: "First" } },
     ]);
     const record = await deleteRecap(id);
-    expect((await versions(editor, id)).map((one: { row: object }) => one.row)).toMatchObject([
-      { title: "Second" },
-      { title: "First" },
-    ]);
+    expect(
+      (await versions(editor, id)).map((version: { row: object }) => version.row),
+    ).toMatchObject([{ title: "Second" }, { title: "First" }]);
     await call(editor.token, "restore_deleted", { history_id: record });
     expect(await versions(author, id)).toMatchObject([
       { action: "restore" },
@@ -224,9 +223,9 @@ describe("versions", () => {
     await sql("update public.er_episodes set title = 'Other!' where id = $1", [other.id]);
     for (let n = 1; n <= 55; n++)
       await sql("update public.er_episodes set title = $2 where id = $1", [id, `Title ${n}`]);
-    const found = await versions(editor, id, { max_rows: 100 });
-    expect(found).toHaveLength(51);
-    expect(found.at(-1)).toMatchObject({ row: { title: "Title 5" } });
+    const foundVersions = await versions(editor, id, { max_rows: 100 });
+    expect(foundVersions).toHaveLength(51);
+    expect(foundVersions.at(-1)).toMatchObject({ row: { title: "Title 5" } });
     expect(await records(`row_id = '${id}'`)).toHaveLength(55);
     expect(await records(`row_id = '${id}' and before is not null`)).toHaveLength(50);
     expect(await records(`row_id = '${other.id}' and before is not null`)).toHaveLength(1);
@@ -270,7 +269,7 @@ describe("a deleted row", () => {
       { row_id: id, actor_id: editor.id },
     ]);
     expect(await call(editor.token, "restore_deleted", { history_id: record })).toMatchObject(
-      UNFIT,
+      CHECK_FAILED,
     );
   });
 
@@ -304,7 +303,7 @@ describe("a deleted row", () => {
       { action: "erase", title: null, before: null, after: null, actor_id: editor.id },
     ]);
     for (const name of ["erase_deleted", "restore_deleted"])
-      expect(await call(editor.token, name, { history_id: record })).toMatchObject(UNFIT);
+      expect(await call(editor.token, name, { history_id: record })).toMatchObject(CHECK_FAILED);
   });
 
   test("loses its values after 30 days, and every record disappears after a year", async () => {
@@ -313,25 +312,25 @@ describe("a deleted row", () => {
         "update public.er_history set happened_at = now() - make_interval(days => $2) where row_id = $1",
         [id, days],
       );
-    const [old, young, restored] = [await addRecap(), await addRecap(), await addRecap()];
-    for (const { id } of [old, young, restored]) await patch(editor, recap(id), { cta: "Go" });
-    const record = await deleteRecap(old.id);
+    const [oldRecap, young, restored] = [await addRecap(), await addRecap(), await addRecap()];
+    for (const { id } of [oldRecap, young, restored]) await patch(editor, recap(id), { cta: "Go" });
+    const record = await deleteRecap(oldRecap.id);
     await deleteRecap(young.id);
     await call(editor.token, "restore_deleted", { history_id: await deleteRecap(restored.id) });
     await patch(editor, recap(episode.id), { cta: "A year ago" });
-    await age(old.id, 31);
+    await age(oldRecap.id, 31);
     await age(young.id, 29);
     await age(restored.id, 31);
     await age(episode.id, 367);
     expect(await call(editor.token, "restore_deleted", { history_id: record })).toMatchObject(
-      UNFIT,
+      CHECK_FAILED,
     );
     const runRelay = () => sql("update private.rebuild_state set turn_at = clock_timestamp()");
     await sql("update private.rebuild_state set turn_at = now() - interval '1 day'");
     await runRelay();
     const haveValues = async (id: string) =>
       (await records(`row_id = '${id}'`)).map(({ before }) => before !== null);
-    expect(await haveValues(old.id)).toEqual([false, false]);
+    expect(await haveValues(oldRecap.id)).toEqual([false, false]);
     expect(await haveValues(young.id)).toEqual([true, true]);
     expect(await haveValues(restored.id)).toEqual([true, false, false]);
     expect(await haveValues(episode.id)).toEqual([]);

@@ -57,8 +57,8 @@ describe.each(tables)("B32: $table", ({ table, id, slug, text, row }) => {
       status: 200,
       body: [],
     });
-    const every = `${table}?id=not.is.null`;
-    expect(await rest(as, "PATCH", every, change, RETURN_ROWS)).toMatchObject({
+    const everyRow = `${table}?id=not.is.null`;
+    expect(await rest(as, "PATCH", everyRow, change, RETURN_ROWS)).toMatchObject({
       status: 200,
       body: [],
     });
@@ -71,10 +71,10 @@ describe.each(tables)("B32: $table", ({ table, id, slug, text, row }) => {
 
   test("C11: a write that RLS stops gets the response of a successful write, if it requests no rows", async () => {
     const before = await state();
-    const minimal = { prefer: "return=minimal" };
-    const answer = await rest(user.token, "PATCH", rowPath, change, minimal);
+    const returnNothing = { prefer: "return=minimal" };
+    const answer = await rest(user.token, "PATCH", rowPath, change, returnNothing);
     expect(answer).toMatchObject({ status: 204, body: undefined });
-    expect(await rest(user.token, "DELETE", rowPath, undefined, minimal)).toMatchObject({
+    expect(await rest(user.token, "DELETE", rowPath, undefined, returnNothing)).toMatchObject({
       status: 204,
     });
     expect(await state()).toEqual(before);
@@ -108,10 +108,16 @@ describe.each(tables)("B32: $table", ({ table, id, slug, text, row }) => {
 
   test("B34: two rows cannot have the same slug", async () => {
     const conflict = { status: 409, code: "23505" };
-    const free = await rest(admin.token, "POST", table, { ...row, slug: "free" }, RETURN_ROWS);
+    const createdRow = await rest(
+      admin.token,
+      "POST",
+      table,
+      { ...row, slug: "free" },
+      RETURN_ROWS,
+    );
     const before = await state();
     expect(await rest(admin.token, "POST", table, { ...row, slug })).toMatchObject(conflict);
-    const path = `${table}?id=eq.${free.body[0].id}`;
+    const path = `${table}?id=eq.${createdRow.body[0].id}`;
     expect(await rest(admin.token, "PATCH", path, { slug })).toMatchObject(conflict);
     expect(await state()).toEqual(before);
     await rest(admin.token, "DELETE", path);
@@ -144,8 +150,8 @@ describe("B35: deletions", () => {
   });
 
   test("the database deletes a category without shows", async () => {
-    const empty = await addCategory(sql, "empty");
-    const path = `er_categories?id=eq.${empty.id}`;
+    const emptyCategory = await addCategory(sql, "empty");
+    const path = `er_categories?id=eq.${emptyCategory.id}`;
     expect(await rest(admin.token, "DELETE", path)).toMatchObject({ status: 204 });
     expect(await sql("select 1 from public.er_categories where slug = 'empty'")).toEqual([]);
   });
@@ -174,8 +180,8 @@ describe("drafts", () => {
 });
 
 test("no user can write the content revision or the tombstones", async () => {
-  const second = await addShow(sql, category, "second-show");
-  const deletedRecap = await addEpisode(sql, second, "deleted");
+  const secondShow = await addShow(sql, category, "second-show");
+  const deletedRecap = await addEpisode(sql, secondShow, "deleted");
   await sql("delete from public.er_episodes where id = $1", [deletedRecap.id]);
   const tombstones = () => sql("select * from public.er_tombstones order by id");
   const before = [await backend.revision(), await tombstones()];

@@ -69,10 +69,10 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
 
   test("the function does not correct a misspelt word to a word of a draft or a deleted recap", async () => {
     expect(await slugs("a cormorrant")).toEqual([]);
-    const deleted = await addEpisode(backend.sql, show, "deleted", {
+    const deletedEpisode = await addEpisode(backend.sql, show, "deleted", {
       transcript: "Ada: Lanternfish.",
     });
-    await backend.sql("delete from public.er_episodes where id = $1", [deleted.id]);
+    await backend.sql("delete from public.er_episodes where id = $1", [deletedEpisode.id]);
     expect((await slugs("a lanternfsh")).sort()).toEqual(["bridges", "kilns"]);
   });
 

@@ -12,7 +12,7 @@ import { backends } from "../support/each-backend.ts";
 import { createPeople, type People } from "../support/people.ts";
 import { copyContent } from "../support/snapshot.ts";
 
-const NOWHERE = "00000000-0000-4000-8000-000000000404";
+const MISSING_ID = "00000000-0000-4000-8000-000000000404";
 const NOT_SIGNED_IN = { status: 401, code: "42501" };
 
 describe.each(backends)("follows on $kind", ({ open }) => {
@@ -204,8 +204,8 @@ describe.each(backends)("follows on $kind", ({ open }) => {
         status: 200,
         body: 1,
       });
-      const nothing = { dropped_categories: ids(art), dropped_shows: ids(a1, a2) };
-      expect(await complete(readerToken, nothing)).toMatchObject({ status: 200, body: 0 });
+      const noChoice = { dropped_categories: ids(art), dropped_shows: ids(a1, a2) };
+      expect(await complete(readerToken, noChoice)).toMatchObject({ status: 200, body: 0 });
       expect(await stateOf(people.reader.id)).toMatchObject({ categories: [], shows: [] });
     });
 
@@ -247,18 +247,18 @@ describe.each(backends)("follows on $kind", ({ open }) => {
 
     test.each([
       ["no category", { categories: [], shows: [] }, { status: 400, code: "23514" }],
-      ["an unknown category", { categories: [NOWHERE] }, { status: 409, code: "23503" }],
-      ["an unknown show", { shows: [NOWHERE] }, { status: 409, code: "23503" }],
+      ["an unknown category", { categories: [MISSING_ID] }, { status: 409, code: "23503" }],
+      ["an unknown show", { shows: [MISSING_ID] }, { status: 409, code: "23503" }],
       ["null for a show", { shows: [null] }, { status: 400, code: "23502" }],
       ["an invalid id", { shows: ["a1"] }, { status: 400, code: "22P02" }],
-    ])("the function refuses %s and changes nothing", async (_title, wrong, refusal) => {
+    ])("the function refuses %s and changes nothing", async (_title, wrongArguments, refusal) => {
       await followShow(readerToken, people.reader.id, a1);
       const before = await content.state();
       const answer = await complete(readerToken, {
         categories: ids(bees),
         shows: ids(c1),
         dropped_shows: ids(a1),
-        ...wrong,
+        ...wrongArguments,
       });
       expect(answer).toMatchObject(refusal);
       expect(await content.state()).toEqual(before);

@@ -82,14 +82,14 @@ describe.each(Object.entries(FUNCTIONS))("%s", (name, row) => {
   const { role, body } = row;
   test("E1: a caller needs a valid session", async () => {
     const { keys } = functions;
-    const past = Math.floor(Date.now() / 1000) - 60;
+    const expiredAt = Math.floor(Date.now() / 1000) - 60;
     const claims = { sub: people.admin.id, role: "authenticated", aud: "authenticated" };
     const tokens = [
       ...[null, keys.publishable, "garbage", "a.b.c"],
-      signToken({ ...claims, exp: past }, keys.jwtSecret),
-      signToken({ ...claims, exp: past + 3600 }, "another-secret".repeat(4)),
-      signToken({ role: "anon", aud: "authenticated", exp: past + 3600 }, keys.jwtSecret),
-      unsignedToken({ ...claims, exp: past + 3600 }),
+      signToken({ ...claims, exp: expiredAt }, keys.jwtSecret),
+      signToken({ ...claims, exp: expiredAt + 3600 }, "another-secret".repeat(4)),
+      signToken({ role: "anon", aud: "authenticated", exp: expiredAt + 3600 }, keys.jwtSecret),
+      unsignedToken({ ...claims, exp: expiredAt + 3600 }),
     ];
     for (const token of tokens) {
       const answer = await functions.call(name, token, body);
@@ -127,12 +127,12 @@ describe.each(Object.entries(FUNCTIONS))("%s", (name, row) => {
     const authorization = `Bearer ${people[role].token}`;
     const get = await fetch(url, { headers: { authorization } });
     expect([get.status, get.headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
-    const plain = await fetch(url, {
+    const plainResponse = await fetch(url, {
       method: "POST",
       headers: { authorization, "content-type": "text/plain" },
       body: JSON.stringify(body),
     });
-    expect(plain.status).toBe(415);
+    expect(plainResponse.status).toBe(415);
   });
 
   test("E5: only pages of the site may read a response", async () => {

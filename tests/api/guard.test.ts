@@ -25,7 +25,7 @@ async function expectGoodService() {
   expect(await backend.revision()).toBeGreaterThan(0);
 }
 
-const deep = (depth: number) => "and=(".repeat(depth) + ")".repeat(depth);
+const nestedFilter = (depth: number) => "and=(".repeat(depth) + ")".repeat(depth);
 
 const malformedRequests: [title: string, method: string, path: string, body?: string][] = [
   ["neq of an empty list", "GET", "er_episodes?recommendations=neq.{}"],
@@ -45,7 +45,7 @@ const malformedRequests: [title: string, method: string, path: string, body?: st
   ["an unknown embed", "GET", "er_episodes?select=*,nothing(*)"],
   ["an unclosed select", "GET", "er_episodes?select=er_shows(name"],
   ["an unclosed or", "GET", "er_episodes?or=(title.eq.x"],
-  ["a deep nest", "GET", `er_episodes?${deep(500)}`],
+  ["a deep nest", "GET", `er_episodes?${nestedFilter(500)}`],
   ["a broken pattern", "GET", "er_episodes?title=match.("],
   ["a negative limit", "GET", "er_episodes?limit=-1"],
   ["a huge limit", "GET", `er_episodes?limit=${"9".repeat(30)}`],

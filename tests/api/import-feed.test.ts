@@ -273,15 +273,15 @@ test("the command imports a feed with the files in its folder, and reports what 
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   writeFileSync(join(folder, "page.xml"), "<html></html>");
 
-  const both = await run("--offline", "page.xml", "tide.xml");
-  expect(both.code).toBe(1);
-  expect(both.output).toContain("failed: file page.xml: It looks like a web page (HTML)");
-  expect(both.output).toContain("1 episode: 1 created, 0 updated, 0 unchanged, 0 failed");
+  const firstRun = await run("--offline", "page.xml", "tide.xml");
+  expect(firstRun.code).toBe(1);
+  expect(firstRun.output).toContain("failed: file page.xml: It looks like a web page (HTML)");
+  expect(firstRun.output).toContain("1 episode: 1 created, 0 updated, 0 unchanged, 0 failed");
 
-  const good = await run("tide.xml");
-  expect(good.code).toBe(0);
-  expect(good.output).toContain("writes to this machine's database");
-  expect(good.output).toContain("1 episode: 0 created, 0 updated, 1 unchanged, 0 failed");
+  const secondRun = await run("tide.xml");
+  expect(secondRun.code).toBe(0);
+  expect(secondRun.output).toContain("writes to this machine's database");
+  expect(secondRun.output).toContain("1 episode: 0 created, 0 updated, 1 unchanged, 0 failed");
   expect(await run("--other")).toMatchObject({ code: 2 });
 }, 120_000);
 
@@ -290,12 +290,12 @@ test.each([
   ["SUPABASE_SERVICE_ROLE_KEY", "secret", "PUBLIC_SUPABASE_URL"],
 ])(
   "with only %s, the command writes nothing into this machine's database",
-  async (name, value, missing) => {
+  async (name, value, missingSetting) => {
     const env = { DATA_DIR: join(folder, "untouched"), INIT_CWD: folder, [name]: value };
     writeFileSync(join(folder, "tide.xml"), feed([saltEpisode]));
     const { code, output } = await runCommand("scripts/import/cli.ts", ["tide.xml"], env);
     expect(code).toBe(1);
-    expect(output).toContain(`${missing} is not set`);
+    expect(output).toContain(`${missingSetting} is not set`);
     expect(existsSync(env.DATA_DIR)).toBe(false);
   },
   60_000,

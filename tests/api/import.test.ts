@@ -120,7 +120,7 @@ test("an import adds a new episode", async () => {
 
 test("an import reports invalid episodes and imports the others", async () => {
   const duplicate = { ...episode("Twice"), slug: "bread" };
-  const bad = [
+  const invalidEpisodes = [
     { slug: "no-title" },
     episode("Long", { title: "x".repeat(EPISODE_MAX_CHARS.title + 1) }),
     { title: 7 },
@@ -128,7 +128,7 @@ test("an import reports invalid episodes and imports the others", async () => {
   const { counts, results } = await importAll(
     source("broken.json", "{"),
     source("none.json", { episodes: [] }),
-    kitchenTable({ episodes: [...bad, ...episodes, episode("Tea"), duplicate] }),
+    kitchenTable({ episodes: [...invalidEpisodes, ...episodes, episode("Tea"), duplicate] }),
     source("long-name.json", { show: { name: "x".repeat(500) }, episodes: [episode("Lost")] }),
     source("other.json", { show: { name: "Other" }, episodes: [episode("Kept")] }),
   );
@@ -142,8 +142,8 @@ test("an import reports invalid episodes and imports the others", async () => {
 
 test("an import skips only the episode that the database refuses", async () => {
   await sql(`alter table public.er_episodes add constraint no_tea check (title <> 'Tea')`);
-  const all = [...episodes, episode("Tea"), episode("Milk")];
-  const { outcomes } = await importAll(kitchenTable({ episodes: all }));
+  const allEpisodes = [...episodes, episode("Tea"), episode("Milk")];
+  const { outcomes } = await importAll(kitchenTable({ episodes: allEpisodes }));
   expect(outcomes).toMatchObject({
     "kitchen-table/tea": "failed",
     "kitchen-table/milk": "created",
@@ -153,8 +153,14 @@ test("an import skips only the episode that the database refuses", async () => {
 });
 
 test("an import reports an invalid value, and imports the rest of the episode", async () => {
-  const bad = episode("Tea", { link: "javascript:alert(1)", date: "soon", summary: "On tea." });
-  const { outcomes, results } = await importAll(kitchenTable({ episodes: [...episodes, bad] }));
+  const invalidEpisode = episode("Tea", {
+    link: "javascript:alert(1)",
+    date: "soon",
+    summary: "On tea.",
+  });
+  const { outcomes, results } = await importAll(
+    kitchenTable({ episodes: [...episodes, invalidEpisode] }),
+  );
   expect(outcomes["kitchen-table/tea"]).toBe("created");
   expect(results.find(({ item }) => item.endsWith("tea"))?.reasons).toHaveLength(2);
   expect((await rows()).at(-1)).toMatchObject({
@@ -205,10 +211,10 @@ test("two shows can have episodes with the same name", async () => {
 });
 
 test("an import finds all existing episodes, even if one request cannot return them", async () => {
-  const many = Array.from({ length: 1100 }, (_, n) => episode(`Number-${n}`));
-  await importAll(kitchenTable({ episodes: many }));
+  const manyEpisodes = Array.from({ length: 1100 }, (_, n) => episode(`Number-${n}`));
+  await importAll(kitchenTable({ episodes: manyEpisodes }));
   const before = await revision();
-  const { counts } = await importAll(kitchenTable({ episodes: many }));
+  const { counts } = await importAll(kitchenTable({ episodes: manyEpisodes }));
   expect(counts.episode).toEqual({ created: 0, updated: 0, unchanged: 1100, failed: 0 });
   expect(await revision()).toBe(before);
 });

@@ -85,9 +85,9 @@ test("the database and the domain agree on the number of guests and links", () =
 });
 
 test("the database and the domain agree on the shortest duration", () => {
-  const shortest = limits.DURATION_MIN_MINUTES;
+  const minMinutes = limits.DURATION_MIN_MINUTES;
   expect(numbersOf(/\(\((duration_minutes) >= (\d+)\)\)/)).toEqual({
-    er_episodes: { duration_minutes: [shortest] },
+    er_episodes: { duration_minutes: [minMinutes] },
   });
 });
 
@@ -98,8 +98,8 @@ test("H8: the database and the domain agree on how many rows a reader may have",
      where t.tgfoid = 'private.limit_rows'::regproc`,
   );
   const { pictures: _count, pictureBytes: _bytes, ...maxRowsByTable } = limits.READER_LIMITS;
-  const found = rows.map(({ table, args }) => [table, Number(args.split("\\000")[1])]);
-  expect(Object.fromEntries(found)).toEqual(maxRowsByTable);
+  const foundLimits = rows.map(({ table, args }) => [table, Number(args.split("\\000")[1])]);
+  expect(Object.fromEntries(foundLimits)).toEqual(maxRowsByTable);
 });
 
 test("H8, H9, H10: SQL functions and the domain have the same limits", async () => {

@@ -50,13 +50,13 @@ async function expectSame(mirror: Mirror) {
 }
 
 /** Syncs the mirror and compares it with the database. Returns the number of rows that the sync read, by table. */
-async function sync(meanwhile?: (table: string) => Promise<void>) {
+async function sync(changeDuringSync?: (table: string) => Promise<void>) {
   const read: Record<string, number> = {};
   const source = backend.source(async (url, response) => {
     const table = url.pathname.replace("/rest/v1/", "");
     const rows = await response.json();
     if (Array.isArray(rows) && rows.length > 0) read[table] = (read[table] ?? 0) + rows.length;
-    await meanwhile?.(table);
+    await changeDuringSync?.(table);
     return undefined;
   });
   const mirror = await syncMirror(file, source);
@@ -97,17 +97,17 @@ test("a sync reads only newer rows", async () => {
 
 test("a sync removes deleted and withdrawn rows, and adds rows that are published again", async () => {
   const deletedRecap = await addEpisode(sql, show, "deleted");
-  const hidden = await addEpisode(sql, show, "hidden");
+  const hiddenEpisode = await addEpisode(sql, show, "hidden");
   expect((await sync()).slugs).toEqual(expect.arrayContaining(["deleted", "hidden"]));
 
   await sql("delete from public.er_episodes where id = $1", [deletedRecap.id]);
-  await sql("update public.er_episodes set is_published = false where id = $1", [hidden.id]);
+  await sql("update public.er_episodes set is_published = false where id = $1", [hiddenEpisode.id]);
   const { read, slugs } = await sync();
   expect(read).toEqual({ er_tombstones: 2 });
   expect(slugs).not.toEqual(expect.arrayContaining(["deleted"]));
   expect(slugs).not.toEqual(expect.arrayContaining(["hidden"]));
 
-  await sql("update public.er_episodes set is_published = true where id = $1", [hidden.id]);
+  await sql("update public.er_episodes set is_published = true where id = $1", [hiddenEpisode.id]);
   expect((await sync()).slugs).toContain("hidden");
 });
 
@@ -250,10 +250,10 @@ test("a backend that fails during a sync does not change the mirror", async () =
   const before = onFile(contentOf);
   await sql("update public.er_shows set name = 'Half read'");
   await sql("update public.er_episodes set title = 'Half read' where id = $1", [episode.id]);
-  const failing = backend.source(async (url) =>
+  const failingSource = backend.source(async (url) =>
     url.pathname.endsWith("er_episodes") ? new Response("{}", { status: 500 }) : undefined,
   );
-  await expect(syncMirror(file, failing)).rejects.toThrow();
+  await expect(syncMirror(file, failingSource)).rejects.toThrow();
   expect(onFile(contentOf)).toEqual(before);
   expect((await sync()).read).toEqual({ er_shows: 1, er_episodes: 1 });
 });
@@ -271,16 +271,16 @@ test("F22: a sync fails and names the row if no page can have the row's slug", a
 });
 
 test("after a change of sources, the mirror sanitises its texts again, and reads no row again", async () => {
-  const [one] = onFile((db) => db.prepare("select id, content from episode limit 1").all());
+  const [row] = onFile((db) => db.prepare("select id, content from episode limit 1").all());
   const contentOfOne = () =>
-    onFile((db) => db.prepare("select content from episode where id = ?").get(one?.["id"] ?? ""));
-  const tamper = () => onFile((db) => db.exec("update episode set content = 'old'"));
-  tamper();
+    onFile((db) => db.prepare("select content from episode where id = ?").get(row?.["id"] ?? ""));
+  const changeMirror = () => onFile((db) => db.exec("update episode set content = 'old'"));
+  changeMirror();
   await sync();
   expect(contentOfOne()).toEqual({ content: "old" });
   vi.stubEnv("BUILD_BUNDLE_KEY", "other sources");
   expect((await sync()).read["er_episodes"]).toBeUndefined();
-  expect(contentOfOne()).toEqual({ content: one?.["content"] });
+  expect(contentOfOne()).toEqual({ content: row?.["content"] });
   vi.unstubAllEnvs();
   await sync();
 });

@@ -33,9 +33,9 @@ beforeEach(async () => {
   await resetRelay(functions.sql, 0);
 });
 
-const save = (ago = "0 s") =>
+const save = (age = "0 s") =>
   functions.sql(`update public.er_shows set description = gen_random_uuid()::text;
-    update public.er_content_revision set changed_at = now() - interval '${ago}'`);
+    update public.er_content_revision set changed_at = now() - interval '${age}'`);
 const publish = (body: object = {}, token: string | null = admin.token) =>
   functions.call("publish", token, body);
 const publishOnSchedule = async (secret: string, body: object = {}) => {

@@ -23,7 +23,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
   const get = (path: string, headers?: Record<string, string>) =>
     rest("anon", "GET", path, undefined, headers);
 
-  const hostile = [
+  const hostileTexts = [
     "Show, one (a",
     "100%",
     "under_score",
@@ -43,7 +43,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     await backend.sql(`create function public.slow(seconds float) returns text language sql volatile
       set search_path = '' as $$ select pg_sleep(seconds)::text $$`);
     await backend.sql("grant execute on function public.slow(float) to anon, authenticated");
-    for (const [n, name] of hostile.entries()) {
+    for (const [n, name] of hostileTexts.entries()) {
       await addShow(backend.sql, category, `hostile-${n}`, { name });
     }
     await addCategory(backend.sql, "plain", { name: "Plain" });
@@ -161,21 +161,21 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       return status === 200 ? body.map(({ name }: { name: string }) => name) : status;
     };
 
-    test.each(hostile.map((text) => [text]))(
+    test.each(hostileTexts.map((text) => [text]))(
       "a filter for %j finds the show with this name and no others",
       async (text) => {
         const filter = `name=ilike.${encodeURIComponent(pattern(text))}`;
         expect(await names(filter)).toEqual([text]);
         // @supabase/lite does not remove the quotes of a pattern inside `or`, and finds nothing.
-        const either = anyContains(["name", "description"], text);
-        expect(await names(either)).toEqual(isReal ? [text] : []);
+        const anyColumnMatches = anyContains(["name", "description"], text);
+        expect(await names(anyColumnMatches)).toEqual(isReal ? [text] : []);
       },
     );
 
     test.each([["%"], ["_"], ["\\"], ["%%"], ["_____"]])(
       "a filter treats %j as text, not as wildcards",
       async (text) => {
-        const expected = hostile.filter((name) => name.includes(text));
+        const expected = hostileTexts.filter((name) => name.includes(text));
         expect(await names(`name=ilike.${encodeURIComponent(pattern(text))}`)).toEqual(expected);
       },
     );

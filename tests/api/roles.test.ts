@@ -57,8 +57,8 @@ test.each([
 ])("B8: %s sees who is a pro, but not who is an admin", async (_role, as) => {
   const admins = await rest(as, "GET", "user_roles?select=user_id,role&role=eq.admin");
   expect(admins).toMatchObject({ status: 200, body: [] });
-  const all = await rest(as, "GET", "user_roles?select=user_id,role");
-  expect(all.body).toEqual([{ user_id: pro.id, role: "pro" }]);
+  const allRoles = await rest(as, "GET", "user_roles?select=user_id,role");
+  expect(allRoles.body).toEqual([{ user_id: pro.id, role: "pro" }]);
 });
 
 test("B8: an admin sees their own role and no other admin", async () => {

@@ -157,14 +157,14 @@ describe.each(backends)("search by words on $kind", ({ open }) => {
 
   test("a search finds new titles, and finds no old titles and no deleted rows", async () => {
     const { sql } = backend;
-    const inserted = await addEpisode(sql, tide, "passing", {
+    const episode = await addEpisode(sql, tide, "passing", {
       title: "Quicksand",
       transcript: "moss",
     });
     expect(await find("quicksand")).toEqual(["episode Quicksand"]);
-    await sql("update public.er_episodes set title = 'Driftwood' where id = $1", [inserted.id]);
+    await sql("update public.er_episodes set title = 'Driftwood' where id = $1", [episode.id]);
     expect([await find("quicksand"), await find("driftwod")]).toEqual([[], ["episode Driftwood"]]);
-    await sql("delete from public.er_episodes where id = $1", [inserted.id]);
+    await sql("delete from public.er_episodes where id = $1", [episode.id]);
     expect([await find("driftwood"), await find("moss")]).toEqual([[], []]);
     await sql("delete from public.list_items where list_id = $1", [listId]);
     expect([await find("umbrella"), await find("rainy")]).toEqual([[], ["list Rainy afternoons"]]);

@@ -75,8 +75,8 @@ describe.each(backends)("search on $kind", ({ open }) => {
   });
 
   test("a result has what the search box shows, and nothing else", async () => {
-    const belongs = { category_name: "The Sea", category_slug: "sea" };
-    const none = {
+    const parents = { category_name: "The Sea", category_slug: "sea" };
+    const noParents = {
       ...{ category_name: null, category_slug: null, show_name: null, show_slug: null },
       ...{ passage: null, passage_second: null, episode_count: null },
     };
@@ -85,19 +85,19 @@ describe.each(backends)("search on $kind", ({ open }) => {
       {
         ...{ type: "episode", id, title: "Salt", slug: "salt" },
         ...{ description: "How Kelpford makes it.", image_url: "https://example.com/salt.png" },
-        ...{ ...none, ...belongs, show_name: "Tide Talk", show_slug: "tide" },
+        ...{ ...noParents, ...parents, show_name: "Tide Talk", show_slug: "tide" },
       },
     ]);
     expect(await search("brine")).toEqual([
       {
-        ...{ type: "show", id, title: "Tide Talk", slug: "tide", ...none, ...belongs },
+        ...{ type: "show", id, title: "Tide Talk", slug: "tide", ...noParents, ...parents },
         ...{
           description: "Weekly, with brine on top.",
           image_url: "https://example.com/tide.png",
         },
       },
       {
-        ...{ type: "category", id, title: "The Sea", slug: "sea", ...none },
+        ...{ type: "category", id, title: "The Sea", slug: "sea", ...noParents },
         ...{ description: "All about brine.", image_url: null },
       },
     ]);
@@ -129,11 +129,11 @@ describe.each(backends)("search on $kind", ({ open }) => {
       const rows = await search(query);
       if (query.length < SEARCH_MIN_CHARS) return expect(rows).toEqual([]);
       const words: string[] = fold(query).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-      const holds = ({ title, description }: Row) => {
+      const containsText = ({ title, description }: Row) => {
         const text = fold(`${title}\n${description}`);
         return text.includes(fold(query)) || words.some((word) => text.includes(word));
       };
-      expect(rows.filter((row) => !holds(row))).toEqual([]);
+      expect(rows.filter((row) => !containsText(row))).toEqual([]);
       expect(rows.map(({ type, title }) => [type, title])).toEqual(
         expect.arrayContaining([
           ["show", query],

@@ -56,9 +56,9 @@ test("a visitor signs up, and can sign in once the address is confirmed", async 
 
 test("a visitor who signs up with a taken address learns nothing about it", async () => {
   const { email } = await newReader();
-  const again = await auth("anon", "POST", "signup", { email, password: NEW_PASSWORD });
-  expect(again).toMatchObject({ status: 200, body: { email, identities: [] } });
-  expect(again.body.access_token).toBeUndefined();
+  const secondSignUp = await auth("anon", "POST", "signup", { email, password: NEW_PASSWORD });
+  expect(secondSignUp).toMatchObject({ status: 200, body: { email, identities: [] } });
+  expect(secondSignUp.body.access_token).toBeUndefined();
   expect(await signIn(email)).toMatchObject({ status: 200 });
   expect(await signIn(email, NEW_PASSWORD)).toMatchObject({
     status: 400,

@@ -139,14 +139,14 @@ describe("B42: two admins who remove each other at the same time", () => {
   test.each(rounds)(
     "leave one admin, if one of them deletes the account of the other (round %i)",
     async () => {
-      const leaving = await backend.account(`leaving-${++count}@api.test`, "admin");
+      const leavingAdmin = await backend.account(`leaving-${++count}@api.test`, "admin");
       await sql("delete from public.user_roles where user_id = $1", [second.id]);
       await Promise.all([
-        setRole("set_role", leaving, first, "admin", false),
-        call("service", "delete_account", { account: leaving.id }),
+        setRole("set_role", leavingAdmin, first, "admin", false),
+        call("service", "delete_account", { account: leavingAdmin.id }),
       ]);
       expect(await admins()).toBe(1);
-      await sql("delete from auth.users where id = $1", [leaving.id]);
+      await sql("delete from auth.users where id = $1", [leavingAdmin.id]);
     },
   );
 
@@ -270,9 +270,9 @@ describe("saves of a recap", () => {
         save(first, `id=eq.${id}&version=eq.2`, { title: `Save ${n}` }),
       ),
     ]);
-    const stored = answers.flatMap((answer) => answer.body);
-    expect(stored).toHaveLength(1);
-    expect(await titleOf(id)).toBe(stored[0].title);
+    const storedRows = answers.flatMap((answer) => answer.body);
+    expect(storedRows).toHaveLength(1);
+    expect(await titleOf(id)).toBe(storedRows[0].title);
     expect(await sql("select 1 from public.er_history where row_id = $1", [id])).toHaveLength(2);
   });
 
@@ -293,10 +293,10 @@ describe("saves of a recap", () => {
   /** Returns true if the published title is the title that the editor saw. */
   async function publishWhileSaving(saveAsAuthor: (id: string) => Promise<unknown>) {
     const { id } = await addDraft(sql, show, `race-${++count}`, { writer_id: author.id });
-    const saving = saveAsAuthor(id);
-    const published = await save(editor, `id=eq.${id}`, { is_published: true });
-    await saving;
-    return (await titleOf(id)) === published.body[0].title;
+    const authorSave = saveAsAuthor(id);
+    const publishedRecap = await save(editor, `id=eq.${id}`, { is_published: true });
+    await authorSave;
+    return (await titleOf(id)) === publishedRecap.body[0].title;
   }
 
   test.each(rounds)(

@@ -292,9 +292,9 @@ describe("G5: existing files", () => {
     put(as, path, "image/png", other, { "x-upsert": "true" });
 
   test("cannot be overwritten, not even by the owner or an admin", async () => {
-    const own = avatar(people.owner, "avatar-1.png");
+    const ownAvatar = avatar(people.owner, "avatar-1.png");
     for (const as of ["anon", readerToken, ownerToken, proToken, adminToken]) {
-      for (const path of [thumbnail, own]) {
+      for (const path of [thumbnail, ownAvatar]) {
         await expectRefused(() => replace(as, path), "PUT");
         await expectRefused(() => upsert(as, path), "upsert");
         await expectRefused(() => put(as, path, "image/png", other), "POST");

@@ -67,9 +67,9 @@ test("a build for an admin's save includes readers' changes", async () => {
 });
 
 test("readers' changes use at most half of the day's builds", async () => {
-  for (const [hour, claimed] of [1, 1, 0, 0].entries()) {
+  for (const [hour, claimedBuilds] of [1, 1, 0, 0].entries()) {
     await rename();
-    expect([hour, await claim(START + hour * HOUR, 4)]).toEqual([hour, claimed]);
+    expect([hour, await claim(START + hour * HOUR, 4)]).toEqual([hour, claimedBuilds]);
     await goLive();
   }
   expect(await claim(START + 24 * HOUR, 4)).toBe(1);

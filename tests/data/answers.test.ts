@@ -31,10 +31,10 @@ test.each<[string, Answerer, tuning: number, heldOut: number]>([
 );
 
 test("natural questions find their passage, and off-topic questions get no answer", async () => {
-  const natural = figuresOf(await measure(readNatural(), transcripts, answerPassages));
+  const naturalFigures = figuresOf(await measure(readNatural(), transcripts, answerPassages));
   const offTopic = figuresOf(await measure(readOffTopic(), transcripts, answerPassages));
-  expect(natural.recall).toBeGreaterThanOrEqual(0.92);
-  expect(natural.answered).toBeGreaterThanOrEqual(0.98);
+  expect(naturalFigures.recall).toBeGreaterThanOrEqual(0.92);
+  expect(naturalFigures.answered).toBeGreaterThanOrEqual(0.98);
   expect(offTopic.falseAnswers).toBeLessThanOrEqual(0.06);
-  expect(natural.invented + offTopic.invented).toBe(0);
+  expect(naturalFigures.invented + offTopic.invented).toBe(0);
 });

@@ -20,8 +20,8 @@ afterAll(() => content.close());
 test.each(SEARCH_KINDS)(
   "the box or the first page finds 0.95 of the queries of the kind %s",
   (kind) => {
-    const own = outcomes.filter(({ query }) => query.kind === kind);
-    const found = own.filter(({ isInBox, isOnPage }) => isInBox || isOnPage);
-    expect(found.length / own.length).toBeGreaterThanOrEqual(0.95);
+    const outcomesOfKind = outcomes.filter(({ query }) => query.kind === kind);
+    const foundQueries = outcomesOfKind.filter(({ isInBox, isOnPage }) => isInBox || isOnPage);
+    expect(foundQueries.length / outcomesOfKind.length).toBeGreaterThanOrEqual(0.95);
   },
 );

@@ -101,9 +101,9 @@ describe.each<BackendKind>(["pglite", "postgres"])(
 test("the error names a migration whose file has changed after the database applied it", async () => {
   const { openWith } = await newDatabase();
   await (await openWith({ [ACCESS]: access })).close();
-  const edited = access.replace("statement_timeout = '8s'", "statement_timeout = '9s'");
-  expect(edited).not.toBe(access);
-  await expect(openWith({ ...currentMigrations, [ACCESS]: edited })).rejects.toThrow(
+  const editedMigration = access.replace("statement_timeout = '8s'", "statement_timeout = '9s'");
+  expect(editedMigration).not.toBe(access);
+  await expect(openWith({ ...currentMigrations, [ACCESS]: editedMigration })).rejects.toThrow(
     "supabase/migrations (20261101000100_access). Nothing",
   );
 });

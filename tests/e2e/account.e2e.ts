@@ -26,15 +26,15 @@ test("a reader changes the email address, which both mailboxes confirm", async (
   await button(page, "Change Email").click();
   await expect(toast(page, "Check both mailboxes")).toBeVisible();
   await test.step("a reader opens the first link on a device without a session", async () => {
-    const elsewhere = await browser.newContext();
-    await pageWatcher.attach(elsewhere);
-    const other = await elsewhere.newPage();
+    const otherBrowser = await browser.newContext();
+    await pageWatcher.attach(otherBrowser);
+    const other = await otherBrowser.newPage();
     await other.goto(await linkInMail(page, person.email, "Confirm your new email"));
     await expect(
       toast(other, "Now open the link that we sent to your other address."),
     ).toBeVisible();
     await expect(button(other, "Send Magic Link")).toBeVisible();
-    await elsewhere.close();
+    await otherBrowser.close();
   });
   await page.goto(await linkInMail(page, email, "Confirm your new email"));
   await expect(page).toHaveURL("/account");

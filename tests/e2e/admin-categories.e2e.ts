@@ -21,7 +21,7 @@ const FILES = /\/storage\/v1\/object\/thumbnails/;
 const TABLE_REQUEST = /er_categories\?.*order/;
 const PNG_HEAD = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 
-const REFUSED: [name: string, type: string, bytes: Buffer, reason: string][] = [
+const REFUSED_FILES: [name: string, type: string, bytes: Buffer, reason: string][] = [
   [
     "page.png",
     "image/png",
@@ -79,7 +79,7 @@ test("an admin sorts and filters categories, and can upload only valid pictures 
   await field(page, "Name").fill(name);
   const input = page.getByLabel("Upload a file");
   await test.step("the form refuses invalid pictures and does not send them", async () => {
-    for (const [file, mimeType, buffer, reason] of REFUSED) {
+    for (const [file, mimeType, buffer, reason] of REFUSED_FILES) {
       await input.setInputFiles({ name: file, mimeType, buffer });
       await expect.soft(toast(page, reason), file).toBeVisible();
       const uploads = backendRequests.filter((request) => FILES.test(request));

@@ -36,11 +36,11 @@ test("if browser storage is full, an admin must confirm before changes are lost"
     await expect(field(page, "Name")).toHaveValue(name);
     await expect(field(page, "Description")).toHaveValue("Mine");
     await tab(page, "Shows").click();
-    const leave = page.getByRole("alertdialog", { name: "Leave with unsaved changes?" });
-    await expect(leave).toHaveAccessibleDescription(
+    const leaveDialog = page.getByRole("alertdialog", { name: "Leave with unsaved changes?" });
+    await expect(leaveDialog).toHaveAccessibleDescription(
       "This deletes what you typed since the last save.",
     );
-    await leave.getByRole("button", { name: "Cancel" }).click();
+    await leaveDialog.getByRole("button", { name: "Cancel" }).click();
     await button(page, `Edit ${other}`).click();
     await question(page).getByRole("button", { name: "Discard" }).click();
     await expect(field(page, "Name")).toHaveValue(other);

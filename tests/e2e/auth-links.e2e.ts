@@ -19,9 +19,9 @@ test("D10: a reader opens the link of an e-mail, sets a new password, and signs 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your email");
   const link = await linkInMail(page, email, "Choose a new password");
 
-  const elsewhere = await browser.newContext();
-  await pageWatcher.attach(elsewhere);
-  const other = await elsewhere.newPage();
+  const otherBrowser = await browser.newContext();
+  await pageWatcher.attach(otherBrowser);
+  const other = await otherBrowser.newPage();
   const hash = new URL(link).searchParams.get("token_hash") ?? "none";
   const requestsWithToken: string[] = [];
   other.on("request", (request) => {
@@ -51,7 +51,7 @@ test("D10: a reader opens the link of an e-mail, sets a new password, and signs 
   await expectSignedIn(other);
   await other.goto("/auth?mode=recovery");
   await expect(other).toHaveURL("/?feed=true");
-  await elsewhere.close();
+  await otherBrowser.close();
 
   await page.goto("/auth");
   await fill(page, email, "a-new-password");
@@ -85,9 +85,9 @@ test("a reader signs in with a magic link, and a second use of the link shows an
   await expect(page).toHaveURL("/show/bench-hours");
   await expectSignedIn(page);
 
-  const elsewhere = await browser.newContext();
-  await pageWatcher.attach(elsewhere);
-  const other = await elsewhere.newPage();
+  const otherBrowser = await browser.newContext();
+  await pageWatcher.attach(otherBrowser);
+  const other = await otherBrowser.newPage();
   expectResponses([/\/auth\/v1\/verify/, 403]);
   await other.goto(link);
   await expect(other.getByRole("alert").filter({ hasText: "new link" })).toContainText(
@@ -95,7 +95,7 @@ test("a reader signs in with a magic link, and a second use of the link shows an
   );
   await expect(other).toHaveURL("/auth");
   await expect(other.getByRole("button", { name: "Send Magic Link" })).toBeVisible();
-  await elsewhere.close();
+  await otherBrowser.close();
 });
 
 const INJECTED_TEXT = "Your account was blocked, call 555";

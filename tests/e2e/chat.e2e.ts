@@ -143,14 +143,14 @@ test("a reader reads why a question failed, asks again, and sees markup in an an
       await expect(log(page)).not.toContainText(text);
     });
   }
-  const hostile = '<img src=x onerror="window.__xss=1"> [x](javascript:alert(1))';
-  const citation = { text: hostile, speaker: hostile, start: 1, line: "t-1" };
+  const hostileAnswer = '<img src=x onerror="window.__xss=1"> [x](javascript:alert(1))';
+  const citation = { text: hostileAnswer, speaker: hostileAnswer, start: 1, line: "t-1" };
   await page.route(CHAT_FUNCTION, (route) =>
-    route.fulfill({ json: { answer: hostile, kind: "written", citations: [citation] } }),
+    route.fulfill({ json: { answer: hostileAnswer, kind: "written", citations: [citation] } }),
   );
-  await ask(page, hostile);
-  await expect(log(page).getByText(hostile).first()).toBeVisible();
-  await expect(log(page).getByRole("blockquote").last()).toHaveText(hostile);
+  await ask(page, hostileAnswer);
+  await expect(log(page).getByText(hostileAnswer).first()).toBeVisible();
+  await expect(log(page).getByRole("blockquote").last()).toHaveText(hostileAnswer);
   await expect(log(page).locator("img, script, a[href^=javascript]")).toHaveCount(0);
   expect(await page.evaluate(() => "__xss" in window)).toBe(false);
 });

@@ -194,8 +194,8 @@ test("a reader keeps an unfinished list until the sign-out, in spite of a second
     await expect(question).toContainText("What you have not published is removed");
     await question.getByRole("button", { name: "Cancel" }).click();
     await expect(question).toHaveCount(0);
-    const again = page.getByRole("banner").getByRole("button", { name: "Sign Out" });
-    await expect(again).toBeEnabled();
+    const signOutButton = page.getByRole("banner").getByRole("button", { name: "Sign Out" });
+    await expect(signOutButton).toBeEnabled();
     expect(await storedDraft(page)).toContain("Mine alone");
     expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).not.toBeNull();
   });

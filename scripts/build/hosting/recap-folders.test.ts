@@ -116,8 +116,8 @@ const WORDS = Array.from({ length: 50 }, (_, n) => `${String.fromCharCode(97 + (
 
 test("a new recap moves no other file if no folder is full", () => {
   const slugs = Array.from({ length: 5_000 }, (_, n) => `${WORDS[n % 50]}-${n}`);
-  const [before, after] = [slugs, [...slugs, "zebra"]].map((all) =>
-    recapFile(crowdedPrefixes(all, 1_000)),
+  const [before, after] = [slugs, [...slugs, "zebra"]].map((allSlugs) =>
+    recapFile(crowdedPrefixes(allSlugs, 1_000)),
   );
   expect(slugs.flatMap(filesOf).filter((file) => before?.(file) !== after?.(file))).toEqual([]);
 });

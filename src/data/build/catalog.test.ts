@@ -8,12 +8,12 @@ import { openCatalog } from "./catalog.ts";
 
 test("all pages wait for the same first reading of the catalogue", async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const slow = createServer(async (_request, response) => {
+  const slowServer = createServer(async (_request, response) => {
     await released;
     response.writeHead(400).end("{}");
   });
-  await new Promise<void>((done) => slow.listen(0, "127.0.0.1", done));
-  const { port } = slow.address() as AddressInfo;
+  await new Promise<void>((done) => slowServer.listen(0, "127.0.0.1", done));
+  const { port } = slowServer.address() as AddressInfo;
   const folder = mkdtempSync(join(tmpdir(), "recap-catalog-"));
   vi.stubEnv("PUBLIC_SUPABASE_URL", `http://127.0.0.1:${port}`);
   vi.stubEnv("PUBLIC_SUPABASE_ANON_KEY", "key");
@@ -24,7 +24,7 @@ test("all pages wait for the same first reading of the catalogue", async () => {
   expect(openCatalog()).toBe(first);
   release();
   await expect(first).rejects.toThrow();
-  slow.close();
+  slowServer.close();
   now.mockRestore();
   vi.unstubAllEnvs();
   rmSync(folder, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { enclose } from "./prompts.ts";
 import { promptCheck, withoutMaterial } from "./repeated-prompt.ts";
 
 const PROMPT = `You answer questions of readers about podcast episodes, for a website. Use only the passages you are given.`;
-const LONG =
+const LONG_SENTENCE =
   "Use only the passages you are given, and answer in the language of the question asked.";
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
 
 test.each([
   "You answer questions of readers.",
-  LONG,
+  LONG_SENTENCE,
   "",
   null,
   5,
@@ -29,9 +29,9 @@ test.each([
 });
 
 test("text between marks is material, so repeating the text does not repeat the prompt", () => {
-  const user = `Write it.\n${enclose("source", `The talk.\n${LONG}`)}\nEnd.`;
-  expect(promptCheck([user]).repeats(LONG)).toBe(true);
-  expect(promptCheck([withoutMaterial(user)]).repeats(LONG)).toBe(false);
+  const user = `Write it.\n${enclose("source", `The talk.\n${LONG_SENTENCE}`)}\nEnd.`;
+  expect(promptCheck([user]).repeats(LONG_SENTENCE)).toBe(true);
+  expect(promptCheck([withoutMaterial(user)]).repeats(LONG_SENTENCE)).toBe(false);
   expect(withoutMaterial(user)).toBe("Write it.\n\n\nEnd.");
 });
 

@@ -9,8 +9,8 @@ test.each([
   ["children", "kids", "engine"],
   ["money", "dollars", "forest"],
   ["afraid", "fear", "kitchen"],
-])("%s is nearer to %s than to %s", (word, near, far) => {
-  expect(nearness(word, near)).toBeGreaterThan(nearness(word, far) + 0.3);
+])("%s is nearer to %s than to %s", (word, nearWord, farWord) => {
+  expect(nearness(word, nearWord)).toBeGreaterThan(nearness(word, farWord) + 0.3);
 });
 
 test("a known word has a vector of length 1, and the vector of an unknown word has only zeros", () => {

@@ -13,8 +13,8 @@ const guests = Array.from({ length: 1_000 }, (_, n) => ({
 const pages = guestPages(guests);
 
 test("the pages of guests hold each guest once, in alphabetical order", () => {
-  const listed = pages.flatMap(({ groups }) => groups.flatMap((group) => group.guests));
-  expect(listed).toEqual(groupByInitial(guests).flatMap((group) => group.guests));
+  const listedGuests = pages.flatMap(({ groups }) => groups.flatMap((group) => group.guests));
+  expect(listedGuests).toEqual(groupByInitial(guests).flatMap((group) => group.guests));
   expect(pages.length).toBeGreaterThan(2);
   expect(pages[0]?.groups.flatMap((group) => group.guests).length).toBeGreaterThanOrEqual(
     GUESTS_PAGE_SIZE,

@@ -84,8 +84,8 @@ describe("the limits count characters, not UTF-16 units", () => {
 
 test("payloadOf trims texts, repairs them, and turns blank texts into null", () => {
   const draft = { title: " Mine\0 ", description: " \n ", items: listOf("b", "a").items };
-  const noted = withNote(withNote(draft, "a", "  "), "b", " one \ud83c");
-  expect(payloadOf(noted)).toEqual({
+  const draftWithNotes = withNote(withNote(draft, "a", "  "), "b", " one \ud83c");
+  expect(payloadOf(draftWithNotes)).toEqual({
     title: "Mine",
     description: null,
     items: [
@@ -109,11 +109,11 @@ test("drafts with equal content have equal fingerprints", () => {
 
 test("withAvailablePodcasts removes deleted podcasts and updates the others", () => {
   const renamed = { ...podcast("c"), name: "Renamed" };
-  const known = withAvailablePodcasts(withNote(listOf("a", "b", "c"), "c", "Why"), [
+  const availableList = withAvailablePodcasts(withNote(listOf("a", "b", "c"), "c", "Why"), [
     podcast("a"),
     renamed,
   ]);
-  expect(known.items).toEqual([
+  expect(availableList.items).toEqual([
     { podcast: podcast("a"), note: "" },
     { podcast: renamed, note: "Why" },
   ]);

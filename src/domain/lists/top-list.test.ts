@@ -16,8 +16,8 @@ test.each([
   [3, 3, 0],
   [4, 3, 1],
   [10, 3, 7],
-])("a card of a list of %i items shows %i items and counts %i more", (all, count, more) => {
-  const items = Array.from({ length: all }, (_, n) => n);
+])("a card of a list of %i items shows %i items and counts %i more", (itemCount, count, more) => {
+  const items = Array.from({ length: itemCount }, (_, n) => n);
   expect(preview(items)).toEqual({ items: items.slice(0, count), more });
 });
 

@@ -31,13 +31,14 @@ test.each([
   expect(withBrackets(text, query)).toBe(expected);
 });
 
-const LONG = "The harbour wakes before the boats do, and salt is the first thing anyone can smell.";
+const LONG_TEXT =
+  "The harbour wakes before the boats do, and salt is the first thing anyone can smell.";
 
 test.each([
-  [LONG, "salt", 40, "…do, and salt is the first thing anyone…"],
-  [LONG, "the harb", 30, "The harbour wakes before the…"],
-  [LONG, "smell.", 30, "…can smell."],
-  [LONG, "pepper", 40, null],
+  [LONG_TEXT, "salt", 40, "…do, and salt is the first thing anyone…"],
+  [LONG_TEXT, "the harb", 30, "The harbour wakes before the…"],
+  [LONG_TEXT, "smell.", 30, "…can smell."],
+  [LONG_TEXT, "pepper", 40, null],
   ["Short and salty", "salt", 40, "Short and salty"],
   ["Two\n lines  of salt", "salt", 40, "Two lines of salt"],
   [`${"塩".repeat(30)}海${"塩".repeat(30)}`, "海", 12, `…${"塩".repeat(4)}海${"塩".repeat(7)}…`],

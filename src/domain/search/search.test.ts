@@ -19,8 +19,8 @@ test.each([
   ["🔥", "🔥"],
   ["Show, one (a", "Show, one (a"],
   ["%_\\*", "%_\\*"],
-])("searchText(%j) is %j", (typed, query) => {
-  expect(normalizedQuery(typed)).toBe(query);
+])("searchText(%j) is %j", (typedText, query) => {
+  expect(normalizedQuery(typedText)).toBe(query);
 });
 
 test.each([
@@ -57,14 +57,14 @@ describe("groupResults", () => {
   });
 
   test("the groups are shows, episodes and categories, and results keep their order in a group", () => {
-    const mixed = [
+    const mixedResults = [
       result("category", "c"),
       result("episode", "e1"),
       result("show", "s"),
       result("episode", "e2"),
     ];
     expect(
-      groupResults(mixed).map(({ type, results }) => [type, results.map((r) => r.id)]),
+      groupResults(mixedResults).map(({ type, results }) => [type, results.map((r) => r.id)]),
     ).toEqual([
       ["show", ["s"]],
       ["episode", ["e1", "e2"]],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Recap, SafeHtml } from "../../domain/content/content.ts";
 import { recapSections } from "./sections.ts";
 
-const empty: Recap = {
+const emptyRecap: Recap = {
   id: "night-fishing-id",
   slug: "night-fishing",
   title: "Night fishing",
@@ -48,5 +48,5 @@ const rows: [string, Partial<Recap>, string[]][] = [
 ];
 
 test.each(rows)("a recap with %s has a section for each field with content", (_, part, ids) => {
-  expect(recapSections({ ...empty, ...part }).map(({ id }) => id)).toEqual(ids);
+  expect(recapSections({ ...emptyRecap, ...part }).map(({ id }) => id)).toEqual(ids);
 });
