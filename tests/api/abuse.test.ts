@@ -121,8 +121,8 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
       const signUp = { email, password: DEMO_PASSWORD, data };
       expect((await backend.request("anon", "POST", "/auth/v1/signup", signUp)).status).toBe(200);
       const reader = await createAccount();
-      const seenBy = async (as: string) =>
-        (await rest(as, "GET", "profiles?select=full_name&full_name=like.Visit*")).body;
+      const seenBy = async (actor: string) =>
+        (await rest(actor, "GET", "profiles?select=full_name&full_name=like.Visit*")).body;
       expect([await seenBy("anon"), await seenBy(reader.token)]).toEqual([[], []]);
       await sql("update auth.users set email_confirmed_at = now() where email = $1", [email]);
       const publicRows = [{ full_name: data.full_name }];

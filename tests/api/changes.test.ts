@@ -13,9 +13,10 @@ const author = await backend.account("author@api.test", "author");
 const reader = await backend.account("reader@api.test");
 await sql("update public.profiles set full_name = 'Edith' where user_id = $1", [editor.id]);
 
-const call = (as: string, name: string, args: object = {}) => rest(as, "POST", `rpc/${name}`, args);
-const patch = (as: Account, path: string, body: object) =>
-  rest(as.token, "PATCH", path, body, RETURN_ROWS);
+const call = (actor: string, name: string, args: object = {}) =>
+  rest(actor, "POST", `rpc/${name}`, args);
+const patch = (actor: Account, path: string, body: object) =>
+  rest(actor.token, "PATCH", path, body, RETURN_ROWS);
 const recap = (id: string) => `er_episodes?id=eq.${id}`;
 const records = (where = "true") =>
   sql(
@@ -121,16 +122,16 @@ describe("the record of a change", () => {
       action: "delete",
       table_name: "er_episodes",
     };
-    for (const as of [admin, editor, author, reader]) {
+    for (const actor of [admin, editor, author, reader]) {
       const answers = [
-        await rest(as.token, "POST", "er_history", forgedRecord),
-        await rest(as.token, "PATCH", "er_history?id=gt.0", { actor_id: as.id }),
-        await rest(as.token, "DELETE", "er_history?id=gt.0"),
+        await rest(actor.token, "POST", "er_history", forgedRecord),
+        await rest(actor.token, "PATCH", "er_history?id=gt.0", { actor_id: actor.id }),
+        await rest(actor.token, "DELETE", "er_history?id=gt.0"),
       ];
       expect(answers).toEqual(
         answers.map(() => expect.objectContaining({ status: 403, code: "42501" })),
       );
-      expect((await call(as.token, "record", forgedRecord)).status).toBe(404);
+      expect((await call(actor.token, "record", forgedRecord)).status).toBe(404);
     }
     expect(await records()).toEqual(before);
   });
@@ -141,9 +142,9 @@ describe("the record of a change", () => {
     await patch(editor, recap(episode.id), { cta: "Other" });
     await patch(admin, "site_content?slug=eq.prompt_quotes", { title: "Quotes?" });
     await call(admin.token, "set_role", { account: reader.id, role_name: "pro", granted: true });
-    const read = async (as: string) => {
+    const read = async (actor: string) => {
       const { status, body } = await rest(
-        as,
+        actor,
         "GET",
         "er_history?select=table_name,row_id&order=id",
       );
@@ -163,8 +164,9 @@ describe("the record of a change", () => {
 });
 
 describe("versions", () => {
-  const versions = async (as: Account, id: string, more: object = {}) =>
-    (await call(as.token, "versions_of", { table_name: "er_episodes", row_id: id, ...more })).body;
+  const versions = async (actor: Account, id: string, more: object = {}) =>
+    (await call(actor.token, "versions_of", { table_name: "er_episodes", row_id: id, ...more }))
+      .body;
 
   test("hold all values after every change, newest first, back to the row before the first change", async () => {
     const { id } = await addRecap({ title: "One", transcript: "Old words", cta: "Go" });
@@ -294,9 +296,11 @@ describe("a deleted row", () => {
     const { id } = await addRecap({ title: "Secret" });
     await patch(editor, recap(id), { title: "Secret 2" });
     const record = await deleteRecap(id);
-    for (const as of [author, reader]) {
+    for (const actor of [author, reader]) {
       for (const name of ["erase_deleted", "restore_deleted"])
-        expect(await call(as.token, name, { history_id: record })).toMatchObject({ status: 403 });
+        expect(await call(actor.token, name, { history_id: record })).toMatchObject({
+          status: 403,
+        });
     }
     expect((await call(editor.token, "erase_deleted", { history_id: record })).status).toBe(204);
     expect(await records(`row_id = '${id}'`)).toMatchObject([

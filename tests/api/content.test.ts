@@ -46,23 +46,23 @@ describe.each(tables)("B32: $table", ({ table, id, slug, text, row }) => {
   test.each([
     ["a user", user.token],
     ["a pro", pro.token],
-  ])("%s cannot write a row", async (_role, as) => {
+  ])("%s cannot write a row", async (_role, actor) => {
     const before = await state();
     const refusal = { status: 403, code: "42501" };
-    expect(await rest(as, "POST", table, newRow)).toMatchObject(refusal);
-    expect(await rest(as, "POST", table, [newRow])).toMatchObject(refusal);
+    expect(await rest(actor, "POST", table, newRow)).toMatchObject(refusal);
+    expect(await rest(actor, "POST", table, [newRow])).toMatchObject(refusal);
     const upsertPath = `${table}?on_conflict=slug`;
-    expect(await rest(as, "POST", upsertPath, { ...row, slug }, upsert)).toMatchObject(refusal);
-    expect(await rest(as, "PATCH", rowPath, change, RETURN_ROWS)).toMatchObject({
+    expect(await rest(actor, "POST", upsertPath, { ...row, slug }, upsert)).toMatchObject(refusal);
+    expect(await rest(actor, "PATCH", rowPath, change, RETURN_ROWS)).toMatchObject({
       status: 200,
       body: [],
     });
     const everyRow = `${table}?id=not.is.null`;
-    expect(await rest(as, "PATCH", everyRow, change, RETURN_ROWS)).toMatchObject({
+    expect(await rest(actor, "PATCH", everyRow, change, RETURN_ROWS)).toMatchObject({
       status: 200,
       body: [],
     });
-    expect(await rest(as, "DELETE", rowPath, undefined, RETURN_ROWS)).toMatchObject({
+    expect(await rest(actor, "DELETE", rowPath, undefined, RETURN_ROWS)).toMatchObject({
       status: 200,
       body: [],
     });
@@ -125,8 +125,8 @@ describe.each(tables)("B32: $table", ({ table, id, slug, text, row }) => {
 });
 
 test("B33: a user cannot tag an episode as a clip, and an admin can", async () => {
-  const tag = (as: string) =>
-    rest(as, "PATCH", `er_episodes?id=eq.${episode.id}`, { is_manual_clip: true }, RETURN_ROWS);
+  const tag = (actor: string) =>
+    rest(actor, "PATCH", `er_episodes?id=eq.${episode.id}`, { is_manual_clip: true }, RETURN_ROWS);
   const countTagged = async () =>
     (await sql("select slug from public.er_episodes where is_manual_clip")).length;
 
@@ -164,10 +164,10 @@ describe("drafts", () => {
     ["a pro", pro.token, ["an-episode"]],
     ["an admin", admin.token, ["a-draft", "an-episode"]],
     ["the server", "service", ["a-draft", "an-episode"]],
-  ])("%s sees only the allowed episodes", async (_role, as, slugs) => {
-    const list = await rest(as, "GET", "er_episodes?select=slug&order=slug");
+  ])("%s sees only the allowed episodes", async (_role, actor, slugs) => {
+    const list = await rest(actor, "GET", "er_episodes?select=slug&order=slug");
     expect(list.body).toEqual(slugs.map((slug) => ({ slug })));
-    const showsResponse = await rest(as, "GET", "er_shows?select=er_episodes(slug)&order=slug");
+    const showsResponse = await rest(actor, "GET", "er_shows?select=er_episodes(slug)&order=slug");
     expect(showsResponse.body[0].er_episodes).toHaveLength(slugs.length);
   });
 
@@ -185,18 +185,18 @@ test("no user can write the content revision or the tombstones", async () => {
   await sql("delete from public.er_episodes where id = $1", [deletedRecap.id]);
   const tombstones = () => sql("select * from public.er_tombstones order by id");
   const before = [await backend.revision(), await tombstones()];
-  for (const [as, status] of [
+  for (const [actor, status] of [
     ["anon", 401],
     [user.token, 403],
     [admin.token, 403],
   ] as const) {
     const tombstone = { kind: "show", id: show.id, rev: 99 };
     const answers = [
-      await rest(as, "PATCH", "er_content_revision?rev=gte.0", { rev: 0 }),
-      await rest(as, "DELETE", "er_content_revision?rev=gte.0"),
-      await rest(as, "POST", "er_tombstones", tombstone),
-      await rest(as, "PATCH", "er_tombstones?rev=gte.0", { rev: 0 }),
-      await rest(as, "DELETE", "er_tombstones?rev=gte.0"),
+      await rest(actor, "PATCH", "er_content_revision?rev=gte.0", { rev: 0 }),
+      await rest(actor, "DELETE", "er_content_revision?rev=gte.0"),
+      await rest(actor, "POST", "er_tombstones", tombstone),
+      await rest(actor, "PATCH", "er_tombstones?rev=gte.0", { rev: 0 }),
+      await rest(actor, "DELETE", "er_tombstones?rev=gte.0"),
     ];
     expect(answers).toEqual(answers.map(() => expect.objectContaining({ status, code: "42501" })));
   }

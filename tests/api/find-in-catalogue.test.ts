@@ -10,8 +10,8 @@ describe.each(backends)("find_in_catalogue on $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
 
-  const list = (as: string, criteria: object) =>
-    backend.rest(as, "POST", "rpc/find_in_catalogue", criteria);
+  const list = (actor: string, criteria: object) =>
+    backend.rest(actor, "POST", "rpc/find_in_catalogue", criteria);
   const slugs = async (criteria: object) =>
     (await list(people.reader.token, criteria)).body.map((row: { slug: string }) => row.slug);
 

@@ -24,8 +24,8 @@ describe.each(backends)("follows on $kind", ({ open }) => {
   let [readerToken, ownerToken, adminToken] = ["", "", ""];
 
   const ids = (...rows: (InsertedRow | undefined)[]) => rows.map((row) => row?.id);
-  const rpc = (as: string, name: string, args: object = {}) =>
-    backend.rest(as, "POST", `rpc/${name}`, args);
+  const rpc = (actor: string, name: string, args: object = {}) =>
+    backend.rest(actor, "POST", `rpc/${name}`, args);
 
   beforeAll(async () => {
     backend = await open();
@@ -59,14 +59,14 @@ describe.each(backends)("follows on $kind", ({ open }) => {
   afterAll(() => backend.close());
   beforeEach(() => content.restore());
 
-  const followShow = (as: string, user_id: string, show: InsertedRow | undefined) =>
-    backend.rest(as, "POST", "user_show_follows", { user_id, show_id: show?.id });
-  const followCategory = (as: string, user_id: string, category: InsertedRow | undefined) =>
-    backend.rest(as, "POST", "user_category_follows", { user_id, category_id: category?.id });
+  const followShow = (actor: string, user_id: string, show: InsertedRow | undefined) =>
+    backend.rest(actor, "POST", "user_show_follows", { user_id, show_id: show?.id });
+  const followCategory = (actor: string, user_id: string, category: InsertedRow | undefined) =>
+    backend.rest(actor, "POST", "user_category_follows", { user_id, category_id: category?.id });
 
   describe("my_feed", () => {
-    const feed = async (as: string, args: object = {}) => {
-      const { status, body } = await backend.rest(as, "POST", "rpc/my_feed?select=slug", args);
+    const feed = async (actor: string, args: object = {}) => {
+      const { status, body } = await backend.rest(actor, "POST", "rpc/my_feed?select=slug", args);
       expect(status).toBe(200);
       return body.map(({ slug }: { slug: string }) => slug);
     };
@@ -138,8 +138,8 @@ describe.each(backends)("follows on $kind", ({ open }) => {
   });
 
   describe("complete_onboarding", () => {
-    const complete = (as: string, args: object) =>
-      rpc(as, "complete_onboarding", { categories: [], shows: [], ...args });
+    const complete = (actor: string, args: object) =>
+      rpc(actor, "complete_onboarding", { categories: [], shows: [], ...args });
     async function stateOf(userId: string) {
       const read = async (query: string) =>
         (await backend.sql<{ value: string }>(query, [userId])).map(({ value }) => value);

@@ -14,7 +14,7 @@ const slugs = (answer: { body: { slug: string }[] }) => answer.body.map(({ slug 
 
 /** Checks that the backend still works, and that every role sees only what it may see. */
 async function expectGoodService() {
-  const episodes = (as: string) => rest(as, "GET", "er_episodes?select=slug");
+  const episodes = (actor: string) => rest(actor, "GET", "er_episodes?select=slug");
   const anonymous = await episodes("anon");
   expect(anonymous.status).toBe(200);
   expect(slugs(anonymous)).not.toContain("a-draft");
@@ -81,13 +81,13 @@ const malformedRequests: [title: string, method: string, path: string, body?: st
 describe.each([
   ["a visitor", "anon"],
   ["an admin", admin.token],
-])("malformed requests from %s", (_role, as) => {
+])("malformed requests from %s", (_role, actor) => {
   test.each(malformedRequests)(
     "the backend responds to %s and serves the next request",
     async (...row) => {
       const [, method, path, body] = row;
       const before = await sql("select * from public.er_episodes order by id");
-      const { status } = await rest(as, method, path, body);
+      const { status } = await rest(actor, method, path, body);
       expect(status).toBeGreaterThanOrEqual(200);
       expect(status).toBeLessThan(600);
       await expectGoodService();
@@ -97,7 +97,9 @@ describe.each([
   );
 
   test("the backend serves good requests among parallel malformed requests", async () => {
-    const answers = malformedRequests.map(([, method, path, body]) => rest(as, method, path, body));
+    const answers = malformedRequests.map(([, method, path, body]) =>
+      rest(actor, method, path, body),
+    );
     const goodRequests = malformedRequests.map(() =>
       rest("anon", "GET", "er_episodes?select=slug"),
     );

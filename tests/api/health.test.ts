@@ -17,8 +17,8 @@ describe.each(backends)("health_status on $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
   let ledger: Ledger;
-  const call = (as: string, name: string, args: object = {}) =>
-    backend.rest(as, "POST", `rpc/${name}`, args);
+  const call = (actor: string, name: string, args: object = {}) =>
+    backend.rest(actor, "POST", `rpc/${name}`, args);
   const health = async () => (await call(people.admin.token, "health_status")).body[0];
   const save = () =>
     backend.sql("update public.er_shows set description = gen_random_uuid()::text");

@@ -17,11 +17,12 @@ await sql("insert into public.top_lists (user_id, title, view_count) values ($1,
   reader.id,
 ]);
 
-const call = (as: string, name: string, args: object = {}) => rest(as, "POST", `rpc/${name}`, args);
-const setRole = (as: Account, account: string, role_name: string, granted: boolean) =>
-  call(as.token, "set_role", { account, role_name, granted });
-const block = (as: Account, account: string, reason: string | null = "Spam", blocked = true) =>
-  call(as.token, "set_blocked", { account, blocked, reason });
+const call = (actor: string, name: string, args: object = {}) =>
+  rest(actor, "POST", `rpc/${name}`, args);
+const setRole = (actor: Account, account: string, role_name: string, granted: boolean) =>
+  call(actor.token, "set_role", { account, role_name, granted });
+const block = (actor: Account, account: string, reason: string | null = "Spam", blocked = true) =>
+  call(actor.token, "set_blocked", { account, blocked, reason });
 const rolesOf = async ({ id }: Account) =>
   (await sql("select role from public.user_roles where user_id = $1 order by 1", [id])).map(
     ({ role }) => role,
@@ -52,12 +53,12 @@ describe("roles", () => {
   });
 
   test("B42: only admins grant roles, also to themselves", async () => {
-    for (const as of [editor, author, reader, pro]) {
+    for (const actor of [editor, author, reader, pro]) {
       for (const role of ["admin", "editor", "author", "pro"]) {
-        expect(await setRole(as, as.id, role, true)).toMatchObject(FORBIDDEN);
-        expect(await setRole(as, reader.id, role, true)).toMatchObject(FORBIDDEN);
+        expect(await setRole(actor, actor.id, role, true)).toMatchObject(FORBIDDEN);
+        expect(await setRole(actor, reader.id, role, true)).toMatchObject(FORBIDDEN);
       }
-      expect(await setRole(as, admin.id, "admin", false)).toMatchObject(FORBIDDEN);
+      expect(await setRole(actor, admin.id, "admin", false)).toMatchObject(FORBIDDEN);
     }
     const args = { account: reader.id, role_name: "admin", granted: true };
     expect(await call("anon", "set_role", args)).toMatchObject({ status: 401, code: "42501" });
@@ -98,8 +99,8 @@ describe("B43: a blocked account", () => {
     expect(await block(admin, admin.id)).toMatchObject(CHECK_FAILED);
     expect(await block(admin, reader.id, " ")).toMatchObject(CHECK_FAILED);
     expect(await block(admin, reader.id, "x".repeat(501))).toMatchObject(CHECK_FAILED);
-    for (const as of [editor, author, reader])
-      expect(await block(as, pro.id)).toMatchObject(FORBIDDEN);
+    for (const actor of [editor, author, reader])
+      expect(await block(actor, pro.id)).toMatchObject(FORBIDDEN);
     expect(await sql("select 1 from private.blocked_accounts")).toEqual([]);
   });
 
@@ -215,9 +216,9 @@ describe("people", () => {
   });
 
   test("B44: no one but an admin reads people or their data", async () => {
-    for (const as of [editor, author, reader, pro]) {
-      expect(await call(as.token, "find_people")).toMatchObject(FORBIDDEN);
-      expect(await call(as.token, "person", { account: reader.id })).toMatchObject(FORBIDDEN);
+    for (const actor of [editor, author, reader, pro]) {
+      expect(await call(actor.token, "find_people")).toMatchObject(FORBIDDEN);
+      expect(await call(actor.token, "person", { account: reader.id })).toMatchObject(FORBIDDEN);
     }
     expect((await call("anon", "find_people")).status).toBe(401);
     // The export has no argument, so everyone gets only their own data.

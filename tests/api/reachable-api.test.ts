@@ -59,13 +59,15 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
         const refusal = { status: 406, code: "PGRST106" };
         const readHeaders = { "accept-profile": schema };
         const writeHeaders = { "content-profile": schema };
-        for (const as of ["anon", people.admin.token, "service"]) {
-          expect(await rest(as, "GET", "users", undefined, readHeaders)).toMatchObject(refusal);
-          expect(await rest(as, "POST", "users", {}, writeHeaders)).toMatchObject(refusal);
-          expect(await rest(as, "PATCH", "users?id=is.null", {}, writeHeaders)).toMatchObject(
+        for (const actor of ["anon", people.admin.token, "service"]) {
+          expect(await rest(actor, "GET", "users", undefined, readHeaders)).toMatchObject(refusal);
+          expect(await rest(actor, "POST", "users", {}, writeHeaders)).toMatchObject(refusal);
+          expect(await rest(actor, "PATCH", "users?id=is.null", {}, writeHeaders)).toMatchObject(
             refusal,
           );
-          expect(await rest(as, "POST", "rpc/has_role", {}, writeHeaders)).toMatchObject(refusal);
+          expect(await rest(actor, "POST", "rpc/has_role", {}, writeHeaders)).toMatchObject(
+            refusal,
+          );
         }
       },
     );
@@ -90,9 +92,11 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       "rpc/credit_referral",
       "rpc/current_setting",
     ])("the API has no %s", async (path) => {
-      for (const as of ["anon", people.admin.token]) {
+      for (const actor of ["anon", people.admin.token]) {
         const method = path.startsWith("rpc/") ? "POST" : "GET";
-        expect((await rest(as, method, path, method === "POST" ? {} : undefined)).status).toBe(404);
+        expect((await rest(actor, method, path, method === "POST" ? {} : undefined)).status).toBe(
+          404,
+        );
       }
     });
 
@@ -116,7 +120,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       ["check_account_deletion", { account: UNKNOWN_ID }],
       ["drop_bylines", { account: UNKNOWN_ID }],
     ])("only the server can call %s", async (name, args) => {
-      const call = (as: string) => rest(as, "POST", `rpc/${name}`, args);
+      const call = (actor: string) => rest(actor, "POST", `rpc/${name}`, args);
       expect(await call("anon")).toMatchObject({ status: 401, code: "42501" });
       expect(await call(people.admin.token)).toMatchObject({ status: 403, code: "42501" });
       expect((await call("service")).status).toBeLessThan(300);

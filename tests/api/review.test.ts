@@ -14,16 +14,16 @@ const other = await backend.account("other@api.test", "author");
 const reader = await backend.account("reader@api.test");
 
 const SELECT = "select=id,writer_id,reviewer_id,submitted_at,review_note,is_published,rev,version";
-const send = async (as: string, method: string, path: string, body?: object) =>
-  rest(as, method, `er_episodes?${path}`, body, RETURN_ROWS);
-const save = (as: Account, id: string, change: object) =>
-  send(as.token, "PATCH", `id=eq.${id}&${SELECT}`, change);
+const send = async (actor: string, method: string, path: string, body?: object) =>
+  rest(actor, method, `er_episodes?${path}`, body, RETURN_ROWS);
+const save = (actor: Account, id: string, change: object) =>
+  send(actor.token, "PATCH", `id=eq.${id}&${SELECT}`, change);
 
 let count = 0;
-async function write(as: Account, more: object = {}) {
+async function write(actor: Account, more: object = {}) {
   const slug = `recap-${++count}`;
   const row = { show_id: show.id, title: slug, slug, is_published: false, ...more };
-  const answer = await send(as.token, "POST", SELECT, row);
+  const answer = await send(actor.token, "POST", SELECT, row);
   expect(answer).toMatchObject({ status: 201 });
   return answer.body[0];
 }

@@ -94,8 +94,8 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       for (const list of [OWN_LIST, OTHER_LIST]) {
         const path = `top_lists?id=eq.${list}`;
         await expectUnchanged(NOT_SIGNED_IN, "anon", "PATCH", path, change);
-        for (const as of [readerToken, ownerToken, proToken, adminToken])
-          await expectUnchanged(DENIED, as, "PATCH", path, change);
+        for (const actor of [readerToken, ownerToken, proToken, adminToken])
+          await expectUnchanged(DENIED, actor, "PATCH", path, change);
       }
     });
 
@@ -111,9 +111,9 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       await expectUnchanged(NOT_SIGNED_IN, "anon", "POST", "top_lists", list);
     });
 
-    const bump = (as: Actor, args: object, headers?: Record<string, string>) =>
+    const bump = (actor: Actor, args: object, headers?: Record<string, string>) =>
       rest(
-        as,
+        actor,
         "POST",
         "rpc/bump_list",
         { list: OTHER_LIST, kind: "view", visitor: "v", ...args },
@@ -191,8 +191,8 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
   });
 
   describe("B14: rights of pros", () => {
-    const pin = (as: Actor, list: string, is_pinned = true) =>
-      rest(as, "PATCH", `top_lists?id=eq.${list}&select=is_pinned`, { is_pinned }, RETURN_ROWS);
+    const pin = (actor: Actor, list: string, is_pinned = true) =>
+      rest(actor, "PATCH", `top_lists?id=eq.${list}&select=is_pinned`, { is_pinned }, RETURN_ROWS);
 
     test("only pros can pin a list", async () => {
       await expectUnchanged(DENIED, ownerToken, "PATCH", `top_lists?id=eq.${OWN_LIST}`, {
@@ -221,8 +221,8 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
 
     const picture = (owner: string, name: string) =>
       `/storage/v1/object/public/avatars/${owner}/${name}`;
-    const set = (as: Actor, person: { id: string }, change: object) =>
-      rest(as, "PATCH", `profiles?user_id=eq.${person.id}&select=user_id`, change, RETURN_ROWS);
+    const set = (actor: Actor, person: { id: string }, change: object) =>
+      rest(actor, "PATCH", `profiles?user_id=eq.${person.id}&select=user_id`, change, RETURN_ROWS);
 
     test("only pros can set a banner, and only from their own folder", async () => {
       const banner = (owner: string) => ({ banner_image_url: picture(owner, "banner-1.png") });
@@ -292,13 +292,13 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
 
     test("B18: is the only one who can edit or delete a list", async () => {
       const nothing = { status: 200, body: [] };
-      for (const as of [readerToken, ownerToken, proToken, adminToken]) {
+      for (const actor of [readerToken, ownerToken, proToken, adminToken]) {
         const path = `top_lists?id=eq.${OTHER_LIST}`;
-        await expectUnchanged(nothing, as, "PATCH", path, { title: "Mine now" }, RETURN_ROWS);
-        await expectUnchanged(nothing, as, "DELETE", path, undefined, RETURN_ROWS);
+        await expectUnchanged(nothing, actor, "PATCH", path, { title: "Mine now" }, RETURN_ROWS);
+        await expectUnchanged(nothing, actor, "DELETE", path, undefined, RETURN_ROWS);
         const items = `list_items?list_id=eq.${OTHER_LIST}`;
-        await expectUnchanged(nothing, as, "PATCH", items, { note: "Mine now" }, RETURN_ROWS);
-        await expectUnchanged(nothing, as, "DELETE", items, undefined, RETURN_ROWS);
+        await expectUnchanged(nothing, actor, "PATCH", items, { note: "Mine now" }, RETURN_ROWS);
+        await expectUnchanged(nothing, actor, "DELETE", items, undefined, RETURN_ROWS);
       }
     });
 
@@ -354,9 +354,9 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
 
     test("B23: is the only one who can add items to a list", async () => {
       const item = { list_id: OTHER_LIST, podcast_id: PODCASTS[5], rank_order: 5 };
-      for (const as of [readerToken, ownerToken, proToken, adminToken]) {
-        await expectUnchanged(DENIED, as, "POST", "list_items", item);
-        await expectUnchanged(DENIED, as, "POST", "list_items", [
+      for (const actor of [readerToken, ownerToken, proToken, adminToken]) {
+        await expectUnchanged(DENIED, actor, "POST", "list_items", item);
+        await expectUnchanged(DENIED, actor, "POST", "list_items", [
           { ...item, list_id: OWN_LIST },
           item,
         ]);
@@ -431,9 +431,9 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
   });
 
   describe("a list and its items", () => {
-    const make = (items: unknown, as: Actor = ownerToken) =>
-      ["rpc/create_top_list", { title: "New", description: null, items }, as] as const;
-    const call = ([path, args, as]: ReturnType<typeof make>) => rest(as, "POST", path, args);
+    const make = (items: unknown, actor: Actor = ownerToken) =>
+      ["rpc/create_top_list", { title: "New", description: null, items }, actor] as const;
+    const call = ([path, args, actor]: ReturnType<typeof make>) => rest(actor, "POST", path, args);
     const podcasts = (count: number) =>
       PODCASTS.slice(0, count).map((podcast_id, n) => ({ podcast_id, note: `Note ${n}` }));
 
@@ -517,15 +517,15 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       for (const [table, row, follower] of kinds()) {
         await expectUnchanged(NOT_SIGNED_IN, "anon", "POST", table, row);
         await expectUnchanged(NOT_SIGNED_IN, "anon", "GET", table);
-        for (const as of [readerToken, proToken, adminToken])
-          await expectUnchanged(DENIED, as, "POST", table, row);
+        for (const actor of [readerToken, proToken, adminToken])
+          await expectUnchanged(DENIED, actor, "POST", table, row);
         expect((await rest(ownerToken, "POST", table, row)).status).toBe(201);
-        for (const as of [readerToken, proToken, adminToken]) {
+        for (const actor of [readerToken, proToken, adminToken]) {
           const path = `${table}?${follower}=eq.${people.owner.id}`;
-          await expectUnchanged({ status: 200, body: [] }, as, "GET", path);
+          await expectUnchanged({ status: 200, body: [] }, actor, "GET", path);
           await expectUnchanged(
             { status: 200, body: [] },
-            as,
+            actor,
             "DELETE",
             path,
             undefined,
@@ -596,8 +596,8 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       );
       for (const table of ["earnings", "referrals"]) {
         await expectUnchanged(NOT_SIGNED_IN, "anon", "GET", `${table}?select=id`);
-        for (const as of [readerToken, ownerToken, proToken, adminToken]) {
-          await expectUnchanged({ status: 200, body: [] }, as, "GET", `${table}?select=id`);
+        for (const actor of [readerToken, ownerToken, proToken, adminToken]) {
+          await expectUnchanged({ status: 200, body: [] }, actor, "GET", `${table}?select=id`);
         }
       }
       const selectEarnings = "profiles?select=user_id,earnings(amount)&earnings=not.is.null";
@@ -700,7 +700,8 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       expect(await signUp(data)).toEqual({ status: 200, hasProfile: true, referredBy: undefined });
     });
 
-    const claim = (as: Actor, code: unknown) => rest(as, "POST", "rpc/claim_referral", { code });
+    const claim = (actor: Actor, code: unknown) =>
+      rest(actor, "POST", "rpc/claim_referral", { code });
     const credits = () => sql("select pro_user_id, referred_user_id from public.referrals");
 
     test("B28: a user can claim one code of another user, within a day of the sign-up", async () => {
@@ -725,10 +726,10 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
     });
 
     test("B29: a pro gets one code, which no other pro can have", async () => {
-      const make = (as: Actor) => rest(as, "POST", "rpc/generate_referral_code", {});
+      const make = (actor: Actor) => rest(actor, "POST", "rpc/generate_referral_code", {});
       expect(await make("anon")).toMatchObject(NOT_SIGNED_IN);
-      for (const as of [readerToken, ownerToken, adminToken])
-        expect(await make(as)).toMatchObject(DENIED);
+      for (const actor of [readerToken, ownerToken, adminToken])
+        expect(await make(actor)).toMatchObject(DENIED);
       const { status, body: code } = await make(proToken);
       expect(status).toBe(200);
       // Twelve hexadecimal digits: 48 random bits.
@@ -747,7 +748,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
     });
 
     test("B30: a pro sees their ten newest referrals", async () => {
-      const mine = (as: Actor) => rest(as, "POST", "rpc/my_referrals", {});
+      const mine = (actor: Actor) => rest(actor, "POST", "rpc/my_referrals", {});
       for (let n = 1; n <= 12; n++) {
         const [newcomer] = await sql<{ id: string }>(
           "insert into auth.users (id, email) values (gen_random_uuid(), $1) returning id",
@@ -767,8 +768,8 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       expect(Object.keys(body[0]).sort()).toEqual(
         ["id", "full_name", "email", "signup_date", "payout_amount", "status"].sort(),
       );
-      for (const as of [readerToken, ownerToken, adminToken])
-        expect(await mine(as)).toMatchObject({ status: 200, body: [] });
+      for (const actor of [readerToken, ownerToken, adminToken])
+        expect(await mine(actor)).toMatchObject({ status: 200, body: [] });
       expect(await mine("anon")).toMatchObject(NOT_SIGNED_IN);
 
       await sql("delete from public.user_roles where user_id = $1", [people.pro.id]);

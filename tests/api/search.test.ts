@@ -21,16 +21,16 @@ interface Row {
 describe.each(backends)("search on $kind", ({ open }) => {
   let backend: TestBackend;
   let admin: Account;
-  const ask = async (query: unknown, as = "anon") =>
-    backend.rest(as, "POST", "rpc/search_catalog", { query });
-  const search = async (query: unknown, as?: string): Promise<Row[]> => {
-    const { status, body } = await ask(query, as);
+  const ask = async (query: unknown, actor = "anon") =>
+    backend.rest(actor, "POST", "rpc/search_catalog", { query });
+  const search = async (query: unknown, actor?: string): Promise<Row[]> => {
+    const { status, body } = await ask(query, actor);
     const label = String(query).slice(0, 200);
     expect([label, status]).toEqual([label, 200]);
     return body;
   };
-  const findSlugs = async (query: unknown, as?: string) =>
-    (await search(query, as)).map(({ type, slug }) => `${type} ${slug}`);
+  const findSlugs = async (query: unknown, actor?: string) =>
+    (await search(query, actor)).map(({ type, slug }) => `${type} ${slug}`);
 
   beforeAll(async () => {
     backend = await open();
@@ -116,9 +116,9 @@ describe.each(backends)("search on $kind", ({ open }) => {
   });
 
   test("F4: no one finds a draft", async () => {
-    for (const as of ["anon", admin.token, "service"]) {
-      expect(await findSlugs("saltpetre", as)).toEqual([]);
-      expect(await findSlugs("unfinished", as)).toEqual([]);
+    for (const actor of ["anon", admin.token, "service"]) {
+      expect(await findSlugs("saltpetre", actor)).toEqual([]);
+      expect(await findSlugs("unfinished", actor)).toEqual([]);
     }
   });
 

@@ -87,9 +87,10 @@ const [reader] = readers as [Account];
 const ON_BUSY_MACHINES = { retry: 10 };
 const ROUNDS = 8;
 const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
-const call = (as: string, name: string, args: object) => rest(as, "POST", `rpc/${name}`, args);
-const setRole = (name: string, as: Account, of: Account, role_name: string, granted: boolean) =>
-  call(as.token, name, { account: of.id, role_name, granted });
+const call = (actor: string, name: string, args: object) =>
+  rest(actor, "POST", `rpc/${name}`, args);
+const setRole = (name: string, actor: Account, of: Account, role_name: string, granted: boolean) =>
+  call(actor.token, name, { account: of.id, role_name, granted });
 const admins = async () =>
   (await sql("select 1 from public.user_roles where role = 'admin'")).length;
 
@@ -251,8 +252,8 @@ describe("a deleted row", () => {
 });
 
 describe("saves of a recap", () => {
-  const save = (as: Account, filter: string, change: object) =>
-    rest(as.token, "PATCH", `er_episodes?${filter}&select=title`, change, RETURN_ROWS);
+  const save = (actor: Account, filter: string, change: object) =>
+    rest(actor.token, "PATCH", `er_episodes?${filter}&select=title`, change, RETURN_ROWS);
   const titleOf = async (id: string) =>
     (await sql("select title from public.er_episodes where id = $1", [id]))[0]?.["title"];
 

@@ -22,8 +22,8 @@ const adminClaims = {
 };
 const serviceClaims = { ...adminClaims, role: "service_role" };
 
-const rename = (as: string, name: string) =>
-  rest(as, "PATCH", `er_categories?id=eq.${category.id}&select=name`, { name }, RETURN_ROWS);
+const rename = (actor: string, name: string) =>
+  rest(actor, "PATCH", `er_categories?id=eq.${category.id}&select=name`, { name }, RETURN_ROWS);
 const currentName = async () => (await sql("select name from public.er_categories"))[0]?.name;
 
 test("C1: the API accepts a token that the server signed", async () => {
@@ -91,8 +91,8 @@ test("C1: a role in the metadata of a token has no effect", async () => {
 });
 
 describe("C10: the API", () => {
-  const call = (as: string, name: string, body: object = {}) =>
-    rest(as, "POST", `rpc/${name}`, body);
+  const call = (actor: string, name: string, body: object = {}) =>
+    rest(actor, "POST", `rpc/${name}`, body);
 
   test("refuses visitors who call a function for readers", async () => {
     expect(await call("anon", "my_private_profile")).toMatchObject({ status: 401, code: "42501" });

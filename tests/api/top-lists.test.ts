@@ -16,8 +16,8 @@ describe.each(backends)("published lists on $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
 
-  const rpc = (as: string, name: string, args: object) =>
-    backend.rest(as, "POST", `rpc/${name}`, args);
+  const rpc = (actor: string, name: string, args: object) =>
+    backend.rest(actor, "POST", `rpc/${name}`, args);
   const items = (...indexes: number[]) =>
     indexes.map((n) => ({ podcast_id: PODCASTS[n], note: n % 2 ? `Note ${n}` : " " }));
   const storedList = (list: string) =>
@@ -55,8 +55,8 @@ describe.each(backends)("published lists on $kind", ({ open }) => {
     );
   });
 
-  const edit = (as: string, list: string, newItems: object[]) =>
-    rpc(as, "update_top_list", { list, title: " New ", description: " ", items: newItems });
+  const edit = (actor: string, list: string, newItems: object[]) =>
+    rpc(actor, "update_top_list", { list, title: " New ", description: " ", items: newItems });
 
   test("an owner can replace the texts and all items, and the items have the order of the request", async () => {
     expect(await edit(people.pro.token, OWN_LIST, items(2, 7, 0))).toMatchObject({ body: true });
@@ -91,8 +91,8 @@ describe.each(backends)("published lists on $kind", ({ open }) => {
     expect(await storedList(OWN_LIST)).toMatchObject([{ is_pinned: true }]);
   });
 
-  const create = (as: string, newItems: object[], more: object = {}) =>
-    rpc(as, "create_top_list", { title: " New ", description: " ", items: newItems, ...more });
+  const create = (actor: string, newItems: object[], more: object = {}) =>
+    rpc(actor, "create_top_list", { title: " New ", description: " ", items: newItems, ...more });
   const NEW_LIST = id(4);
 
   test("two requests with the same id create one list", async () => {

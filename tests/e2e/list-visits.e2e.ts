@@ -72,11 +72,11 @@ test("all visits of a visitor count as one view, and all shares as one share", a
   });
 
   await test.step("another visitor counts as another view", async () => {
-    const elsewhere = await browser.newContext();
-    await pageWatcher.attach(elsewhere);
-    await visit(await elsewhere.newPage(), path);
+    const otherBrowser = await browser.newContext();
+    await pageWatcher.attach(otherBrowser);
+    await visit(await otherBrowser.newPage(), path);
     expect(await listOf(id)).toMatchObject({ view_count: 9, share_count: 1 });
-    await elsewhere.close();
+    await otherBrowser.close();
   });
 });
 

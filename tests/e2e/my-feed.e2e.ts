@@ -139,8 +139,8 @@ test("a reader opens several pages of My Feed on home, and switches to other fil
     await expect(titles(page)).toHaveText(dayTitles(12, 1));
     await page.goto("/?feed=true&page=99999999999");
     await expect(titles(page)).toHaveText(dayTitles(12, 1));
-    const third = pages(page).getByRole("link", { name: "Page 3" });
-    await expect(third).toHaveAttribute("aria-current", "page");
+    const thirdLink = pages(page).getByRole("link", { name: "Page 3" });
+    await expect(thirdLink).toHaveAttribute("aria-current", "page");
     await expectAccessible(page, [DARK_DESKTOP]);
   });
 });

@@ -142,9 +142,9 @@ test("an owner must confirm before changes are lost, and other tabs do not delet
     await expect(editor(page)).toHaveCount(0);
     await button(page, "Edit Profile").click();
     await bio(page).fill("Half a thought");
-    for (const leave of ["Escape", "Cancel", "Close"]) {
-      if (leave === "Escape") await page.keyboard.press("Escape");
-      else await clickInEditor(page, leave);
+    for (const buttonOrKey of ["Escape", "Cancel", "Close"]) {
+      if (buttonOrKey === "Escape") await page.keyboard.press("Escape");
+      else await clickInEditor(page, buttonOrKey);
       await expect(question).toBeVisible();
       await expect(editor(page).getByRole("button", { name: "Keep editing" })).toBeFocused();
       await page.keyboard.press("Escape");

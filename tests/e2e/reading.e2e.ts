@@ -31,9 +31,9 @@ interface DemoEpisode {
 function demoEpisode(show: string, slug: string): DemoEpisode {
   const file = readFileSync(`scripts/local/demo/shows/${show}.json`, "utf8");
   const { episodes } = JSON.parse(file) as { episodes: DemoEpisode[] };
-  const found = episodes.find((episode) => episode.slug === slug);
-  if (!found) throw new Error(`The demo has no ${slug}.`);
-  return found;
+  const foundEpisode = episodes.find((episode) => episode.slug === slug);
+  if (!foundEpisode) throw new Error(`The demo has no ${slug}.`);
+  return foundEpisode;
 }
 
 async function expectWholeRecap(page: Page, episode: DemoEpisode) {

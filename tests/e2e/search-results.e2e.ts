@@ -70,12 +70,12 @@ test("a reader sees and hears the results with their context, and always gets th
   });
 
   await test.step("a late response never replaces a newer response", async () => {
-    const slow = await holdSearch(page, "salt");
+    const heldSearch = await holdSearch(page, "salt");
     await field(page).fill("salt");
-    await slow.requested;
+    await heldSearch.requested;
     await field(page).fill("demi-parapluie");
     await expect(announcement(page)).toHaveText("1 result for “demi-parapluie”");
-    slow.release();
+    heldSearch.release();
     await waitUntilSettled(page);
     await expect(options(page)).toHaveText(/The Café That Took Down Its Signs/);
     await expect(announcement(page)).toHaveText("1 result for “demi-parapluie”");
@@ -127,10 +127,12 @@ test("a reader sees markup in the search text and in results as text", async ({ 
   await page.goto("/recap/salt");
   await searchFor(page, TEXT.slice(0, 60));
   await expect(options(page)).toContainText([TEXT, TEXT]);
-  const links = await options(page).evaluateAll((all) => all.map((o) => o.getAttribute("href")));
-  const own = `/recap/${HOSTILE.own}`;
+  const links = await options(page).evaluateAll((links) =>
+    links.map((o) => o.getAttribute("href")),
+  );
+  const ownPath = `/recap/${HOSTILE.own}`;
   // The last result is the guest of the recap.
-  expect(links).toEqual(["/show/hostile", own, "/category/hostile", own]);
+  expect(links).toEqual(["/show/hostile", ownPath, "/category/hostile", ownPath]);
   await expect(options(page).locator("script, img[src=x]")).toHaveCount(0);
 
   for (const text of NAUGHTY.filter((text) => text.includes("window.__xss"))) {

@@ -117,8 +117,8 @@ test("a reader controls the box by keys and pointer, and the box loads at most 1
     await expect(options(page)).toHaveCount(1);
     await field(page).evaluate((input) => {
       for (const key of ["ArrowDown", "Enter"]) {
-        const composing = { key, bubbles: true, cancelable: true, isComposing: true };
-        input.dispatchEvent(new KeyboardEvent("keydown", composing));
+        const composingKey = { key, bubbles: true, cancelable: true, isComposing: true };
+        input.dispatchEvent(new KeyboardEvent("keydown", composingKey));
       }
     });
     await waitUntilSettled(page);

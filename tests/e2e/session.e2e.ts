@@ -38,10 +38,10 @@ test("F25, D13: an admin signs in and out in all tabs, and the browser stores on
     await page.getByRole("button", { name: "Dismiss" }).click();
     const listedKeys = ["private:admin-of", "sb-localhost-auth-token", "theme"];
     expect(await storedKeys(page)).toEqual(listedKeys);
-    const outside = await page.evaluate(() =>
+    const unknownKeys = await page.evaluate(() =>
       Object.entries(localStorage).filter(([key]) => key !== "sb-localhost-auth-token"),
     );
-    expect(JSON.stringify(outside)).not.toContain(email);
+    expect(JSON.stringify(unknownKeys)).not.toContain(email);
   });
   const { refresh_token } = await page.evaluate(() =>
     JSON.parse(localStorage["sb-localhost-auth-token"]),

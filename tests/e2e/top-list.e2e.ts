@@ -192,18 +192,23 @@ test("F14: a visitor sees markup in a list as text, and long words fit a small s
 
   await test.step("long words fit a small screen with large text", async () => {
     const name = "Unübersehbarkeiten".repeat(6);
-    const long = await publishList({ name, title: "Weltanschauungsgemeinschaft".repeat(3) });
-    await sql(`update list_items set note = '${"w".repeat(140)}' where list_id = '${long.id}'`);
-    await page.goto(long.path);
+    const listWithLongWords = await publishList({
+      name,
+      title: "Weltanschauungsgemeinschaft".repeat(3),
+    });
+    await sql(
+      `update list_items set note = '${"w".repeat(140)}' where list_id = '${listWithLongWords.id}'`,
+    );
+    await page.goto(listWithLongWords.path);
     await expect(heading(page)).toHaveText(/^Weltanschauung/);
-    const outside = () =>
+    const elementsOutside = () =>
       main(page).evaluate((box) =>
         [...box.querySelectorAll("a, button, h1, h2, p, span, blockquote, svg")]
           .filter((element) => element.getBoundingClientRect().right > innerWidth)
           .map((element) => element.outerHTML.slice(0, 90)),
       );
-    expect(await outside()).toEqual([]);
+    expect(await elementsOutside()).toEqual([]);
     await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-    expect(await outside()).toEqual([]);
+    expect(await elementsOutside()).toEqual([]);
   });
 });

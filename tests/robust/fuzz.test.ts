@@ -153,11 +153,11 @@ describe.each(KINDS)("%s", (kind) => {
 
       for (let count = 0; count < REQUESTS; count += BATCH) {
         const batch = Array.from({ length: BATCH }, () => {
-          const hostile = nextHostileRequest(kind === "postgrest" ? "data" : "everything");
-          hostile.path = hostile.path.replace("/rest/v1", prefix) || "/";
+          const hostileRequest = nextHostileRequest(kind === "postgrest" ? "data" : "everything");
+          hostileRequest.path = hostileRequest.path.replace("/rest/v1", prefix) || "/";
           const actor = random.chance(0.5) ? credentials(hostileUser.token) : credentials();
-          hostile.headers = { ...actor, ...hostile.headers };
-          return hostile;
+          hostileRequest.headers = { ...actor, ...hostileRequest.headers };
+          return hostileRequest;
         });
         await Promise.all(batch.map(sendHostile));
         await expectGoodService(count % 100 === 0).catch(async (error) => {

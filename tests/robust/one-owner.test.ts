@@ -148,8 +148,8 @@ describe("without a running product", () => {
   }, 120_000);
 
   test("H21: a build refuses a service key in its environment", async () => {
-    const secret = { ...env, SUPABASE_SERVICE_ROLE_KEY: "sb_secret_of_a_project" };
-    const { code, output } = await runCommand("scripts/local/build.ts", [], secret);
+    const envWithSecret = { ...env, SUPABASE_SERVICE_ROLE_KEY: "sb_secret_of_a_project" };
+    const { code, output } = await runCommand("scripts/local/build.ts", [], envWithSecret);
     expect(code).toBe(1);
     expect(output).toContain("A build needs no secret key, and SUPABASE_SERVICE_ROLE_KEY contains");
     expect(output).not.toContain("sb_secret_of_a_project");

@@ -43,7 +43,9 @@ test.each([
   ["an unknown attribute value", "</main>", '<input type="sum" aria-label="x"></main>'],
   ["a style in the body", "<main", "<div><style>p{}</style></div><main"],
   ["a picture without alternative text", "</main>", '<img src="/favicon.svg"></main>'],
-])("the check finds %s", (_title, good, bad) => {
+])("the check finds %s", (_title, validPart, invalidPart) => {
   const [page] = builtFiles(/^.*\/about\.html$/);
-  expect(problemsOf("about.html", page?.text.replace(good, bad) ?? "")).not.toEqual([]);
+  expect(problemsOf("about.html", page?.text.replace(validPart, invalidPart) ?? "")).not.toEqual(
+    [],
+  );
 });

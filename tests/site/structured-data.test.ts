@@ -60,11 +60,11 @@ test.each([
   ["an empty text", /"name":"[^"]*"/, '"name":" "'],
   ["a wrong position of a breadcrumb", '"position":2', '"position":4'],
   ["broken JSON", "{", ""],
-])("the check finds %s", (_title, good, bad) => {
+])("the check finds %s", (_title, validPart, invalidPart) => {
   const [json = ""] = jsonOf(pageAt("recap/everything.html").html);
-  expect(json).toMatch(good);
+  expect(json).toMatch(validPart);
   expect(structuredDataProblems(json)).toEqual([]);
-  expect(structuredDataProblems(json.replace(good, bad))).not.toEqual([]);
+  expect(structuredDataProblems(json.replace(validPart, invalidPart))).not.toEqual([]);
 });
 
 test("every page has a title, a description and the tags for social sites", () => {
