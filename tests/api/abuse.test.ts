@@ -65,8 +65,8 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
         "insert into public.podcasts (name) values ('One') returning id",
       );
       const items = [{ podcast_id: podcast?.id }];
-      const create = { title: "By function", description: "", items };
-      expect(await rest(token, "POST", "rpc/create_top_list", create)).toMatchObject(REFUSAL);
+      const newList = { title: "By function", description: "", items };
+      expect(await rest(token, "POST", "rpc/create_top_list", newList)).toMatchObject(REFUSAL);
       expect(await countOwnLists()).toBe(READER_LIMITS.top_lists);
     });
 
@@ -183,35 +183,35 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
         author.id,
       ]);
       let next = 0;
-      const lane = async () => {
+      const sendViews = async () => {
         for (let n = next++; n < 1000; n = next++) {
           const args = { list, kind: "view", visitor: `visitor ${n}` };
           const { status } = await rest("anon", "POST", "rpc/bump_list", args, headersOf(n));
           expect(status).toBe(204);
         }
       };
-      await Promise.all(Array.from({ length: 10 }, lane));
+      await Promise.all(Array.from({ length: 10 }, sendViews));
       const [row] = await sql<{ view_count: number }>(
         "select view_count from public.top_lists where id = $1",
         [list],
       );
       return row?.view_count;
     }
-    const ip = (n: number) => `203.0.${Math.floor(n / 250)}.${n % 250}`;
+    const addressOf = (n: number) => `203.0.${Math.floor(n / 250)}.${n % 250}`;
 
     test("count as views from one address if only the headers name different addresses", async () => {
       const headersOf = (n: number) => ({
-        "x-forwarded-for": `${ip(n)}, 10.0.0.1`,
-        "cf-connecting-ip": ip(n),
-        "x-real-ip": ip(n),
-        forwarded: `for=${ip(n)}`,
+        "x-forwarded-for": `${addressOf(n)}, 10.0.0.1`,
+        "cf-connecting-ip": addressOf(n),
+        "x-real-ip": addressOf(n),
+        forwarded: `for=${addressOf(n)}`,
         [FROM_ADDRESS]: "198.51.100.1",
       });
       expect(await viewsFrom(headersOf)).toBe(COUNTS_PER_ADDRESS);
     }, 60_000);
 
     test("all count if they come from 1,000 addresses", async () => {
-      expect(await viewsFrom((n) => ({ [FROM_ADDRESS]: ip(n) }))).toBe(1000);
+      expect(await viewsFrom((n) => ({ [FROM_ADDRESS]: addressOf(n) }))).toBe(1000);
     }, 60_000);
   });
 

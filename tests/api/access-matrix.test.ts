@@ -107,14 +107,14 @@ describe.each(everyBackend)("A18: the access matrix on $kind", ({ open }) => {
     const me = userIdOf(people, role);
     const makeRoom = verb === "insert" ? access.makeRoom?.(me) : undefined;
     if (makeRoom) await backend.sql(makeRoom);
-    const before = makeRoom ? await content.state() : initialState;
+    const stateBefore = makeRoom ? await content.state() : initialState;
     const answer = await send(table, access, verb, role);
-    const after = await content.state();
+    const stateAfter = await content.state();
 
     if (isRefusal(cell)) {
       const code = cell === 409 ? "23505" : "42501";
       expect(answer).toMatchObject({ status: cell, code });
-      expect(after).toEqual(before);
+      expect(stateAfter).toEqual(stateBefore);
       if (makeRoom) await content.restore();
       return;
     }
@@ -126,14 +126,16 @@ describe.each(everyBackend)("A18: the access matrix on $kind", ({ open }) => {
     expect(answer.body).toHaveLength(expected.length);
 
     if (verb === "select" || cell === "none") {
-      expect(after).toEqual(before);
+      expect(stateAfter).toEqual(stateBefore);
       return;
     }
     // The request changed as many rows as it returned, and no others.
-    const unchangedRows = (before[table] ?? []).filter((row) => after[table]?.includes(row));
-    const newRows = (after[table] ?? []).filter((row) => !before[table]?.includes(row));
+    const unchangedRows = (stateBefore[table] ?? []).filter((row) =>
+      stateAfter[table]?.includes(row),
+    );
+    const newRows = (stateAfter[table] ?? []).filter((row) => !stateBefore[table]?.includes(row));
     expect({
-      lost: (before[table]?.length ?? 0) - unchangedRows.length,
+      lost: (stateBefore[table]?.length ?? 0) - unchangedRows.length,
       fresh: newRows.length,
     }).toEqual({
       lost: verb === "insert" ? 0 : expected.length,

@@ -20,7 +20,7 @@ const BIO_NAME = "Zanzendorf";
 async function createBusyReader(email: string): Promise<Account> {
   const account = await functions.account(email, "pro");
   const { id, token } = account;
-  const other = await functions.account(`friend-of-${email}`);
+  const friend = await functions.account(`friend-of-${email}`);
   const rpc = (name: string, body: object) => functions.post(`/rest/v1/rpc/${name}`, token, body);
   const picture = `/storage/v1/object/public/avatars/${id}/avatar-1.png`;
   for (const name of ["avatar-1.png", "banner-1.png"]) await upload(account, name);
@@ -35,7 +35,7 @@ async function createBusyReader(email: string): Promise<Account> {
   await rpc("create_top_list", { title: `Of ${NAME}`, description: null, items });
   await sql(
     "insert into public.user_profile_follows (follower_id, user_id) values ($1, $2), ($2, $1)",
-    [id, other.id],
+    [id, friend.id],
   );
   await sql("insert into public.startup_ideas (user_id, episode_id, ideas) values ($1, $2, '[]')", [
     id,
@@ -43,7 +43,7 @@ async function createBusyReader(email: string): Promise<Account> {
   ]);
   await sql("insert into public.referrals (pro_user_id, referred_user_id) values ($1, $2)", [
     id,
-    other.id,
+    friend.id,
   ]);
   await sql(
     `insert into public.earnings (pro_user_id, amount, status, earned_date)

@@ -78,11 +78,11 @@ test("a sentence arrives while the model still writes, and the checked answer co
     ...[200, "text/event-stream; charset=utf-8"],
   ]);
   expect(response.headers.get("content-encoding")).toBeNull();
-  const [copy, rest] = response.body?.tee() ?? [];
-  const first = await readEvents(new Response(copy), (events) => events.length > 0);
+  const [eventStream, remainingStream] = response.body?.tee() ?? [];
+  const first = await readEvents(new Response(eventStream), (events) => events.length > 0);
   expect(sentencesOf(first)).toEqual(["Very patient. "]);
   resolve();
-  const events = await readEvents(new Response(rest));
+  const events = await readEvents(new Response(remainingStream));
   expect(sentencesOf(events).join("")).toBe(answer);
   expect(events.at(-1)).toMatchObject({
     name: "answer",

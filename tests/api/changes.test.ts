@@ -115,7 +115,7 @@ describe("the record of a change", () => {
 
   test("B45: cannot be written, changed or deleted by any role of the API, also not through a function", async () => {
     await patch(editor, recap(episode.id), { cta: "One" });
-    const before = await records();
+    const recordsBefore = await records();
     const forgedRecord = {
       actor_id: editor.id,
       actor_kind: "staff",
@@ -133,7 +133,7 @@ describe("the record of a change", () => {
       );
       expect((await call(actor.token, "record", forgedRecord)).status).toBe(404);
     }
-    expect(await records()).toEqual(before);
+    expect(await records()).toEqual(recordsBefore);
   });
 
   test("is readable by admins, by editors if it is about content, and by authors if it is about their own recaps", async () => {
@@ -200,8 +200,8 @@ describe("versions", () => {
     const [{ id }] = (await rest(author.token, "POST", "er_episodes?select=id", row, RETURN_ROWS))
       .body;
     await patch(author, recap(id), { title: "Second" });
-    const before = await versions(author, id);
-    expect(before).toMatchObject([
+    const versionsBefore = await versions(author, id);
+    expect(versionsBefore).toMatchObject([
       { action: "update", row: { title: "Second" } },
       { action: "insert", row: { title: "First" } },
     ]);
@@ -212,7 +212,7 @@ describe("versions", () => {
     await call(editor.token, "restore_deleted", { history_id: record });
     expect(await versions(author, id)).toMatchObject([
       { action: "restore" },
-      ...before.map(({ id: versionId, changed }: { id: number; changed: string[] }) => ({
+      ...versionsBefore.map(({ id: versionId, changed }: { id: number; changed: string[] }) => ({
         id: versionId,
         changed,
       })),
@@ -221,8 +221,8 @@ describe("versions", () => {
 
   test("keep the values of the last 50 changes of a row", async () => {
     const { id } = await addRecap({ title: "Title 0" });
-    const other = await addRecap({ title: "Other" });
-    await sql("update public.er_episodes set title = 'Other!' where id = $1", [other.id]);
+    const otherRecap = await addRecap({ title: "Other" });
+    await sql("update public.er_episodes set title = 'Other!' where id = $1", [otherRecap.id]);
     for (let n = 1; n <= 55; n++)
       await sql("update public.er_episodes set title = $2 where id = $1", [id, `Title ${n}`]);
     const foundVersions = await versions(editor, id, { max_rows: 100 });
@@ -230,7 +230,7 @@ describe("versions", () => {
     expect(foundVersions.at(-1)).toMatchObject({ row: { title: "Title 5" } });
     expect(await records(`row_id = '${id}'`)).toHaveLength(55);
     expect(await records(`row_id = '${id}' and before is not null`)).toHaveLength(50);
-    expect(await records(`row_id = '${other.id}' and before is not null`)).toHaveLength(1);
+    expect(await records(`row_id = '${otherRecap.id}' and before is not null`)).toHaveLength(1);
   });
 
   test("exist for shows, categories, podcasts and prompts", async () => {
@@ -258,14 +258,14 @@ describe("a deleted row", () => {
       writer_id: author.id,
       key_takeaways: ["a", "b"],
     });
-    const [before] = await sql("select * from public.er_episodes where id = $1", [id]);
+    const [rowBefore] = await sql("select * from public.er_episodes where id = $1", [id]);
     const record = await deleteRecap(id);
     expect(await sql("select 1 from public.er_tombstones where id = $1", [id])).toHaveLength(1);
     const restored = await call(editor.token, "restore_deleted", { history_id: record });
     expect(restored).toMatchObject({ status: 200, body: id });
-    const [after] = await sql("select * from public.er_episodes where id = $1", [id]);
-    expect({ ...after, rev: 0 }).toEqual({ ...before, rev: 0 });
-    expect(Number(after?.["rev"])).toBeGreaterThan(Number(before?.["rev"]));
+    const [rowAfter] = await sql("select * from public.er_episodes where id = $1", [id]);
+    expect({ ...rowAfter, rev: 0 }).toEqual({ ...rowBefore, rev: 0 });
+    expect(Number(rowAfter?.["rev"])).toBeGreaterThan(Number(rowBefore?.["rev"]));
     expect(await sql("select 1 from public.er_tombstones where id = $1", [id])).toEqual([]);
     expect(await records("action = 'restore'")).toMatchObject([
       { row_id: id, actor_id: editor.id },

@@ -27,10 +27,10 @@ async function state(table: Table) {
 }
 
 async function expectRefused(table: Table, change: object) {
-  const before = await state(table);
+  const stateBefore = await state(table);
   const message = JSON.stringify(change).slice(0, 100);
   expect(await write(table, change), message).toMatchObject({ status: 400, code: "23514" });
-  expect(await state(table), message).toEqual(before);
+  expect(await state(table), message).toEqual(stateBefore);
 }
 
 const LONG_TEXT = "x".repeat(1_000_000);

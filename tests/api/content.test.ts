@@ -32,7 +32,7 @@ describe.each(tables)("B32: $table", ({ table, id, slug, text, row }) => {
   const upsert = { prefer: "resolution=merge-duplicates,return=representation" };
 
   test("a visitor cannot write a row", async () => {
-    const before = await state();
+    const stateBefore = await state();
     const answers = [
       await rest("anon", "POST", table, newRow),
       await rest("anon", "PATCH", rowPath, change),
@@ -40,14 +40,14 @@ describe.each(tables)("B32: $table", ({ table, id, slug, text, row }) => {
     ];
     const refusal = expect.objectContaining({ status: 401, code: "42501" });
     expect(answers).toEqual([refusal, refusal, refusal]);
-    expect(await state()).toEqual(before);
+    expect(await state()).toEqual(stateBefore);
   });
 
   test.each([
     ["a user", user.token],
     ["a pro", pro.token],
   ])("%s cannot write a row", async (_role, actor) => {
-    const before = await state();
+    const stateBefore = await state();
     const refusal = { status: 403, code: "42501" };
     expect(await rest(actor, "POST", table, newRow)).toMatchObject(refusal);
     expect(await rest(actor, "POST", table, [newRow])).toMatchObject(refusal);
@@ -66,18 +66,18 @@ describe.each(tables)("B32: $table", ({ table, id, slug, text, row }) => {
       status: 200,
       body: [],
     });
-    expect(await state()).toEqual(before);
+    expect(await state()).toEqual(stateBefore);
   });
 
   test("C11: a write that RLS stops gets the response of a successful write, if it requests no rows", async () => {
-    const before = await state();
+    const stateBefore = await state();
     const returnNothing = { prefer: "return=minimal" };
     const answer = await rest(user.token, "PATCH", rowPath, change, returnNothing);
     expect(answer).toMatchObject({ status: 204, body: undefined });
     expect(await rest(user.token, "DELETE", rowPath, undefined, returnNothing)).toMatchObject({
       status: 204,
     });
-    expect(await state()).toEqual(before);
+    expect(await state()).toEqual(stateBefore);
   });
 
   test("an admin can create, change and delete a row", async () => {
@@ -92,7 +92,7 @@ describe.each(tables)("B32: $table", ({ table, id, slug, text, row }) => {
   });
 
   test("not even an admin can write the id, the revision, the creation time and the columns of the import", async () => {
-    const before = await state();
+    const stateBefore = await state();
     const columns = { id: draft.id, rev: 99, created_at: "2001-01-01" };
     const importColumns = table === "er_categories" ? {} : { source_key: "k", source_hash: "h" };
     for (const [column, value] of Object.entries({ ...columns, ...importColumns })) {
@@ -103,7 +103,7 @@ describe.each(tables)("B32: $table", ({ table, id, slug, text, row }) => {
       const refusal = expect.objectContaining({ status: 403, code: "42501" });
       expect(answers, column).toEqual([refusal, refusal]);
     }
-    expect(await state()).toEqual(before);
+    expect(await state()).toEqual(stateBefore);
   });
 
   test("B34: two rows cannot have the same slug", async () => {
@@ -115,11 +115,11 @@ describe.each(tables)("B32: $table", ({ table, id, slug, text, row }) => {
       { ...row, slug: "free" },
       RETURN_ROWS,
     );
-    const before = await state();
+    const stateBefore = await state();
     expect(await rest(admin.token, "POST", table, { ...row, slug })).toMatchObject(conflict);
     const path = `${table}?id=eq.${createdRow.body[0].id}`;
     expect(await rest(admin.token, "PATCH", path, { slug })).toMatchObject(conflict);
-    expect(await state()).toEqual(before);
+    expect(await state()).toEqual(stateBefore);
     await rest(admin.token, "DELETE", path);
   });
 });
@@ -142,10 +142,10 @@ describe("B35: deletions", () => {
     ["a category with shows", "er_categories", category.id],
     ["a show with episodes", "er_shows", show.id],
   ])("the database refuses to delete %s", async (_title, table, id) => {
-    const before = await state();
+    const stateBefore = await state();
     const answer = await rest(admin.token, "DELETE", `${table}?id=eq.${id}`);
     expect(answer).toMatchObject({ status: 409, code: "23503" });
-    expect(await state()).toEqual(before);
+    expect(await state()).toEqual(stateBefore);
     expect(await sql("select 1 from public.er_tombstones where id = $1", [id])).toEqual([]);
   });
 
@@ -184,7 +184,7 @@ test("no user can write the content revision or the tombstones", async () => {
   const deletedRecap = await addEpisode(sql, secondShow, "deleted");
   await sql("delete from public.er_episodes where id = $1", [deletedRecap.id]);
   const tombstones = () => sql("select * from public.er_tombstones order by id");
-  const before = [await backend.revision(), await tombstones()];
+  const stateBefore = [await backend.revision(), await tombstones()];
   for (const [actor, status] of [
     ["anon", 401],
     [user.token, 403],
@@ -200,5 +200,5 @@ test("no user can write the content revision or the tombstones", async () => {
     ];
     expect(answers).toEqual(answers.map(() => expect.objectContaining({ status, code: "42501" })));
   }
-  expect([await backend.revision(), await tombstones()]).toEqual(before);
+  expect([await backend.revision(), await tombstones()]).toEqual(stateBefore);
 });

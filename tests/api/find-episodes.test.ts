@@ -116,10 +116,10 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
 
   test("a question that names a show finds the episodes of this show first", async () => {
     const category = await addCategory(backend.sql, "b-category");
-    const other = await addShow(backend.sql, category, "tide-tables", { name: "Tide Tables" });
+    const otherShow = await addShow(backend.sql, category, "tide-tables", { name: "Tide Tables" });
     const text = { title: "On ropes", transcript: "Ada: A rope." };
     await addEpisode(backend.sql, show, "rope-a", text);
-    await addEpisode(backend.sql, other, "rope-b", { ...text, episode_date: "2001-01-01" });
+    await addEpisode(backend.sql, otherShow, "rope-b", { ...text, episode_date: "2001-01-01" });
     await addEpisode(backend.sql, show, "rope-c", text);
     expect((await slugs("ropes on Tide Tables"))[0]).toBe("rope-b");
     await backend.sql("delete from public.er_episodes where slug like 'rope-_'");
@@ -131,9 +131,9 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
         `select c.episodes = count(w.*) and abs(c.mean_length - avg(w.length)) < 0.01 as agree, c.episodes
          from private.corpus c, private.episode_words w group by c.episodes, c.mean_length`,
       );
-    const [before] = await statistics();
+    const [statisticsBefore] = await statistics();
     await addEpisodes(backend.sql, show, 1, 30);
-    const count = Number(before?.["episodes"]);
+    const count = Number(statisticsBefore?.["episodes"]);
     expect(await statistics()).toEqual([{ agree: true, episodes: count + 30 }]);
     await backend.sql(
       "update public.er_episodes set transcript = 'Ada: ' || slug where slug like 'episode-_'",

@@ -162,9 +162,9 @@ describe.each(backends)("follows on $kind", ({ open }) => {
     const completedProfile = { onboarding_completed: true, email: "u@api.test" };
 
     test("a visitor cannot complete onboarding", async () => {
-      const before = await content.state();
+      const stateBefore = await content.state();
       expect(await complete("anon", { categories: ids(art) })).toMatchObject(NOT_SIGNED_IN);
-      expect(await content.state()).toEqual(before);
+      expect(await content.state()).toEqual(stateBefore);
     });
 
     test("the function stores follows of the chosen categories, of their shows and of the chosen shows, for this reader only", async () => {
@@ -188,9 +188,9 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       await followCategory(readerToken, people.reader.id, art);
       const choice = { categories: ids(art, art), shows: ids(b1, b1) };
       expect(await complete(readerToken, choice)).toMatchObject({ status: 200, body: 1 });
-      const after = await content.state();
+      const stateAfter = await content.state();
       expect(await complete(readerToken, choice)).toMatchObject({ status: 200, body: 1 });
-      expect(await content.state()).toEqual(after);
+      expect(await content.state()).toEqual(stateAfter);
       expect((await stateOf(people.reader.id)).shows).toEqual(["a1", "a2", "b1"]);
     });
 
@@ -253,7 +253,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       ["an invalid id", { shows: ["a1"] }, { status: 400, code: "22P02" }],
     ])("the function refuses %s and changes nothing", async (_title, wrongArguments, refusal) => {
       await followShow(readerToken, people.reader.id, a1);
-      const before = await content.state();
+      const stateBefore = await content.state();
       const answer = await complete(readerToken, {
         categories: ids(bees),
         shows: ids(c1),
@@ -261,7 +261,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
         ...wrongArguments,
       });
       expect(answer).toMatchObject(refusal);
-      expect(await content.state()).toEqual(before);
+      expect(await content.state()).toEqual(stateBefore);
     });
   });
 });

@@ -125,8 +125,8 @@ describe.each(Object.entries(FUNCTIONS))("%s", (name, row) => {
   test("E4: the function refuses other methods and content types", async () => {
     const url = `${functions.url}/functions/v1/${name}`;
     const authorization = `Bearer ${people[role].token}`;
-    const get = await fetch(url, { headers: { authorization } });
-    expect([get.status, get.headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
+    const getResponse = await fetch(url, { headers: { authorization } });
+    expect([getResponse.status, getResponse.headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
     const plainResponse = await fetch(url, {
       method: "POST",
       headers: { authorization, "content-type": "text/plain" },

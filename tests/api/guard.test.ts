@@ -86,13 +86,13 @@ describe.each([
     "the backend responds to %s and serves the next request",
     async (...row) => {
       const [, method, path, body] = row;
-      const before = await sql("select * from public.er_episodes order by id");
+      const rowsBefore = await sql("select * from public.er_episodes order by id");
       const { status } = await rest(actor, method, path, body);
       expect(status).toBeGreaterThanOrEqual(200);
       expect(status).toBeLessThan(600);
       await expectGoodService();
       const rows = await sql("select * from public.er_episodes order by id");
-      expect(rows).toHaveLength(before.length);
+      expect(rows).toHaveLength(rowsBefore.length);
     },
   );
 

@@ -116,10 +116,10 @@ test("a second import writes nothing", async () => {
 
 test("a new title in the feed changes the title of the episode, but not the address", async () => {
   await importAll(source(feed([item("Kelp", "g2")])));
-  const [before] = await rows();
+  const [rowBefore] = await rows();
   await importAll(source(feed([item("Kelp, revisited", "g2")])));
   expect(await rows()).toMatchObject([
-    { id: before?.id, title: "Kelp, revisited", slug: before?.slug },
+    { id: rowBefore?.id, title: "Kelp, revisited", slug: rowBefore?.slug },
   ]);
 });
 
@@ -163,15 +163,16 @@ test("the import keeps an admin's change of a show if the feed has no value for 
     { name: "Nature", slug: "nature" },
     RETURN_ROWS,
   );
-  const edit = { website_url: "https://x.test/own", category_id: category.body[0].id };
+  const editedFields = { website_url: "https://x.test/own", category_id: category.body[0].id };
   expect(
-    (await rest(admin.token, "PATCH", "er_shows?slug=eq.tide-talk", edit, RETURN_ROWS)).body,
+    (await rest(admin.token, "PATCH", "er_shows?slug=eq.tide-talk", editedFields, RETURN_ROWS))
+      .body,
   ).toHaveLength(1);
   const newChannel =
     "<title>Tide Talk</title><category>Sea</category><description>New.</description>";
   expect((await importAll(source(feed([], newChannel)))).counts.show).toMatchObject({ updated: 1 });
   expect(await sql("select * from public.er_shows")).toMatchObject([
-    { ...edit, description: "New." },
+    { ...editedFields, description: "New." },
   ]);
 });
 

@@ -84,29 +84,31 @@ test("a second import writes nothing and starts no build", async () => {
 });
 
 test("an import writes only changed items", async () => {
-  const before = await rows();
-  const [bread, ...others] = episodes;
+  const rowsBefore = await rows();
+  const [bread, ...otherEpisodes] = episodes;
   const changedBread = { ...bread, summary: "On better bread." };
-  const { outcomes } = await importAll(kitchenTable({ episodes: [changedBread, ...others] }));
+  const { outcomes } = await importAll(
+    kitchenTable({ episodes: [changedBread, ...otherEpisodes] }),
+  );
   expect(outcomes).toEqual({
     "kitchen-table": "unchanged",
     "kitchen-table/bread": "updated",
     "kitchen-table/salt": "unchanged",
     "kitchen-table/soup": "unchanged",
   });
-  const after = await rows();
-  expect(after[0]).toMatchObject({ id: before[0]?.id, quick_take: "On better bread." });
-  expect(after.slice(1)).toEqual(before.slice(1));
+  const rowsAfter = await rows();
+  expect(rowsAfter[0]).toMatchObject({ id: rowsBefore[0]?.id, quick_take: "On better bread." });
+  expect(rowsAfter.slice(1)).toEqual(rowsBefore.slice(1));
 });
 
 test("an import of a changed show does not write its episodes", async () => {
-  const before = await rows();
+  const rowsBefore = await rows();
   const { outcomes } = await importAll(kitchenTable({ show: { description: "Food, mostly." } }));
   expect(outcomes["kitchen-table"]).toBe("updated");
   expect(await sql("select description from public.er_shows")).toEqual([
     { description: "Food, mostly." },
   ]);
-  expect(await rows()).toEqual(before);
+  expect(await rows()).toEqual(rowsBefore);
 });
 
 test("an import adds a new episode", async () => {
@@ -171,27 +173,31 @@ test("an import reports an invalid value, and imports the rest of the episode", 
 });
 
 test("an import of a changed file keeps the fields that only an admin wrote", async () => {
-  const edit = { why_it_matters: "Bread is old.", quotes: ["Knead it. — Baker"] };
-  await rest(admin.token, "PATCH", "er_episodes?slug=eq.bread", edit, RETURN_ROWS);
-  const [bread, ...others] = episodes;
-  const changedSource = kitchenTable({ episodes: [{ ...bread, summary: "Newer." }, ...others] });
+  const editedFields = { why_it_matters: "Bread is old.", quotes: ["Knead it. — Baker"] };
+  await rest(admin.token, "PATCH", "er_episodes?slug=eq.bread", editedFields, RETURN_ROWS);
+  const [bread, ...otherEpisodes] = episodes;
+  const changedSource = kitchenTable({
+    episodes: [{ ...bread, summary: "Newer." }, ...otherEpisodes],
+  });
   expect((await importAll(changedSource)).outcomes["kitchen-table/bread"]).toBe("updated");
   const [row] = await sql(
     "select quick_take, why_it_matters, quotes from public.er_episodes where slug = 'bread'",
   );
-  expect(row).toEqual({ quick_take: "Newer.", ...edit });
+  expect(row).toEqual({ quick_take: "Newer.", ...editedFields });
 });
 
 test("an admin's edit stays until the file changes", async () => {
-  const edit = { title: "Better bread", slug: "better-bread", is_published: false };
+  const editedFields = { title: "Better bread", slug: "better-bread", is_published: false };
   const path = "er_episodes?slug=eq.bread";
-  expect((await rest(admin.token, "PATCH", path, edit, RETURN_ROWS)).body).toHaveLength(1);
+  expect((await rest(admin.token, "PATCH", path, editedFields, RETURN_ROWS)).body).toHaveLength(1);
   const { counts } = await importAll(kitchenTable());
   expect(counts.episode).toMatchObject({ unchanged: 3, created: 0, updated: 0 });
-  expect((await rows())[0]).toMatchObject(edit);
+  expect((await rows())[0]).toMatchObject(editedFields);
 
-  const [bread, ...others] = episodes;
-  const changedSource = kitchenTable({ episodes: [{ ...bread, summary: "News." }, ...others] });
+  const [bread, ...otherEpisodes] = episodes;
+  const changedSource = kitchenTable({
+    episodes: [{ ...bread, summary: "News." }, ...otherEpisodes],
+  });
   expect((await importAll(changedSource)).outcomes["kitchen-table/bread"]).toBe("updated");
   expect((await rows())[0]).toMatchObject({
     title: "Bread",
@@ -202,19 +208,24 @@ test("an admin's edit stays until the file changes", async () => {
 });
 
 test("two shows can have episodes with the same name", async () => {
-  const other = source("other.json", { show: { name: "Other" }, episodes: [episode("Bread")] });
-  const { outcomes } = await importAll(kitchenTable(), other);
+  const otherSource = source("other.json", {
+    show: { name: "Other" },
+    episodes: [episode("Bread")],
+  });
+  const { outcomes } = await importAll(kitchenTable(), otherSource);
   expect(outcomes["other/bread"]).toBe("created");
   const slugs = (await rows()).map((row) => row.slug);
   expect(slugs).toEqual(["bread", "other-bread", "salt", "soup"]);
-  expect((await importAll(kitchenTable(), other)).counts.episode).toMatchObject({ unchanged: 4 });
+  expect((await importAll(kitchenTable(), otherSource)).counts.episode).toMatchObject({
+    unchanged: 4,
+  });
 });
 
 test("an import finds all existing episodes, even if one request cannot return them", async () => {
   const manyEpisodes = Array.from({ length: 1100 }, (_, n) => episode(`Number-${n}`));
   await importAll(kitchenTable({ episodes: manyEpisodes }));
-  const before = await revision();
+  const revisionBefore = await revision();
   const { counts } = await importAll(kitchenTable({ episodes: manyEpisodes }));
   expect(counts.episode).toEqual({ created: 0, updated: 0, unchanged: 1100, failed: 0 });
-  expect(await revision()).toBe(before);
+  expect(await revision()).toBe(revisionBefore);
 });

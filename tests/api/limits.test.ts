@@ -152,11 +152,11 @@ test("this file tests every number in the checks of the database", () => {
     /amount >= \(0\)::numeric/,
     /pg_column_size\(ideas\) <= \d+/,
   ];
-  const others = checks.filter(
+  const otherChecks = checks.filter(
     ({ definition }) =>
       /\b\d+\b/.test(definition) && !testedPatterns.some((pattern) => pattern.test(definition)),
   );
-  expect(others).toEqual([]);
+  expect(otherChecks).toEqual([]);
 });
 
 async function evaluate(expression: string, texts: string[]): Promise<unknown[]> {

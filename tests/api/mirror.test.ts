@@ -112,11 +112,11 @@ test("a sync removes deleted and withdrawn rows, and adds rows that are publishe
 });
 
 test("a sync removes a deleted category together with its deleted show", async () => {
-  const other = await addCategory(sql, "other");
-  const otherShow = await addShow(sql, other, "other-show");
+  const otherCategory = await addCategory(sql, "other");
+  const otherShow = await addShow(sql, otherCategory, "other-show");
   expect((await sync()).read).toEqual({ er_categories: 1, er_shows: 1 });
   await sql("delete from public.er_shows where id = $1", [otherShow.id]);
-  await sql("delete from public.er_categories where id = $1", [other.id]);
+  await sql("delete from public.er_categories where id = $1", [otherCategory.id]);
   expect((await sync()).read).toEqual({ er_tombstones: 2 });
 });
 
@@ -247,24 +247,24 @@ test("an upsert of a draft takes a revision, and a sync gives the mirror this re
 });
 
 test("a backend that fails during a sync does not change the mirror", async () => {
-  const before = onFile(contentOf);
+  const contentBefore = onFile(contentOf);
   await sql("update public.er_shows set name = 'Half read'");
   await sql("update public.er_episodes set title = 'Half read' where id = $1", [episode.id]);
   const failingSource = backend.source(async (url) =>
     url.pathname.endsWith("er_episodes") ? new Response("{}", { status: 500 }) : undefined,
   );
   await expect(syncMirror(file, failingSource)).rejects.toThrow();
-  expect(onFile(contentOf)).toEqual(before);
+  expect(onFile(contentOf)).toEqual(contentBefore);
   expect((await sync()).read).toEqual({ er_shows: 1, er_episodes: 1 });
 });
 
 test("F22: a sync fails and names the row if no page can have the row's slug", async () => {
-  const before = onFile(contentOf);
+  const contentBefore = onFile(contentOf);
   await sql("alter table public.er_episodes drop constraint er_episodes_slug_check");
   await sql("update public.er_shows set name = 'Beside a bad row'");
   const badEpisode = await addEpisode(sql, show, "../../admin");
   await expect(syncMirror(file, backend.source())).rejects.toThrow(badEpisode.id);
-  expect(onFile(contentOf)).toEqual(before);
+  expect(onFile(contentOf)).toEqual(contentBefore);
 
   await sql("update public.er_episodes set slug = 'admin' where id = $1", [badEpisode.id]);
   expect((await sync()).read).toEqual({ er_shows: 1, er_episodes: 1 });

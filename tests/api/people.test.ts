@@ -157,14 +157,14 @@ describe("B43: a blocked account", () => {
   });
 
   test("cannot write any table that signed-in users may write", async () => {
-    const open = await sql(
+    const unprotectedTables = await sql(
       `select relname from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r'
          and (has_table_privilege('authenticated', oid, 'delete')
            or has_any_column_privilege('authenticated', oid, 'insert, update'))
          and not exists (select from pg_trigger t where t.tgrelid = c.oid
            and t.tgfoid = 'private.refuse_blocked'::regproc and t.tgenabled = 'O' and t.tgtype = 30)`,
     );
-    expect(open).toEqual([]);
+    expect(unprotectedTables).toEqual([]);
   });
 });
 
@@ -196,8 +196,10 @@ describe("people", () => {
     let page: { user_id: string; created_at: string }[] = [];
     do {
       const lastRow = page.at(-1);
-      const after = lastRow ? { page_before: lastRow.created_at, before_id: lastRow.user_id } : {};
-      page = (await call(admin.token, "find_people", { max_rows: 2, ...after })).body;
+      const nextPage = lastRow
+        ? { page_before: lastRow.created_at, before_id: lastRow.user_id }
+        : {};
+      page = (await call(admin.token, "find_people", { max_rows: 2, ...nextPage })).body;
       foundEmails.push(...page.map(({ user_id }) => user_id));
     } while (page.length > 0);
     const allProfiles = await sql("select user_id from public.profiles order by user_id desc");

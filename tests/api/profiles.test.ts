@@ -76,7 +76,7 @@ test("B5: no public view has an e-mail", async () => {
 });
 
 test("B14: the owner cannot write counters, codes and e-mail", async () => {
-  const before = await profileOf(user.id);
+  const profileBefore = await profileOf(user.id);
   for (const change of [
     { follower_count: 999 },
     { referral_code: "mine" },
@@ -87,16 +87,16 @@ test("B14: the owner cannot write counters, codes and e-mail", async () => {
     const answer = await rest(user.token, "PATCH", `profiles?user_id=eq.${user.id}`, change);
     expect(answer, JSON.stringify(change)).toMatchObject({ status: 403, code: "42501" });
   }
-  expect(await profileOf(user.id)).toEqual(before);
+  expect(await profileOf(user.id)).toEqual(profileBefore);
 });
 
 test("B15: a user can change only their own profile", async () => {
-  const before = await profileOf(victim.id);
+  const profileBefore = await profileOf(victim.id);
   const write = (id: string) =>
     rest(user.token, "PATCH", `profiles?user_id=eq.${id}&select=bio`, { bio: "Mine" }, RETURN_ROWS);
   expect(await write(victim.id)).toMatchObject({ status: 200, body: [] });
   expect(await write(user.id)).toMatchObject({ status: 200, body: [{ bio: "Mine" }] });
-  expect(await profileOf(victim.id)).toEqual(before);
+  expect(await profileOf(victim.id)).toEqual(profileBefore);
 });
 
 test("B15: an update of every profile changes only the user's own profile", async () => {

@@ -142,19 +142,19 @@ test("only admins can read the publishing status", async () => {
 });
 
 test("the relay reports a budget that is no number, and builds nothing", async () => {
-  const other = await openFunctions({
+  const otherFunctions = await openFunctions({
     BUILD_HOOK_URL: hook.hook,
     PUBLIC_SITE_URL: hook.url,
     DEPLOYS_PER_DAY: "twenty",
   });
   try {
-    const { token } = await other.account("admin@api.test", "admin");
-    expect(await other.call("publish", token, { now: true })).toMatchObject({
+    const { token } = await otherFunctions.account("admin@api.test", "admin");
+    expect(await otherFunctions.call("publish", token, { now: true })).toMatchObject({
       status: 503,
       body: { error: "DEPLOYS_PER_DAY has to be a number, 1 or more." },
     });
     expect(state.callTimes).toHaveLength(0);
   } finally {
-    await other.close();
+    await otherFunctions.close();
   }
 });

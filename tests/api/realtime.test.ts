@@ -170,10 +170,10 @@ test.each<[string, Subscription]>([
     const { message, changes } = await subscribe(subscription);
     expect(message).toMatchObject({ status: "refused" });
     expect(message.message).toMatch(/Unable to subscribe to changes/);
-    const other = await subscribe();
+    const otherClient = await subscribe();
     await sql("update public.profiles set bio = 'Changed'");
     await sql("update public.site_content set body = body || '.'");
-    expect(await changesUntilNow(other.changes)).toEqual([]);
+    expect(await changesUntilNow(otherClient.changes)).toEqual([]);
     expect(changes).toEqual([]);
   },
 );

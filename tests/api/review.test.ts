@@ -10,7 +10,7 @@ const { show, draft } = await seedContent(sql);
 const admin = await backend.account("admin@api.test", "admin");
 const editor = await backend.account("editor@api.test", "editor");
 const author = await backend.account("author@api.test", "author");
-const other = await backend.account("other@api.test", "author");
+const otherAuthor = await backend.account("other@api.test", "author");
 const reader = await backend.account("reader@api.test");
 
 const SELECT = "select=id,writer_id,reviewer_id,submitted_at,review_note,is_published,rev,version";
@@ -83,7 +83,7 @@ test("B41: an author can neither publish nor write a note, an author's name or a
 
 test("B41: an author reads, changes and deletes only their own drafts", async () => {
   const { id } = await write(author);
-  for (const stranger of [other, reader]) {
+  for (const stranger of [otherAuthor, reader]) {
     expect((await send(stranger.token, "GET", `id=eq.${id}&${SELECT}`)).body).toEqual([]);
     expect((await save(stranger, id, { title: "Mine" })).body).toEqual([]);
     expect((await send(stranger.token, "DELETE", `id=eq.${id}&${SELECT}`)).body).toEqual([]);
@@ -117,14 +117,14 @@ test("a new name of the writer renders the published recaps again, and open form
   await runRelay();
   const read = async (recap: string) =>
     (await send(editor.token, "GET", `id=eq.${recap}&${SELECT}`)).body[0];
-  const after = await read(id);
-  expect(after.rev).toBeGreaterThan(publishedRecap.rev);
-  expect(after.version).toBe(publishedRecap.version);
+  const recapAfter = await read(id);
+  expect(recapAfter.rev).toBeGreaterThan(publishedRecap.rev);
+  expect(recapAfter.version).toBe(publishedRecap.version);
   expect(await read(draftOfAuthor.id)).toEqual(draftOfAuthor);
 
   await rest(author.token, "PATCH", path, rename);
   await runRelay();
-  expect(await read(id)).toEqual(after);
+  expect(await read(id)).toEqual(recapAfter);
 });
 
 test("a deleted writer is no longer in the byline, and the recap is rendered again", async () => {
@@ -132,9 +132,9 @@ test("a deleted writer is no longer in the byline, and the recap is rendered aga
   const { id } = await write(leavingAuthor);
   const [publishedRecap] = (await save(editor, id, { is_published: true })).body;
   await sql("delete from auth.users where id = $1", [leavingAuthor.id]);
-  const [after] = (await send("anon", "GET", `id=eq.${id}&${SELECT}`)).body;
-  expect(after).toMatchObject({ writer_id: null, reviewer_id: editor.id });
-  expect(after.rev).toBeGreaterThan(publishedRecap.rev);
+  const [recapAfter] = (await send("anon", "GET", `id=eq.${id}&${SELECT}`)).body;
+  expect(recapAfter).toMatchObject({ writer_id: null, reviewer_id: editor.id });
+  expect(recapAfter.rev).toBeGreaterThan(publishedRecap.rev);
 });
 
 test("each run of the relay renders at most 50 recaps of a renamed writer again", async () => {
@@ -144,13 +144,16 @@ test("each run of the relay renders at most 50 recaps of a renamed writer again"
      select $1, 'Busy', 'busy-' || n, $2 from generate_series(1, 60) n`,
     [show.id, busyAuthor.id],
   );
-  const before = Number(await backend.revision());
+  const revisionBefore = Number(await backend.revision());
   await rest(busyAuthor.token, "PATCH", `profiles?user_id=eq.${busyAuthor.id}`, {
     full_name: "Busy",
   });
   const rendered = async () =>
-    (await sql("select 1 from public.er_episodes where slug like 'busy-%' and rev > $1", [before]))
-      .length;
+    (
+      await sql("select 1 from public.er_episodes where slug like 'busy-%' and rev > $1", [
+        revisionBefore,
+      ])
+    ).length;
   const counts = [await rendered()];
   for (let run = 0; run < 3; run++) {
     await sql("update private.rebuild_state set turn_at = clock_timestamp()");

@@ -204,7 +204,7 @@ describe.each(backends)("search by words on $kind", ({ open }) => {
     const words = LINES.join(" ").split(" ");
     const shownWords = new Set<string>();
     for (const word of words.filter((_, n) => n % 16 === 0)) {
-      // As the server, which has no limit.
+      // The server sends the query, because readers have a limit of searches.
       const { body } = await backend.rest("service", "POST", "rpc/search", { query: word });
       const [row] = body as Row[];
       expect(row).toMatchObject({ slug: "sheep" });

@@ -97,18 +97,21 @@ test("a reader who forgot the password sets a new one", async () => {
 
 test("a reader changes the e-mail address after both addresses have confirmed the change", async () => {
   const { email, token } = await newReader();
-  const next = newAddress();
-  const change = await auth(token, "PUT", "user", { email: next });
-  expect(change).toMatchObject({ status: 200, body: { email, new_email: next } });
-  const [oldLink, newLink] = [await linkTo(email), await linkTo(next)];
+  const nextAddress = newAddress();
+  const change = await auth(token, "PUT", "user", { email: nextAddress });
+  expect(change).toMatchObject({ status: 200, body: { email, new_email: nextAddress } });
+  const [oldLink, newLink] = [await linkTo(email), await linkTo(nextAddress)];
   for (const { subject, type } of [oldLink, newLink])
     expect([subject, type]).toEqual(["Confirm your new email", "email_change"]);
   const first = await open(newLink);
   expect(first.status).toBe(200);
   expect(first.body.access_token).toBeUndefined();
-  expect((await signIn(next)).status).toBe(400);
-  expect(await open(oldLink)).toMatchObject({ status: 200, body: { user: { email: next } } });
-  expect((await signIn(next)).status).toBe(200);
+  expect((await signIn(nextAddress)).status).toBe(400);
+  expect(await open(oldLink)).toMatchObject({
+    status: 200,
+    body: { user: { email: nextAddress } },
+  });
+  expect((await signIn(nextAddress)).status).toBe(200);
   expect((await signIn(email)).status).toBe(400);
 });
 

@@ -338,12 +338,14 @@ test("B43: a block ends the writes of a reader who sends them without a pause", 
   const args = { account: reader.id, blocked: true, reason: "Flood" };
   expect((await call(first.token, "set_blocked", args)).status).toBe(204);
   await new Promise((resolve) => setTimeout(resolve, 300));
-  const [before] = await sql("select bio from public.profiles where user_id = $1", [reader.id]);
+  const [profileBefore] = await sql("select bio from public.profiles where user_id = $1", [
+    reader.id,
+  ]);
   await new Promise((resolve) => setTimeout(resolve, 300));
   isDone = true;
   const statuses = await Promise.all(writers);
   expect(statuses.map((ofWriter) => ofWriter.at(-1))).toEqual([403, 403, 403]);
   expect(await sql("select bio from public.profiles where user_id = $1", [reader.id])).toEqual([
-    before,
+    profileBefore,
   ]);
 });

@@ -82,10 +82,10 @@ const remove = (actor: Actor, path: string) => {
 
 /** Checks that Storage refuses the request and no file changes. */
 async function expectRefused(send: () => Promise<StorageAnswer>, label = "") {
-  const before = await files();
+  const filesBefore = await files();
   const { status, body } = await send();
   expect([400, 401, 403, 404, 413, 415], `${label} ${JSON.stringify(body)}`).toContain(status);
-  expect(await files(), label).toEqual(before);
+  expect(await files(), label).toEqual(filesBefore);
 }
 
 const avatar = (owner: { id: string }, name: string) => `avatars/${owner.id}/${name}`;
@@ -285,11 +285,11 @@ describe("G4: addresses and lists of files", () => {
 
 describe("G5: existing files", () => {
   const thumbnail = "thumbnails/shows/a.png";
-  const other = new Uint8Array([1, 2, 3]);
+  const otherBytes = new Uint8Array([1, 2, 3]);
   const replace = (actor: Actor, path: string) =>
-    send(actor, "PUT", `object/${path}`, other, { "content-type": "image/png" });
+    send(actor, "PUT", `object/${path}`, otherBytes, { "content-type": "image/png" });
   const upsert = (actor: Actor, path: string) =>
-    put(actor, path, "image/png", other, { "x-upsert": "true" });
+    put(actor, path, "image/png", otherBytes, { "x-upsert": "true" });
 
   test("cannot be overwritten, not even by the owner or an admin", async () => {
     const ownAvatar = avatar(people.owner, "avatar-1.png");
@@ -297,7 +297,7 @@ describe("G5: existing files", () => {
       for (const path of [thumbnail, ownAvatar]) {
         await expectRefused(() => replace(actor, path), "PUT");
         await expectRefused(() => upsert(actor, path), "upsert");
-        await expectRefused(() => put(actor, path, "image/png", other), "POST");
+        await expectRefused(() => put(actor, path, "image/png", otherBytes), "POST");
       }
     }
     const url = `${backend.url}/storage/v1/object/public/${thumbnail}`;
@@ -316,7 +316,7 @@ describe("G5: existing files", () => {
   });
 
   test("cannot be deleted by other users", async () => {
-    const before = await files();
+    const filesBefore = await files();
     for (const actor of ["anon", readerToken, proToken]) {
       for (const path of [thumbnail, avatar(people.owner, "avatar-1.png")]) {
         const { body } = await remove(actor, path);
@@ -325,7 +325,7 @@ describe("G5: existing files", () => {
     }
     await remove(adminToken, avatar(people.owner, "avatar-1.png"));
     await remove(ownerToken, thumbnail);
-    expect(await files()).toEqual(before);
+    expect(await files()).toEqual(filesBefore);
   });
 
   test("can be deleted by their owner or an admin", async () => {
@@ -410,7 +410,7 @@ describe("G7: buckets", () => {
     ["an admin", adminToken],
   ])("%s cannot create, change, empty or delete a bucket", async (_role, actor) => {
     const buckets = () => sql("select * from storage.buckets order by id");
-    const before = [await buckets(), await files()];
+    const stateBefore = [await buckets(), await files()];
     const bucket = { id: "mine", name: "mine", public: true };
     const change = JSON.stringify({ public: true, file_size_limit: 1e12 });
     const answers = [
@@ -420,6 +420,6 @@ describe("G7: buckets", () => {
       await send(actor, "DELETE", "bucket/avatars"),
     ];
     for (const { status } of answers) expect(status).toBeGreaterThanOrEqual(400);
-    expect([await buckets(), await files()]).toEqual(before);
+    expect([await buckets(), await files()]).toEqual(stateBefore);
   });
 });

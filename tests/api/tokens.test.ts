@@ -45,12 +45,12 @@ describe("C1: the API", () => {
       [400, 403],
     ],
   ])("refuses %s", async (_title, token, statuses) => {
-    const before = await currentName();
+    const nameBefore = await currentName();
     for (const answer of [await rename(token, "Forged"), await rest(token, "GET", "er_shows")]) {
       expect(statuses).toContain(answer.status);
       expect(answer.body).not.toBeInstanceOf(Array);
     }
-    expect(await currentName()).toBe(before);
+    expect(await currentName()).toBe(nameBefore);
   });
 
   /** The local backend treats a request with such a token as a request of a visitor. Hosted Supabase refuses the request. */
@@ -62,9 +62,9 @@ describe("C1: the API", () => {
     ["the word null", "null"],
     ["the public key", backend.keys.publishable],
   ])("gives %s no more rights than a visitor", async (_title, token) => {
-    const before = await currentName();
+    const nameBefore = await currentName();
     expect(await rename(token, "Garbage")).toMatchObject({ status: 401 });
-    expect(await currentName()).toBe(before);
+    expect(await currentName()).toBe(nameBefore);
     const { status, body } = await rest(token, "GET", "er_episodes?select=slug");
     if (status !== 401) expect(body).toEqual([{ slug: "an-episode" }]);
     expect(await rest(token, "GET", "profiles?select=email")).toMatchObject({ status: 401 });

@@ -74,20 +74,20 @@ describe.each(backends)("published lists on $kind", ({ open }) => {
     ["an eleventh podcast", [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
     ["an unknown podcast", [1, 99]],
   ])("B21, B22: an edit with %s changes nothing", async (_, indexes) => {
-    const before = await storedList(OWN_LIST);
+    const listBefore = await storedList(OWN_LIST);
     const answer = await edit(people.pro.token, OWN_LIST, items(...indexes));
     expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(await storedList(OWN_LIST)).toEqual(before);
+    expect(await storedList(OWN_LIST)).toEqual(listBefore);
   });
 
   test("B18: a user cannot edit or pin another user's list, and gets false", async () => {
-    const before = await storedList(OTHER_LIST);
+    const listBefore = await storedList(OTHER_LIST);
     expect(await edit(people.pro.token, OTHER_LIST, items(1))).toMatchObject({ body: false });
     const pin = { list: OTHER_LIST, pinned: true };
     expect(await rpc(people.pro.token, "pin_top_list", pin)).toMatchObject({ body: false });
     expect(await edit("anon", OTHER_LIST, items(1))).toMatchObject(NOT_SIGNED_IN);
     expect(await rpc("anon", "pin_top_list", pin)).toMatchObject(NOT_SIGNED_IN);
-    expect(await storedList(OTHER_LIST)).toEqual(before);
+    expect(await storedList(OTHER_LIST)).toEqual(listBefore);
     expect(await storedList(OWN_LIST)).toMatchObject([{ is_pinned: true }]);
   });
 
@@ -101,11 +101,11 @@ describe.each(backends)("published lists on $kind", ({ open }) => {
       status: 200,
       body: NEW_LIST,
     });
-    const before = await storedList(NEW_LIST);
-    expect(before).toMatchObject([{ title: "New", items: ["2", "7Note 7"], ranks: [1, 2] }]);
+    const listBefore = await storedList(NEW_LIST);
+    expect(listBefore).toMatchObject([{ title: "New", items: ["2", "7Note 7"], ranks: [1, 2] }]);
     const sameList = { id: NEW_LIST, title: "Again" };
     expect(await create(token, items(3), sameList)).toMatchObject({ status: 200, body: NEW_LIST });
-    expect(await storedList(NEW_LIST)).toEqual(before);
+    expect(await storedList(NEW_LIST)).toEqual(listBefore);
     const answers = await Promise.all([1, 2].map(() => create(token, items(1), { id: id(5) })));
     expect(answers.map(({ body }) => body)).toEqual([id(5), id(5)]);
     expect(await storedList(id(5))).toMatchObject([{ ranks: [1] }]);
@@ -114,9 +114,9 @@ describe.each(backends)("published lists on $kind", ({ open }) => {
   });
 
   test("B12, B18: create_top_list refuses visitors, and the id of another user's list", async () => {
-    const before = await storedList(OTHER_LIST);
+    const listBefore = await storedList(OTHER_LIST);
     expect(await create(people.pro.token, items(1), { id: OTHER_LIST })).toMatchObject(DENIED);
-    expect(await storedList(OTHER_LIST)).toEqual(before);
+    expect(await storedList(OTHER_LIST)).toEqual(listBefore);
     expect(await create("anon", items(1), { id: NEW_LIST })).toMatchObject(NOT_SIGNED_IN);
     const asOther = { id: NEW_LIST, user_id: people.reader.id };
     expect((await create(people.pro.token, items(1), asOther)).status).toBe(404);

@@ -277,8 +277,8 @@ describe("with a model", () => {
     expect(body.answer).toContain(reason);
     expect(body.citations.map(({ text }: { text: string }) => text)).toContain(COOK);
     expect(JSON.stringify(body)).not.toContain("sentinel");
-    const other = await talk.ask(reader, "Who won the football match?");
-    expect(other.body).toEqual({ error: FAILED });
+    const otherQuestion = await talk.ask(reader, "Who won the football match?");
+    expect(otherQuestion.body).toEqual({ error: FAILED });
     model.replyWith(reply);
     const overview = await talk.ask(reader, "What is this about?");
     expect(overview.body.citations).toEqual(RECAP_CITATIONS);
@@ -306,8 +306,8 @@ describe("with a model", () => {
   test("E9: the function quotes passages when the day's tokens are used up", async () => {
     await functions.spendDailyBudget();
     model.replyWith(completesWith({}));
-    const other = await functions.account("late@api.test");
-    const { body } = await talk.ask(other, "how patient was the cook of the crew?");
+    const otherReader = await functions.account("late@api.test");
+    const { body } = await talk.ask(otherReader, "how patient was the cook of the crew?");
     await functions.resetDailyBudget();
     expect([body.kind, model.requests.length]).toEqual(["passages", 0]);
     expect(body.answer).toMatch(/^Today's budget for written answers is used up\./);

@@ -48,11 +48,11 @@ test("the generator writes every section with its own prompt, and keeps only quo
 });
 
 test("all prompts begin with the same source, and later prompts wait until the server has cached the source", async () => {
-  let open = 0;
+  let openRequests = 0;
   const openAtStart: number[] = [];
   model.replyWith((response, request) => {
-    openAtStart.push(open++);
-    response.on("close", () => open--);
+    openAtStart.push(openRequests++);
+    response.on("close", () => openRequests--);
     setTimeout(() => writesSections(GOOD_SECTIONS)(response, request), 300);
   });
   await generate(LIGHTHOUSE_TALK.id);

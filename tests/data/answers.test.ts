@@ -17,7 +17,7 @@ test.each<[string, Answerer, tuning: number, heldOut: number]>([
   ["the closest 20", closestOf(20), 0.75, 0.63],
   ["the closest 40", closestOf(40), 0.83, 0.76],
 ])(
-  "%s: enough answers contain the right passage, and none is invented",
+  "with the passages “%s”, enough answers contain the right passage, and no passage is invented",
   async (_, answer, ...floors) => {
     const outcomes = await measure(questions, transcripts, answer);
     expect(figuresOf(outcomes).invented).toBe(0);

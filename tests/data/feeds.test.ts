@@ -42,14 +42,14 @@ let backend: Awaited<ReturnType<typeof openTestBackend>>;
 
 /** Imports each file into an empty database, because some files are variants of one show. */
 async function outcomeOf(file: string): Promise<Outcome> {
-  const open = () => fileSource(join(sharedData, file), { offline: true });
+  const openSource = () => fileSource(join(sharedData, file), { offline: true });
   const results: ItemResult[] = [];
   await backend.database.sql("delete from er_episodes; delete from er_shows");
-  await importFiles(clientOf(backend), [open()], {
+  await importFiles(clientOf(backend), [openSource()], {
     result: (result) => results.push(result),
     progress: () => {},
   });
-  const read = await readSource(open()).catch(() => null);
+  const read = await readSource(openSource()).catch(() => null);
   const message = results.find(({ kind }) => kind === "file")?.reasons.join() ?? "";
   return { file, read, message, results };
 }

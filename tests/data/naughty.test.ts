@@ -76,10 +76,10 @@ test("a search finds only rows that contain the text", async () => {
     const lowerQuery = query.toLowerCase();
     const containsQuery = (value: string | null) =>
       value?.toLowerCase().includes(lowerQuery) ?? false;
-    const others = rows.filter(
+    const otherRows = rows.filter(
       ({ title, description }) => !containsQuery(title) && !containsQuery(description),
     );
-    expect([text, others]).toEqual([text, []]);
+    expect([text, otherRows]).toEqual([text, []]);
   }
 });
 

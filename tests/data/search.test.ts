@@ -7,13 +7,13 @@ import {
 import { readSearch, readSearchShows, SEARCH_KINDS } from "../../scripts/eval/search-queries.ts";
 import { readSettings } from "../../scripts/local/settings.ts";
 
-const set = readSearch();
+const searchQueries = readSearch();
 let content: Awaited<ReturnType<typeof openSearchContent>>;
 let outcomes: SearchOutcome[];
 
 beforeAll(async () => {
-  content = await openSearchContent(readSearchShows(readSettings().SHARED_DATA), set);
-  outcomes = await measureSearch(content.client, set.queries);
+  content = await openSearchContent(readSearchShows(readSettings().SHARED_DATA), searchQueries);
+  outcomes = await measureSearch(content.client, searchQueries.queries);
 });
 afterAll(() => content.close());
 

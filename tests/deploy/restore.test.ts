@@ -181,9 +181,9 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
   test("is published with a higher revision than the live site, in a new epoch", async () => {
     const liveRevision = hook.state.liveBuild?.rev ?? 0;
     const epoch = () => restoredBackend.sql("select epoch from public.er_content_revision");
-    const before = await epoch();
+    const epochBefore = await epoch();
     await restoredBackend.sql("select private.begin_epoch($1::bigint)", [liveRevision]);
-    expect(await epoch()).not.toEqual(before);
+    expect(await epoch()).not.toEqual(epochBefore);
     await runRelayAfter(15);
     expect(await runRelayAfter(5)).toBe(liveRevision + 1);
     expect(hook.state.callTimes).toHaveLength(1);

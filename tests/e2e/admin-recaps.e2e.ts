@@ -8,10 +8,10 @@ test("an admin finds a recap in the table, opens the recap, makes it a draft and
   page,
 }) => {
   const { slug, title, show, category } = await insertRecap({ is_featured: true });
-  const other = await insertRecap();
+  const otherRecap = await insertRecap();
   const titleWithSymbols = `100%, (ponds) "a_b" ${newName("x")}`;
   await sql(`update er_episodes set is_machine_made = true, title = ${sqlString(titleWithSymbols)}
-    where id = ${sqlString(other.id)}`);
+    where id = ${sqlString(otherRecap.id)}`);
   const state = comboboxes(page, "State").last();
   await openAdmin(page, "recaps");
   await test.step("an admin filters the table by show, category and state, and the address contains the filters", async () => {

@@ -167,18 +167,18 @@ test("an admin runs the tracker, generates a recap of the latest video, and dele
     await expectAccessible(page);
   });
   await test.step("an admin can delete a show only after its recaps", async () => {
-    const question = page.getByRole("alertdialog", {
+    const deleteDialog = page.getByRole("alertdialog", {
       name: "Are you sure you want to delete this show?",
     });
     expectResponses([/er_shows/, 409]);
     await button(page, `Delete ${name}`).click();
-    await question.getByRole("button", { name: "Delete" }).click();
+    await deleteDialog.getByRole("button", { name: "Delete" }).click();
     await expect(
       toast(page, `“${name}” still has 1 recap. Move or delete it first.`),
     ).toBeVisible();
     await sql(`delete from er_episodes where show_id = ${sqlString(id)}`);
     await button(page, `Delete ${name}`).click();
-    await question.getByRole("button", { name: "Delete" }).click();
+    await deleteDialog.getByRole("button", { name: "Delete" }).click();
     await expect(toast(page, "Show deleted successfully")).toBeVisible();
     expect(await showOf(slugOf(name))).toBeNull();
   });

@@ -32,8 +32,8 @@ test("a visitor finds the link to sign in, and a reader asks the transcript and 
 }) => {
   await page.goto(PATH);
   const signInLink = panel(page).getByRole("link", { name: "Ask the transcript" });
-  const next = encodeURIComponent(`${PATH}#ask`);
-  await expect(signInLink).toHaveAttribute("href", `/auth?next=${next}`);
+  const nextPath = encodeURIComponent(`${PATH}#ask`);
+  await expect(signInLink).toHaveAttribute("href", `/auth?next=${nextPath}`);
   await signInLink.click();
   await expect(page).toHaveURL(/\/auth\?next=/);
   expect(backendRequests).toEqual([]);
@@ -62,17 +62,17 @@ test("a reader keeps a conversation in all tabs and after leaving the page, and 
   context,
 }) => {
   await openAs(page, await newPerson());
-  const other = await context.newPage();
-  await open(other);
+  const otherTab = await context.newPage();
+  await open(otherTab);
   await ask(page, "was the café shut?");
-  for (const tab of [page, other]) {
+  for (const tab of [page, otherTab]) {
     await expect(log(tab).getByText("The Café was shut")).toBeVisible();
   }
-  await ask(other, "which volcano erupted in Iceland?");
-  for (const tab of [other, page]) {
+  await ask(otherTab, "which volcano erupted in Iceland?");
+  for (const tab of [otherTab, page]) {
     await expect(log(tab)).toContainText("I could not find that");
   }
-  await other.close();
+  await otherTab.close();
   await page.goto("/");
   await open(page);
   await expect(log(page).getByText("was the café shut?")).toBeVisible();

@@ -42,7 +42,7 @@ test("all visits of a visitor count as one view, and all shares as one share", a
   });
 
   await test.step("a visitor whose browser has no clipboard copies the link by hand, and no share is counted", async () => {
-    const before = backendRequests.length;
+    const requestCount = backendRequests.length;
     // Browsers have no clipboard for http pages.
     await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
     await button(page, "Copy Link").click();
@@ -52,7 +52,7 @@ test("all visits of a visitor count as one view, and all shares as one share", a
     await expect(field).toHaveValue(siteUrl() + path);
     expect(await page.evaluate(() => getSelection()?.toString())).toBe(siteUrl() + path);
     expect(await listOf(id)).toMatchObject({ share_count: 0 });
-    expect(backendRequests.slice(before)).toEqual([]);
+    expect(backendRequests.slice(requestCount)).toEqual([]);
     expect(backendRequests.filter((request) => COUNT_REQUEST.test(request))).toHaveLength(4);
   });
 

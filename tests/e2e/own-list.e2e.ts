@@ -74,8 +74,8 @@ test("a pro pins and unpins lists, and cannot pin a list after losing the role",
 
   await test.step("a reader has no Pin button", async () => {
     await page.reload();
-    const edit = page.getByRole("main").getByRole("link", { name: "Edit", exact: true });
-    await expect(edit).toHaveAttribute("href", `/create-top-list?list=${id}`);
+    const editLink = page.getByRole("main").getByRole("link", { name: "Edit", exact: true });
+    await expect(editLink).toHaveAttribute("href", `/create-top-list?list=${id}`);
     await expect(button(page, "Delete")).toBeVisible();
     await expect(button(page, "Pin")).toHaveCount(0);
     await expect(button(page, "Unpin")).toHaveCount(0);

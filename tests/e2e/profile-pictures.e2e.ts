@@ -149,14 +149,14 @@ test("an owner chooses a photo, replaces it and removes it, and old files are de
     ["image/webp", "image/webp"],
   ] as const) {
     await test.step(`an owner replaces the picture by a file of type ${type}`, async () => {
-      const before = await filesOf(person);
+      const filesBefore = await filesOf(person);
       const smallPhoto = await makePhoto(page, { width: 90, height: 60, type });
       await edit(page);
       await chooseFile(page, "Profile picture", "a", declaredType, smallPhoto);
       await save(page);
       await expect(editor(page)).toHaveCount(0);
-      const [newFile = "", ...others] = await filesOf(person);
-      expect([before.includes(newFile), others]).toEqual([false, []]);
+      const [newFile = "", ...otherFiles] = await filesOf(person);
+      expect([filesBefore.includes(newFile), otherFiles]).toEqual([false, []]);
       const path = (await profileOf(person)).avatar_url;
       expect(path).toContain(newFile);
       expect(await inspectPicture(page, (await fetchPicture(path)).bytes)).toMatchObject({
@@ -167,11 +167,11 @@ test("an owner chooses a photo, replaces it and removes it, and old files are de
   }
 
   await test.step("an owner removes the picture with the next save", async () => {
-    const before = await filesOf(person);
+    const filesBefore = await filesOf(person);
     await edit(page);
     await avatarField(page).getByRole("button", { name: "Remove" }).click();
     await expect(avatarField(page).locator("img")).toHaveCount(0);
-    expect(await filesOf(person)).toEqual(before);
+    expect(await filesOf(person)).toEqual(filesBefore);
     await save(page);
     await expect(editor(page)).toHaveCount(0);
     await expect(avatarOnPage(page)).toHaveCount(0);

@@ -153,10 +153,10 @@ test("home, a show and a recap load at most 10 kB of script, and nothing moves",
     const age = page.getByRole("listitem").getByRole("article").first().getByRole("time");
     await expect(age).toHaveText(/20\d\d$/);
     await page.evaluate(() => document.fonts.ready);
-    const before = await layoutShifts(page);
+    const shiftsBefore = await layoutShifts(page);
     heldScripts.release();
     await expect(age).toHaveText(/ago$/);
     await waitUntilSettled(page);
-    expect(await layoutShifts(page)).toEqual(before);
+    expect(await layoutShifts(page)).toEqual(shiftsBefore);
   });
 });

@@ -22,12 +22,12 @@ test("a visitor opens a pro's link and signs up, and the pro sees the referral",
   pageWatcher,
   expectResponses,
 }) => {
-  const [pro, other] = [await newPro(), await newPro()];
+  const [pro, otherPro] = [await newPro(), await newPro()];
   const email = newEmail();
   await test.step("a visitor opens the links of two pros, and the first code counts", async () => {
     await page.goto(`/recap/salt?ref=${pro.code}`);
     await expect(page).toHaveURL("/recap/salt");
-    await page.goto(`/quotes?ref=${other.code}`);
+    await page.goto(`/quotes?ref=${otherPro.code}`);
     await expect(page).toHaveURL("/quotes");
     expect(await storedReferralCode(page)).toBe(pro.code);
   });
@@ -59,7 +59,7 @@ test("a visitor opens a pro's link and signs up, and the pro sees the referral",
   await pageWatcher.attach(context);
   const phone = await context.newPage();
   await test.step("the new reader confirms in another browser", async () => {
-    await phone.goto(`/about?ref=${other.code}`);
+    await phone.goto(`/about?ref=${otherPro.code}`);
     const link = await linkInMail(page, email, "Confirm your email");
     expect(link).toContain("/auth?token_hash=");
     await phone.goto(link);
@@ -74,7 +74,7 @@ test("a visitor opens a pro's link and signs up, and the pro sees the referral",
     await expect(card(phone, "Total Referrals")).toContainText("1");
     await expect(phone.getByRole("tabpanel").getByRole("listitem")).toContainText(email);
     await expect(phone.getByRole("tabpanel").getByText("pending")).toBeVisible();
-    await openDashboard(phone, other, "?tab=referrals");
+    await openDashboard(phone, otherPro, "?tab=referrals");
     await expect(phone.getByRole("tabpanel")).toContainText("No referrals yet");
   });
   await context.close();

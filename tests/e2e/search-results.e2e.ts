@@ -127,8 +127,8 @@ test("a reader sees markup in the search text and in results as text", async ({ 
   await page.goto("/recap/salt");
   await searchFor(page, TEXT.slice(0, 60));
   await expect(options(page)).toContainText([TEXT, TEXT]);
-  const links = await options(page).evaluateAll((links) =>
-    links.map((o) => o.getAttribute("href")),
+  const links = await options(page).evaluateAll((elements) =>
+    elements.map((element) => element.getAttribute("href")),
   );
   const ownPath = `/recap/${HOSTILE.own}`;
   // The last result is the guest of the recap.
@@ -158,12 +158,12 @@ test("a reader focuses the search box, and nothing in the header moves, not even
     await page.goto("/recap/salt");
     await waitUntilSettled(page);
     // Ignores the shortcut hint, which hides while the box has the focus.
-    const before = (await headerBoxes()).filter(([name]) => name !== "span");
+    const boxesBefore = (await headerBoxes()).filter(([name]) => name !== "span");
     await field(page).focus();
     await waitUntilSettled(page);
     await expect(field(page)).toBeFocused();
-    const after = (await headerBoxes()).filter(([name]) => name !== "span");
-    expect.soft(after, `${width} pixels`).toEqual(before);
+    const boxesAfter = (await headerBoxes()).filter(([name]) => name !== "span");
+    expect.soft(boxesAfter, `${width} pixels`).toEqual(boxesBefore);
   }
 
   await test.step("all links of an admin fit on one line beside the box", async () => {
@@ -175,12 +175,12 @@ test("a reader focuses the search box, and nothing in the header moves, not even
     const header = page.getByRole("banner").first();
     await expect(header.getByRole("button", { name: "Sign Out" })).toBeVisible();
     const height = async () => (await header.boundingBox())?.height;
-    const before = await height();
+    const heightBefore = await height();
     await page.evaluate(() => {
       document.documentElement.dataset["admin"] = "";
     });
     await expect(header.getByRole("link", { name: "Admin" })).toBeVisible();
-    expect(await height()).toBe(before);
+    expect(await height()).toBe(heightBefore);
     expect((await field(page).boundingBox())?.width).toBeGreaterThan(200);
   });
 });

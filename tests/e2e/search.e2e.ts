@@ -11,8 +11,8 @@ test("a reader in the middle of a recap opens another recap by keyboard, and ret
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   await waitUntilSettled(page);
   const scrollPosition = () => page.evaluate(() => Math.round(scrollY));
-  const before = await scrollPosition();
-  expect(before).toBeGreaterThan(1000);
+  const positionBefore = await scrollPosition();
+  expect(positionBefore).toBeGreaterThan(1000);
 
   await test.step("a reader presses / for the box, and Escape to return to the text", async () => {
     await page.keyboard.press("/");
@@ -22,7 +22,7 @@ test("a reader in the middle of a recap opens another recap by keyboard, and ret
     await expect(options(page).first()).toBeInViewport();
     for (let n = 0; n < 3; n++) await page.keyboard.press("Escape");
     await expect(field(page)).not.toBeInViewport();
-    expect(await scrollPosition()).toBe(before);
+    expect(await scrollPosition()).toBe(positionBefore);
   });
 
   await test.step("a reader chooses with an arrow, opens with Enter and goes back", async () => {
@@ -43,7 +43,7 @@ test("a reader in the middle of a recap opens another recap by keyboard, and ret
     await expect(field(page)).toHaveValue("");
     await page.goBack();
     await expect(page).toHaveURL("/recap/salt");
-    await expect.poll(scrollPosition).toBe(before);
+    await expect.poll(scrollPosition).toBe(positionBefore);
     await expect(results(page)).toBeHidden();
   });
 

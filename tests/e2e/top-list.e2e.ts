@@ -144,19 +144,19 @@ test("a visitor sees a placeholder, retries after a failure, and reads that unkn
   await test.step("a visitor reads that a list does not exist, and finds other lists", async () => {
     for (const id of [...INVALID_IDS, MISSING_ID, ""]) {
       const path = id === "" ? "/top-list" : `/top-list/${id}`;
-      const before = backendRequests.length;
+      const requestCount = backendRequests.length;
       const answer = await page.goto(path);
       expect.soft(answer?.status(), path).toBe(200);
       await expect.soft(heading(page), path).toHaveText("List not found");
       const words = "The list you're looking for doesn't exist or has been removed.";
       await expect.soft(page.getByText(words, { exact: true }), path).toBeVisible();
-      const others = link(page, "Explore Other Lists");
-      await expect.soft(others, path).toHaveAttribute("href", "/top-lists");
+      const otherListsLink = link(page, "Explore Other Lists");
+      await expect.soft(otherListsLink, path).toHaveAttribute("href", "/top-lists");
       await expect.soft(page, path).toHaveTitle("List not found | Episode Recap");
       const robots = page.locator("meta[name=robots]");
       await expect.soft(robots, path).toHaveAttribute("content", "noindex");
       const listRequests = backendRequests
-        .slice(before)
+        .slice(requestCount)
         .filter((request) => !request.includes("/auth/"));
       expect.soft(listRequests, path).toHaveLength(id === MISSING_ID ? 1 : 0);
     }

@@ -117,8 +117,10 @@ test("H22: after three kills of the database during writes, every acknowledged r
   };
   const writers = ["a", "b", "c"].map(writer);
   for (let round = 1; round <= 3; round++) {
-    const before = acknowledgedSlugs.length;
-    await expect.poll(() => acknowledgedSlugs.length, POLL_OPTIONS).toBeGreaterThan(before + 5);
+    const countBefore = acknowledgedSlugs.length;
+    await expect
+      .poll(() => acknowledgedSlugs.length, POLL_OPTIONS)
+      .toBeGreaterThan(countBefore + 5);
     process.kill(databasePid(), "SIGKILL");
     await expect.poll(() => restartCount, POLL_OPTIONS).toBe(round);
   }
@@ -136,7 +138,7 @@ test("H22: after three kills of the database during writes, every acknowledged r
 test("H22: a database that always dies starts at most once per interval", async () => {
   const folder = emptyFolder();
   const minStartIntervalMs = 3_000;
-  const other = await createLocalBackend({
+  const otherBackend = await createLocalBackend({
     ...{ dataDir: folder, url: "http://localhost:4998", listens: false },
     databaseLimits: { ...LIMITS, minStartIntervalMs },
   });
@@ -149,7 +151,7 @@ test("H22: a database that always dies starts at most once per interval", async 
   await expect.poll(pid, POLL_OPTIONS).toBe(undefined);
   await expect.poll(pid, POLL_OPTIONS).toBeDefined();
   expect(performance.now() - secondKillAt).toBeGreaterThan(minStartIntervalMs - 1_500);
-  await other.close();
+  await otherBackend.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

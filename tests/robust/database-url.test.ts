@@ -42,7 +42,7 @@ test("with DATABASE_URL, the product starts, seeds, builds, stops and starts aga
   const first = startCommand("scripts/local/start.ts", [], env);
   await first.waitForOutput("ready http");
   const seededCounts = await counts();
-  // These are three demo accounts and twelve referrals of the pro.
+  // The demo has three accounts, and twelve more accounts as referrals of the pro.
   expect(seededCounts).toMatchObject({ users: 15 });
   expect(seededCounts?.["episodes"]).toBeGreaterThan(0);
   expect(await home()).toMatchObject({ status: 200, rev: seededCounts?.["rev"] });

@@ -119,13 +119,13 @@ describe("H5: the files of Storage", () => {
 
   test("a failed upload adds no file and does not change the stored file of the same key", async () => {
     await upload("a", PNG);
-    const before = readdirSync(folder).sort();
+    const filesBefore = readdirSync(folder).sort();
     // Storage writes the picture, but not the metadata, because JSON cannot contain a BigInt.
     const unwritable = 1n as unknown as string;
     for (const key of ["a", "b"]) {
       await expect(upload(key, new Uint8Array(99), unwritable)).rejects.toThrow("BigInt");
     }
-    expect(readdirSync(folder).sort()).toEqual(before);
+    expect(readdirSync(folder).sort()).toEqual(filesBefore);
     const storedFile = await storage.getObject("b", "a", undefined);
     expect(storedFile.body).toEqual(Buffer.from(PNG));
   });

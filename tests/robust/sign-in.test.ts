@@ -91,14 +91,14 @@ test.each([
 test.each([knownAddress, unknown])(
   "D8: of five resets in a minute for %s, the first may send an e-mail, and the other four get 429",
   async (email) => {
-    const before = mailsTo(limitedBackend, email);
+    const mailsBefore = mailsTo(limitedBackend, email);
     const answers = [];
     for (const spelling of [email, email, email.toUpperCase(), ` ${email}`, email]) {
       answers.push(await post(limitedBackend, "recover", { email: spelling }));
     }
     expect(answers.map(({ status }) => status)).toEqual([200, 429, 429, 429, 429]);
     expect(answers[1]?.body.error_code).toBe("over_email_send_rate_limit");
-    expect(mailsTo(limitedBackend, email) - before).toBe(email === knownAddress ? 1 : 0);
+    expect(mailsTo(limitedBackend, email) - mailsBefore).toBe(email === knownAddress ? 1 : 0);
     const { error } = await clientOf(limitedBackend).resetPasswordForEmail(email);
     expect(error).toMatchObject({ name: "AuthApiError", code: "over_email_send_rate_limit" });
   },
@@ -164,11 +164,14 @@ describe("H15: codes and links for a signed-in account", () => {
     );
 
   test("each account gets one code a minute, also with forged tokens", async () => {
-    const [token, other] = [await tokenOf("code@robust.test"), await tokenOf("code2@robust.test")];
+    const [token, otherToken] = [
+      await tokenOf("code@robust.test"),
+      await tokenOf("code2@robust.test"),
+    ];
     const forgedToken = `${token.slice(0, token.lastIndexOf("."))}.AAAA`;
     expect((await send("GET", "reauthenticate", forgedToken)).status).toBe(403);
     const statuses = [];
-    for (const from of [token, token, other, token]) {
+    for (const from of [token, token, otherToken, token]) {
       statuses.push((await send("GET", "reauthenticate", from)).status);
     }
     expect(statuses).toEqual([200, 429, 200, 429]);

@@ -38,7 +38,7 @@ test.each([
   ["br", brotliDecompressSync],
   ["gzip", gunzipSync],
 ] as const)(
-  "the site sends a page as %s, and sends no body to a browser that has either form",
+  "the site compresses a page with %s, and sends no body to a browser that has the page in any form",
   async (encoding, unpack) => {
     const [plainResponse, packedResponse] = [site.respond("/"), site.respond("/", { encoding })];
     const [tag, weakTag] = [plainResponse, packedResponse].map(({ headers }) =>

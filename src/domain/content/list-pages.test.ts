@@ -18,7 +18,7 @@ test.each([0, 1, 47])("a list of %d items has one page", (count) => {
 });
 
 test("a new first item changes only the first page", () => {
-  const [first, ...others] = cutIntoPages([{ slug: "new" }, ...items], 48);
+  const [first, ...otherPages] = cutIntoPages([{ slug: "new" }, ...items], 48);
   expect(first?.items.length).toBeGreaterThanOrEqual(48);
-  expect(cutIntoPages(items, 48).slice(1)).toEqual(others);
+  expect(cutIntoPages(items, 48).slice(1)).toEqual(otherPages);
 });

@@ -98,12 +98,12 @@ test("payloadOf trims texts, repairs them, and turns blank texts into null", () 
 test("drafts with equal content have equal fingerprints", () => {
   const draft = withTexts(listOf("a", "b"), { title: "Mine" });
   expect(fingerprint(withTexts(draft, { title: " Mine " }))).toBe(fingerprint(draft));
-  for (const other of [
+  for (const otherDraft of [
     movePodcast(draft, "a", 1),
     withNote(draft, "a", "!"),
     withTexts(draft, { description: "!" }),
   ]) {
-    expect(fingerprint(other)).not.toBe(fingerprint(draft));
+    expect(fingerprint(otherDraft)).not.toBe(fingerprint(draft));
   }
 });
 

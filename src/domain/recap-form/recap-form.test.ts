@@ -51,8 +51,8 @@ describe("a row and its form", () => {
     const row = { ...ROW, guests: [], guest_name: "Ines", guest_link: "https://i.test" };
     const values = valuesOf(row, "category", sanitizeRichText);
     expect(values.guests).toEqual([{ name: "Ines", link: "https://i.test" }]);
-    const after = { ...values, guests: [...values.guests, { name: " Bo ", link: "" }] };
-    expect(changedColumns(values, after)).toEqual({
+    const changedValues = { ...values, guests: [...values.guests, { name: " Bo ", link: "" }] };
+    expect(changedColumns(values, changedValues)).toEqual({
       guests: [
         { name: "Ines", link: "https://i.test" },
         { name: "Bo", link: null },
