@@ -32,7 +32,7 @@ export interface FeedChange<Item> {
 
 /** A show that a filter offers. */
 export interface FilterShow extends ShowRef {
-  /** The slug of its category. */
+  /** The slug of the show's category. */
   category: string;
 }
 
@@ -68,7 +68,10 @@ function newerFirst(a: SortableEntry, b: SortableEntry): number {
   return Date.parse(b.createdAt) - Date.parse(a.createdAt) || (a.id < b.id ? -1 : 1);
 }
 
-/** Does not add an entry that is older than all loaded entries. The entry appears when its part is loaded. */
+/**
+ * Does not add an entry that is older than all loaded entries. This entry appears when the reader loads its part of
+ * the feed.
+ */
 export function applyChanges<Item>(
   loaded: readonly FeedEntry<Item>[],
   changes: ReadonlyMap<string, FeedChange<Item>>,

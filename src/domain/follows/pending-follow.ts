@@ -7,7 +7,7 @@ export interface PendingFollow extends FollowTarget {
   at: number;
 }
 
-/** A confirmation link is valid for one hour. The rest is time for the sign-up. */
+/** A confirmation link is valid for one hour. The second hour is for the sign-up. */
 const LIFETIME_MS = 2 * 60 * 60_000;
 
 export function readPending(stored: unknown, now: number): PendingFollow | null {

@@ -25,12 +25,12 @@ export const applyChangesTo = <Values extends object>(
 ) => withFields(target, values, changedFields(base, values));
 
 export function withFields<Values extends object>(
-  state: Values,
-  other: Values,
+  target: Values,
+  source: Values,
   fields: readonly string[],
 ): Values {
-  const copied = Object.entries(other).filter(([field]) => fields.includes(field));
-  return { ...state, ...Object.fromEntries(copied) };
+  const copiedFields = Object.entries(source).filter(([field]) => fields.includes(field));
+  return { ...target, ...Object.fromEntries(copiedFields) };
 }
 
 export const isSame = (a: unknown, b: unknown) =>

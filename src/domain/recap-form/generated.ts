@@ -20,7 +20,7 @@ export function readGenerated(reply: unknown, sanitize: Sanitize): GeneratedReca
 
 export interface Filling {
   forEmptyFields: PartialValues;
-  /** These values replace the admin's own texts only after the admin has confirmed it. */
+  /** These values replace the admin's own texts only after the admin has agreed. */
   forFilledFields: PartialValues;
 }
 

@@ -17,7 +17,7 @@ export function markMatches(text: string, query: string): Part[] {
   return parts;
 }
 
-/** At most a third precedes the match, so that a narrow line still shows the match. */
+/** At most a third of the excerpt precedes the match, so that a narrow line still shows the match. */
 export function excerpt(text: string, query: string, maxChars: number): string | null {
   const line = text.replace(/\s+/g, " ").trim();
   const [match] = findMatches(line, query);
@@ -29,9 +29,9 @@ export function excerpt(text: string, query: string, maxChars: number): string |
   return start > 0 ? `…${cut}` : cut;
 }
 
-function wordStart(line: string, from: number, before: number): number {
+function wordStart(line: string, from: number, end: number): number {
   const space = line.indexOf(" ", from);
-  if (space >= 0 && space < before) return space + 1;
+  if (space >= 0 && space < end) return space + 1;
   return splitsSurrogatePair(line, from) ? from + 1 : from;
 }
 

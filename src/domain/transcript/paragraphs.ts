@@ -48,7 +48,10 @@ function restOf(open: Cue, { text }: Cue): string {
   return text.slice(sentence.length).trimStart();
 }
 
-/** Returns ids such as `t-754`, with the second. Edits of other paragraphs do not change them. Without a time: `p12`. */
+/**
+ * Returns ids with the second, such as `t-754`. Edits of other paragraphs do not change the ids. A paragraph without
+ * a time has an id such as `p12`.
+ */
 export function paragraphIds(paragraphs: readonly Cue[]): string[] {
   const times = new Map<string, number>();
   return paragraphs.map(({ start }, index) => {

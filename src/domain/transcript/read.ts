@@ -9,7 +9,7 @@ export function formatOf(stored: string): "captions" | "json" | "plain" {
   return jsonOf(stored) === undefined ? "plain" : "json";
 }
 
-/** Never throws an error, because any text can be read as plain text. */
+/** Never throws an error, because every text can be read as plain text. */
 export function readTranscript(stored: string): Cue[] {
   const format = formatOf(stored);
   if (format === "captions") return readCaptions(stored);
