@@ -2,17 +2,20 @@ import { atom, onMount } from "nanostores";
 import { STORED } from "../domain/storage-keys.ts";
 import { readStored, store } from "./storage.ts";
 
-/** The id of the reader who has opened a password reset link. They must choose a new password first (security D10). */
+/**
+ * The id of the reader who has opened a password reset link. This reader must choose a new password first (security
+ * D10).
+ */
 export const $recoveringUserId = atom<string | null>(null);
 
 onMount($recoveringUserId, () => {
   if (import.meta.env.SSR) return;
   $recoveringUserId.set(readStored(STORED.recoveryOf));
-  const follow = ({ key, newValue }: StorageEvent) => {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === STORED.recoveryOf) $recoveringUserId.set(newValue);
   };
-  addEventListener("storage", follow);
-  return () => removeEventListener("storage", follow);
+  addEventListener("storage", onStorage);
+  return () => removeEventListener("storage", onStorage);
 });
 
 export function storeRecoveringUserId(userId: string | null): void {

@@ -1,4 +1,7 @@
-/** Leads to the next page of a list. When it comes near, `layouts/load-more.ts` adds that page's items instead. */
+/**
+ * A link to the next page of a list. When the reader scrolls near the link, `layouts/load-more.ts` adds the items of
+ * the next page.
+ */
 export function MoreOfList({ href, text }: { href: string; text: string }) {
   return (
     <p data-more className="mt-12">

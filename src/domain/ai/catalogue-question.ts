@@ -43,7 +43,7 @@ const SHOWS =
   /^(?:what|which|how many|list|show me|name)(?: are)?(?: all| the| your)* (?:shows|podcasts|channels)(?: (?:are|do|can|exist)\b.*)?$/i;
 
 /** A name ends before the next part of the question. */
-const NAME = String.raw`((?!the (?:latest|newest|most recent|first|oldest|earliest|last)\b)\S.*?)(?=\s*(?:,|$)|\s+(?:of|from|on|in|by|with|featuring|about|since|earlierQuestion|published|released|came|come)\s)`;
+const NAME = String.raw`((?!the (?:latest|newest|most recent|first|oldest|earliest|last)\b)\S.*?)(?=\s*(?:,|$)|\s+(?:of|from|on|in|by|with|featuring|about|since|before|published|released|came|come)\s)`;
 const rule = (pattern: string, parts: Rule[1]): Rule => [new RegExp(pattern, "iu"), parts];
 const guestParts: Rule[1] = ([, name = ""]) => ({ guest: name });
 const sourceParts: Rule[1] = ([, name = ""]) => ({ of: name });
