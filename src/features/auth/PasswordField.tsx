@@ -5,7 +5,10 @@ import { FieldError } from "../../ui/FieldError.tsx";
 interface Props {
   ref: Ref<HTMLInputElement>;
   label: string;
-  /** A password manager suggests a new password, but fills in the current one. */
+  /**
+   * True if the reader chooses a new password. Then a password manager suggests one, and does not fill in the old
+   * password.
+   */
   isNew: boolean;
   error: string | undefined;
 }

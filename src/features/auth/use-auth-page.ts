@@ -13,7 +13,7 @@ import { toast } from "../../state/toasts.ts";
 import { takeEntryParams, untilVisible } from "./entry-params.ts";
 import { errorText, UNEXPECTED } from "./use-attempt.ts";
 
-/** What the e-mail that the reader waits for is about. */
+/** The kind of e-mail that the reader waits for. */
 export type Mail = "confirmation" | "reset" | "magic-link";
 
 export type View =
@@ -35,7 +35,7 @@ const DESTINATIONS = { home: paths.home(), feed: paths.myFeed(), onboarding: pat
 /** Selects the view of /auth, and redirects after the sign-in (specification §4). */
 export function useAuthPage(isBusy: boolean) {
   const session = useAuth();
-  const recovering = useStore($recoveringUserId, { ssr: "initial" });
+  const recoveringUserId = useStore($recoveringUserId, { ssr: "initial" });
   const [view, setView] = useState<View>({ kind: "forms", problem: null });
   const next = useRef<string | null>(null);
 
@@ -45,7 +45,7 @@ export function useAuthPage(isBusy: boolean) {
       logQuietly("The check for onboarding", error);
       return "unknown";
     });
-    // Wait until the role is stored: the header of the next page reads it.
+    // Wait until the role is stored, because the header of the next page reads the role.
     await waitForRole();
     location.replace(afterSignIn(onboarding, next.current, DESTINATIONS));
   }, []);
@@ -87,14 +87,14 @@ export function useAuthPage(isBusy: boolean) {
       return;
     }
     if (view.kind === "working") return;
-    if (recovering === session.user.id) {
+    if (recoveringUserId === session.user.id) {
       if (view.kind !== "new-password") setView({ kind: "new-password" });
       return;
     }
     // A signed-in reader needs no new link, so a toast is enough.
     if (view.kind === "forms" && view.problem) toast.error(view.problem.text);
     void redirectSignedIn(session.user.id);
-  }, [isBusy, session, view, recovering, redirectSignedIn]);
+  }, [isBusy, session, view, recoveringUserId, redirectSignedIn]);
 
   return { view, setView, open, nextPath: () => next.current };
 }

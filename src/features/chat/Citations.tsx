@@ -7,7 +7,10 @@ import * as paths from "../../paths.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { withKeys } from "../../ui/with-keys.ts";
 
-/** Leads to the line of the transcript, or to the recap if the passage is from its text. */
+/**
+ * Returns the path of the line in the transcript. For a passage from the text of a recap, returns the path of the
+ * recap.
+ */
 export const citationPath = ({ slug }: AnswerSource, { line }: Passage) =>
   line === null ? paths.recap(slug) : `${paths.transcript(slug)}#${line}`;
 

@@ -15,13 +15,16 @@ export const listDrafts = createDrafts(LIST_DRAFTS);
 export type Origin = "fresh" | "restored" | "outdated";
 
 /** Restores a stored draft or starts a new draft. Stores each change until the reader publishes or discards the draft. */
-export function useDraft(userId: string, opened: TopList | null) {
-  const [published, setPublished] = useState(opened);
-  const initial = useMemo(() => (published ? draftOf(published) : EMPTY_DRAFT), [published]);
-  const base = fingerprint(initial);
-  const listId = opened?.id ?? null;
+export function useDraft(userId: string, openedList: TopList | null) {
+  const [publishedList, setPublished] = useState(openedList);
+  const startDraft = useMemo(
+    () => (publishedList ? draftOf(publishedList) : EMPTY_DRAFT),
+    [publishedList],
+  );
+  const base = fingerprint(startDraft);
+  const listId = openedList?.id ?? null;
   const key = useMemo(() => ({ userId, list: listId }), [userId, listId]);
-  const [initialDraft] = useState(() => readInitialDraft(key, initial));
+  const [initialDraft] = useState(() => readInitialDraft(key, startDraft));
   const [draft, edit] = useState(initialDraft.draft);
   const [origin, setOrigin] = useState(initialDraft.origin);
   const [isStored, setStored] = useState(false);
@@ -54,7 +57,7 @@ export function useDraft(userId: string, opened: TopList | null) {
   };
   const discard = () => {
     sentId.current = null;
-    edit(initial);
+    edit(startDraft);
     setOrigin("fresh");
   };
   /** Continues the draft on a newer version of the list. */
@@ -83,11 +86,11 @@ interface InitialDraft {
   sentId: string | null;
 }
 
-function readInitialDraft(key: DraftKey, initial: ListDraft): InitialDraft {
+function readInitialDraft(key: DraftKey, startDraft: ListDraft): InitialDraft {
   const stored = listDrafts.find(key);
-  const base = fingerprint(initial);
+  const base = fingerprint(startDraft);
   if (stored === null || fingerprint(stored.draft) === base) {
-    return { draft: initial, origin: "fresh", sentId: null };
+    return { draft: startDraft, origin: "fresh", sentId: null };
   }
   const origin = stored.base === base ? "restored" : "outdated";
   return { draft: stored.draft, origin, sentId: stored.sentAs };

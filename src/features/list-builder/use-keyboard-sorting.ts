@@ -2,7 +2,10 @@ import { type KeyboardEvent, type MouseEvent, useState } from "react";
 import type { DraftItem } from "../../domain/lists/list-draft.ts";
 import { positionText } from "./use-picks.ts";
 
-/** Space on a handle lifts its row, arrows move it, Space drops it and Escape restores it. */
+/**
+ * Space on a handle lifts the row, and the arrow keys move the row. Space drops the row, and Escape moves the row
+ * back.
+ */
 export function useKeyboardSorting(
   items: readonly DraftItem[],
   move: (id: string, to: number) => void,
@@ -25,7 +28,8 @@ export function useKeyboardSorting(
     };
     return {
       onClick: ({ detail }: MouseEvent) => {
-        // A click has `detail` 0 if it comes from the keyboard or assistive technology. Only these lift a row.
+        // A click has `detail` 0 if it comes from the keyboard or assistive technology. Only such a click lifts a
+        // row.
         if (detail > 0) return;
         if (isLifted) return drop();
         setLifted({ id, from: index });

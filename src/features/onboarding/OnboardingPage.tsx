@@ -6,7 +6,10 @@ import { loadInitialState } from "./initial-state.ts";
 import { Onboarding } from "./Onboarding.tsx";
 import { StepPlaceholder } from "./StepPlaceholder.tsx";
 
-/** Requires a session. Shows a placeholder until the shows, categories and the reader's follows have loaded. */
+/**
+ * This page requires a session. Until the shows, the categories and the reader's follows have loaded, the page shows
+ * a placeholder.
+ */
 export const OnboardingPage = withAuth(Gate);
 
 function Gate() {

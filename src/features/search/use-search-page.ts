@@ -9,13 +9,13 @@ import {
 import { type Loadable, useLoadable } from "../../state/loadable.ts";
 
 export interface ResultsPage extends SearchPage {
-  /** What the results are for: while the next ones load, the address already says more. */
+  /** The filter of these results. While newer results load, the address already has a newer filter. */
   filter: SearchFilter;
 }
 
 export type PageSearch =
   | { state: "idle" }
-  /** The previous results stay visible meanwhile. */
+  /** While new results load, the previous results stay visible. */
   | { state: "loading"; page: ResultsPage | null }
   | { state: "failed" | "too-many" }
   | { state: "ready"; page: ResultsPage };

@@ -10,14 +10,14 @@ export interface QueryResults {
 }
 
 export type Search =
-  /** The text is too short. */
+  /** The typed text is too short for a search. */
   | { state: "idle" }
-  /** The previous results stay visible meanwhile. */
+  /** While new results load, the previous results stay visible. */
   | { state: "loading"; results: QueryResults | null }
   | { state: "failed" }
   | { state: "ready"; results: QueryResults };
 
-/** Searches once the reader pauses typing. `searchNow` does not wait, and also retries after a failure. */
+/** Searches when the reader pauses typing. `searchNow` does not wait, and also retries after a failure. */
 export function useSearch(inputText: string): [Search, searchNow: () => void] {
   const text = normalizedQuery(inputText);
   const query = isSearchable(text) ? text : null;
