@@ -19,10 +19,10 @@ export function changedFields<Values extends object>(
 }
 
 export const applyChangesTo = <Values extends object>(
-  base: Values,
-  values: Values,
+  original: Values,
+  changed: Values,
   target: Values,
-) => withFields(target, values, changedFields(base, values));
+) => withFields(target, changed, changedFields(original, changed));
 
 export function withFields<Values extends object>(
   target: Values,
