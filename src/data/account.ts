@@ -45,10 +45,7 @@ export async function sendReset(email: string, returnTo: string): Promise<void> 
   throwIfFailed(await backend().auth.resetPasswordForEmail(email, { redirectTo: returnTo }));
 }
 
-/**
- * If the address has no account, the auth service creates one. A refusal would reveal which addresses have accounts
- * (security D5).
- */
+/** Creates a missing account, because a refusal would reveal which addresses have accounts (security D5). */
 export async function sendMagicLink(
   email: string,
   returnTo: string,

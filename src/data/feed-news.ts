@@ -5,10 +5,7 @@ import { backend } from "./client.ts";
 import { type ChangedRow, feedColumns, readItems, toEntry } from "./feed-rows.ts";
 import { readNewer } from "./newer-rows.ts";
 
-/**
- * The last revision that was read from each table. The revisions differ if one table changes while the other table is
- * read.
- */
+/** The last revision that was read from each table. A change between both requests makes them differ. */
 export interface FeedCursor {
   episodes: number;
   tombstones: number;

@@ -33,8 +33,7 @@ export const updateShow = (
   show: InputRow<typeof SHOW_FIELDS>,
 ): Promise<UpdateOutcome<EditedShow>> =>
   withSession(async () => {
-    // If another admin changes the row after this read, the version of the row changes. Then the update writes
-    // nothing.
+    // If another admin changes the row after this read, the new version makes the update write nothing.
     const stored = await showRows.fetch(id);
     const hasNewChannel = stored?.youtube_channel_url !== show.youtube_channel_url;
     return showRows.update(

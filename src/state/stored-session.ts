@@ -1,9 +1,6 @@
 import { atom, onMount } from "nanostores";
 
-/**
- * Whether storage holds a session. Only the backend knows whether the session is valid. The value is null at build
- * time.
- */
+/** Whether storage holds a session, which may be invalid. The value is null at build time. */
 export const $hasStoredSession = atom<boolean | null>(null);
 
 const EVENTS = ["session", "storage", "pageshow"];

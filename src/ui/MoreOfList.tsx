@@ -1,7 +1,4 @@
-/**
- * A link to the next page of a list. When the reader scrolls near the link, `layouts/load-more.ts` adds the items of
- * the next page.
- */
+/** A link to the next page of a list. `layouts/load-more.ts` adds its items when the reader comes near. */
 export function MoreOfList({ href, text }: { href: string; text: string }) {
   return (
     <p data-more className="mt-12">

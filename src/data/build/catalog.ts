@@ -65,10 +65,7 @@ export interface RecapRef {
   hasTranscript: boolean;
   /** The `cacheKey` of the recap's page, transcript and Markdown. */
   key: string;
-  /**
-   * The time when the recap was created. Null after a change, because the database does not store the time of a
-   * change.
-   */
+  /** The creation time. Null after a change, because the database does not store the time of a change. */
   writtenAt: string | null;
 }
 
@@ -208,10 +205,7 @@ function createCatalog(mirror: Mirror): Catalog {
   };
 }
 
-/**
- * A build renders the page, the transcript and the Markdown of a recap one after the other. So a small cache is
- * enough.
- */
+/** A build renders the page, transcript and Markdown of a recap in a row, so a small cache is enough. */
 const RECENT_RECAPS = 16;
 
 function recentlyUsed<T>(make: (slug: string) => T): (slug: string) => T {
@@ -268,10 +262,7 @@ async function readCatalog(): Promise<Catalog> {
 
 let openedCatalog: { catalog: Promise<Catalog>; settledAt?: number } | undefined;
 
-/**
- * Never runs two updates at once. The second update would block the process, and the first could not release its
- * lock.
- */
+/** Never runs two updates at once, because the second would block the process of the first. */
 export function openCatalog(): Promise<Catalog> {
   if (
     !openedCatalog ||

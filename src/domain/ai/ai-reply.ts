@@ -67,10 +67,7 @@ function parseOrUndefined(text: string, repair = (broken: string) => broken): un
   }
 }
 
-/**
- * Also counts brackets inside strings, so the real depth is never larger. A deeply nested text would break recursive
- * parsers.
- */
+/** Counts brackets in strings too, so the real depth is never larger. Great depth breaks recursive parsers. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;

@@ -23,9 +23,8 @@ export interface FilledPrompt {
 }
 
 /**
- * Encloses a text between two marks with a code. The code depends only on the text, so that servers can cache the
- * prompt. The text contains neither the code nor the beginning of a mark. So it cannot pretend to end (security E18,
- * E19).
+ * Encloses a text between two marks with a code. The code depends only on the text, so servers can cache the prompt.
+ * The text contains no code and no beginning of a mark, so it cannot pretend to end (security E18, E19).
  */
 export function enclose(name: string, material: string): string {
   const text = material.replace(/\[(?=\[)/g, "[ ");

@@ -8,9 +8,7 @@ const DOMAIN_OR_MAIL = /(?:[\p{L}\p{N}.+-]+@)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/giu
 const ANCHOR = /<a\b([^>]*)>([\s\S]*?)<\/a\s*>/gi;
 const REMOVED = "(link removed)";
 
-/**
- * Removes the scheme, `www.`, a final slash and the end of a sentence, so that all spellings of an address are equal.
- */
+/** Removes the scheme, `www.`, a final slash and the end of a sentence, so that all spellings are equal. */
 const normalizeAddress = (address: string): string =>
   address
     .trim()

@@ -2,10 +2,7 @@ import { DIMENSIONS } from "./meaning.ts";
 import type { SpokenPassages, WeightedWord } from "./spoken.ts";
 import { add, dot, normalize } from "./vector.ts";
 
-/**
- * Returns a function that scores each sentence together with `around` neighbours. The direction that all sentences
- * share does not count.
- */
+/** Returns a function that scores sentences with `around` neighbours, without the direction of all sentences. */
 export function closeness(
   { words, sentences }: SpokenPassages,
   questionWords: readonly WeightedWord[],

@@ -33,9 +33,8 @@ export interface Ranking {
 }
 
 /**
- * Words with a similar meaning are one half of a passage's score. The closest group of sentences adds 0.3 and the
- * closest sentence 0.2. Exact matches come on top. If the question names a speaker, the speaker's passages score
- * more.
+ * Half of a score are words with a similar meaning. The closest group of sentences adds 0.3, the closest sentence
+ * 0.2. Exact matches come on top. If the question names a speaker, the speaker's passages score more.
  */
 export function rank(question: string, passages: readonly Passage[]): Ranking {
   const spoken = spokenOf(passages.map(({ text }) => text));

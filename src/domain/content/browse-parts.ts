@@ -45,9 +45,7 @@ export const pageCountOf = (index: BrowseIndex): number =>
     HOME_PAGE_SIZE,
   );
 
-/**
- * Returns the parts that contain the page. `skip` is the number of cards in the first part that come before the page.
- */
+/** Returns the parts that contain the page. `skip` is the number of cards before the page in the first part. */
 export function partsOfPage(index: BrowseIndex, page: number): { names: string[]; skip: number } {
   const [from, to] = [(page - 1) * HOME_PAGE_SIZE, page * HOME_PAGE_SIZE];
   const names: string[] = [];

@@ -68,10 +68,7 @@ function newerFirst(a: SortableEntry, b: SortableEntry): number {
   return Date.parse(b.createdAt) - Date.parse(a.createdAt) || (a.id < b.id ? -1 : 1);
 }
 
-/**
- * Does not add an entry that is older than all loaded entries. This entry appears when the reader loads its part of
- * the feed.
- */
+/** Leaves out an entry that is older than all loaded entries. The entry appears when its part is loaded. */
 export function applyChanges<Item>(
   loaded: readonly FeedEntry<Item>[],
   changes: ReadonlyMap<string, FeedChange<Item>>,

@@ -20,10 +20,7 @@ export interface FollowOptions {
   shows: readonly ShowOption[];
 }
 
-/**
- * A reader who selects a category follows all its shows. `shows` holds only selected shows of other categories
- * (specification §4).
- */
+/** A selected category includes all its shows. `shows` holds only shows of other categories (specification §4). */
 export interface Choice {
   categories: ReadonlySet<string>;
   shows: ReadonlySet<string>;
@@ -100,10 +97,7 @@ export function writeChoice(userId: string, { categories, shows }: Choice, follo
   return JSON.stringify(stored);
 }
 
-/**
- * Returns null if the follows have changed since the choice was stored. Otherwise the onboarding could remove a newer
- * follow.
- */
+/** Returns null if the follows have changed since the choice. Otherwise onboarding could remove a newer follow. */
 export function readChoice(
   text: string | null,
   userId: string,

@@ -12,10 +12,7 @@ const VOID_ELEMENT = /^(?:br|hr)$/;
 /** Quill merges neighbouring code blocks into one. */
 const MERGED_BY_QUILL = /<pre\b/;
 
-/**
- * Splits the HTML at rules (`<hr>`). HTML without a rule is split after each list entry and each block that is not a
- * heading.
- */
+/** Splits at rules (`<hr>`). Without a rule, splits after each list entry and each block except headings. */
 export function splitRecommendations(html: SafeHtml): string[] {
   const blocks = blocksOf(html);
   const parts = blocks.some(({ tag }) => tag === "hr") ? byRules(blocks) : byBlocks(blocks);

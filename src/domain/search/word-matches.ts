@@ -11,10 +11,7 @@ const LETTERS: Record<string, string> = {
   ...{ ς: "σ", ё: "е", ة: "ه", ى: "ي" },
 };
 
-/**
- * Marks the query. If the text does not contain the query, marks each word that the search accepts for a word of the
- * query.
- */
+/** Marks the query. Without a match, marks each word that the search accepts for a word of the query. */
 export function markQuery(text: string, query: string): Part[] {
   const parts = markMatches(text, query);
   return parts.some(({ isMatch }) => isMatch) ? parts : markWords(text, query);

@@ -48,10 +48,7 @@ function restOf(open: Cue, { text }: Cue): string {
   return text.slice(sentence.length).trimStart();
 }
 
-/**
- * Returns ids with the second, such as `t-754`. Edits of other paragraphs do not change the ids. A paragraph without
- * a time has an id such as `p12`.
- */
+/** Returns `t-754` for the second 754, and `p12` without a time. Edits of other paragraphs do not change `t-754`. */
 export function paragraphIds(paragraphs: readonly Cue[]): string[] {
   const times = new Map<string, number>();
   return paragraphs.map(({ start }, index) => {

@@ -10,10 +10,7 @@ import { useAction } from "./use-action.ts";
 
 type Question = "sign-in-again" | "delete" | null;
 
-/**
- * A reader with an older session must sign in again first, because someone else may use an unlocked device (security
- * D19).
- */
+/** A reader with an old session must sign in again, because others may use an unlocked device (security D19). */
 export function DeleteAccount() {
   const [question, setQuestion] = useState<Question>(null);
   const check = useAction("Checking the session", async () => {

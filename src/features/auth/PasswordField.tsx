@@ -5,10 +5,7 @@ import { FieldError } from "../../ui/FieldError.tsx";
 interface Props {
   ref: Ref<HTMLInputElement>;
   label: string;
-  /**
-   * True if the reader chooses a new password. Then a password manager suggests one, and does not fill in the old
-   * password.
-   */
+  /** If true, a password manager suggests a new password. Otherwise it fills in the stored password. */
   isNew: boolean;
   error: string | undefined;
 }

@@ -20,10 +20,7 @@ export type Attempt =
   | "resend"
   | "password";
 
-/**
- * Runs one request at a time. `busy` is the name of the running request. `error` is the sentence that the reader sees
- * after a failed request.
- */
+/** Runs one request at a time. `busy` names the running request. `error` is the sentence for a failed request. */
 export function useAttempt() {
   const [busy, setBusy] = useState<Attempt | null>(null);
   const isRunning = useRef(false);

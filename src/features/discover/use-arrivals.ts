@@ -15,9 +15,8 @@ interface List<Item> {
 }
 
 /**
- * Applies live changes to a list. Edits and deletions appear at once. New entries appear at once while the reader
- * sees the top of the list. Otherwise new entries wait for the reader's click, so that the text does not move while
- * the reader reads.
+ * Applies live changes to a list. Edits and deletions appear at once. New entries appear at once if the reader sees
+ * the top of the list. Otherwise they wait for a click, so that the text does not move.
  */
 export function useArrivals<Item>(
   list: List<Item>,

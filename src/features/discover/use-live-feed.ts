@@ -23,8 +23,7 @@ export function useLiveFeed<Kind extends FeedKind>(
   const news = useStore(feed.$state);
   const [olderRequest, setOlderRequest] = useState<"idle" | "requested" | "loading">("idle");
 
-  // The page shows the built list until the reader sets a filter, the reader loads older entries, or an entry
-  // changes.
+  // The page shows the built list until a filter is set, older entries are requested, or an entry changes.
   const usesLoadedParts = isFiltered(filter) || olderRequest !== "idle" || news.changes.size > 0;
   const parts = useFeedParts(kind, usesLoadedParts ? feedKey(filter) : null);
   const { loaded, isOfCurrentFilter, isBusy, loadMore } = parts;
@@ -46,10 +45,7 @@ export function useLiveFeed<Kind extends FeedKind>(
     usesLoadedParts,
     newsFailed: news.failed,
     retryNews: feed.retry,
-    /**
-     * The built list is HTML, so older entries cannot be added to it. The first call loads the newest part and the
-     * next part.
-     */
+    /** The built list is HTML and has no next part. So the first call loads the newest part and the next part. */
     loadMore: () => (usesLoadedParts ? loadMore() : setOlderRequest("requested")),
   };
 }

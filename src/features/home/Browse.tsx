@@ -32,10 +32,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/**
- * Shows episodes on the home page. Reads the filter and the page number from the address, and loads cards from static
- * JSON.
- */
+/** Shows episodes on the home page. The address has the filter and the page. The cards are static JSON. */
 export function Browse({ categories, episodeCount, children }: Props) {
   const search = useStore($search, { ssr: "initial" });
   const requestedView = parseBrowseView(search);

@@ -2,10 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useState } from "react";
 import type { DraftItem } from "../../domain/lists/list-draft.ts";
 import { positionText } from "./use-picks.ts";
 
-/**
- * Space on a handle lifts the row, and the arrow keys move the row. Space drops the row, and Escape moves the row
- * back.
- */
+/** Space on a handle lifts the row, the arrow keys move it, Space drops it, and Escape moves it back. */
 export function useKeyboardSorting(
   items: readonly DraftItem[],
   move: (id: string, to: number) => void,
@@ -28,8 +25,7 @@ export function useKeyboardSorting(
     };
     return {
       onClick: ({ detail }: MouseEvent) => {
-        // A click has `detail` 0 if it comes from the keyboard or assistive technology. Only such a click lifts a
-        // row.
+        // A click with `detail` 0 comes from the keyboard or assistive technology. Only such a click lifts a row.
         if (detail > 0) return;
         if (isLifted) return drop();
         setLifted({ id, from: index });

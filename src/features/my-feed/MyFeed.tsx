@@ -9,10 +9,7 @@ import { NoEpisodes } from "../../ui/NoEpisodes.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { FeedHeader } from "./FeedHeader.tsx";
 
-/**
- * The build renders a version for readers and a version for visitors. CSS hides one version, depending on the stored
- * session.
- */
+/** The build renders one version for readers and one for visitors. The stored session selects the version. */
 export const MyFeed = withAuth(Feed);
 
 const load = (_userId: string, signal: AbortSignal) => fetchNewestInFeed(signal);

@@ -6,10 +6,7 @@ import { loadInitialState } from "./initial-state.ts";
 import { Onboarding } from "./Onboarding.tsx";
 import { StepPlaceholder } from "./StepPlaceholder.tsx";
 
-/**
- * This page requires a session. Until the shows, the categories and the reader's follows have loaded, the page shows
- * a placeholder.
- */
+/** Requires a session. The page shows a placeholder until the shows, categories and follows have loaded. */
 export const OnboardingPage = withAuth(Gate);
 
 function Gate() {

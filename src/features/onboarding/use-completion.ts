@@ -25,8 +25,7 @@ export function useCompletion(isManaging: boolean) {
     try {
       const followedCount = await completeOnboarding(completionOf(choice, follows, options));
       forgetChoice();
-      // The onboarding has offered the pending follow as a selected box. So the saved choice replaces the pending
-      // follow.
+      // The pending follow was a selected box of the onboarding, so the saved choice replaces it.
       await clearOfferedFollow().catch((error) => logQuietly("Deleting the pending follow", error));
       const count = counted(followedCount, "category", "categories");
       toast.success(isManaging ? "Follows saved" : "Setup complete", `You now follow ${count}.`);

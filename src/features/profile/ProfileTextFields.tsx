@@ -12,10 +12,7 @@ interface Props {
   change: (field: keyof ProfileTexts, text: string) => void;
 }
 
-/**
- * The fields have no `maxLength`, because `maxLength` would cut off pasted text. A text that is too long shows an
- * error.
- */
+/** Without `maxLength`, the browser does not cut off pasted text. A text that is too long shows an error. */
 export const ProfileTextFields = ({ texts, errors, change }: Props) => (
   <>
     <div>

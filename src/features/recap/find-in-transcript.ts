@@ -10,10 +10,7 @@ interface Line {
   /** The text in lower case and without accents. */
   folded: string;
   speaker: string;
-  /**
-   * Maps an index in `folded` to an index in the text. The function is created when a match in this line is marked
-   * for the first time.
-   */
+  /** Maps an index in `folded` to an index in the text. The first match in this line creates the function. */
   originalIndex?: (foldedIndex: number) => number;
 }
 

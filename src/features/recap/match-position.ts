@@ -1,7 +1,4 @@
-/**
- * Returns the index of the first element that ends below `top`. Without such an element, returns the number of
- * elements. The elements must be in page order.
- */
+/** Returns the index of the first element that ends below `top`. The elements must be in page order. */
 export function indexBelow(items: readonly Element[], top: number): number {
   let low = 0;
   let high = items.length;

@@ -115,10 +115,7 @@ export function SearchBox() {
 
 const isLink = (target: EventTarget) => target instanceof Element && target.closest("a[href]");
 
-/**
- * Stores the text of the box. When the reader comes back from a result, the box shows the text again
- * (`layouts/search-key.ts`).
- */
+/** Stores the text of the box, so that Back from a result restores it (`layouts/search-key.ts`). */
 function rememberText(searched: string) {
   history.replaceState({ ...history.state, searched }, "");
 }

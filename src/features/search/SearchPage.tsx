@@ -30,10 +30,7 @@ export function SearchPage({ categories, shows }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const results = useRef<HTMLDivElement>(null);
   const [inputText, setInputText] = useState("");
-  /**
-   * The search that the reader has typed. All typing makes only one entry in the history, until the reader presses
-   * Enter.
-   */
+  /** The typed search. All typing makes one entry in the history, until the reader presses Enter. */
   const typedSearch = useRef<string | null>(null);
   const [found, retry] = useSearchPage(filter);
   const { follow: followLink, hasFollowedLink } = useViewLinks(paths.search());

@@ -39,9 +39,7 @@ export function createDraftWriter(
     },
     storeNow,
     storePendingChanges,
-    /**
-     * If another tab deleted this draft, stores it again. After a sign-out there are no drafts, so nothing is stored.
-     */
+    /** If another tab deleted this draft, stores it again. After a sign-out there are no drafts to store. */
     checkStored(isStored: boolean): void {
       if (isStored && drafts.exist() && !drafts.find(currentDraft())) storeNow(false);
     },

@@ -15,10 +15,7 @@ interface Props {
   attributes: Record<string, string | undefined>;
 }
 
-/**
- * Creates a Quill editor in `box`. Until the first edit, the HTML of the value stays exactly the same. Later, the
- * value is Quill's HTML.
- */
+/** Creates a Quill editor in `box`. The value keeps its exact HTML until the first edit, and then is Quill's HTML. */
 export function useQuill({ box, value, change, attributes }: Props) {
   const [quill, setQuill] = useState<Quill | null>(null);
   const [formats, setFormats] = useState<Formats>({});
