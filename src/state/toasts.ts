@@ -7,7 +7,7 @@ export interface Toast {
   look: "good" | "bad";
   title: string;
   text: string | null;
-  /** Not stored: after a navigation, the toast has no button. */
+  /** The action is not stored. So after a navigation, the toast has no button. */
   action?: ToastAction | undefined;
 }
 

@@ -12,7 +12,7 @@ interface Props<Row extends EditedRow, Values extends object> {
   theirs: Row;
 }
 
-/** Shown if another admin saved the row in the meantime. The admin compares both versions and chooses one of them. */
+/** Appears if another admin has saved the row meanwhile. The admin compares both versions and chooses one. */
 export function ConflictNote<Row extends EditedRow, Values extends object>(
   props: Props<Row, Values>,
 ) {
@@ -22,8 +22,10 @@ export function ConflictNote<Row extends EditedRow, Values extends object>(
   const id = useId();
   const stored = kind.valuesOf(theirs);
   // If only the other admin changed a field, that change stays, so the note does not show it.
-  const mine = changedFields(base, values);
-  const differing = changedFields(stored, values).filter((field) => mine.includes(field));
+  const changedByAdmin = changedFields(base, values);
+  const differentFields = changedFields(stored, values).filter((field) =>
+    changedByAdmin.includes(field),
+  );
   const renderDifference = (from: Values, to: Values, field: keyof Values & string) => {
     const find = kind.nameFinders?.[field];
     if (find) return <NameOf id={String(from[field])} find={find} />;
@@ -52,7 +54,7 @@ export function ConflictNote<Row extends EditedRow, Values extends object>(
       </div>
       <dl id={id} hidden={!isOpen} className="admin-differences">
         {isOpen &&
-          differing.map((field) => (
+          differentFields.map((field) => (
             <div key={field}>
               <dt>{kind.labels[field]}</dt>
               <dd>

@@ -93,6 +93,6 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
   );
 }
 
-/** Versions do not repeat the present transcript. */
+/** A version has no transcript if its transcript equals the current transcript. */
 const transcriptOf = (values: object) =>
   "transcript" in values ? { transcript: values.transcript || null } : {};
