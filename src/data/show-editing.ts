@@ -34,8 +34,8 @@ export const updateShow = (
 ): Promise<UpdateOutcome<EditedShow>> =>
   withSession(async () => {
     // If another admin changes the row after this read, the new version makes the update write nothing.
-    const stored = await showRows.fetch(id);
-    const hasNewChannel = stored?.youtube_channel_url !== show.youtube_channel_url;
+    const storedShow = await showRows.fetch(id);
+    const hasNewChannel = storedShow?.youtube_channel_url !== show.youtube_channel_url;
     return showRows.update(
       id,
       version,

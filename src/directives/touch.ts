@@ -25,11 +25,11 @@ const touch: ClientDirective = (load, options, root) => {
     root.addEventListener("astro:hydration-error", onFailure, { once: true });
     const component = await load();
     if (failure) throw failure;
-    const typed = readInputs(root);
+    const typedInputs = readInputs(root);
     await component();
     requestAnimationFrame(() => {
       listeners.abort();
-      restoreInputs(typed);
+      restoreInputs(typedInputs);
       enterTarget?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
       replay(click, root);
     });
@@ -85,8 +85,8 @@ function readInputs(root: HTMLElement): [Field, string][] {
   return fields.filter((field) => field.value).map((field) => [field, field.value]);
 }
 
-function restoreInputs(typed: [Field, string][]) {
-  for (const [field, value] of typed) {
+function restoreInputs(typedInputs: [Field, string][]) {
+  for (const [field, value] of typedInputs) {
     const isChoice = field instanceof HTMLSelectElement;
     // The field may hold newer text.
     if (isChoice || field.value === "") {

@@ -43,12 +43,12 @@ export const replaceTurn = (turns: readonly Turn[], turn: Turn): Turn[] =>
 export const stopTurn = (turn: Turn): Turn =>
   turn.state === "waiting" ? { ...turn, state: "stopped" } : turn;
 
-export function mergeTurns(tabTurns: readonly Turn[], stored: readonly Turn[]): Turn[] {
+export function mergeTurns(tabTurns: readonly Turn[], storedTurns: readonly Turn[]): Turn[] {
   const waiting = tabTurns.filter(({ state }) => state === "waiting");
   const isOwn = ({ id }: Turn) => tabTurns.some((turn) => turn.id === id);
   const isInterrupted = (turn: Turn) => turn.state === "failed" && turn.error === INTERRUPTED;
   // While another tab waits for an answer, this tab does not show that turn.
-  const visibleTurns = stored.filter((turn) => !isInterrupted(turn) || isOwn(turn));
+  const visibleTurns = storedTurns.filter((turn) => !isInterrupted(turn) || isOwn(turn));
   const settledTurns = visibleTurns.filter(({ id }) => !waiting.some((turn) => turn.id === id));
   return [...settledTurns, ...waiting].slice(-MAX_TURNS);
 }
@@ -93,13 +93,13 @@ const escapeMarkdown = (text: string) => text.replace(/[\\`*_[\]<>#|]/g, "\\$&")
 
 export const INTERRUPTED = "This page was left before the answer came.";
 
-export function readTurns(stored: unknown): Turn[] {
-  if (!Array.isArray(stored)) return [];
-  return stored.flatMap(readTurn).slice(-MAX_TURNS);
+export function readTurns(storedValue: unknown): Turn[] {
+  if (!Array.isArray(storedValue)) return [];
+  return storedValue.flatMap(readTurn).slice(-MAX_TURNS);
 }
 
-function readTurn(stored: unknown): Turn[] {
-  const { id, question, state, error, answer, text: sentences } = fieldsOf(stored);
+function readTurn(storedValue: unknown): Turn[] {
+  const { id, question, state, error, answer, text: sentences } = fieldsOf(storedValue);
   if (typeof id !== "string" || typeof question !== "string") return [];
   if (state === "waiting") return [{ id, question, state: "failed", error: INTERRUPTED }];
   if (state === "failed" && typeof error === "string") return [{ id, question, state, error }];

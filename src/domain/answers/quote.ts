@@ -41,7 +41,7 @@ export function evidenceOf(
   maxCitations: number,
 ): Evidence {
   const texts = passages.map(({ text }) => lettersOf(text));
-  const found = new Map<string, Cited>();
+  const citedByKey = new Map<string, Cited>();
   let invented = 0;
   for (const quote of quotes) {
     const { letters } = lettersOf(quote);
@@ -59,12 +59,12 @@ export function evidenceOf(
     const isWhole = letters.length >= (text?.letters.length ?? 0);
     if (!range || (letters.length < MIN_QUOTE_LETTERS && !isWhole)) continue;
     const key = joint ? `joint ${source.text}` : String(index);
-    const knownMarks = found.get(key)?.citation.marks;
-    if (!knownMarks && found.size >= maxCitations) continue;
+    const knownMarks = citedByKey.get(key)?.citation.marks;
+    if (!knownMarks && citedByKey.size >= maxCitations) continue;
     const marks = mergeRanges([...(knownMarks ?? []), range]);
-    found.set(key, { passage, citation: { ...source, marks } });
+    citedByKey.set(key, { passage, citation: { ...source, marks } });
   }
-  return { cited: [...found.values()], invented };
+  return { cited: [...citedByKey.values()], invented };
 }
 
 function jointPassageOf(
@@ -116,13 +116,13 @@ function isBoundary(text: string, index: number): boolean {
 }
 
 function mergeRanges(ranges: readonly TextRange[]): TextRange[] {
-  const merged: TextRange[] = [];
+  const mergedRanges: TextRange[] = [];
   for (const range of ranges.toSorted((a, b) => a.from - b.from)) {
-    const last = merged.at(-1);
+    const last = mergedRanges.at(-1);
     if (last && range.from <= last.to) last.to = Math.max(last.to, range.to);
-    else merged.push({ ...range });
+    else mergedRanges.push({ ...range });
   }
-  return merged;
+  return mergedRanges;
 }
 
 interface Segment {

@@ -78,10 +78,10 @@ function rarestWords(question: string): Word[] {
 function withoutSpeakers(words: readonly Word[], passages: readonly Passage[]) {
   const speakers = new Set(passages.map(({ speaker }) => speaker ?? ""));
   const speakerStems = new Set([...speakers].flatMap(stemsOf));
-  const others = words.filter(({ stem }) => !speakerStems.has(stem));
+  const otherWords = words.filter(({ stem }) => !speakerStems.has(stem));
   const names = words.filter(({ stem }) => speakerStems.has(stem));
   return {
-    words: others.length > 0 ? others : names,
+    words: otherWords.length > 0 ? otherWords : names,
     nameStems: new Set(names.map(({ stem }) => stem)),
   };
 }

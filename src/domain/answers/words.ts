@@ -29,10 +29,10 @@ export function wordsOf(text: string): Word[] {
   return words.flatMap((word) => {
     if (UNSPACED.test(word))
       return characterPairs(word).map((pair) => ({ form: pair, stem: pair }));
-    const plain = word.normalize("NFD").replaceAll(/\p{M}/gu, "");
-    const stem = stemmer(plain.replaceAll(/['’]/g, ""));
+    const plainWord = word.normalize("NFD").replaceAll(/\p{M}/gu, "");
+    const stem = stemmer(plainWord.replaceAll(/['’]/g, ""));
     if (stem.length < 2 || STOP_WORDS.has(stem)) return [];
-    return [{ form: plain.replace(/['’].*/, ""), stem }];
+    return [{ form: plainWord.replace(/['’].*/, ""), stem }];
   });
 }
 

@@ -88,13 +88,13 @@ export function completionOf(choice: Choice, follows: Follows, options: FollowOp
 }
 
 export function writeChoice(userId: string, { categories, shows }: Choice, follows: Follows) {
-  const stored = {
+  const storedChoice = {
     userId,
     categories: [...categories],
     shows: [...shows],
     began: followsKey(follows),
   };
-  return JSON.stringify(stored);
+  return JSON.stringify(storedChoice);
 }
 
 /** Returns null if the follows have changed since the choice. Otherwise onboarding could remove a newer follow. */
@@ -105,10 +105,10 @@ export function readChoice(
   options: FollowOptions,
 ): Choice | null {
   try {
-    const stored = JSON.parse(text ?? "null");
-    if (stored?.userId !== userId || stored.began !== followsKey(follows)) return null;
+    const storedChoice = JSON.parse(text ?? "null");
+    if (storedChoice?.userId !== userId || storedChoice.began !== followsKey(follows)) return null;
     return availableChoice(
-      { categories: new Set(stored.categories), shows: new Set(stored.shows) },
+      { categories: new Set(storedChoice.categories), shows: new Set(storedChoice.shows) },
       options,
     );
   } catch {

@@ -1,8 +1,8 @@
 /** Reads the values of a stored draft. Does not check the items of a list. */
 export function readValues<Values extends object>(source: object, empty: Values): Values {
-  const stored = new Map<string, unknown>(Object.entries(source));
+  const storedFields = new Map<string, unknown>(Object.entries(source));
   const fields = Object.entries(empty).map(([field, emptyValue]) => {
-    const value = stored.get(field);
+    const value = storedFields.get(field);
     return [field, typeOf(value) === typeOf(emptyValue) ? value : emptyValue];
   });
   return Object.fromEntries(fields) as Values;

@@ -29,8 +29,8 @@ export function decimal(cents: number): string {
 
 /** Returns a text such as `$1,234.56` (specification §9). */
 export function money(cents: number): string {
-  const [dollars, rest] = decimal(cents).split(".");
-  return `$${Number(dollars).toLocaleString("en-US")}.${rest}`;
+  const [dollars, centDigits] = decimal(cents).split(".");
+  return `$${Number(dollars).toLocaleString("en-US")}.${centDigits}`;
 }
 
 export const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);

@@ -27,11 +27,11 @@ export interface Filling {
 export function fillingOf(current: RecapValues, { slug, ...generated }: PartialValues): Filling {
   const filling: Filling = { forEmptyFields: {}, forFilledFields: {} };
   for (const [field, value] of Object.entries(generated)) {
-    const typed = current[field as RecapField];
-    if (isEmpty(value) || isSame(typed, value)) continue;
+    const typedValue = current[field as RecapField];
+    if (isEmpty(value) || isSame(typedValue, value)) continue;
     // The generated address leads to the same video, so the typed address stays.
-    if (field === "youtubeUrl" && !isEmpty(typed)) continue;
-    Object.assign(isEmpty(typed) ? filling.forEmptyFields : filling.forFilledFields, {
+    if (field === "youtubeUrl" && !isEmpty(typedValue)) continue;
+    Object.assign(isEmpty(typedValue) ? filling.forEmptyFields : filling.forFilledFields, {
       [field]: value,
     });
   }

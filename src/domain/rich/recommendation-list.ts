@@ -49,8 +49,8 @@ function byBlocks(blocks: readonly Block[]): string[] {
   for (const { tag, html } of blocks) {
     if (HEADING.test(tag)) headings += html;
     else {
-      const [first = "", ...others] = /^[uo]l$/.test(tag) ? entriesOf(html) : [html];
-      parts.push(headings + first, ...others);
+      const [first = "", ...otherEntries] = /^[uo]l$/.test(tag) ? entriesOf(html) : [html];
+      parts.push(headings + first, ...otherEntries);
       headings = "";
     }
   }

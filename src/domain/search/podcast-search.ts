@@ -19,10 +19,12 @@ export const toSearchable = (podcast: Podcast): Searchable => ({
 export type PodcastMatches = ReturnType<typeof findPodcasts>;
 
 /** Matches in the name come first (specification §5). */
-export function findPodcasts(all: readonly Searchable[], query: string) {
-  const folded = fold(query).trim();
-  const nameMatches = all.filter(({ name }) => name.includes(folded));
-  const descriptionMatches = all.filter(({ description }) => description.includes(folded));
+export function findPodcasts(podcasts: readonly Searchable[], query: string) {
+  const foldedQuery = fold(query).trim();
+  const nameMatches = podcasts.filter(({ name }) => name.includes(foldedQuery));
+  const descriptionMatches = podcasts.filter(({ description }) =>
+    description.includes(foldedQuery),
+  );
   const matches = [...new Set([...nameMatches, ...descriptionMatches])];
   return {
     listed: matches.slice(0, MAX_LISTED).map(({ podcast }) => podcast),

@@ -32,8 +32,8 @@ export interface SearchPage {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: pasted text can contain them
 const SPACES = /[\s\u0000-\u001f\u007f]+/g;
 
-export const normalizedQuery = (typed: string): string =>
-  typed.toWellFormed().normalize("NFC").replace(SPACES, " ").trim();
+export const normalizedQuery = (typedText: string): string =>
+  typedText.toWellFormed().normalize("NFC").replace(SPACES, " ").trim();
 
 export const isSearchable = (query: string): boolean => charLength(query) >= SEARCH_MIN_CHARS;
 

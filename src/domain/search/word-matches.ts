@@ -73,9 +73,9 @@ function isLike(word: string, other: string): boolean {
   if (word === other || (other.length > 2 && word.startsWith(other))) return true;
   if (Math.min(word.length, other.length) < 4) return false;
   const commonLength = commonBeginning(word, other);
-  const rest = Math.max(word.length, other.length) - commonLength;
+  const suffixLength = Math.max(word.length, other.length) - commonLength;
   return (
-    (commonLength >= 4 && rest <= Math.min(SUFFIX_MAX_CHARS, commonLength)) ||
+    (commonLength >= 4 && suffixLength <= Math.min(SUFFIX_MAX_CHARS, commonLength)) ||
     differByOne(word, other)
   );
 }

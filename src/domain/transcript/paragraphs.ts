@@ -23,10 +23,13 @@ export function groupCues(cues: readonly Cue[]): Paragraph[] {
   for (const cue of cues) {
     const open = paragraphs.at(-1);
     if (open && last && continuesParagraph(open, last, cue)) {
-      const rest = restOf(open, cue);
-      open.text = joinText(open.text, cue.text.slice(0, cue.text.length - rest.length).trimEnd());
+      const restText = restOf(open, cue);
+      open.text = joinText(
+        open.text,
+        cue.text.slice(0, cue.text.length - restText.length).trimEnd(),
+      );
       open.cues.push(cue);
-      if (rest !== "") paragraphs.push({ ...cue, text: rest, cues: [] });
+      if (restText !== "") paragraphs.push({ ...cue, text: restText, cues: [] });
     } else paragraphs.push({ ...cue, cues: [cue] });
     last = cue;
   }

@@ -18,9 +18,9 @@ export function useRole(): StaffStatus {
   const checkRole = useEffectEvent(async (isFirst: boolean, isStillMounted: () => boolean) => {
     try {
       const access = await readAccess();
-      const current = staffRoleOf(access);
+      const currentRole = staffRoleOf(access);
       if (!isStillMounted()) return;
-      if (current) setRole(current);
+      if (currentRole) setRole(currentRole);
       else if (isFirst || (await hasSession())) {
         // The next page shows the toast too.
         showBlock(access);

@@ -57,12 +57,12 @@ export function useAuthPage(isBusy: boolean) {
       try {
         if ((await openLink(link)) === "other-link-needed")
           toast.success("Link accepted", "Now open the link that we sent to your other address.");
-        const current = $session.get();
-        if (current.state !== "signed-in") setView({ kind: "forms", problem: null });
-        else if ($recoveringUserId.get() === current.user.id) {
+        const currentSession = $session.get();
+        if (currentSession.state !== "signed-in") setView({ kind: "forms", problem: null });
+        else if ($recoveringUserId.get() === currentSession.user.id) {
           history.replaceState(null, "", paths.newPassword(next.current));
           setView({ kind: "new-password" });
-        } else await redirectSignedIn(current.user.id);
+        } else await redirectSignedIn(currentSession.user.id);
       } catch (error) {
         const text = errorText(error);
         setView({ kind: "forms", problem: { text, link: text === UNEXPECTED ? link : null } });

@@ -27,14 +27,14 @@ interface Props {
 export function Builder({ userId, list, isSignedOut }: Props) {
   const [announcement, announce] = useAnnouncer();
   const requestFocus = useFocusWhenRendered();
-  const { key, draft, edit, isDirty, isStored, ...stored } = useDraft(userId, list);
+  const { key, draft, edit, isDirty, isStored, ...storedDraft } = useDraft(userId, list);
   const [podcasts, retry] = usePodcasts();
   const [unavailableCount, setUnavailableCount] = useState(0);
   const picks = usePicks(draft, edit, announce);
   const allowLeaving = useLeaveGuard(isDirty);
   const { saving, save } = usePublish({
-    forgetStored: stored.forget,
-    onChangedElsewhere: stored.rebase,
+    forgetStored: storedDraft.forget,
+    onChangedElsewhere: storedDraft.rebase,
     allowLeaving: allowLeaving,
   });
   useSignOut({
@@ -62,11 +62,11 @@ export function Builder({ userId, list, isSignedOut }: Props) {
   const publish = (target = list) =>
     save(draft, () =>
       target
-        ? { kind: "published", id: target.id, base: stored.base }
-        : { kind: "new", ...stored.send() },
+        ? { kind: "published", id: target.id, base: storedDraft.base }
+        : { kind: "new", ...storedDraft.send() },
     );
   const onDiscard = () => {
-    stored.discard();
+    storedDraft.discard();
     picks.forgetRemoved();
     setUnavailableCount(0);
     announce("Discarded");
@@ -86,7 +86,7 @@ export function Builder({ userId, list, isSignedOut }: Props) {
         </p>
       )}
       <BuilderNotes
-        origin={stored.origin}
+        origin={storedDraft.origin}
         isEdit={isEdit}
         saving={saving}
         isSignedOut={isSignedOut}

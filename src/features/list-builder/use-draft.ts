@@ -40,8 +40,9 @@ export function useDraft(userId: string, openedList: TopList | null) {
     return listDrafts.put({ ...key, base, draft, sentAs: sentId.current });
   }, [key, base, draft]);
   const forgetStored = useCallback(() => {
-    const stored = listDrafts.find(key);
-    if (stored && fingerprint(stored.draft) === lastWritten.current) listDrafts.remove(key);
+    const storedDraft = listDrafts.find(key);
+    if (storedDraft && fingerprint(storedDraft.draft) === lastWritten.current)
+      listDrafts.remove(key);
   }, [key]);
   useEffect(() => {
     if (isDirty) setStored(write());
@@ -87,11 +88,11 @@ interface InitialDraft {
 }
 
 function readInitialDraft(key: DraftKey, startDraft: ListDraft): InitialDraft {
-  const stored = listDrafts.find(key);
+  const storedDraft = listDrafts.find(key);
   const base = fingerprint(startDraft);
-  if (stored === null || fingerprint(stored.draft) === base) {
+  if (storedDraft === null || fingerprint(storedDraft.draft) === base) {
     return { draft: startDraft, origin: "fresh", sentId: null };
   }
-  const origin = stored.base === base ? "restored" : "outdated";
-  return { draft: stored.draft, origin, sentId: stored.sentAs };
+  const origin = storedDraft.base === base ? "restored" : "outdated";
+  return { draft: storedDraft.draft, origin, sentId: storedDraft.sentAs };
 }

@@ -46,8 +46,8 @@ export function ProfileView({ page: { isPro, lists, ...page }, retry }: Props) {
           profile={profile}
           isPro={isPro}
           close={() => setEditing(false)}
-          onSaved={(saved) => {
-            setProfile(saved);
+          onSaved={(savedProfile) => {
+            setProfile(savedProfile);
             toast.success("Profile saved");
           }}
         />

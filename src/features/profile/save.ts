@@ -39,8 +39,8 @@ export async function saveEdit(profile: Profile, edit: ProfileEdit): Promise<Pro
 async function removeUnusedUploads(id: string, uploadedPaths: readonly string[]): Promise<void> {
   if (uploadedPaths.length === 0) return;
   try {
-    const current = await fetchProfile(id);
-    const usedPaths = [current?.avatar?.path, current?.banner?.path];
+    const currentProfile = await fetchProfile(id);
+    const usedPaths = [currentProfile?.avatar?.path, currentProfile?.banner?.path];
     await removePictures(uploadedPaths.filter((path) => !usedPaths.includes(path)));
   } catch (error) {
     logQuietly("Looking for unused pictures", error);

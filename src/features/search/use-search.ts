@@ -22,7 +22,7 @@ export function useSearch(inputText: string): [Search, searchNow: () => void] {
   const text = normalizedQuery(inputText);
   const query = isSearchable(text) ? text : null;
   const [requestedQuery, setRequestedQuery] = useState<string | null>(null);
-  const [previous, setPrevious] = useState<QueryResults | null>(null);
+  const [previousResults, setPrevious] = useState<QueryResults | null>(null);
   const [response, retry] = useLoadable(requestedQuery, searchCatalog);
 
   useEffect(() => {
@@ -46,14 +46,14 @@ export function useSearch(inputText: string): [Search, searchNow: () => void] {
 
   function stateOf(): Search {
     if (query === null) return { state: "idle" };
-    if (requestedQuery !== query) return { state: "loading", results: previous };
+    if (requestedQuery !== query) return { state: "loading", results: previousResults };
     switch (response.state) {
       case "ready":
         return { state: "ready", results: { query, items: response.value } };
       case "failed":
         return { state: "failed" };
       default:
-        return { state: "loading", results: previous };
+        return { state: "loading", results: previousResults };
     }
   }
 }

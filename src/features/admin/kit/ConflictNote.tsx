@@ -20,10 +20,10 @@ export function ConflictNote<Row extends EditedRow, Values extends object>(
   const { kind, values, base, isSaving } = form;
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const stored = kind.valuesOf(theirs);
+  const storedValues = kind.valuesOf(theirs);
   // If only the other admin changed a field, that change stays, so the note does not show it.
   const changedByAdmin = changedFields(base, values);
-  const differentFields = changedFields(stored, values).filter((field) =>
+  const differentFields = changedFields(storedValues, values).filter((field) =>
     changedByAdmin.includes(field),
   );
   const renderDifference = (from: Values, to: Values, field: keyof Values & string) => {
@@ -58,10 +58,11 @@ export function ConflictNote<Row extends EditedRow, Values extends object>(
             <div key={field}>
               <dt>{kind.labels[field]}</dt>
               <dd>
-                <span className="label">Theirs</span> {renderDifference(stored, values, field)}
+                <span className="label">Theirs</span>{" "}
+                {renderDifference(storedValues, values, field)}
               </dd>
               <dd>
-                <span className="label">Yours</span> {renderDifference(values, stored, field)}
+                <span className="label">Yours</span> {renderDifference(values, storedValues, field)}
               </dd>
             </div>
           ))}

@@ -19,10 +19,11 @@ type Change = (row: EditedRow, categoryId: string) => Promise<UpdateOutcome<Edit
 /** Fetches the state of the review, also after each save, and changes this state. */
 export function useReview(form: Form, onMoved: () => void) {
   const { row, isDirty } = form;
-  const [loaded, retry] = useLoadable(row && `${row.id} ${row.version}`, fetchOfVersion);
-  const [latest, setLatest] = useState<Review | null>(null);
+  const [loadedReview, retry] = useLoadable(row && `${row.id} ${row.version}`, fetchOfVersion);
+  const [latestReview, setLatest] = useState<Review | null>(null);
   const [isBusy, setBusy] = useState(false);
-  if (loaded.state === "ready" && loaded.value !== latest) setLatest(loaded.value);
+  if (loadedReview.state === "ready" && loadedReview.value !== latestReview)
+    setLatest(loadedReview.value);
 
   const changeState = async (target: EditedRow | null, change: Change, success: string) => {
     if (!target || isBusy) return;
@@ -46,8 +47,8 @@ export function useReview(form: Form, onMoved: () => void) {
   };
   return {
     /** While a new version loads, the review of the previous version stays. */
-    review: latest?.id === row?.id ? latest : null,
-    hasFailed: loaded.state === "failed",
+    review: latestReview?.id === row?.id ? latestReview : null,
+    hasFailed: loadedReview.state === "failed",
     retry,
     isBusy,
     /** Saves unsaved changes first. */
