@@ -20,6 +20,7 @@ const PAGES: Record<string, string | { from: string; link: string }> = {
   Quotes: "/quotes",
   Recommendations: "/recommendations",
   Explore: "/explore",
+  Search: "/search?q=bridge",
   "Top 10 lists": "/top-lists",
   "A list": { from: "/top-lists", link: 'main a[href^="/top-list/"]' },
   "Sign in": "/auth",
@@ -37,6 +38,7 @@ const READER_PAGES = {
   Referrals: "/pro-dashboard?tab=referrals",
   Earnings: "/pro-dashboard?tab=earnings",
   Onboarding: "/onboarding",
+  Account: "/account",
   "My Feed": "/feed",
 };
 /** Pages that the demo's admin opens. They have a separate sheet. */
@@ -49,6 +51,8 @@ const ADMIN_PAGES = {
   History: "/admin?tab=history",
   "History, deleted": "/admin?tab=history&view=deleted",
   "Recaps, nothing matches": "/admin?q=nothing-like-that",
+  People: "/admin?tab=people",
+  History: "/admin?tab=history",
   "Recap, for admins": "/recap/salt",
 };
 /** Maps the prefix of a sheet's file name to the pages on the sheet. */
