@@ -41,10 +41,12 @@ export function createLedger(
       entries
         .get(key)
         ?.uncertainWrites.every(({ recordedAt }) => now() - recordedAt > SETTLED_MS) ?? true,
-    /** Records the outcome of a write. `isDone` is true if the answer reports a changed row. */
-    record(key: string, value: Value, { status }: Answer, isDone: boolean): void {
+    /** Returns true after a deletion without an answer, because the server may have executed it. */
+    mayBeDeleted: (key: string): boolean =>
+      entries.get(key)?.uncertainWrites.some(({ value }) => value === null) ?? false,
+    record(key: string, value: Value, { status }: Answer): void {
       const entry = entryOf(key);
-      if (status >= 200 && status < 300 && isDone) {
+      if (status >= 200 && status < 300) {
         entry.acknowledgedValue = value;
         entry.uncertainWrites = [];
         acknowledgedCount++;

@@ -7,7 +7,7 @@ test.each([
   ["sb-abcdefgh-auth-token", true, true],
   ["sb-localhost-auth-token-code-verifier", false, true],
   ["sb-localhost-auth-token-flow-x1-code-verifier", false, true],
-  [STORED.adminOf, false, true],
+  [STORED.staffOf, false, true],
   [STORED.proOf, false, true],
   [STORED.followsOf, false, true],
   [STORED.pendingFollow, false, true],
@@ -26,6 +26,6 @@ test.each([
 test("the head script uses the same keys", () => {
   const head = readFileSync("src/layouts/head.js", "utf8");
   const names = [...head.matchAll(/getItem\("([^"]+)"\)/g)].map(([, name]) => name);
-  const known = [STORED.adminOf, STORED.proOf, STORED.followsOf, STORED.referral, STORED.theme];
+  const known = [STORED.staffOf, STORED.proOf, STORED.followsOf, STORED.referral, STORED.theme];
   expect(names.sort()).toEqual(known.sort());
 });
