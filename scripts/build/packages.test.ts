@@ -10,7 +10,7 @@ const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as 
 const TYPES = /^(?:import|export) type [\s\S]*?;$/gm;
 const IMPORT = /^[^"'`\n]*\b(?:from|import)\s*(\()?\s*["']([^"'?]+)/gm;
 
-/** `npm run build` imports the local backend dynamically, and only for a local database. */
+/** Hosts have no local database, so their builds never run the dynamic import of the local backend. */
 const shouldFollow = (file: string, isDynamic: boolean) =>
   !(isDynamic && file.startsWith("scripts/local/"));
 

@@ -66,9 +66,9 @@ test("the comparison ignores cover art of podcasts, which depends on ids", () =>
 test("the comparison ignores only the recaps of a feed's oldest date", () => {
   const feed = (...items: [title: string, date: string][]) =>
     items.map(([title, date]) => `<item>${title}<pubDate>${date}</pubDate></item>`).join("");
-  const normal = (...items: [string, string][]) => normaliseText("rss.xml", feed(...items));
-  expect(normal(["a", "2"], ["b", "1"])).toBe(normal(["a", "2"], ["c", "1"]));
-  expect(normal(["a", "2"], ["b", "1"])).not.toBe(normal(["d", "2"], ["b", "1"]));
+  const normalisedFeed = (...items: [string, string][]) => normaliseText("rss.xml", feed(...items));
+  expect(normalisedFeed(["a", "2"], ["b", "1"])).toBe(normalisedFeed(["a", "2"], ["c", "1"]));
+  expect(normalisedFeed(["a", "2"], ["b", "1"])).not.toBe(normalisedFeed(["d", "2"], ["b", "1"]));
 });
 
 test("textsOfScript returns strings and the fixed parts of templates", () => {
@@ -99,10 +99,10 @@ const FILES = {
   "assets/Menu.DpPGLJdX.js": 'a("Open the menu")',
   "icons/180.png": "\u0001\u0002",
 };
-const before = site("before", FILES);
+const siteBefore = site("before", FILES);
 
 test("sites that differ only in names and ids are equal", () => {
-  const after = site("renamed", {
+  const siteAfter = site("renamed", {
     "index.html": `<a href="/top-list/${OTHER_ID}">One</a><a href="/about">About</a>`,
     "about.html": FILES["about.html"],
     "browse/all/1.json": FILES["browse/all/1.json"],
@@ -111,34 +111,34 @@ test("sites that differ only in names and ids are equal", () => {
     "assets/Header.C7OrfkcW.js": 'b("Open the menu")',
     "icons/180.png": FILES["icons/180.png"],
   });
-  expect(compareSites(before, after)).toMatchObject({ differences: [], reordered: [] });
+  expect(compareSites(siteBefore, siteAfter)).toMatchObject({ differences: [], reordered: [] });
 });
 
 test("the comparison reports a file of one site, a changed text and a changed picture", () => {
-  const after = site("changed", {
+  const siteAfter = site("changed", {
     ...FILES,
     "about.html": "<p>About us</p>",
     "terms.html": "<p>Terms</p>",
     "assets/Menu.DpPGLJdX.js": 'a("Open the list")',
     "icons/180.png": "\u0001\u0003",
   });
-  const { differences } = compareSites(before, after);
+  const { differences } = compareSites(siteBefore, siteAfter);
   expect(differences.map((text) => text.split("\n")[0])).toEqual([
     "about.html differs:",
     "icons/180.png differs:",
-    `terms.html is only in ${after}`,
+    `terms.html is only in ${siteAfter}`,
     "the texts of all scripts differs:",
   ]);
   expect(differences[0]).toContain('after  "<p>About us</p>"');
 });
 
 test("the comparison reports rows that moved to another part of a list as reordered", () => {
-  const after = site("moved", {
+  const siteAfter = site("moved", {
     ...FILES,
     "browse/all/1.json": '[{"slug":"c"},{"slug":"a"}]',
     "browse/all/2.json": '[{"slug":"b"}]',
   });
-  expect(compareSites(before, after)).toMatchObject({
+  expect(compareSites(siteBefore, siteAfter)).toMatchObject({
     differences: [],
     reordered: ["browse/all/PART.json"],
   });

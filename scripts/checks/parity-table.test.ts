@@ -6,7 +6,7 @@ const result = (title: string, status: string, ...failureMessages: string[]) => 
   ...{ ancestorTitles: ["Auth"], title, status, failureMessages },
 });
 
-test("the table counts the tests of a file, and says how each difference looks", () => {
+test("the table counts the tests of each file, and shows each difference", () => {
   const report = {
     testResults: [
       {

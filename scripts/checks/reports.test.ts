@@ -42,7 +42,7 @@ test("the tally of Playwright counts nested suites", () => {
   });
 });
 
-test("four tests that passed at the second try count as failures", () => {
+test("if four tests pass only at the second try, they count as failures", () => {
   const { passed, failed } = playwrightTally(suite("flaky", "flaky", "flaky", "flaky"));
   expect([passed, failed.length]).toEqual([1, 4]);
 });

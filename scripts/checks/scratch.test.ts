@@ -14,9 +14,13 @@ test("other users can open the folder, and the lock names this process", () => {
 });
 
 test("a new run deletes the folder of a killed run, but not the folder of a run that is still going", () => {
-  const leftover = mkdtempSync(join(parent, "recap-tests-"));
-  writeFileSync(join(leftover, "owner.json"), JSON.stringify({ pid: 1, startedAt: "never" }));
-  const next = makeScratch();
-  expect([leftover, folder, next].map((folder) => existsSync(folder))).toEqual([false, true, true]);
-  rmSync(next, { recursive: true });
+  const leftoverFolder = mkdtempSync(join(parent, "recap-tests-"));
+  writeFileSync(join(leftoverFolder, "owner.json"), JSON.stringify({ pid: 1, startedAt: "never" }));
+  const nextScratch = makeScratch();
+  expect([leftoverFolder, folder, nextScratch].map((folder) => existsSync(folder))).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  rmSync(nextScratch, { recursive: true });
 });

@@ -18,15 +18,15 @@ test.each([
     "a.test.ts": 'test("A1: x"',
     "a10.test.ts": 'test("A10"',
   };
-  const found = faultsOf([{ id: "A1", proof }], (file) => files[file] ?? null);
-  expect(found.filter((fault) => fault.startsWith("A1") && !fault.endsWith("listed"))).toEqual(
-    faults,
-  );
+  const foundFaults = faultsOf([{ id: "A1", proof }], (file) => files[file] ?? null);
+  expect(
+    foundFaults.filter((fault) => fault.startsWith("A1") && !fault.endsWith("listed")),
+  ).toEqual(faults);
 });
 
 test("the check reports a missing row and a row that is listed twice", () => {
   const rows = readRows("| A1 | x | `a` |\n| A1 | x | `a` |\n");
-  const found = faultsOf(rows, () => "A1");
-  expect(found).toContain("A1 is listed twice");
-  expect(found).toContain("G12 is not listed");
+  const foundFaults = faultsOf(rows, () => "A1");
+  expect(foundFaults).toContain("A1 is listed twice");
+  expect(foundFaults).toContain("G12 is not listed");
 });

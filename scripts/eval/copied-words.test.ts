@@ -18,6 +18,6 @@ test.each([
     [],
   ],
   ["a short text is not copied", "barn", []],
-])("%s", (_, text, copied) => {
-  expect(copiedWords([text], shows)).toEqual(copied);
+])("%s", (_, text, copiedTexts) => {
+  expect(copiedWords([text], shows)).toEqual(copiedTexts);
 });

@@ -24,13 +24,13 @@ const validQuestion: Question = {
 test.each<[string, Partial<Question>, string[]]>([
   ["a paraphrase passes", {}, []],
   [
-    "a shared common word passes",
+    "a common word of the question and the passage passes",
     { question: "Did the roof make them give up that building?" },
     [],
   ],
   ["a question without an answer passes", { answers: [] }, []],
   [
-    "a shared rare word in another form is a fault",
+    "a rare word of the question and the passage is a fault, even in another form",
     { question: "What made them give up leaks and barns?" },
     [`farm-01 shares leak, barn with ${span.from}–${span.to}`],
   ],

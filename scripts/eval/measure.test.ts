@@ -13,15 +13,26 @@ const questions: Question[] = [[span], [span], []].map((answers, index) => ({
 
 test("the measurement counts right passages, refusals, false answers and invented passages", async () => {
   const outcomes = await measure(questions, shows, (question, lines) => {
-    const [sold, see] = passagesOf(lines);
-    if (question === "0") return sold ? [sold] : [];
-    return question === "1" && see ? [see, { ...see, text: "I saw." }] : [];
+    const [soldPassage, seePassage] = passagesOf(lines);
+    if (question === "0") return soldPassage ? [soldPassage] : [];
+    return question === "1" && seePassage ? [seePassage, { ...seePassage, text: "I saw." }] : [];
   });
   expect(figuresOf(outcomes)).toMatchObject({
     ...{ recall: 0.5, answered: 1, falseAnswers: 0, invented: 1 },
   });
-  const all = await measure(questions, shows, (_, lines) => passagesOf(lines).slice(1));
-  expect(figuresOf(all)).toMatchObject({ recall: 0, answered: 1, falseAnswers: 1, invented: 0 });
-  const none = await measure(questions, shows, () => []);
-  expect(figuresOf(none)).toMatchObject({ recall: 0, answered: 0, falseAnswers: 0 });
+  const outcomesOfWrongPassages = await measure(questions, shows, (_, lines) =>
+    passagesOf(lines).slice(1),
+  );
+  expect(figuresOf(outcomesOfWrongPassages)).toMatchObject({
+    recall: 0,
+    answered: 1,
+    falseAnswers: 1,
+    invented: 0,
+  });
+  const outcomesWithoutPassages = await measure(questions, shows, () => []);
+  expect(figuresOf(outcomesWithoutPassages)).toMatchObject({
+    recall: 0,
+    answered: 0,
+    falseAnswers: 0,
+  });
 });

@@ -82,8 +82,8 @@ test("the check reports wrong sets, repeated queries and repeated shows", () => 
     query: "Barn Talk",
     target: { type: "show", slug: "barn-talk" },
   };
-  const again: SearchQuery = { ...query, id: "search-typo-01", set: "held-out", kind: "typo" };
-  const queries = [query, { ...again, query: "barn talk" }];
+  const sameQuery: SearchQuery = { ...query, id: "search-typo-01", set: "held-out", kind: "typo" };
+  const queries = [query, { ...sameQuery, query: "barn talk" }];
   const twice = {
     ...content,
     shows: [{ show: { name: "Barn talk!", categories: ["Farming"] }, episodes: [] }],

@@ -60,19 +60,19 @@ describe("natural questions", () => {
   });
 
   test("a repeated question is a fault, whatever its case", () => {
-    const again: Question = {
+    const sameQuestion: Question = {
       ...validQuestion,
       id: "natural-talk-01",
       show: "talk",
       episode: "two",
       question: validQuestion.question.toLowerCase(),
     };
-    expect(naturalFaults([validQuestion, again], shows)).toEqual([
+    expect(naturalFaults([validQuestion, sameQuestion], shows)).toEqual([
       "“why did ann sell the barn?” appears twice",
     ]);
   });
 
-  test("each show has a held-out third of its own", () => {
+  test("each show has its own held-out third of the questions", () => {
     const ids = ["natural-farm-01", "natural-farm-02", "natural-farm-03", "natural-farm-04"];
     const byHash = ids.toSorted((a, b) => (sha1(a) < sha1(b) ? -1 : 1));
     const questions = ids.map((id) => ({
@@ -100,10 +100,10 @@ describe("off-topic questions", () => {
   };
 
   test.each<[string, Partial<OffTopicQuestion>, string[]]>([
-    ["words that the transcript does not have pass", {}, []],
+    ["words pass if the transcript does not contain them", {}, []],
     ["the end of a word does not count as its beginning", { absent: ["arn"] }, []],
     [
-      "a beginning of a word, in any case, is a fault",
+      "the beginning of a word is a fault, in small or capital letters",
       { absent: ["an", "leak"] },
       ["needs “an”, which is in the transcript", "needs “leak”, which is in the transcript"],
     ],
@@ -114,7 +114,7 @@ describe("off-topic questions", () => {
     );
   });
 
-  test("each kind has a held-out third of its own", () => {
+  test("each kind of question has its own held-out third", () => {
     const otherQuestion: OffTopicQuestion = {
       ...validQuestion,
       id: "off-topic-farm-02",

@@ -82,7 +82,7 @@ test.each([
   expect(textOf(Buffer.from(text))).toBe(text);
 });
 
-test("the declaration of the document is used before the server's, and Latin-1 means Windows-1252", () => {
+test("a feed's declaration overrides the server's declaration, and Latin-1 means Windows-1252", () => {
   const text = feed("“Привет”", xmlDeclaration("windows-1251"));
   expect(textOf(encode(text, "windows-1251"), "iso-8859-1")).toBe(text);
   const feedWithQuotes = feed("“Ça”", xmlDeclaration("ISO-8859-1"));
@@ -90,10 +90,10 @@ test("the declaration of the document is used before the server's, and Latin-1 m
 });
 
 test("an invalid byte makes one character unreadable and does not change the encoding", () => {
-  const good = Buffer.from(feed("日本語の番組です、どうぞよろしく"));
-  const bytes = Buffer.concat([good, Buffer.from([0xe6])]);
+  const validBytes = Buffer.from(feed("日本語の番組です、どうぞよろしく"));
+  const bytes = Buffer.concat([validBytes, Buffer.from([0xe6])]);
   expect(decodeText({ bytes })).toEqual({
-    text: `${good}\ufffd`,
+    text: `${validBytes}\ufffd`,
     encoding: "utf-8",
     unreadable: 1,
   });

@@ -167,12 +167,12 @@ describe("mapEpisode", () => {
   });
 
   test("leaves out long values with notes, and throws for a long title", () => {
-    const long: SourceEpisode = {
+    const longEpisode: SourceEpisode = {
       title: "Salt",
       cta: "x".repeat(2001),
       quotes: ["y".repeat(2001)],
     };
-    expect(mapEpisode("tide-talk", long)).toEqual({
+    expect(mapEpisode("tide-talk", longEpisode)).toEqual({
       row: emptyEpisode,
       notes: [
         "quotes left out: 2001 characters, but the limit is 2000",

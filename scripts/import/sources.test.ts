@@ -155,7 +155,7 @@ describe("a file that a feed names", () => {
     },
   );
 
-  test("is read from its address if the folder has no such file, and a host gets no requests after three failures", async () => {
+  test("is read from its address if the folder has no such file, unless requests to the host failed three times", async () => {
     const source = openSource(join(folder, "feeds/feed.xml"), { resolve: publicHost });
     expect(String((await source.readReference?.(`${origin}/4`, false))?.bytes)).toBe("xxxx");
     requestedPaths.length = 0;

@@ -35,12 +35,12 @@ function publish(): string {
 }
 
 describe("H2: numbers of builds", () => {
-  test("the first build has the number 1, and each build deletes all others except the one before it", () => {
+  test("the first build has the number 1, and each build deletes all older builds except the previous one", () => {
     expect([publish(), publish(), publish()]).toEqual(["build-1", "build-2", "build-3"]);
     expect(folderNames()).toEqual(["build-2", "build-3", "current.json"]);
   });
 
-  test("the number of a new build is greater than all numbers on disk and in the pointer, also after 9", () => {
+  test("the number of a new build is greater than all numbers on disk and in the pointer, such as 10 after 9", () => {
     makeBuilds("build-9", "build-2", "other");
     expect(nextBuildName(folder)).toBe("build-10");
     writePointer(folder, { name: "build-41", key: "k", previous: "build-42" });
@@ -48,7 +48,7 @@ describe("H2: numbers of builds", () => {
   });
 
   test("in a folder with old names that contain times, the next number is greater, and the current build remains", () => {
-    // The clock went back a day before the last build of the older version.
+    // The clock went back by a day, and then the older version built again.
     makeBuilds("build-1795514400000", "build-1795514500000", "build-1795428000000");
     writeFileSync(join(folder, "current.json"), '{"name":"build-1795428000000","key":"k"}');
     expect(publish()).toBe("build-1795514500001");
@@ -80,8 +80,8 @@ describe("H17: files of a killed build", () => {
     expect(readdirSync(join(folder, "build-2"))).toEqual(["a.html"]);
   });
 
-  test("a process takes over one folder of an ended process and deletes its other folders", () => {
-    // No process has a pid as great as these.
+  test("a process takes over one folder of an ended process, and deletes the other folders of the ended process", () => {
+    // These pids are too great for a real process.
     for (const name of ["work-99999991-00000000", "work-99999992-00000000"]) {
       mkdirSync(join(folder, name, "site"), { recursive: true });
       writeFileSync(join(folder, name, "site", "page.html"), "");

@@ -9,7 +9,7 @@ const FORGED = {
   forwarded: "for=1.1.1.1",
 };
 
-/** Returns the headers and the body that the database gets of a request with forged headers. */
+/** Sends a request with forged headers. Returns the headers and the body that reach the database. */
 async function headersBehind(trustedProxies: number, forwarded?: string) {
   const app = new Hono();
   app.use(nameClient(trustedProxies));
@@ -27,9 +27,12 @@ test.each([
   [2, "1.1.1.1, 198.51.100.1, 10.0.0.1", "198.51.100.1"],
   [1, undefined, "192.0.2.7"],
   [3, "1.1.1.1", "192.0.2.7"],
-])("H10: behind %i trusted proxies, %j is the client %s", async (proxies, forwarded, client) => {
-  const [headers, body] = await headersBehind(proxies, forwarded);
-  expect(headers).toMatchObject({ "cf-connecting-ip": client });
-  expect(JSON.stringify(headers)).not.toContain("1.1.1.1");
-  expect(body).toBe("kept");
-});
+])(
+  "H10: behind %i trusted proxies, the forwarded addresses %j mean the client %s",
+  async (proxies, forwarded, client) => {
+    const [headers, body] = await headersBehind(proxies, forwarded);
+    expect(headers).toMatchObject({ "cf-connecting-ip": client });
+    expect(JSON.stringify(headers)).not.toContain("1.1.1.1");
+    expect(body).toBe("kept");
+  },
+);

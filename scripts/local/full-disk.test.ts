@@ -17,16 +17,16 @@ test.each([
   [new Error('could not write to file "pg_wal/x": No space left on device'), 3],
 ])(
   "H18: if a start fails with %s on a full disk, the error says that the disk is full",
-  (error, free) => {
-    expect(explainFullDisk(error, "data", () => free)).toMatchObject({ message: SENTENCE });
+  (error, freeMb) => {
+    expect(explainFullDisk(error, "data", () => freeMb)).toMatchObject({ message: SENTENCE });
   },
 );
 
 test.each([
   [new Error("Aborted()"), 5000],
   [new Error("The database was made by other migrations."), 3],
-])("another error remains unchanged: %s with %i MB free", (error, free) => {
-  expect(explainFullDisk(error, "data", () => free)).toBe(error);
+])("another error remains unchanged: %s with %i MB free", (error, freeMb) => {
+  expect(explainFullDisk(error, "data", () => freeMb)).toBe(error);
 });
 
 test("H18: if the database aborts at the start, the error of the backend says that the disk is full", async () => {

@@ -85,13 +85,13 @@ describe("H19: the process of a function", () => {
   ])(
     "if the process %s, the caller gets JSON, and the next call gets a new process",
     async (_, event, status) => {
-      const before = await call("{}");
-      expect(before.status).toBe(200);
+      const answerBefore = await call("{}");
+      expect(answerBefore.status).toBe(200);
       expect(await call(event)).toMatchObject({ status, body: failure });
-      const after = await call("{}");
-      expect(after.status).toBe(200);
-      expect(after.body.pid).not.toBe(before.body.pid);
-      const signalOldProcess = () => process.kill(before.body.pid, 0);
+      const answerAfter = await call("{}");
+      expect(answerAfter.status).toBe(200);
+      expect(answerAfter.body.pid).not.toBe(answerBefore.body.pid);
+      const signalOldProcess = () => process.kill(answerBefore.body.pid, 0);
       await vi.waitFor(() => expect(signalOldProcess).toThrow("ESRCH"), SLOW_MACHINE);
     },
   );

@@ -13,12 +13,12 @@ test.each([
   expect(nestingOf(text, "(", ")")).toEqual({ maxDepth, openingCount });
 });
 
-const deep = (depth: number) => "(".repeat(depth) + ")".repeat(depth);
+const nestedBrackets = (depth: number) => "(".repeat(depth) + ")".repeat(depth);
 
 test.each([
   "select=*,er_shows!inner(name,er_categories(slug))&order=episode_date.desc.nullslast",
   'or=(name.ilike."*((((((((((((((((*",slug.eq.x)',
-  `title=eq.${encodeURIComponent(deep(100))}`,
+  `title=eq.${encodeURIComponent(nestedBrackets(100))}`,
   "title=eq.__proto__&name=ilike.*__proto__*",
   'or=(name.ilike."*a,__proto*",slug.eq.__proto__)',
   "id=in.(1,2,3)",
@@ -29,8 +29,8 @@ test.each([
 test.each([
   `select=${"a(".repeat(5)}${")".repeat(5)}`,
   `select=${"a(b),".repeat(21)}`,
-  `or=${deep(11)}`,
-  `er_shows.and=${deep(11)}`,
+  `or=${nestedBrackets(11)}`,
+  `er_shows.and=${nestedBrackets(11)}`,
   `guests=cs.${"[".repeat(60)}`,
   "a=1&".repeat(201),
   "__proto__=eq.1",

@@ -57,7 +57,7 @@ test.each<[title: string, writes: Write[], storedValue: Value, isLost: boolean]>
   ],
   ["a failed write that has happened", [["a", 503]], "a", false],
   [
-    "a write without an answer before an acknowledged one",
+    "a write without an answer before an acknowledged write",
     [
       ["a", 0],
       ["b", 200],

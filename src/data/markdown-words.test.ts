@@ -1,4 +1,4 @@
-/** Makes Markdown from random HTML and checks it with a Markdown library. */
+/** The tests make Markdown from random HTML, and check the Markdown with a Markdown library. */
 import fc from "fast-check";
 import { Marked } from "marked";
 import { describe, expect, test } from "vitest";
@@ -45,8 +45,8 @@ describe("any text", () => {
   test("the Markdown shows the same words as the page", () => {
     fc.assert(
       fc.property(rich, (text) => {
-        const safe = sanitizeRichText(text);
-        expect(words(html(markdownOf(safe)))).toBe(words(safe));
+        const safeHtml = sanitizeRichText(text);
+        expect(words(html(markdownOf(safeHtml)))).toBe(words(safeHtml));
       }),
       RUNS,
     );

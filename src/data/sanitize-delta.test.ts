@@ -5,7 +5,7 @@ import { sanitizeRichText } from "./sanitize-build.ts";
 
 test("deltaHtml makes HTML that is already sanitised and contains all words", () => {
   const words = fc.array(fc.constantFrom("salt", "a < b", "&", '"x"', "日本"), { minLength: 1 });
-  const inline = fc.record(
+  const inlineFormats = fc.record(
     {
       bold: fc.constant(true),
       italic: fc.constant(true),
@@ -24,20 +24,20 @@ test("deltaHtml makes HTML that is already sanitised and contains all words", ()
     }),
     fc.record({ align: fc.constantFrom("center", "right") }),
   );
-  const lines = fc.array(fc.tuple(words, inline, block), { maxLength: 8 });
+  const lines = fc.array(fc.tuple(words, inlineFormats, block), { maxLength: 8 });
   fc.assert(
-    fc.property(lines, (all) => {
-      const ops = all.flatMap(([texts, attributes, formats]): DeltaOp[] => [
+    fc.property(lines, (allLines) => {
+      const ops = allLines.flatMap(([texts, attributes, formats]): DeltaOp[] => [
         { insert: texts.join(" "), attributes },
         { insert: "\n", attributes: formats },
       ]);
       const html = deltaHtml(ops);
-      const plain = (text: string) => text.replaceAll(/<[^>]*>/g, "");
-      const safe = sanitizeRichText(html);
-      expect(safe).toBe(html);
-      const plainText = all.map(([texts]) => texts.join(" ")).join("");
-      const escaped = plainText.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-      expect(plain(html)).toBe(escaped);
+      const withoutTags = (text: string) => text.replaceAll(/<[^>]*>/g, "");
+      const safeHtml = sanitizeRichText(html);
+      expect(safeHtml).toBe(html);
+      const plainText = allLines.map(([texts]) => texts.join(" ")).join("");
+      const escapedText = plainText.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+      expect(withoutTags(html)).toBe(escapedText);
     }),
   );
 });

@@ -30,8 +30,12 @@ export async function renewSession(): Promise<boolean> {
   return false;
 }
 
+export const NO_ACCESS: Access = { roles: [], isBlocked: false, blockedReason: null };
+
 /** Reads what the account of the session may do. The client repeats only GET requests that fail. */
 export async function readAccess(): Promise<Access> {
+  // The session may have ended since the caller read it, and visitors may not call the function.
+  if (!(await hasSession())) return NO_ACCESS;
   const { data, error } = await backend().rpc("my_access", {}, { get: true }).single();
   if (error) throw error;
   return {

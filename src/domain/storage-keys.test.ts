@@ -19,13 +19,22 @@ test.each([
   [STORED.referral, false, false],
   [STORED.theme, false, false],
   [STORED.toasts, false, false],
-])("%s: session %j, removed at sign-out %j", (key, session, forgotten) => {
-  expect([isSessionKey(key), isRemovedAtSignOut(key)]).toEqual([session, forgotten]);
-});
+])(
+  "the key %s belongs to the session: %j, and a sign-out removes the key: %j",
+  (key, isOfSession, isRemoved) => {
+    expect([isSessionKey(key), isRemovedAtSignOut(key)]).toEqual([isOfSession, isRemoved]);
+  },
+);
 
 test("the head script uses the same keys", () => {
   const head = readFileSync("src/layouts/head.js", "utf8");
   const names = [...head.matchAll(/getItem\("([^"]+)"\)/g)].map(([, name]) => name);
-  const known = [STORED.staffOf, STORED.proOf, STORED.followsOf, STORED.referral, STORED.theme];
-  expect(names.sort()).toEqual(known.sort());
+  const keysOfHeadScript = [
+    STORED.staffOf,
+    STORED.proOf,
+    STORED.followsOf,
+    STORED.referral,
+    STORED.theme,
+  ];
+  expect(names.sort()).toEqual(keysOfHeadScript.sort());
 });

@@ -8,9 +8,13 @@ const SITE = "https://recap.test";
 const DAYS = 86_400_000;
 
 /** Runs the head script at a path, with a stored referral. Returns the new path and the stored code. */
-function runHeadScript(path: string, stored: string | null = null, storage: object | null = {}) {
+function runHeadScript(
+  path: string,
+  storedReferral: string | null = null,
+  storage: object | null = {},
+) {
   let href = SITE + path;
-  let referral = stored;
+  let referral = storedReferral;
   const root = { toggleAttribute() {}, dataset: {}, hidden: false };
   const localStorage = storage && {
     ...storage,
@@ -52,8 +56,8 @@ test.each([
   ["/top-list/0?ref=PROCODE12026", "/top-list/0"],
   ["//else.test/x?ref=PROCODE12026", "//else.test/x"],
   ["/auth?next=%2Fx&ref=PROCODE12026", "/auth?next=%2Fx"],
-])("at %s, the script stores the code and changes the path to %s", (path, cleaned) => {
-  expect(runHeadScript(path)).toEqual({ path: cleaned, code: "PROCODE12026" });
+])("at %s, the script stores the code and changes the path to %s", (path, cleanedPath) => {
+  expect(runHeadScript(path)).toEqual({ path: cleanedPath, code: "PROCODE12026" });
 });
 
 test.each([

@@ -138,14 +138,14 @@ test.each([
   [0, false, ["b", "a"]],
 ])(
   "if only %i drafts fit into storage, a new draft is stored (%j) and the drafts are %j",
-  (count, isStored, left) => {
-    const full = rowDrafts();
-    for (const id of ["a", "b", "c"]) full.drafts.put(rowDraft(id));
-    const maxChars = JSON.stringify(full.drafts.all().slice(0, count)).length;
-    const before = JSON.stringify(full.drafts.all().slice(1));
+  (count, isStored, remainingIds) => {
+    const fullStorage = rowDrafts();
+    for (const id of ["a", "b", "c"]) fullStorage.drafts.put(rowDraft(id));
+    const maxChars = JSON.stringify(fullStorage.drafts.all().slice(0, count)).length;
+    const before = JSON.stringify(fullStorage.drafts.all().slice(1));
     const { drafts } = rowDrafts(before, maxChars);
     expect(drafts.put(rowDraft("c"), { mayDeleteOthers: true })).toBe(isStored);
-    expect(drafts.all().map(({ id }) => id)).toEqual(left);
+    expect(drafts.all().map(({ id }) => id)).toEqual(remainingIds);
   },
 );
 
@@ -217,11 +217,11 @@ test("a list draft that someone has manipulated still follows the rules", () => 
   items.push(...Array.from({ length: 12 }, (_, n) => item(`p${n}`, 5)));
   const draft = { title: 5, description: "D", items };
   const text = JSON.stringify([{ userId: "u", list: null, base: "", draft, sentAs: "x" }]);
-  const found = listDrafts(text).drafts.find({ userId: "u", list: null });
-  expect(found?.draft).toMatchObject({ title: "", description: "D" });
-  expect(found?.sentAs).toBeNull();
-  expect(found?.draft.items).toHaveLength(10);
-  expect(found?.draft.items[0]).toEqual({
+  const foundDraft = listDrafts(text).drafts.find({ userId: "u", list: null });
+  expect(foundDraft?.draft).toMatchObject({ title: "", description: "D" });
+  expect(foundDraft?.sentAs).toBeNull();
+  expect(foundDraft?.draft.items).toHaveLength(10);
+  expect(foundDraft?.draft.items[0]).toEqual({
     podcast: { id: "a", name: "P", description: null, imageUrl: null },
     note: "",
   });

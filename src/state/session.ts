@@ -1,6 +1,6 @@
 import { atom, onMount, onNotify } from "nanostores";
 import { logQuietly } from "../data/log.ts";
-import { readAccess, watchReader } from "../data/session.ts";
+import { NO_ACCESS, readAccess, watchReader } from "../data/session.ts";
 import { onWriteRefused } from "../data/write-refusals.ts";
 import { type Access, isEditor, staffRoleOf } from "../domain/auth/access.ts";
 import { nextSession, type Session, type SessionChange } from "../domain/auth/session.ts";
@@ -45,8 +45,6 @@ const explainBlock = async () => showBlock(await readAccess().catch(() => NO_ACC
 function change(event: SessionChange): void {
   $session.set(nextSession($session.get(), event));
 }
-
-const NO_ACCESS: Access = { roles: [], isBlocked: false, blockedReason: null };
 
 let checkedUserId: string | null = null;
 

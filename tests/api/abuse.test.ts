@@ -65,8 +65,8 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
         "insert into public.podcasts (name) values ('One') returning id",
       );
       const items = [{ podcast_id: podcast?.id }];
-      const create = { title: "By function", description: "", items };
-      expect(await rest(token, "POST", "rpc/create_top_list", create)).toMatchObject(REFUSAL);
+      const newList = { title: "By function", description: "", items };
+      expect(await rest(token, "POST", "rpc/create_top_list", newList)).toMatchObject(REFUSAL);
       expect(await countOwnLists()).toBe(READER_LIMITS.top_lists);
     });
 
@@ -100,14 +100,14 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
       };
       const countStoredFiles = () =>
         count("storage.objects where bucket_id = 'avatars' and name like $1", [`${reader.id}/%`]);
-      const large = new Uint8Array(4 * 1024 * 1024);
-      for (let n = 0; n < 5; n++) expect(await put(large)).toBe(200);
-      expect(await put(large)).toBeGreaterThanOrEqual(400);
+      const largeFile = new Uint8Array(4 * 1024 * 1024);
+      for (let n = 0; n < 5; n++) expect(await put(largeFile)).toBe(200);
+      expect(await put(largeFile)).toBeGreaterThanOrEqual(400);
       expect(await countStoredFiles()).toBe(5);
       await sql("delete from storage.objects where name like $1", [`${reader.id}/%`]);
-      const small = new Uint8Array([1]);
+      const smallFile = new Uint8Array([1]);
       const answers = await Promise.all(
-        Array.from({ length: READER_LIMITS.pictures + 10 }, () => put(small)),
+        Array.from({ length: READER_LIMITS.pictures + 10 }, () => put(smallFile)),
       );
       expect(answers.filter((status) => status === 200)).toHaveLength(READER_LIMITS.pictures);
       expect(await countStoredFiles()).toBe(READER_LIMITS.pictures);
@@ -121,8 +121,8 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
       const signUp = { email, password: DEMO_PASSWORD, data };
       expect((await backend.request("anon", "POST", "/auth/v1/signup", signUp)).status).toBe(200);
       const reader = await createAccount();
-      const seenBy = async (as: string) =>
-        (await rest(as, "GET", "profiles?select=full_name&full_name=like.Visit*")).body;
+      const seenBy = async (actor: string) =>
+        (await rest(actor, "GET", "profiles?select=full_name&full_name=like.Visit*")).body;
       expect([await seenBy("anon"), await seenBy(reader.token)]).toEqual([[], []]);
       await sql("update auth.users set email_confirmed_at = now() where email = $1", [email]);
       const publicRows = [{ full_name: data.full_name }];
@@ -132,16 +132,16 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
 
     test("can read its profile, cannot create a list, and does not count as a follower", async () => {
       const { id, token } = await createAccount({ isConfirmed: false });
-      const star = await createAccount();
-      const own = await rest(token, "GET", `profiles?select=user_id&user_id=eq.${id}`);
-      expect(own.body).toEqual([{ user_id: id }]);
+      const famousAccount = await createAccount();
+      const ownProfile = await rest(token, "GET", `profiles?select=user_id&user_id=eq.${id}`);
+      expect(ownProfile.body).toEqual([{ user_id: id }]);
       const list = { user_id: id, title: "Spam" };
       expect(await rest(token, "POST", "top_lists", list)).toMatchObject({ status: 403 });
-      const follow = { follower_id: id, user_id: star.id };
+      const follow = { follower_id: id, user_id: famousAccount.id };
       expect((await rest(token, "POST", "user_profile_follows", follow)).status).toBe(201);
-      expect(await followersOf(star)).toBe(0);
-      await rest(token, "DELETE", `user_profile_follows?user_id=eq.${star.id}`);
-      expect(await followersOf(star)).toBe(0);
+      expect(await followersOf(famousAccount)).toBe(0);
+      await rest(token, "DELETE", `user_profile_follows?user_id=eq.${famousAccount.id}`);
+      expect(await followersOf(famousAccount)).toBe(0);
     });
   });
 
@@ -151,22 +151,27 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
   }
 
   test("H9: if 25 new accounts follow a profile on one day, 10 of them count as followers", async () => {
-    const star = await createAccount();
+    const famousAccount = await createAccount();
     const follow = (people: Account[]) =>
       Promise.all(
         people.map(({ id, token }) =>
-          rest(token, "POST", "user_profile_follows", { follower_id: id, user_id: star.id }),
+          rest(token, "POST", "user_profile_follows", {
+            follower_id: id,
+            user_id: famousAccount.id,
+          }),
         ),
       );
-    const young = await createAccounts(25, { age: "1 hour" });
-    await follow(young);
-    expect(await followersOf(star)).toBe(YOUNG_FOLLOWERS.perDay);
+    const newAccounts = await createAccounts(25, { age: "1 hour" });
+    await follow(newAccounts);
+    expect(await followersOf(famousAccount)).toBe(YOUNG_FOLLOWERS.perDay);
     await follow(await createAccounts(5, { age: `${YOUNG_FOLLOWERS.youngDays} days` }));
-    expect(await followersOf(star)).toBe(YOUNG_FOLLOWERS.perDay + 5);
+    expect(await followersOf(famousAccount)).toBe(YOUNG_FOLLOWERS.perDay + 5);
     await Promise.all(
-      young.map(({ token }) => rest(token, "DELETE", `user_profile_follows?user_id=eq.${star.id}`)),
+      newAccounts.map(({ token }) =>
+        rest(token, "DELETE", `user_profile_follows?user_id=eq.${famousAccount.id}`),
+      ),
     );
-    expect(await followersOf(star)).toBe(5);
+    expect(await followersOf(famousAccount)).toBe(5);
   });
 
   describe("H10: 1,000 views of a list", () => {
@@ -178,35 +183,35 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
         author.id,
       ]);
       let next = 0;
-      const lane = async () => {
+      const sendViews = async () => {
         for (let n = next++; n < 1000; n = next++) {
           const args = { list, kind: "view", visitor: `visitor ${n}` };
           const { status } = await rest("anon", "POST", "rpc/bump_list", args, headersOf(n));
           expect(status).toBe(204);
         }
       };
-      await Promise.all(Array.from({ length: 10 }, lane));
+      await Promise.all(Array.from({ length: 10 }, sendViews));
       const [row] = await sql<{ view_count: number }>(
         "select view_count from public.top_lists where id = $1",
         [list],
       );
       return row?.view_count;
     }
-    const ip = (n: number) => `203.0.${Math.floor(n / 250)}.${n % 250}`;
+    const addressOf = (n: number) => `203.0.${Math.floor(n / 250)}.${n % 250}`;
 
     test("count as views from one address if only the headers name different addresses", async () => {
       const headersOf = (n: number) => ({
-        "x-forwarded-for": `${ip(n)}, 10.0.0.1`,
-        "cf-connecting-ip": ip(n),
-        "x-real-ip": ip(n),
-        forwarded: `for=${ip(n)}`,
+        "x-forwarded-for": `${addressOf(n)}, 10.0.0.1`,
+        "cf-connecting-ip": addressOf(n),
+        "x-real-ip": addressOf(n),
+        forwarded: `for=${addressOf(n)}`,
         [FROM_ADDRESS]: "198.51.100.1",
       });
       expect(await viewsFrom(headersOf)).toBe(COUNTS_PER_ADDRESS);
     }, 60_000);
 
     test("all count if they come from 1,000 addresses", async () => {
-      expect(await viewsFrom((n) => ({ [FROM_ADDRESS]: ip(n) }))).toBe(1000);
+      expect(await viewsFrom((n) => ({ [FROM_ADDRESS]: addressOf(n) }))).toBe(1000);
     }, 60_000);
   });
 

@@ -35,7 +35,7 @@ describe.each(everyBackend)("A18: the access matrix on $kind", ({ open }) => {
   beforeAll(async () => {
     backend = await open();
     people = await createPeople(backend);
-    // createPeople grants roles, which makes records.
+    // createPeople grants roles, and each grant adds a record that the matrix does not list.
     await backend.sql("delete from public.er_history");
     for (const [table, access] of Object.entries(ACCESS)) {
       await insertRows(table, access);
@@ -107,34 +107,36 @@ describe.each(everyBackend)("A18: the access matrix on $kind", ({ open }) => {
     const me = userIdOf(people, role);
     const makeRoom = verb === "insert" ? access.makeRoom?.(me) : undefined;
     if (makeRoom) await backend.sql(makeRoom);
-    const before = makeRoom ? await content.state() : initialState;
+    const stateBefore = makeRoom ? await content.state() : initialState;
     const answer = await send(table, access, verb, role);
-    const after = await content.state();
+    const stateAfter = await content.state();
 
     if (isRefusal(cell)) {
       const code = cell === 409 ? "23505" : "42501";
       expect(answer).toMatchObject({ status: cell, code });
-      expect(after).toEqual(before);
+      expect(stateAfter).toEqual(stateBefore);
       if (makeRoom) await content.restore();
       return;
     }
-    const all = Object.keys(access.rows(people));
-    const expected = [...(cell === "all" ? all : cell === "none" ? [] : cell)].sort();
+    const allNames = Object.keys(access.rows(people));
+    const expected = [...(cell === "all" ? allNames : cell === "none" ? [] : cell)].sort();
     expect(answer.status).toBe(verb === "insert" ? 201 : 200);
     const names = verb === "insert" ? ["new"] : namesOf(access, answer.body);
     expect(names).toEqual(expected);
     expect(answer.body).toHaveLength(expected.length);
 
     if (verb === "select" || cell === "none") {
-      expect(after).toEqual(before);
+      expect(stateAfter).toEqual(stateBefore);
       return;
     }
     // The request changed as many rows as it returned, and no others.
-    const unchangedRows = (before[table] ?? []).filter((row) => after[table]?.includes(row));
-    const fresh = (after[table] ?? []).filter((row) => !before[table]?.includes(row));
+    const unchangedRows = (stateBefore[table] ?? []).filter((row) =>
+      stateAfter[table]?.includes(row),
+    );
+    const newRows = (stateAfter[table] ?? []).filter((row) => !stateBefore[table]?.includes(row));
     expect({
-      lost: (before[table]?.length ?? 0) - unchangedRows.length,
-      fresh: fresh.length,
+      lost: (stateBefore[table]?.length ?? 0) - unchangedRows.length,
+      fresh: newRows.length,
     }).toEqual({
       lost: verb === "insert" ? 0 : expected.length,
       fresh: verb === "delete" ? 0 : expected.length,
@@ -157,7 +159,7 @@ describe.each(everyBackend)("A18: the access matrix on $kind", ({ open }) => {
        ${policyFor}startup_ideas for insert to authenticated with check (true)`,
     ],
   ] as const)(
-    "the tests of the matrix find a policy that opens %s for %s",
+    "the tests of the matrix find a policy that opens the table %s for %s",
     async (table, verb, flaw) => {
       const cell = cells.find(
         (cell) => cell.table === table && cell.verb === verb && cell.role === "reader",

@@ -8,8 +8,8 @@ export const VERBS = ["select", "insert", "update", "delete"] as const;
 export type Verb = (typeof VERBS)[number];
 
 /**
- * The names of the rows that a request reads or writes, because RLS hides the other rows without an error.
- * Or the status of the refusal. The error code is 42501 for 401 and 403, and 23505 for 409.
+ * The names of the rows that a request reads or writes, because RLS hides the other rows without an error,
+ * or the status of the refusal. The error code is 42501 for 401 and 403, and 23505 for 409.
  */
 export type Cell = "all" | "none" | readonly string[] | 401 | 403 | 409;
 
@@ -18,9 +18,9 @@ type Row = Record<string, unknown>;
 export interface TableAccess {
   /** The columns of the primary key. */
   key: readonly string[];
-  /** The columns that every role may read, if these are not all. */
+  /** The columns that every role may read. Without this list, every role may read all columns. */
   columns?: string;
-  /** The migrations or the accounts create its rows. */
+  /** The migrations or new accounts create the rows, so the test does not insert them. */
   isPredefined?: true;
   /** The existing rows, by name. */
   rows: (people: People) => Record<string, Row>;
@@ -306,7 +306,7 @@ export const ACCESS: Record<string, TableAccess> = {
         writer_id: author.id,
       },
     }),
-    // An author may insert a draft only. review.test.ts tries the others' drafts.
+    // An author may insert only drafts. review.test.ts tests the drafts of other authors.
     insert: (me, { author }) => ({
       title: "New",
       slug: "new",

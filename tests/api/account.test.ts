@@ -20,7 +20,7 @@ const BIO_NAME = "Zanzendorf";
 async function createBusyReader(email: string): Promise<Account> {
   const account = await functions.account(email, "pro");
   const { id, token } = account;
-  const other = await functions.account(`friend-of-${email}`);
+  const friend = await functions.account(`friend-of-${email}`);
   const rpc = (name: string, body: object) => functions.post(`/rest/v1/rpc/${name}`, token, body);
   const picture = `/storage/v1/object/public/avatars/${id}/avatar-1.png`;
   for (const name of ["avatar-1.png", "banner-1.png"]) await upload(account, name);
@@ -35,7 +35,7 @@ async function createBusyReader(email: string): Promise<Account> {
   await rpc("create_top_list", { title: `Of ${NAME}`, description: null, items });
   await sql(
     "insert into public.user_profile_follows (follower_id, user_id) values ($1, $2), ($2, $1)",
-    [id, other.id],
+    [id, friend.id],
   );
   await sql("insert into public.startup_ideas (user_id, episode_id, ideas) values ($1, $2, '[]')", [
     id,
@@ -43,7 +43,7 @@ async function createBusyReader(email: string): Promise<Account> {
   ]);
   await sql("insert into public.referrals (pro_user_id, referred_user_id) values ($1, $2)", [
     id,
-    other.id,
+    friend.id,
   ]);
   await sql(
     `insert into public.earnings (pro_user_id, amount, status, earned_date)
@@ -82,16 +82,16 @@ async function tablesWith(...texts: string[]): Promise<string[]> {
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
   );
-  const found: string[] = [];
+  const foundTables: string[] = [];
   for (const { name } of tables) {
     const [row] = await sql<{ count: number }>(
       `select count(*)::int as count from ${name} row where exists (
          select from unnest($1::text[]) wanted where position(lower(wanted) in lower(row::text)) > 0)`,
       [texts],
     );
-    if (row?.count !== 0) found.push(name);
+    if (row?.count !== 0) foundTables.push(name);
   }
-  return found.sort();
+  return foundTables.sort();
 }
 
 test("D20: a reader receives everything that the site stores about them, and nothing of others", async () => {
@@ -124,7 +124,7 @@ test("D20: a reader receives everything that the site stores about them, and not
   expect(await dataOf(null)).toMatchObject({ status: 401 });
 });
 
-test("D20: a table that names a reader is in the export", async () => {
+test("D20: every table that names a reader is in the export", async () => {
   const tables = await sql<{ name: string }>(
     `select distinct conrelid::regclass::text as name from pg_constraint
      where contype = 'f' and confrelid in ('auth.users'::regclass, 'public.profiles'::regclass)
@@ -133,13 +133,13 @@ test("D20: a table that names a reader is in the export", async () => {
   const definition = `select string_agg(prosrc, '') as text from pg_proc
     where proname in ('my_data', 'reader_data')`;
   const [{ text } = { text: "" }] = await sql<{ text: string }>(definition);
-  const missing = tables
+  const missingTables = tables
     .map(({ name }) => name)
     .filter((name) => !text.includes(name.replace(/^public\./, "")));
-  expect(missing).toEqual([]);
+  expect(missingTables).toEqual([]);
 });
 
-test("D19: an account is not deleted in a session that began long ago", async () => {
+test("D19: a session that began long ago cannot delete the account", async () => {
   const { id, token } = await functions.account("old-session@api.test");
   await sql(
     "update auth.sessions set created_at = now() - interval '11 minutes' where user_id = $1",
@@ -149,12 +149,12 @@ test("D19: an account is not deleted in a session that began long ago", async ()
     status: 403,
     body: { error: "Please sign in again, then delete your account." },
   });
-  const direct = await functions.post("/rest/v1/rpc/delete_account", token, { account: id });
-  expect(direct.status).toBe(403);
+  const directCall = await functions.post("/rest/v1/rpc/delete_account", token, { account: id });
+  expect(directCall.status).toBe(403);
   expect(await sql("select id from auth.users where id = $1", [id])).toHaveLength(1);
 });
 
-test("D19: a deleted account leaves no trace but amounts without a name", async () => {
+test("D19: a deleted account leaves no trace, except earnings without a name", async () => {
   const account = await createBusyReader("leaving@api.test");
   const { id, token } = account;
   const traces = () => tablesWith(id, "leaving@api.test", "Of Quillfeather", BIO_NAME);
@@ -225,7 +225,7 @@ describe("a member of staff", () => {
     return editor;
   }
 
-  test("B43, D20: receives the own work, actions, roles and block, and may leave while blocked", async () => {
+  test("B43, D20: exports work, actions, roles and block, and can delete the account while blocked", async () => {
     const editor = await createEditor("working@api.test");
     await send(await admin, "POST", "rpc/set_blocked", {
       ...{ account: editor.id, blocked: true, reason: "A second time" },
@@ -250,7 +250,7 @@ describe("a member of staff", () => {
     expect((await functions.call("delete-account", editor.token, {})).status).toBe(200);
   });
 
-  test("D19: leaves no trace in recaps, history and versions, and the records stay", async () => {
+  test("D19: leaves no trace of the account in recaps and versions, and the history keeps records without a name", async () => {
     await sql("delete from public.er_episodes where writer_id is not null");
     await sql("delete from public.er_history");
     const { id, token } = await createEditor("former@api.test");
@@ -274,22 +274,22 @@ describe("a member of staff", () => {
     expect(await sql("select title from er_episodes")).toEqual(recaps);
     const { body } = await functions.call("delete-account", token, {});
     expect(body).toEqual({ error: "Please sign in." });
-    const [deleted] = await sql<{ id: number }>(
+    const [deletedRecord] = await sql<{ id: number }>(
       "select id from public.er_history where action = 'delete' and title = 'deleted'",
     );
-    await send(await admin, "POST", "rpc/restore_deleted", { history_id: deleted?.id });
+    await send(await admin, "POST", "rpc/restore_deleted", { history_id: deletedRecord?.id });
     expect(await traces()).toEqual([]);
   });
 
-  test("B42: who is the last admin keeps the account and its pictures", async () => {
-    const last = await admin;
-    await sql("delete from public.user_roles where user_id <> $1", [last.id]);
-    await upload(last, "avatar-1.png");
+  test("B42: cannot delete the account of the last admin, and loses no picture", async () => {
+    const lastAdmin = await admin;
+    await sql("delete from public.user_roles where user_id <> $1", [lastAdmin.id]);
+    await upload(lastAdmin, "avatar-1.png");
     const session = await functions.account("admin-of-site@api.test");
     expect(await functions.call("delete-account", session.token, {})).toMatchObject({
       status: 409,
       body: { error: "This is the last admin. Make someone else an admin first." },
     });
-    expect(await pictureStatus(last, "avatar-1.png")).toBe(200);
+    expect(await pictureStatus(lastAdmin, "avatar-1.png")).toBe(200);
   });
 });

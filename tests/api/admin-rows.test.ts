@@ -24,8 +24,8 @@ describe.each(backends)("rows of the admin area on $kind", ({ open }) => {
       await backend.rest(admin, "POST", "er_categories", { name, slug: `c-${index}` });
     }
     const find = async (text: string) => {
-      const or = encodeURIComponent(`(${likeAny(["name", "description"], text)})`);
-      const path = `er_categories?select=name&order=name&or=${or}`;
+      const orFilter = encodeURIComponent(`(${likeAny(["name", "description"], text)})`);
+      const path = `er_categories?select=name&order=name&or=${orFilter}`;
       const { body } = await backend.rest(admin, "GET", path);
       return (body as { name: string }[]).map(({ name }) => name);
     };

@@ -29,9 +29,9 @@ beforeEach(() => {
   warn.mockReset().mockReturnValue();
 });
 afterEach(() => {
-  const logged = JSON.stringify(warn.mock.calls);
+  const loggedText = JSON.stringify(warn.mock.calls);
   for (const secret of [KEY, "sentinel of the prompt", "sentinel of the server"]) {
-    expect(logged).not.toContain(secret);
+    expect(loggedText).not.toContain(secret);
   }
 });
 afterAll(() => model.close());
@@ -132,11 +132,14 @@ describe("the client", () => {
   });
 
   test("raises the token limit once, if the model spends all tokens on reasoning", async () => {
-    const silent = completesWith("", lengthReason);
-    expect(await ask([silent, completesWith(oslo)])).toMatchObject({ value: oslo, tokens: 200 });
+    const emptyAnswer = completesWith("", lengthReason);
+    expect(await ask([emptyAnswer, completesWith(oslo)])).toMatchObject({
+      value: oslo,
+      tokens: 200,
+    });
     const allowances = model.requests.map(({ body }) => body.max_tokens);
     expect(allowances).toEqual([1000, 4000]);
-    expect(await ask([silent])).toMatchObject({ kind: "truncated", tokens: 200 });
+    expect(await ask([emptyAnswer])).toMatchObject({ kind: "truncated", tokens: 200 });
     expect(model.requests).toHaveLength(2);
   });
 
@@ -155,12 +158,15 @@ describe("the client", () => {
     const rejectsStream = failsWith(400, { code: "unsupported_value", param: "stream" });
     const sentences: string[] = [];
     const onSentence = (sentence: string) => sentences.push(sentence);
-    const streamed = await ask([rejectsUsage, streams(reply)], { onSentence });
-    expect([streamed.kind, sentences]).toEqual(["answer", ["It is Oslo. ", "“Yes.”\n", "Truly!"]]);
+    const streamedAnswer = await ask([rejectsUsage, streams(reply)], { onSentence });
+    expect([streamedAnswer.kind, sentences]).toEqual([
+      "answer",
+      ["It is Oslo. ", "“Yes.”\n", "Truly!"],
+    ]);
     expect(model.requests[0]?.body).toMatchObject({ stream: true });
     sentences.length = 0;
-    const whole = await ask([rejectsStream, completesWith(reply)], { onSentence });
-    expect([whole.kind, sentences]).toEqual(["answer", []]);
+    const wholeAnswer = await ask([rejectsStream, completesWith(reply)], { onSentence });
+    expect([wholeAnswer.kind, sentences]).toEqual(["answer", []]);
   });
 
   test("H6: ends a stream that begins to repeat the prompt", async () => {

@@ -13,7 +13,7 @@ import {
 } from "../support/llm.ts";
 import { BRIDGE_TALK } from "../support/talks.ts";
 
-/** Answers as server-sent events, through the local backend and the real Deno. */
+/** The tests request answers as server-sent events from functions that run in Deno. */
 
 const COOK = "Eleven weeks, with a crew of six and one very patient cook.";
 const QUESTION = "how patient was the cook of the crew?";
@@ -78,11 +78,11 @@ test("a sentence arrives while the model still writes, and the checked answer co
     ...[200, "text/event-stream; charset=utf-8"],
   ]);
   expect(response.headers.get("content-encoding")).toBeNull();
-  const [copy, rest] = response.body?.tee() ?? [];
-  const first = await readEvents(new Response(copy), (events) => events.length > 0);
+  const [eventStream, remainingStream] = response.body?.tee() ?? [];
+  const first = await readEvents(new Response(eventStream), (events) => events.length > 0);
   expect(sentencesOf(first)).toEqual(["Very patient. "]);
   resolve();
-  const events = await readEvents(new Response(rest));
+  const events = await readEvents(new Response(remainingStream));
   expect(sentencesOf(events).join("")).toBe(answer);
   expect(events.at(-1)).toMatchObject({
     name: "answer",
@@ -90,7 +90,7 @@ test("a sentence arrives while the model still writes, and the checked answer co
   });
 });
 
-test("the last event replaces the sentences of an invented answer by the reason and passages", async () => {
+test("if the model invents an answer, the last event replaces the sentences with the reason and passages", async () => {
   const quotes = ["He had the patience of a saint."];
   model.replyWith(streams({ found: true, answer: "Like a saint.", quotes }));
   const events = await readEvents(await post());
@@ -111,24 +111,24 @@ test("a caller that requests no events gets JSON", async () => {
 
 test("a reader who leaves ends the call of the model", async () => {
   const { promise } = Promise.withResolvers<void>();
-  const closing = Promise.withResolvers<void>();
-  const pausing = streamsInTwo(
+  const callClosed = Promise.withResolvers<void>();
+  const pausingReply = streamsInTwo(
     { found: true, answer: "Very. Six.", quotes: [] },
     "Very. S",
     promise,
   );
   model.replyWith((response, request) => {
-    response.on("close", () => closing.resolve());
-    pausing(response, request);
+    response.on("close", () => callClosed.resolve());
+    pausingReply(response, request);
   });
-  const leave = new AbortController();
-  const response = await post(QUESTION, { headers: ACCEPT, signal: leave.signal });
+  const readerLeaves = new AbortController();
+  const response = await post(QUESTION, { headers: ACCEPT, signal: readerLeaves.signal });
   await readEvents(response, (events) => events.length > 0);
-  leave.abort();
-  await closing.promise;
+  readerLeaves.abort();
+  await callClosed.promise;
 });
 
-test("an error before the first sentence has its status", async () => {
+test("an error before the first sentence has an HTTP status", async () => {
   expect((await post(QUESTION, {}, null)).status).toBe(401);
   model.replyWith(failsWith(500, {}, { "retry-after": "0" }));
   const response = await post("Who won the football match?");
@@ -165,7 +165,7 @@ test("E20: HTML in a sentence stays text", async () => {
   expect(events.map(({ name }) => name)).toEqual(["sentence", "sentence", "sentence", "answer"]);
 });
 
-test("E7, E9: a stream counts as an answer, and its tokens as spent", async () => {
+test("E7, E9: a streamed answer counts against the reader's quota, and its tokens against the budget", async () => {
   await functions.resetDailyBudget();
   model.replyWith(streams({ found: true, answer: "Very patient.", quotes: [COOK] }));
   await readEvents(await post());
@@ -175,8 +175,8 @@ test("E7, E9: a stream counts as an answer, and its tokens as spent", async () =
     { kind: "passages", used: 1 },
   ]);
   await vi.waitFor(async () => {
-    const [spent] = await functions.sql("select tokens::int from private.ai_spend");
-    expect(spent).toEqual({ tokens: 100 });
+    const [spending] = await functions.sql("select tokens::int from private.ai_spend");
+    expect(spending).toEqual({ tokens: 100 });
   });
 });
 

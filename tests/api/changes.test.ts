@@ -13,16 +13,17 @@ const author = await backend.account("author@api.test", "author");
 const reader = await backend.account("reader@api.test");
 await sql("update public.profiles set full_name = 'Edith' where user_id = $1", [editor.id]);
 
-const call = (as: string, name: string, args: object = {}) => rest(as, "POST", `rpc/${name}`, args);
-const patch = (as: Account, path: string, body: object) =>
-  rest(as.token, "PATCH", path, body, RETURN_ROWS);
+const call = (actor: string, name: string, args: object = {}) =>
+  rest(actor, "POST", `rpc/${name}`, args);
+const patch = (actor: Account, path: string, body: object) =>
+  rest(actor.token, "PATCH", path, body, RETURN_ROWS);
 const recap = (id: string) => `er_episodes?id=eq.${id}`;
 const records = (where = "true") =>
   sql(
     `select id::int, actor_id::text, actor_kind, action, table_name, row_id, title, before, after
      from public.er_history where ${where} order by id`,
   );
-const UNFIT = { status: 400, code: "23514" };
+const CHECK_FAILED = { status: 400, code: "23514" };
 
 beforeEach(() => sql("delete from public.er_history"));
 
@@ -37,7 +38,7 @@ async function deleteRecap(id: string): Promise<number> {
 }
 
 describe("the record of a change", () => {
-  test("says who changed which values, and the body of an insert is not in it", async () => {
+  test("says who changed which values, and contains no body of an insert", async () => {
     const row = { show_id: show.id, title: "Salt", slug: "salt", is_published: false };
     const [{ id }] = (await rest(editor.token, "POST", "er_episodes?select=id", row, RETURN_ROWS))
       .body;
@@ -98,7 +99,7 @@ describe("the record of a change", () => {
     expect(uncovered).toEqual([]);
   });
 
-  test("is missing for bulk inserts by the system, counters and new bylines, and exists for its updates", async () => {
+  test("is missing for counters, new bylines and the system's inserts, but not for the system's updates", async () => {
     const { id } = await addRecap();
     await sql("update public.er_episodes set rev = null, writer_id = $2 where id = $1", [
       id,
@@ -112,47 +113,47 @@ describe("the record of a change", () => {
     ]);
   });
 
-  test("B45: no role of the API writes, changes or deletes one, also not through a function", async () => {
+  test("B45: cannot be written, changed or deleted by any role of the API, also not through a function", async () => {
     await patch(editor, recap(episode.id), { cta: "One" });
-    const before = await records();
-    const forged = {
+    const recordsBefore = await records();
+    const forgedRecord = {
       actor_id: editor.id,
       actor_kind: "staff",
       action: "delete",
       table_name: "er_episodes",
     };
-    for (const as of [admin, editor, author, reader]) {
+    for (const actor of [admin, editor, author, reader]) {
       const answers = [
-        await rest(as.token, "POST", "er_history", forged),
-        await rest(as.token, "PATCH", "er_history?id=gt.0", { actor_id: as.id }),
-        await rest(as.token, "DELETE", "er_history?id=gt.0"),
+        await rest(actor.token, "POST", "er_history", forgedRecord),
+        await rest(actor.token, "PATCH", "er_history?id=gt.0", { actor_id: actor.id }),
+        await rest(actor.token, "DELETE", "er_history?id=gt.0"),
       ];
       expect(answers).toEqual(
         answers.map(() => expect.objectContaining({ status: 403, code: "42501" })),
       );
-      expect((await call(as.token, "record", forged)).status).toBe(404);
+      expect((await call(actor.token, "record", forgedRecord)).status).toBe(404);
     }
-    expect(await records()).toEqual(before);
+    expect(await records()).toEqual(recordsBefore);
   });
 
-  test("is readable by admins, about content by editors, and about own recaps by authors", async () => {
-    const own = await addRecap({ writer_id: author.id, is_published: false });
-    await patch(editor, recap(own.id), { cta: "Own" });
+  test("is readable by admins, by editors if it is about content, and by authors if it is about their own recaps", async () => {
+    const ownRecap = await addRecap({ writer_id: author.id, is_published: false });
+    await patch(editor, recap(ownRecap.id), { cta: "Own" });
     await patch(editor, recap(episode.id), { cta: "Other" });
     await patch(admin, "site_content?slug=eq.prompt_quotes", { title: "Quotes?" });
     await call(admin.token, "set_role", { account: reader.id, role_name: "pro", granted: true });
-    const read = async (as: string) => {
+    const read = async (actor: string) => {
       const { status, body } = await rest(
-        as,
+        actor,
         "GET",
         "er_history?select=table_name,row_id&order=id",
       );
       return status === 200 ? body.map((row: { row_id: string }) => row.row_id) : status;
     };
-    const all = [own.id, episode.id, "prompt_quotes", reader.id];
-    expect(await read(admin.token)).toEqual(all);
-    expect(await read(editor.token)).toEqual(all.slice(0, 2));
-    expect(await read(author.token)).toEqual([own.id]);
+    const allRowIds = [ownRecap.id, episode.id, "prompt_quotes", reader.id];
+    expect(await read(admin.token)).toEqual(allRowIds);
+    expect(await read(editor.token)).toEqual(allRowIds.slice(0, 2));
+    expect(await read(author.token)).toEqual([ownRecap.id]);
     expect(await read(reader.token)).toEqual([]);
     expect(await read("anon")).toBe(401);
     const path = "er_history?select=profiles(full_name)&limit=1";
@@ -163,16 +164,17 @@ describe("the record of a change", () => {
 });
 
 describe("versions", () => {
-  const versions = async (as: Account, id: string, more: object = {}) =>
-    (await call(as.token, "versions_of", { table_name: "er_episodes", row_id: id, ...more })).body;
+  const versions = async (actor: Account, id: string, more: object = {}) =>
+    (await call(actor.token, "versions_of", { table_name: "er_episodes", row_id: id, ...more }))
+      .body;
 
   test("hold all values after every change, newest first, back to the row before the first change", async () => {
     const { id } = await addRecap({ title: "One", transcript: "Old words", cta: "Go" });
     await patch(editor, recap(id), { title: "Two" });
     await patch(admin, recap(id), { title: "Three", transcript: "New words" });
     await patch(editor, recap(id), { cta: null });
-    const found = await versions(editor, id);
-    expect(found).toMatchObject([
+    const foundVersions = await versions(editor, id);
+    expect(foundVersions).toMatchObject([
       { actor_name: "Edith", changed: ["cta"], row: { title: "Three", cta: null } },
       { actor_id: admin.id, changed: ["title", "transcript"], row: { title: "Three", cta: "Go" } },
       { changed: ["title"], row: { title: "Two", transcript: "Old words", cta: "Go" } },
@@ -183,7 +185,7 @@ describe("versions", () => {
       },
     ]);
     // The present transcript is not repeated.
-    expect(found.map(({ row }: { row: object }) => "transcript" in row)).toEqual([
+    expect(foundVersions.map(({ row }: { row: object }) => "transcript" in row)).toEqual([
       false,
       false,
       true,
@@ -198,20 +200,19 @@ describe("versions", () => {
     const [{ id }] = (await rest(author.token, "POST", "er_episodes?select=id", row, RETURN_ROWS))
       .body;
     await patch(author, recap(id), { title: "Second" });
-    const before = await versions(author, id);
-    expect(before).toMatchObject([
+    const versionsBefore = await versions(author, id);
+    expect(versionsBefore).toMatchObject([
       { action: "update", row: { title: "Second" } },
       { action: "insert", row: { title: "First" } },
     ]);
     const record = await deleteRecap(id);
-    expect((await versions(editor, id)).map((one: { row: object }) => one.row)).toMatchObject([
-      { title: "Second" },
-      { title: "First" },
-    ]);
+    expect(
+      (await versions(editor, id)).map((version: { row: object }) => version.row),
+    ).toMatchObject([{ title: "Second" }, { title: "First" }]);
     await call(editor.token, "restore_deleted", { history_id: record });
     expect(await versions(author, id)).toMatchObject([
       { action: "restore" },
-      ...before.map(({ id: versionId, changed }: { id: number; changed: string[] }) => ({
+      ...versionsBefore.map(({ id: versionId, changed }: { id: number; changed: string[] }) => ({
         id: versionId,
         changed,
       })),
@@ -220,16 +221,16 @@ describe("versions", () => {
 
   test("keep the values of the last 50 changes of a row", async () => {
     const { id } = await addRecap({ title: "Title 0" });
-    const other = await addRecap({ title: "Other" });
-    await sql("update public.er_episodes set title = 'Other!' where id = $1", [other.id]);
+    const otherRecap = await addRecap({ title: "Other" });
+    await sql("update public.er_episodes set title = 'Other!' where id = $1", [otherRecap.id]);
     for (let n = 1; n <= 55; n++)
       await sql("update public.er_episodes set title = $2 where id = $1", [id, `Title ${n}`]);
-    const found = await versions(editor, id, { max_rows: 100 });
-    expect(found).toHaveLength(51);
-    expect(found.at(-1)).toMatchObject({ row: { title: "Title 5" } });
+    const foundVersions = await versions(editor, id, { max_rows: 100 });
+    expect(foundVersions).toHaveLength(51);
+    expect(foundVersions.at(-1)).toMatchObject({ row: { title: "Title 5" } });
     expect(await records(`row_id = '${id}'`)).toHaveLength(55);
     expect(await records(`row_id = '${id}' and before is not null`)).toHaveLength(50);
-    expect(await records(`row_id = '${other.id}' and before is not null`)).toHaveLength(1);
+    expect(await records(`row_id = '${otherRecap.id}' and before is not null`)).toHaveLength(1);
   });
 
   test("exist for shows, categories, podcasts and prompts", async () => {
@@ -257,20 +258,20 @@ describe("a deleted row", () => {
       writer_id: author.id,
       key_takeaways: ["a", "b"],
     });
-    const [before] = await sql("select * from public.er_episodes where id = $1", [id]);
+    const [rowBefore] = await sql("select * from public.er_episodes where id = $1", [id]);
     const record = await deleteRecap(id);
     expect(await sql("select 1 from public.er_tombstones where id = $1", [id])).toHaveLength(1);
     const restored = await call(editor.token, "restore_deleted", { history_id: record });
     expect(restored).toMatchObject({ status: 200, body: id });
-    const [after] = await sql("select * from public.er_episodes where id = $1", [id]);
-    expect({ ...after, rev: 0 }).toEqual({ ...before, rev: 0 });
-    expect(Number(after?.["rev"])).toBeGreaterThan(Number(before?.["rev"]));
+    const [rowAfter] = await sql("select * from public.er_episodes where id = $1", [id]);
+    expect({ ...rowAfter, rev: 0 }).toEqual({ ...rowBefore, rev: 0 });
+    expect(Number(rowAfter?.["rev"])).toBeGreaterThan(Number(rowBefore?.["rev"]));
     expect(await sql("select 1 from public.er_tombstones where id = $1", [id])).toEqual([]);
     expect(await records("action = 'restore'")).toMatchObject([
       { row_id: id, actor_id: editor.id },
     ]);
     expect(await call(editor.token, "restore_deleted", { history_id: record })).toMatchObject(
-      UNFIT,
+      CHECK_FAILED,
     );
   });
 
@@ -291,47 +292,49 @@ describe("a deleted row", () => {
     expect((await restore(record)).status).toBe(200);
   });
 
-  test("is deleted for good, with all of its history but one record without a title", async () => {
+  test("is deleted for good, and its history keeps only one record, without a title", async () => {
     const { id } = await addRecap({ title: "Secret" });
     await patch(editor, recap(id), { title: "Secret 2" });
     const record = await deleteRecap(id);
-    for (const as of [author, reader]) {
+    for (const actor of [author, reader]) {
       for (const name of ["erase_deleted", "restore_deleted"])
-        expect(await call(as.token, name, { history_id: record })).toMatchObject({ status: 403 });
+        expect(await call(actor.token, name, { history_id: record })).toMatchObject({
+          status: 403,
+        });
     }
     expect((await call(editor.token, "erase_deleted", { history_id: record })).status).toBe(204);
     expect(await records(`row_id = '${id}'`)).toMatchObject([
       { action: "erase", title: null, before: null, after: null, actor_id: editor.id },
     ]);
     for (const name of ["erase_deleted", "restore_deleted"])
-      expect(await call(editor.token, name, { history_id: record })).toMatchObject(UNFIT);
+      expect(await call(editor.token, name, { history_id: record })).toMatchObject(CHECK_FAILED);
   });
 
-  test("loses its values after 30 days, and the log its records after a year", async () => {
+  test("loses its values after 30 days, and every record disappears after a year", async () => {
     const age = (id: string, days: number) =>
       sql(
         "update public.er_history set happened_at = now() - make_interval(days => $2) where row_id = $1",
         [id, days],
       );
-    const [old, young, restored] = [await addRecap(), await addRecap(), await addRecap()];
-    for (const { id } of [old, young, restored]) await patch(editor, recap(id), { cta: "Go" });
-    const record = await deleteRecap(old.id);
+    const [oldRecap, young, restored] = [await addRecap(), await addRecap(), await addRecap()];
+    for (const { id } of [oldRecap, young, restored]) await patch(editor, recap(id), { cta: "Go" });
+    const record = await deleteRecap(oldRecap.id);
     await deleteRecap(young.id);
     await call(editor.token, "restore_deleted", { history_id: await deleteRecap(restored.id) });
     await patch(editor, recap(episode.id), { cta: "A year ago" });
-    await age(old.id, 31);
+    await age(oldRecap.id, 31);
     await age(young.id, 29);
     await age(restored.id, 31);
     await age(episode.id, 367);
     expect(await call(editor.token, "restore_deleted", { history_id: record })).toMatchObject(
-      UNFIT,
+      CHECK_FAILED,
     );
     const runRelay = () => sql("update private.rebuild_state set turn_at = clock_timestamp()");
     await sql("update private.rebuild_state set turn_at = now() - interval '1 day'");
     await runRelay();
     const haveValues = async (id: string) =>
       (await records(`row_id = '${id}'`)).map(({ before }) => before !== null);
-    expect(await haveValues(old.id)).toEqual([false, false]);
+    expect(await haveValues(oldRecap.id)).toEqual([false, false]);
     expect(await haveValues(young.id)).toEqual([true, true]);
     expect(await haveValues(restored.id)).toEqual([true, false, false]);
     expect(await haveValues(episode.id)).toEqual([]);

@@ -27,10 +27,10 @@ async function state(table: Table) {
 }
 
 async function expectRefused(table: Table, change: object) {
-  const before = await state(table);
+  const stateBefore = await state(table);
   const message = JSON.stringify(change).slice(0, 100);
   expect(await write(table, change), message).toMatchObject({ status: 400, code: "23514" });
-  expect(await state(table), message).toEqual(before);
+  expect(await state(table), message).toEqual(stateBefore);
 }
 
 const LONG_TEXT = "x".repeat(1_000_000);
@@ -79,7 +79,7 @@ describe("B37: the database refuses texts and lists that are too long", () => {
     ["profiles", "full_name", LONG_TEXT],
     ["profiles", "bio", LONG_TEXT],
     ["profiles", "avatar_url", `https://example.com/${LONG_TEXT}`],
-  ])("%s.%s", expectValueRefused);
+  ])("in %s.%s", expectValueRefused);
 
   test("a request that is too large for every table is refused", async () => {
     const answer = await write("er_episodes", { transcript: LONG_TEXT.repeat(9) });
@@ -108,7 +108,7 @@ describe("the database refuses values of the wrong form", () => {
     ["er_episodes", "quotes", [null]],
     ["er_episodes", "duration_minutes", 0],
     ["er_episodes", "duration_minutes", -5],
-  ])("%s.%s: %j", expectValueRefused);
+  ])("in %s.%s: %j", expectValueRefused);
 });
 
 const refusedUrls = [

@@ -109,8 +109,12 @@ const queryValue = async <T>(query: string, params: unknown[] = []) => {
   const [row] = await sql<{ value: T }>(query, params);
   return row?.value;
 };
-const call = (as: string, name: string, args: object = {}, headers: Record<string, string> = {}) =>
-  rest(as, "POST", `rpc/${name}`, args, headers);
+const call = (
+  actor: string,
+  name: string,
+  args: object = {},
+  headers: Record<string, string> = {},
+) => rest(actor, "POST", `rpc/${name}`, args, headers);
 
 /** Runs all jobs, at most `atOnce` at the same time. */
 async function runJobs<T>(atOnce: number, jobs: (() => Promise<T>)[]): Promise<T[]> {
@@ -146,8 +150,8 @@ describe("B11: the counters of a list", () => {
   });
   const counts = async () =>
     (await sql("select view_count, share_count from public.top_lists where id = $1", [list]))[0];
-  const bump = (visitor: string, kind = "view", as = "anon", address = "192.0.2.9") =>
-    call(as, "bump_list", { list, kind, visitor }, { [FROM_ADDRESS]: address });
+  const bump = (visitor: string, kind = "view", actor = "anon", address = "192.0.2.9") =>
+    call(actor, "bump_list", { list, kind, visitor }, { [FROM_ADDRESS]: address });
   const expectAll204 = (answers: { status: number }[]) =>
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
 

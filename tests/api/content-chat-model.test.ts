@@ -15,7 +15,7 @@ import {
 } from "../support/llm.ts";
 import { KILN_TALK } from "../support/talks.ts";
 
-/** ai-content-chat with a model, also with one that misbehaves. */
+/** The tests call ai-content-chat with a good model, and with a model that makes errors. */
 
 const KEY = "sk-sentinel";
 const QUOTE = "opened on the third morning, never before";
@@ -74,7 +74,7 @@ test("H6: an answer links only to addresses of its passages", async () => {
   ]);
 });
 
-test("H6: an answer that repeats the system's text is withheld, with a true quote, too", async () => {
+test("H6: the function withholds an answer that repeats the system prompt, even with a true quote", async () => {
   model.replyWith(completesWith({ found: false, answer: "", quotes: [] }));
   await ask(reader);
   const system = model.requests[0]?.messages[0]?.content ?? "";

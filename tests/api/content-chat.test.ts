@@ -6,7 +6,7 @@ import { openFunctions, type TestFunctions } from "../support/functions.ts";
 import { completesWith, failsWith, openModel, type StandIn } from "../support/llm.ts";
 import { BRIDGE_TALK, KILN_TALK } from "../support/talks.ts";
 
-/** ai-content-chat on the real Deno, with a model and without one. */
+/** The tests call ai-content-chat in Deno, with a model and without a model. */
 
 let model: StandIn;
 let withModel: TestFunctions;
@@ -86,7 +86,7 @@ test("a follow-up question uses the questions before it", async () => {
   expect(secondFollowUp.body.sources[0]?.slug).toBe("kilns");
 });
 
-test("a new subject gets no passage about the subject before", async () => {
+test("a question about a new subject gets no passage about the previous subject", async () => {
   const before = {
     question: "when does the glaze of the kiln crack?",
     answer: "When opened early.",
@@ -100,7 +100,7 @@ test("a new subject gets no passage about the subject before", async () => {
   expect((await slugs("And what about the paint?"))[0]).toBe("bridges");
 });
 
-test("a question about the catalogue is answered from the catalogue, with a model, too", async () => {
+test("the function answers a question about the catalogue from the catalogue, even with a model", async () => {
   model.replyWith(completesWith({ found: false, answer: "", quotes: [] }));
   for (const functions of [withoutModel, withModel]) {
     const { body } = await ask(functions, "What is the latest episode with Cleo Park?");
@@ -124,13 +124,13 @@ test("a question about the catalogue is answered from the catalogue, with a mode
   expect(model.requests).toEqual([]);
 });
 
-test("a follow-up of a question about the catalogue is answered from the catalogue", async () => {
+test("the function answers a follow-up of a catalogue question from the catalogue", async () => {
   const history = [{ question: "What is the latest episode of Syntax?", answer: "None." }];
   const { body } = await ask(withoutModel, "And with Cleo Park?", history);
   expect(body.answer).toMatch(/^The latest episode with Cleo Park:\n• Kilns/);
 });
 
-test("a question with the form of one about the catalogue, but about contents, quotes passages", async () => {
+test("a question about contents gets passages, even if it looks like a catalogue question", async () => {
   const { body } = await ask(withoutModel, "latest episodes with glaze cracks of the kiln");
   expect([body.kind, body.sources[0]?.slug]).toEqual(["passages", "kilns"]);
 });
@@ -152,7 +152,7 @@ describe("with earlier exchanges", () => {
     expect(answering).toContain("Who climbs the tower?");
   });
 
-  test("a new subject goes to the model without the exchanges before", async () => {
+  test("the model gets a question about a new subject without the earlier exchanges", async () => {
     const question = "When is a kiln with glaze opened?";
     model.replyWith(completesWith({ isFollowUp: false, question: "Something else" }), nothing);
     await ask(withModel, question, history);
@@ -162,7 +162,7 @@ describe("with earlier exchanges", () => {
     expect(answering).not.toMatch(/Who climbs|Bo does/);
   });
 
-  test("E21: without a usable rewriting, the words of the questions decide", async () => {
+  test("E21: if the model does not rewrite the follow-up, the search uses the words of all questions", async () => {
     model.replyWith(failsWith(400, {}), nothing);
     await ask(withModel, "And when?", [{ question: "Does the glaze crack?", answer: "Yes." }]);
     expect(prompts().at(-1)).toContain("the glaze cracks");

@@ -32,7 +32,7 @@ describe.each(tables)("B32: $table", ({ table, id, slug, text, row }) => {
   const upsert = { prefer: "resolution=merge-duplicates,return=representation" };
 
   test("a visitor cannot write a row", async () => {
-    const before = await state();
+    const stateBefore = await state();
     const answers = [
       await rest("anon", "POST", table, newRow),
       await rest("anon", "PATCH", rowPath, change),
@@ -40,44 +40,44 @@ describe.each(tables)("B32: $table", ({ table, id, slug, text, row }) => {
     ];
     const refusal = expect.objectContaining({ status: 401, code: "42501" });
     expect(answers).toEqual([refusal, refusal, refusal]);
-    expect(await state()).toEqual(before);
+    expect(await state()).toEqual(stateBefore);
   });
 
   test.each([
     ["a user", user.token],
     ["a pro", pro.token],
-  ])("%s cannot write a row", async (_role, as) => {
-    const before = await state();
+  ])("%s cannot write a row", async (_role, actor) => {
+    const stateBefore = await state();
     const refusal = { status: 403, code: "42501" };
-    expect(await rest(as, "POST", table, newRow)).toMatchObject(refusal);
-    expect(await rest(as, "POST", table, [newRow])).toMatchObject(refusal);
+    expect(await rest(actor, "POST", table, newRow)).toMatchObject(refusal);
+    expect(await rest(actor, "POST", table, [newRow])).toMatchObject(refusal);
     const upsertPath = `${table}?on_conflict=slug`;
-    expect(await rest(as, "POST", upsertPath, { ...row, slug }, upsert)).toMatchObject(refusal);
-    expect(await rest(as, "PATCH", rowPath, change, RETURN_ROWS)).toMatchObject({
+    expect(await rest(actor, "POST", upsertPath, { ...row, slug }, upsert)).toMatchObject(refusal);
+    expect(await rest(actor, "PATCH", rowPath, change, RETURN_ROWS)).toMatchObject({
       status: 200,
       body: [],
     });
-    const every = `${table}?id=not.is.null`;
-    expect(await rest(as, "PATCH", every, change, RETURN_ROWS)).toMatchObject({
+    const everyRow = `${table}?id=not.is.null`;
+    expect(await rest(actor, "PATCH", everyRow, change, RETURN_ROWS)).toMatchObject({
       status: 200,
       body: [],
     });
-    expect(await rest(as, "DELETE", rowPath, undefined, RETURN_ROWS)).toMatchObject({
+    expect(await rest(actor, "DELETE", rowPath, undefined, RETURN_ROWS)).toMatchObject({
       status: 200,
       body: [],
     });
-    expect(await state()).toEqual(before);
+    expect(await state()).toEqual(stateBefore);
   });
 
   test("C11: a write that RLS stops gets the response of a successful write, if it requests no rows", async () => {
-    const before = await state();
-    const minimal = { prefer: "return=minimal" };
-    const answer = await rest(user.token, "PATCH", rowPath, change, minimal);
+    const stateBefore = await state();
+    const returnNothing = { prefer: "return=minimal" };
+    const answer = await rest(user.token, "PATCH", rowPath, change, returnNothing);
     expect(answer).toMatchObject({ status: 204, body: undefined });
-    expect(await rest(user.token, "DELETE", rowPath, undefined, minimal)).toMatchObject({
+    expect(await rest(user.token, "DELETE", rowPath, undefined, returnNothing)).toMatchObject({
       status: 204,
     });
-    expect(await state()).toEqual(before);
+    expect(await state()).toEqual(stateBefore);
   });
 
   test("an admin can create, change and delete a row", async () => {
@@ -92,7 +92,7 @@ describe.each(tables)("B32: $table", ({ table, id, slug, text, row }) => {
   });
 
   test("not even an admin can write the id, the revision, the creation time and the columns of the import", async () => {
-    const before = await state();
+    const stateBefore = await state();
     const columns = { id: draft.id, rev: 99, created_at: "2001-01-01" };
     const importColumns = table === "er_categories" ? {} : { source_key: "k", source_hash: "h" };
     for (const [column, value] of Object.entries({ ...columns, ...importColumns })) {
@@ -103,24 +103,30 @@ describe.each(tables)("B32: $table", ({ table, id, slug, text, row }) => {
       const refusal = expect.objectContaining({ status: 403, code: "42501" });
       expect(answers, column).toEqual([refusal, refusal]);
     }
-    expect(await state()).toEqual(before);
+    expect(await state()).toEqual(stateBefore);
   });
 
   test("B34: two rows cannot have the same slug", async () => {
     const conflict = { status: 409, code: "23505" };
-    const free = await rest(admin.token, "POST", table, { ...row, slug: "free" }, RETURN_ROWS);
-    const before = await state();
+    const createdRow = await rest(
+      admin.token,
+      "POST",
+      table,
+      { ...row, slug: "free" },
+      RETURN_ROWS,
+    );
+    const stateBefore = await state();
     expect(await rest(admin.token, "POST", table, { ...row, slug })).toMatchObject(conflict);
-    const path = `${table}?id=eq.${free.body[0].id}`;
+    const path = `${table}?id=eq.${createdRow.body[0].id}`;
     expect(await rest(admin.token, "PATCH", path, { slug })).toMatchObject(conflict);
-    expect(await state()).toEqual(before);
+    expect(await state()).toEqual(stateBefore);
     await rest(admin.token, "DELETE", path);
   });
 });
 
 test("B33: a user cannot tag an episode as a clip, and an admin can", async () => {
-  const tag = (as: string) =>
-    rest(as, "PATCH", `er_episodes?id=eq.${episode.id}`, { is_manual_clip: true }, RETURN_ROWS);
+  const tag = (actor: string) =>
+    rest(actor, "PATCH", `er_episodes?id=eq.${episode.id}`, { is_manual_clip: true }, RETURN_ROWS);
   const countTagged = async () =>
     (await sql("select slug from public.er_episodes where is_manual_clip")).length;
 
@@ -136,16 +142,16 @@ describe("B35: deletions", () => {
     ["a category with shows", "er_categories", category.id],
     ["a show with episodes", "er_shows", show.id],
   ])("the database refuses to delete %s", async (_title, table, id) => {
-    const before = await state();
+    const stateBefore = await state();
     const answer = await rest(admin.token, "DELETE", `${table}?id=eq.${id}`);
     expect(answer).toMatchObject({ status: 409, code: "23503" });
-    expect(await state()).toEqual(before);
+    expect(await state()).toEqual(stateBefore);
     expect(await sql("select 1 from public.er_tombstones where id = $1", [id])).toEqual([]);
   });
 
   test("the database deletes a category without shows", async () => {
-    const empty = await addCategory(sql, "empty");
-    const path = `er_categories?id=eq.${empty.id}`;
+    const emptyCategory = await addCategory(sql, "empty");
+    const path = `er_categories?id=eq.${emptyCategory.id}`;
     expect(await rest(admin.token, "DELETE", path)).toMatchObject({ status: 204 });
     expect(await sql("select 1 from public.er_categories where slug = 'empty'")).toEqual([]);
   });
@@ -158,10 +164,10 @@ describe("drafts", () => {
     ["a pro", pro.token, ["an-episode"]],
     ["an admin", admin.token, ["a-draft", "an-episode"]],
     ["the server", "service", ["a-draft", "an-episode"]],
-  ])("%s sees only the episodes that they may see", async (_role, as, slugs) => {
-    const list = await rest(as, "GET", "er_episodes?select=slug&order=slug");
+  ])("%s sees only the allowed episodes", async (_role, actor, slugs) => {
+    const list = await rest(actor, "GET", "er_episodes?select=slug&order=slug");
     expect(list.body).toEqual(slugs.map((slug) => ({ slug })));
-    const showsResponse = await rest(as, "GET", "er_shows?select=er_episodes(slug)&order=slug");
+    const showsResponse = await rest(actor, "GET", "er_shows?select=er_episodes(slug)&order=slug");
     expect(showsResponse.body[0].er_episodes).toHaveLength(slugs.length);
   });
 
@@ -174,25 +180,25 @@ describe("drafts", () => {
 });
 
 test("no user can write the content revision or the tombstones", async () => {
-  const second = await addShow(sql, category, "second-show");
-  const deletedRecap = await addEpisode(sql, second, "deleted");
+  const secondShow = await addShow(sql, category, "second-show");
+  const deletedRecap = await addEpisode(sql, secondShow, "deleted");
   await sql("delete from public.er_episodes where id = $1", [deletedRecap.id]);
   const tombstones = () => sql("select * from public.er_tombstones order by id");
-  const before = [await backend.revision(), await tombstones()];
-  for (const [as, status] of [
+  const stateBefore = [await backend.revision(), await tombstones()];
+  for (const [actor, status] of [
     ["anon", 401],
     [user.token, 403],
     [admin.token, 403],
   ] as const) {
     const tombstone = { kind: "show", id: show.id, rev: 99 };
     const answers = [
-      await rest(as, "PATCH", "er_content_revision?rev=gte.0", { rev: 0 }),
-      await rest(as, "DELETE", "er_content_revision?rev=gte.0"),
-      await rest(as, "POST", "er_tombstones", tombstone),
-      await rest(as, "PATCH", "er_tombstones?rev=gte.0", { rev: 0 }),
-      await rest(as, "DELETE", "er_tombstones?rev=gte.0"),
+      await rest(actor, "PATCH", "er_content_revision?rev=gte.0", { rev: 0 }),
+      await rest(actor, "DELETE", "er_content_revision?rev=gte.0"),
+      await rest(actor, "POST", "er_tombstones", tombstone),
+      await rest(actor, "PATCH", "er_tombstones?rev=gte.0", { rev: 0 }),
+      await rest(actor, "DELETE", "er_tombstones?rev=gte.0"),
     ];
     expect(answers).toEqual(answers.map(() => expect.objectContaining({ status, code: "42501" })));
   }
-  expect([await backend.revision(), await tombstones()]).toEqual(before);
+  expect([await backend.revision(), await tombstones()]).toEqual(stateBefore);
 });

@@ -19,10 +19,15 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
   let people: People;
   let show: InsertedRow;
 
-  const ask = (as: string, question: string, most?: number) =>
-    backend.rest(as, "POST", "rpc/find_episodes", { question, ...(most && { most }) });
-  const slugs = async (question: string, most?: number) =>
-    (await ask(people.reader.token, question, most)).body.map((row: { slug: string }) => row.slug);
+  const ask = (token: string, question: string, maxRows?: number) =>
+    backend.rest(token, "POST", "rpc/find_episodes", {
+      question,
+      ...(maxRows && { most: maxRows }),
+    });
+  const slugs = async (question: string, maxRows?: number) =>
+    (await ask(people.reader.token, question, maxRows)).body.map(
+      (row: { slug: string }) => row.slug,
+    );
 
   const add = (slug: string, more: object) => addEpisode(backend.sql, show, slug, more);
 
@@ -64,10 +69,10 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
 
   test("the function does not correct a misspelt word to a word of a draft or a deleted recap", async () => {
     expect(await slugs("a cormorrant")).toEqual([]);
-    const deleted = await addEpisode(backend.sql, show, "deleted", {
+    const deletedEpisode = await addEpisode(backend.sql, show, "deleted", {
       transcript: "Ada: Lanternfish.",
     });
-    await backend.sql("delete from public.er_episodes where id = $1", [deleted.id]);
+    await backend.sql("delete from public.er_episodes where id = $1", [deletedEpisode.id]);
     expect((await slugs("a lanternfsh")).sort()).toEqual(["bridges", "kilns"]);
   });
 
@@ -77,9 +82,12 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
     expect(await slugs("lantern", 1)).toHaveLength(1);
   });
 
-  test("an episode with a word more often comes first, if both are as long", async () => {
-    const [rare, frequent] = ["one herring, nine cod ", "nine herrings, one cod "];
-    const texts = { once: rare.repeat(3), often: frequent.replace("nine", "herring ".repeat(9)) };
+  test("of two equally long episodes, the episode that repeats the word more often comes first", async () => {
+    const [mostlyCod, mostlyHerring] = ["one herring, nine cod ", "nine herrings, one cod "];
+    const texts = {
+      once: mostlyCod.repeat(3),
+      often: mostlyHerring.replace("nine", "herring ".repeat(9)),
+    };
     await add("once", { transcript: `Ada: ${texts.once}${"net ".repeat(20)}` });
     await add("often", { transcript: `Ada: ${texts.often}${"net ".repeat(20)}` });
     expect(await slugs("herring")).toEqual(["often", "once"]);
@@ -95,37 +103,37 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
   });
 
   test("the words of earlier questions count half", async () => {
-    const ask = async (question: string, context: string) => {
+    const slugsWithContext = async (question: string, context: string) => {
       const { body } = await backend.rest(people.reader.token, "POST", "rpc/find_episodes", {
         ...{ question, context },
       });
       return body.map((row: { slug: string }) => row.slug);
     };
-    expect((await ask("arches", "stood"))[0]).toBe("bridges");
-    expect((await ask("stood", "arches"))[0]).toBe("kilns");
-    expect(await ask("And why?", "kiln")).toEqual(["kilns"]);
+    expect((await slugsWithContext("arches", "stood"))[0]).toBe("bridges");
+    expect((await slugsWithContext("stood", "arches"))[0]).toBe("kilns");
+    expect(await slugsWithContext("And why?", "kiln")).toEqual(["kilns"]);
   });
 
-  test("a question that names a show finds its episodes first", async () => {
+  test("a question that names a show finds the episodes of this show first", async () => {
     const category = await addCategory(backend.sql, "b-category");
-    const other = await addShow(backend.sql, category, "tide-tables", { name: "Tide Tables" });
+    const otherShow = await addShow(backend.sql, category, "tide-tables", { name: "Tide Tables" });
     const text = { title: "On ropes", transcript: "Ada: A rope." };
     await addEpisode(backend.sql, show, "rope-a", text);
-    await addEpisode(backend.sql, other, "rope-b", { ...text, episode_date: "2001-01-01" });
+    await addEpisode(backend.sql, otherShow, "rope-b", { ...text, episode_date: "2001-01-01" });
     await addEpisode(backend.sql, show, "rope-c", text);
     expect((await slugs("ropes on Tide Tables"))[0]).toBe("rope-b");
     await backend.sql("delete from public.er_episodes where slug like 'rope-_'");
   });
 
-  test("the statistics follow every save", async () => {
+  test("every save updates the number of episodes and their mean length in private.corpus", async () => {
     const statistics = () =>
       backend.sql(
         `select c.episodes = count(w.*) and abs(c.mean_length - avg(w.length)) < 0.01 as agree, c.episodes
          from private.corpus c, private.episode_words w group by c.episodes, c.mean_length`,
       );
-    const [before] = await statistics();
+    const [statisticsBefore] = await statistics();
     await addEpisodes(backend.sql, show, 1, 30);
-    const count = Number(before?.["episodes"]);
+    const count = Number(statisticsBefore?.["episodes"]);
     expect(await statistics()).toEqual([{ agree: true, episodes: count + 30 }]);
     await backend.sql(
       "update public.er_episodes set transcript = 'Ada: ' || slug where slug like 'episode-_'",

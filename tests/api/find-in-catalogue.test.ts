@@ -6,12 +6,12 @@ import { createPeople, type People } from "../support/people.ts";
 
 /** find_in_catalogue lists the episodes of a show, a category or a guest. */
 
-describe.each(backends)("on $kind", ({ open }) => {
+describe.each(backends)("find_in_catalogue on $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
 
-  const list = (as: string, criteria: object) =>
-    backend.rest(as, "POST", "rpc/find_in_catalogue", criteria);
+  const list = (actor: string, criteria: object) =>
+    backend.rest(actor, "POST", "rpc/find_in_catalogue", criteria);
   const slugs = async (criteria: object) =>
     (await list(people.reader.token, criteria)).body.map((row: { slug: string }) => row.slug);
 
@@ -69,7 +69,7 @@ describe.each(backends)("on $kind", ({ open }) => {
     expect(body).toMatchObject([{ slug: "tide-2", total: 2 }]);
   });
 
-  test("F4: no one finds a draft, also by its guest, its subject or its date", async () => {
+  test("F4: no one finds a draft, not even by its guest, its subject or its date", async () => {
     for (const { token } of [people.reader, people.admin]) {
       const { body } = await list(token, { since: "2029-01-01" });
       expect(body).toEqual([]);
@@ -77,7 +77,7 @@ describe.each(backends)("on $kind", ({ open }) => {
     }
   });
 
-  test("C10, E23: only readers may list, 20 rows at most, with short texts of public columns", async () => {
+  test("C10, E23: only readers get rows, at most 20, with short texts of public columns", async () => {
     expect(await list("anon", {})).toMatchObject({ status: 401, code: "42501" });
     const { body } = await list(people.reader.token, { guest: "Will Marsh", most: 1000 });
     expect(Object.keys(body[0]).sort()).toEqual(

@@ -12,7 +12,7 @@ import { backends } from "../support/each-backend.ts";
 import { createPeople, type People } from "../support/people.ts";
 import { copyContent } from "../support/snapshot.ts";
 
-const NOWHERE = "00000000-0000-4000-8000-000000000404";
+const MISSING_ID = "00000000-0000-4000-8000-000000000404";
 const NOT_SIGNED_IN = { status: 401, code: "42501" };
 
 describe.each(backends)("follows on $kind", ({ open }) => {
@@ -24,8 +24,8 @@ describe.each(backends)("follows on $kind", ({ open }) => {
   let [readerToken, ownerToken, adminToken] = ["", "", ""];
 
   const ids = (...rows: (InsertedRow | undefined)[]) => rows.map((row) => row?.id);
-  const rpc = (as: string, name: string, args: object = {}) =>
-    backend.rest(as, "POST", `rpc/${name}`, args);
+  const rpc = (actor: string, name: string, args: object = {}) =>
+    backend.rest(actor, "POST", `rpc/${name}`, args);
 
   beforeAll(async () => {
     backend = await open();
@@ -59,14 +59,14 @@ describe.each(backends)("follows on $kind", ({ open }) => {
   afterAll(() => backend.close());
   beforeEach(() => content.restore());
 
-  const followShow = (as: string, user_id: string, show: InsertedRow | undefined) =>
-    backend.rest(as, "POST", "user_show_follows", { user_id, show_id: show?.id });
-  const followCategory = (as: string, user_id: string, category: InsertedRow | undefined) =>
-    backend.rest(as, "POST", "user_category_follows", { user_id, category_id: category?.id });
+  const followShow = (actor: string, user_id: string, show: InsertedRow | undefined) =>
+    backend.rest(actor, "POST", "user_show_follows", { user_id, show_id: show?.id });
+  const followCategory = (actor: string, user_id: string, category: InsertedRow | undefined) =>
+    backend.rest(actor, "POST", "user_category_follows", { user_id, category_id: category?.id });
 
   describe("my_feed", () => {
-    const feed = async (as: string, args: object = {}) => {
-      const { status, body } = await backend.rest(as, "POST", "rpc/my_feed?select=slug", args);
+    const feed = async (actor: string, args: object = {}) => {
+      const { status, body } = await backend.rest(actor, "POST", "rpc/my_feed?select=slug", args);
       expect(status).toBe(200);
       return body.map(({ slug }: { slug: string }) => slug);
     };
@@ -138,8 +138,8 @@ describe.each(backends)("follows on $kind", ({ open }) => {
   });
 
   describe("complete_onboarding", () => {
-    const complete = (as: string, args: object) =>
-      rpc(as, "complete_onboarding", { categories: [], shows: [], ...args });
+    const complete = (actor: string, args: object) =>
+      rpc(actor, "complete_onboarding", { categories: [], shows: [], ...args });
     async function stateOf(userId: string) {
       const read = async (query: string) =>
         (await backend.sql<{ value: string }>(query, [userId])).map(({ value }) => value);
@@ -162,9 +162,9 @@ describe.each(backends)("follows on $kind", ({ open }) => {
     const completedProfile = { onboarding_completed: true, email: "u@api.test" };
 
     test("a visitor cannot complete onboarding", async () => {
-      const before = await content.state();
+      const stateBefore = await content.state();
       expect(await complete("anon", { categories: ids(art) })).toMatchObject(NOT_SIGNED_IN);
-      expect(await content.state()).toEqual(before);
+      expect(await content.state()).toEqual(stateBefore);
     });
 
     test("the function stores follows of the chosen categories, of their shows and of the chosen shows, for this reader only", async () => {
@@ -188,9 +188,9 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       await followCategory(readerToken, people.reader.id, art);
       const choice = { categories: ids(art, art), shows: ids(b1, b1) };
       expect(await complete(readerToken, choice)).toMatchObject({ status: 200, body: 1 });
-      const after = await content.state();
+      const stateAfter = await content.state();
       expect(await complete(readerToken, choice)).toMatchObject({ status: 200, body: 1 });
-      expect(await content.state()).toEqual(after);
+      expect(await content.state()).toEqual(stateAfter);
       expect((await stateOf(people.reader.id)).shows).toEqual(["a1", "a2", "b1"]);
     });
 
@@ -204,8 +204,8 @@ describe.each(backends)("follows on $kind", ({ open }) => {
         status: 200,
         body: 1,
       });
-      const nothing = { dropped_categories: ids(art), dropped_shows: ids(a1, a2) };
-      expect(await complete(readerToken, nothing)).toMatchObject({ status: 200, body: 0 });
+      const noChoice = { dropped_categories: ids(art), dropped_shows: ids(a1, a2) };
+      expect(await complete(readerToken, noChoice)).toMatchObject({ status: 200, body: 0 });
       expect(await stateOf(people.reader.id)).toMatchObject({ categories: [], shows: [] });
     });
 
@@ -247,21 +247,21 @@ describe.each(backends)("follows on $kind", ({ open }) => {
 
     test.each([
       ["no category", { categories: [], shows: [] }, { status: 400, code: "23514" }],
-      ["an unknown category", { categories: [NOWHERE] }, { status: 409, code: "23503" }],
-      ["an unknown show", { shows: [NOWHERE] }, { status: 409, code: "23503" }],
+      ["an unknown category", { categories: [MISSING_ID] }, { status: 409, code: "23503" }],
+      ["an unknown show", { shows: [MISSING_ID] }, { status: 409, code: "23503" }],
       ["null for a show", { shows: [null] }, { status: 400, code: "23502" }],
       ["an invalid id", { shows: ["a1"] }, { status: 400, code: "22P02" }],
-    ])("the function refuses %s and changes nothing", async (_title, wrong, refusal) => {
+    ])("the function refuses %s and changes nothing", async (_title, wrongArguments, refusal) => {
       await followShow(readerToken, people.reader.id, a1);
-      const before = await content.state();
+      const stateBefore = await content.state();
       const answer = await complete(readerToken, {
         categories: ids(bees),
         shows: ids(c1),
         dropped_shows: ids(a1),
-        ...wrong,
+        ...wrongArguments,
       });
       expect(answer).toMatchObject(refusal);
-      expect(await content.state()).toEqual(before);
+      expect(await content.state()).toEqual(stateBefore);
     });
   });
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { platformOf } from "../../supabase/functions/_shared/settings.ts";
 
-const LEGACY = { SUPABASE_ANON_KEY: "anon", SUPABASE_SERVICE_ROLE_KEY: "service" };
-const NEW = {
+const LEGACY_KEYS = { SUPABASE_ANON_KEY: "anon", SUPABASE_SERVICE_ROLE_KEY: "service" };
+const NEW_KEYS = {
   SUPABASE_PUBLISHABLE_KEYS: '{"web":"sb_publishable_w","default":"sb_publishable_d"}',
   SUPABASE_SECRET_KEYS: '{"default":"sb_secret_d"}',
 };
@@ -14,18 +14,18 @@ const keysOf = (settings: Record<string, string>) => {
 };
 
 test.each<[string, Record<string, string>, string[]]>([
-  ["prefers the new keys", { ...LEGACY, ...NEW }, ["sb_publishable_d", "sb_secret_d"]],
-  ["needs no legacy keys", NEW, ["sb_publishable_d", "sb_secret_d"]],
-  ["takes the legacy keys of an older project", LEGACY, ["anon", "service"]],
+  ["prefers the new keys", { ...LEGACY_KEYS, ...NEW_KEYS }, ["sb_publishable_d", "sb_secret_d"]],
+  ["needs no legacy keys", NEW_KEYS, ["sb_publishable_d", "sb_secret_d"]],
+  ["takes the legacy keys of an older project", LEGACY_KEYS, ["anon", "service"]],
   [
-    "takes another name where none is the default",
-    { ...LEGACY, SUPABASE_SECRET_KEYS: '{"recaps":"sb_secret_r"}' },
+    "takes a key with another name if no key has the name default",
+    { ...LEGACY_KEYS, SUPABASE_SECRET_KEYS: '{"recaps":"sb_secret_r"}' },
     ["anon", "sb_secret_r"],
   ],
   ...["{}", '{"default":""}', '{"default":7}', "[]", "null", "no JSON"].map(
     (keys): [string, Record<string, string>, string[]] => [
-      `takes the legacy keys where the new ones are ${keys}`,
-      { ...LEGACY, SUPABASE_PUBLISHABLE_KEYS: keys, SUPABASE_SECRET_KEYS: keys },
+      `takes the legacy keys if the new keys are ${keys}`,
+      { ...LEGACY_KEYS, SUPABASE_PUBLISHABLE_KEYS: keys, SUPABASE_SECRET_KEYS: keys },
       ["anon", "service"],
     ],
   ),

@@ -99,10 +99,10 @@ test("E16: no line has data of a caller, a question, a key or an upstream server
   await vi.waitFor(() =>
     expect(lines().filter(({ what }) => what === "request")).toHaveLength(responses.length),
   );
-  const all = JSON.stringify(output.mock.calls);
-  expect(all).not.toMatch(/sentinel|glazes|203\.0\.113|api\.test|Bearer|eyJ|sk-|yt-/i);
+  const allOutput = JSON.stringify(output.mock.calls);
+  expect(allOutput).not.toMatch(/sentinel|glazes|203\.0\.113|api\.test|Bearer|eyJ|sk-|yt-/i);
   for (const secret of [admin.id, admin.token, functions.keys.secret, CRON_SECRET]) {
-    expect(all).not.toContain(secret);
+    expect(allOutput).not.toContain(secret);
   }
   for (const line of lines()) {
     expect(line).toMatchObject({
@@ -150,26 +150,26 @@ test("a log line has only single words and numbers, and no other texts", () => {
 
 test("a line that several parallel requests could have caused names no request", async () => {
   const consoleOutput = vi.spyOn(console, "warn").mockReturnValue();
-  const last = () => JSON.parse(String(consoleOutput.mock.lastCall?.[0]));
+  const lastLine = () => JSON.parse(String(consoleOutput.mock.lastCall?.[0]));
   const both = Promise.withResolvers<void>();
   const ids: string[] = [];
   const first = withRequest("publish", async ({ request }) => {
     log("warn", "alone");
-    expect(last()).toMatchObject({ function: "publish", request });
+    expect(lastLine()).toMatchObject({ function: "publish", request });
     await both.promise;
   });
   const second = withRequest("publish", async (secondRequest) => {
     ids.push(secondRequest.request);
     log("warn", "parallel");
-    expect(last()).toMatchObject({ function: "publish", what: "parallel" });
-    expect(last()).not.toHaveProperty("request");
+    expect(lastLine()).toMatchObject({ function: "publish", what: "parallel" });
+    expect(lastLine()).not.toHaveProperty("request");
     log("warn", "own", {}, secondRequest);
-    expect(last()).toMatchObject({ request: secondRequest.request });
+    expect(lastLine()).toMatchObject({ request: secondRequest.request });
     both.resolve();
   });
   await Promise.all([first, second]);
   log("warn", "after");
-  expect(last()).not.toHaveProperty("function");
+  expect(lastLine()).not.toHaveProperty("function");
   consoleOutput.mockRestore();
 });
 
@@ -179,7 +179,7 @@ test("errorFields returns the kind of an error", () => {
   expect(errorFields("sentinel")).toEqual({ error: "string" });
 });
 
-test("a user always has the same pseudonym, and it does not show who the user is", async () => {
+test("a user always has the same pseudonym, which does not show who the user is", async () => {
   const [a, b] = ["00000000-0000-4000-8000-00000000000a", "00000000-0000-4000-8000-00000000000b"];
   expect(await pseudonym(a)).toBe(await pseudonym(a));
   expect(await pseudonym(a)).not.toBe(await pseudonym(b));

@@ -10,11 +10,11 @@ import { signToken, unsignedToken } from "../support/tokens.ts";
 const CALLERS = ["blocked", "reader", "author", "editor", "admin"] as const;
 
 interface Row {
-  /** The first of CALLERS that the function allows. It allows all that follow, too. */
+  /** The first caller of CALLERS that the function allows. The function also allows all later callers. */
   role: (typeof CALLERS)[number];
   /** A valid body. */
   body: Record<string, unknown>;
-  /** An empty body is valid, too. */
+  /** True if an empty body is also valid. */
   canBeEmpty?: boolean;
 }
 const FUNCTIONS: Record<string, Row> = {
@@ -82,14 +82,14 @@ describe.each(Object.entries(FUNCTIONS))("%s", (name, row) => {
   const { role, body } = row;
   test("E1: a caller needs a valid session", async () => {
     const { keys } = functions;
-    const past = Math.floor(Date.now() / 1000) - 60;
+    const expiredAt = Math.floor(Date.now() / 1000) - 60;
     const claims = { sub: people.admin.id, role: "authenticated", aud: "authenticated" };
     const tokens = [
       ...[null, keys.publishable, "garbage", "a.b.c"],
-      signToken({ ...claims, exp: past }, keys.jwtSecret),
-      signToken({ ...claims, exp: past + 3600 }, "another-secret".repeat(4)),
-      signToken({ role: "anon", aud: "authenticated", exp: past + 3600 }, keys.jwtSecret),
-      unsignedToken({ ...claims, exp: past + 3600 }),
+      signToken({ ...claims, exp: expiredAt }, keys.jwtSecret),
+      signToken({ ...claims, exp: expiredAt + 3600 }, "another-secret".repeat(4)),
+      signToken({ role: "anon", aud: "authenticated", exp: expiredAt + 3600 }, keys.jwtSecret),
+      unsignedToken({ ...claims, exp: expiredAt + 3600 }),
     ];
     for (const token of tokens) {
       const answer = await functions.call(name, token, body);
@@ -125,14 +125,14 @@ describe.each(Object.entries(FUNCTIONS))("%s", (name, row) => {
   test("E4: the function refuses other methods and content types", async () => {
     const url = `${functions.url}/functions/v1/${name}`;
     const authorization = `Bearer ${people[role].token}`;
-    const get = await fetch(url, { headers: { authorization } });
-    expect([get.status, get.headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
-    const plain = await fetch(url, {
+    const getResponse = await fetch(url, { headers: { authorization } });
+    expect([getResponse.status, getResponse.headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
+    const plainResponse = await fetch(url, {
       method: "POST",
       headers: { authorization, "content-type": "text/plain" },
       body: JSON.stringify(body),
     });
-    expect(plain.status).toBe(415);
+    expect(plainResponse.status).toBe(415);
   });
 
   test("E5: only pages of the site may read a response", async () => {
@@ -172,7 +172,7 @@ test("E17: only one module uses the secret key, after it has checked the caller"
   const [callerModule = ""] = textsWithKey.filter((text) =>
     text.includes("export async function callerOf"),
   );
-  // The module returns a function that creates the client with the key. It calls this function only for the schedule.
+  // Only `server` creates a client with the secret key, and only the schedule gets this client.
   expect(callerModule.match(/serviceKey/g)).toHaveLength(2);
   expect(callerModule).toContain("const server = () => createClient<Database>(url, serviceKey,");
   expect(callerModule.split("server()")).toHaveLength(2);
@@ -181,7 +181,7 @@ test("E17: only one module uses the secret key, after it has checked the caller"
   );
 });
 
-test("the functions use the package versions that the project checks", () => {
+test("the functions use the package versions of package.json", () => {
   const read = (file: string) => JSON.parse(readFileSync(file, "utf8"));
   const { dependencies, devDependencies } = read("package.json");
   const versions = { ...dependencies, ...devDependencies };

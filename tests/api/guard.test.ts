@@ -14,7 +14,7 @@ const slugs = (answer: { body: { slug: string }[] }) => answer.body.map(({ slug 
 
 /** Checks that the backend still works, and that every role sees only what it may see. */
 async function expectGoodService() {
-  const episodes = (as: string) => rest(as, "GET", "er_episodes?select=slug");
+  const episodes = (actor: string) => rest(actor, "GET", "er_episodes?select=slug");
   const anonymous = await episodes("anon");
   expect(anonymous.status).toBe(200);
   expect(slugs(anonymous)).not.toContain("a-draft");
@@ -25,7 +25,7 @@ async function expectGoodService() {
   expect(await backend.revision()).toBeGreaterThan(0);
 }
 
-const deep = (depth: number) => "and=(".repeat(depth) + ")".repeat(depth);
+const nestedFilter = (depth: number) => "and=(".repeat(depth) + ")".repeat(depth);
 
 const malformedRequests: [title: string, method: string, path: string, body?: string][] = [
   ["neq of an empty list", "GET", "er_episodes?recommendations=neq.{}"],
@@ -45,7 +45,7 @@ const malformedRequests: [title: string, method: string, path: string, body?: st
   ["an unknown embed", "GET", "er_episodes?select=*,nothing(*)"],
   ["an unclosed select", "GET", "er_episodes?select=er_shows(name"],
   ["an unclosed or", "GET", "er_episodes?or=(title.eq.x"],
-  ["a deep nest", "GET", `er_episodes?${deep(500)}`],
+  ["a deep nest", "GET", `er_episodes?${nestedFilter(500)}`],
   ["a broken pattern", "GET", "er_episodes?title=match.("],
   ["a negative limit", "GET", "er_episodes?limit=-1"],
   ["a huge limit", "GET", `er_episodes?limit=${"9".repeat(30)}`],
@@ -81,23 +81,25 @@ const malformedRequests: [title: string, method: string, path: string, body?: st
 describe.each([
   ["a visitor", "anon"],
   ["an admin", admin.token],
-])("malformed requests from %s", (_role, as) => {
+])("malformed requests from %s", (_role, actor) => {
   test.each(malformedRequests)(
     "the backend responds to %s and serves the next request",
     async (...row) => {
       const [, method, path, body] = row;
-      const before = await sql("select * from public.er_episodes order by id");
-      const { status } = await rest(as, method, path, body);
+      const rowsBefore = await sql("select * from public.er_episodes order by id");
+      const { status } = await rest(actor, method, path, body);
       expect(status).toBeGreaterThanOrEqual(200);
       expect(status).toBeLessThan(600);
       await expectGoodService();
       const rows = await sql("select * from public.er_episodes order by id");
-      expect(rows).toHaveLength(before.length);
+      expect(rows).toHaveLength(rowsBefore.length);
     },
   );
 
   test("the backend serves good requests among parallel malformed requests", async () => {
-    const answers = malformedRequests.map(([, method, path, body]) => rest(as, method, path, body));
+    const answers = malformedRequests.map(([, method, path, body]) =>
+      rest(actor, method, path, body),
+    );
     const goodRequests = malformedRequests.map(() =>
       rest("anon", "GET", "er_episodes?select=slug"),
     );

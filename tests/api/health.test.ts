@@ -17,8 +17,8 @@ describe.each(backends)("health_status on $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
   let ledger: Ledger;
-  const call = (as: string, name: string, args: object = {}) =>
-    backend.rest(as, "POST", `rpc/${name}`, args);
+  const call = (actor: string, name: string, args: object = {}) =>
+    backend.rest(actor, "POST", `rpc/${name}`, args);
   const health = async () => (await call(people.admin.token, "health_status")).body[0];
   const save = () =>
     backend.sql("update public.er_shows set description = gen_random_uuid()::text");
@@ -98,9 +98,12 @@ describe.each(backends)("health_status on $kind", ({ open }) => {
     const first = await fail("exit 1");
     expect(first).toMatchObject({ last_error: "exit 1", failing_since: first.failed_at });
     await call("service", "hurry_rebuild", { is_extra: false });
-    const second = await fail("exit 2");
-    expect(second).toMatchObject({ last_error: "exit 2", failing_since: first.failing_since });
-    expect(Date.parse(second.failed_at)).toBeGreaterThan(Date.parse(first.failed_at));
+    const secondFailure = await fail("exit 2");
+    expect(secondFailure).toMatchObject({
+      last_error: "exit 2",
+      failing_since: first.failing_since,
+    });
+    expect(Date.parse(secondFailure.failed_at)).toBeGreaterThan(Date.parse(first.failed_at));
     await ledger.recordLive(await currentBuild());
     expect(await health()).toMatchObject({ failing_since: null, last_error: null });
   });
@@ -108,11 +111,11 @@ describe.each(backends)("health_status on $kind", ({ open }) => {
   test("the health status shows the results of a tracker run, or that the run did not end", async () => {
     const failures = [{ show: "Deep End", reason: "The video is private." }];
     await call("service", "take_tracker_lease", { holder: HOLDER, seconds: 60 });
-    const running = await health();
-    expect(running).toMatchObject({ tracker_is_held: true, tracker_ended_at: null });
+    const healthDuringRun = await health();
+    expect(healthDuringRun).toMatchObject({ tracker_is_held: true, tracker_ended_at: null });
     // The same run can extend its lease.
     await call("service", "take_tracker_lease", { holder: HOLDER, seconds: 90 });
-    expect((await health()).tracker_began_at).toBe(running.tracker_began_at);
+    expect((await health()).tracker_began_at).toBe(healthDuringRun.tracker_began_at);
     const results = { holder: HOLDER, checked: 2, created: 1, failures };
     await call("service", "release_tracker_lease", results);
     expect(await health()).toMatchObject({
@@ -144,7 +147,7 @@ describe.each(backends)("health_status on $kind", ({ open }) => {
     expect(await health()).toMatchObject({ tokens_most: 200, tokens_spent_at: null });
   });
 
-  test("the health status counts how many confirmations of a day were followed", async () => {
+  test("the health status counts the confirmation links of a day, and how many of them readers opened", async () => {
     await backend.sql(
       "update auth.users set confirmation_sent_at = now() - interval '2 hours' where email like $1",
       ["%@%"],

@@ -4,12 +4,16 @@ import { historyMaterial } from "../../supabase/functions/_shared/history.ts";
 
 const exchange = (question: string, answer = "Yes."): Exchange => ({ question, answer });
 /** A character of this script counts as one token. */
-const long = (question: string) => exchange(question + "語".repeat(1400));
+const longExchange = (question: string) => exchange(question + "語".repeat(1400));
 
 test.each<[string, Exchange[], string[]]>([
   ["no exchange", [], []],
   ["all short exchanges in their order", [exchange("Who?"), exchange("Why?")], ["Who?", "Why?"]],
-  ["the latest exchanges", [long("Who?"), long("Why?"), long("When?")], ["Why?", "When?"]],
+  [
+    "the latest exchanges",
+    [longExchange("Who?"), longExchange("Why?"), longExchange("When?")],
+    ["Why?", "When?"],
+  ],
 ])("a prompt gets %s", (_, history, questions) => {
   const materials = historyMaterial(history, 10);
   expect(materials).toHaveLength(questions.length);

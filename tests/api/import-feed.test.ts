@@ -116,10 +116,10 @@ test("a second import writes nothing", async () => {
 
 test("a new title in the feed changes the title of the episode, but not the address", async () => {
   await importAll(source(feed([item("Kelp", "g2")])));
-  const [before] = await rows();
+  const [rowBefore] = await rows();
   await importAll(source(feed([item("Kelp, revisited", "g2")])));
   expect(await rows()).toMatchObject([
-    { id: before?.id, title: "Kelp, revisited", slug: before?.slug },
+    { id: rowBefore?.id, title: "Kelp, revisited", slug: rowBefore?.slug },
   ]);
 });
 
@@ -163,15 +163,16 @@ test("the import keeps an admin's change of a show if the feed has no value for 
     { name: "Nature", slug: "nature" },
     RETURN_ROWS,
   );
-  const edit = { website_url: "https://x.test/own", category_id: category.body[0].id };
+  const editedFields = { website_url: "https://x.test/own", category_id: category.body[0].id };
   expect(
-    (await rest(admin.token, "PATCH", "er_shows?slug=eq.tide-talk", edit, RETURN_ROWS)).body,
+    (await rest(admin.token, "PATCH", "er_shows?slug=eq.tide-talk", editedFields, RETURN_ROWS))
+      .body,
   ).toHaveLength(1);
   const newChannel =
     "<title>Tide Talk</title><category>Sea</category><description>New.</description>";
   expect((await importAll(source(feed([], newChannel)))).counts.show).toMatchObject({ updated: 1 });
   expect(await sql("select * from public.er_shows")).toMatchObject([
-    { ...edit, description: "New." },
+    { ...editedFields, description: "New." },
   ]);
 });
 
@@ -265,7 +266,7 @@ test("the command imports a feed with the files in its folder, and reports what 
     DATA_DIR: join(folder, "data"),
     INIT_CWD: folder,
     PORT: "4421",
-    // A local address, so the command does not write to a hosted project.
+    // With a local address, the command does not write to a hosted project.
     PUBLIC_SUPABASE_URL: "http://localhost:4421",
   };
   const run = (...args: string[]) => runCommand("scripts/import/cli.ts", args, env);
@@ -273,15 +274,15 @@ test("the command imports a feed with the files in its folder, and reports what 
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   writeFileSync(join(folder, "page.xml"), "<html></html>");
 
-  const both = await run("--offline", "page.xml", "tide.xml");
-  expect(both.code).toBe(1);
-  expect(both.output).toContain("failed: file page.xml: It looks like a web page (HTML)");
-  expect(both.output).toContain("1 episode: 1 created, 0 updated, 0 unchanged, 0 failed");
+  const firstRun = await run("--offline", "page.xml", "tide.xml");
+  expect(firstRun.code).toBe(1);
+  expect(firstRun.output).toContain("failed: file page.xml: It looks like a web page (HTML)");
+  expect(firstRun.output).toContain("1 episode: 1 created, 0 updated, 0 unchanged, 0 failed");
 
-  const good = await run("tide.xml");
-  expect(good.code).toBe(0);
-  expect(good.output).toContain("writes to this machine's database");
-  expect(good.output).toContain("1 episode: 0 created, 0 updated, 1 unchanged, 0 failed");
+  const secondRun = await run("tide.xml");
+  expect(secondRun.code).toBe(0);
+  expect(secondRun.output).toContain("writes to this machine's database");
+  expect(secondRun.output).toContain("1 episode: 0 created, 0 updated, 1 unchanged, 0 failed");
   expect(await run("--other")).toMatchObject({ code: 2 });
 }, 120_000);
 
@@ -290,12 +291,12 @@ test.each([
   ["SUPABASE_SERVICE_ROLE_KEY", "secret", "PUBLIC_SUPABASE_URL"],
 ])(
   "with only %s, the command writes nothing into this machine's database",
-  async (name, value, missing) => {
+  async (name, value, missingSetting) => {
     const env = { DATA_DIR: join(folder, "untouched"), INIT_CWD: folder, [name]: value };
     writeFileSync(join(folder, "tide.xml"), feed([saltEpisode]));
     const { code, output } = await runCommand("scripts/import/cli.ts", ["tide.xml"], env);
     expect(code).toBe(1);
-    expect(output).toContain(`${missing} is not set`);
+    expect(output).toContain(`${missingSetting} is not set`);
     expect(existsSync(env.DATA_DIR)).toBe(false);
   },
   60_000,

@@ -84,29 +84,31 @@ test("a second import writes nothing and starts no build", async () => {
 });
 
 test("an import writes only changed items", async () => {
-  const before = await rows();
-  const [bread, ...others] = episodes;
+  const rowsBefore = await rows();
+  const [bread, ...otherEpisodes] = episodes;
   const changedBread = { ...bread, summary: "On better bread." };
-  const { outcomes } = await importAll(kitchenTable({ episodes: [changedBread, ...others] }));
+  const { outcomes } = await importAll(
+    kitchenTable({ episodes: [changedBread, ...otherEpisodes] }),
+  );
   expect(outcomes).toEqual({
     "kitchen-table": "unchanged",
     "kitchen-table/bread": "updated",
     "kitchen-table/salt": "unchanged",
     "kitchen-table/soup": "unchanged",
   });
-  const after = await rows();
-  expect(after[0]).toMatchObject({ id: before[0]?.id, quick_take: "On better bread." });
-  expect(after.slice(1)).toEqual(before.slice(1));
+  const rowsAfter = await rows();
+  expect(rowsAfter[0]).toMatchObject({ id: rowsBefore[0]?.id, quick_take: "On better bread." });
+  expect(rowsAfter.slice(1)).toEqual(rowsBefore.slice(1));
 });
 
 test("an import of a changed show does not write its episodes", async () => {
-  const before = await rows();
+  const rowsBefore = await rows();
   const { outcomes } = await importAll(kitchenTable({ show: { description: "Food, mostly." } }));
   expect(outcomes["kitchen-table"]).toBe("updated");
   expect(await sql("select description from public.er_shows")).toEqual([
     { description: "Food, mostly." },
   ]);
-  expect(await rows()).toEqual(before);
+  expect(await rows()).toEqual(rowsBefore);
 });
 
 test("an import adds a new episode", async () => {
@@ -120,7 +122,7 @@ test("an import adds a new episode", async () => {
 
 test("an import reports invalid episodes and imports the others", async () => {
   const duplicate = { ...episode("Twice"), slug: "bread" };
-  const bad = [
+  const invalidEpisodes = [
     { slug: "no-title" },
     episode("Long", { title: "x".repeat(EPISODE_MAX_CHARS.title + 1) }),
     { title: 7 },
@@ -128,7 +130,7 @@ test("an import reports invalid episodes and imports the others", async () => {
   const { counts, results } = await importAll(
     source("broken.json", "{"),
     source("none.json", { episodes: [] }),
-    kitchenTable({ episodes: [...bad, ...episodes, episode("Tea"), duplicate] }),
+    kitchenTable({ episodes: [...invalidEpisodes, ...episodes, episode("Tea"), duplicate] }),
     source("long-name.json", { show: { name: "x".repeat(500) }, episodes: [episode("Lost")] }),
     source("other.json", { show: { name: "Other" }, episodes: [episode("Kept")] }),
   );
@@ -142,8 +144,8 @@ test("an import reports invalid episodes and imports the others", async () => {
 
 test("an import skips only the episode that the database refuses", async () => {
   await sql(`alter table public.er_episodes add constraint no_tea check (title <> 'Tea')`);
-  const all = [...episodes, episode("Tea"), episode("Milk")];
-  const { outcomes } = await importAll(kitchenTable({ episodes: all }));
+  const allEpisodes = [...episodes, episode("Tea"), episode("Milk")];
+  const { outcomes } = await importAll(kitchenTable({ episodes: allEpisodes }));
   expect(outcomes).toMatchObject({
     "kitchen-table/tea": "failed",
     "kitchen-table/milk": "created",
@@ -153,8 +155,14 @@ test("an import skips only the episode that the database refuses", async () => {
 });
 
 test("an import reports an invalid value, and imports the rest of the episode", async () => {
-  const bad = episode("Tea", { link: "javascript:alert(1)", date: "soon", summary: "On tea." });
-  const { outcomes, results } = await importAll(kitchenTable({ episodes: [...episodes, bad] }));
+  const invalidEpisode = episode("Tea", {
+    link: "javascript:alert(1)",
+    date: "soon",
+    summary: "On tea.",
+  });
+  const { outcomes, results } = await importAll(
+    kitchenTable({ episodes: [...episodes, invalidEpisode] }),
+  );
   expect(outcomes["kitchen-table/tea"]).toBe("created");
   expect(results.find(({ label }) => label.endsWith("tea"))?.reasons).toHaveLength(2);
   expect((await rows()).at(-1)).toMatchObject({
@@ -165,27 +173,31 @@ test("an import reports an invalid value, and imports the rest of the episode", 
 });
 
 test("an import of a changed file keeps the fields that only an admin wrote", async () => {
-  const edit = { why_it_matters: "Bread is old.", quotes: ["Knead it. — Baker"] };
-  await rest(admin.token, "PATCH", "er_episodes?slug=eq.bread", edit, RETURN_ROWS);
-  const [bread, ...others] = episodes;
-  const changedSource = kitchenTable({ episodes: [{ ...bread, summary: "Newer." }, ...others] });
+  const editedFields = { why_it_matters: "Bread is old.", quotes: ["Knead it. — Baker"] };
+  await rest(admin.token, "PATCH", "er_episodes?slug=eq.bread", editedFields, RETURN_ROWS);
+  const [bread, ...otherEpisodes] = episodes;
+  const changedSource = kitchenTable({
+    episodes: [{ ...bread, summary: "Newer." }, ...otherEpisodes],
+  });
   expect((await importAll(changedSource)).outcomes["kitchen-table/bread"]).toBe("updated");
   const [row] = await sql(
     "select quick_take, why_it_matters, quotes from public.er_episodes where slug = 'bread'",
   );
-  expect(row).toEqual({ quick_take: "Newer.", ...edit });
+  expect(row).toEqual({ quick_take: "Newer.", ...editedFields });
 });
 
 test("an admin's edit stays until the file changes", async () => {
-  const edit = { title: "Better bread", slug: "better-bread", is_published: false };
+  const editedFields = { title: "Better bread", slug: "better-bread", is_published: false };
   const path = "er_episodes?slug=eq.bread";
-  expect((await rest(admin.token, "PATCH", path, edit, RETURN_ROWS)).body).toHaveLength(1);
+  expect((await rest(admin.token, "PATCH", path, editedFields, RETURN_ROWS)).body).toHaveLength(1);
   const { counts } = await importAll(kitchenTable());
   expect(counts.episode).toMatchObject({ unchanged: 3, created: 0, updated: 0 });
-  expect((await rows())[0]).toMatchObject(edit);
+  expect((await rows())[0]).toMatchObject(editedFields);
 
-  const [bread, ...others] = episodes;
-  const changedSource = kitchenTable({ episodes: [{ ...bread, summary: "News." }, ...others] });
+  const [bread, ...otherEpisodes] = episodes;
+  const changedSource = kitchenTable({
+    episodes: [{ ...bread, summary: "News." }, ...otherEpisodes],
+  });
   expect((await importAll(changedSource)).outcomes["kitchen-table/bread"]).toBe("updated");
   expect((await rows())[0]).toMatchObject({
     title: "Bread",
@@ -196,19 +208,24 @@ test("an admin's edit stays until the file changes", async () => {
 });
 
 test("two shows can have episodes with the same name", async () => {
-  const other = source("other.json", { show: { name: "Other" }, episodes: [episode("Bread")] });
-  const { outcomes } = await importAll(kitchenTable(), other);
+  const otherSource = source("other.json", {
+    show: { name: "Other" },
+    episodes: [episode("Bread")],
+  });
+  const { outcomes } = await importAll(kitchenTable(), otherSource);
   expect(outcomes["other/bread"]).toBe("created");
   const slugs = (await rows()).map((row) => row.slug);
   expect(slugs).toEqual(["bread", "other-bread", "salt", "soup"]);
-  expect((await importAll(kitchenTable(), other)).counts.episode).toMatchObject({ unchanged: 4 });
+  expect((await importAll(kitchenTable(), otherSource)).counts.episode).toMatchObject({
+    unchanged: 4,
+  });
 });
 
 test("an import finds all existing episodes, even if one request cannot return them", async () => {
-  const many = Array.from({ length: 1100 }, (_, n) => episode(`Number-${n}`));
-  await importAll(kitchenTable({ episodes: many }));
-  const before = await revision();
-  const { counts } = await importAll(kitchenTable({ episodes: many }));
+  const manyEpisodes = Array.from({ length: 1100 }, (_, n) => episode(`Number-${n}`));
+  await importAll(kitchenTable({ episodes: manyEpisodes }));
+  const revisionBefore = await revision();
+  const { counts } = await importAll(kitchenTable({ episodes: manyEpisodes }));
   expect(counts.episode).toEqual({ created: 0, updated: 0, unchanged: 1100, failed: 0 });
-  expect(await revision()).toBe(before);
+  expect(await revision()).toBe(revisionBefore);
 });

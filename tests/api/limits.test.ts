@@ -21,20 +21,20 @@ function numbersOf(pattern: RegExp): Record<string, Record<string, number[]>> {
   return numbersByTable;
 }
 
-const single = (columns: Record<string, number>) =>
+const maxCharsInArrays = (columns: Record<string, number>) =>
   Object.fromEntries(Object.entries(columns).map(([column, maxChars]) => [column, [maxChars]]));
 
 test("the database and the domain agree on the length of texts", () => {
   expect(numbersOf(/char_length\((?:btrim\()?(\w+)\)+ <= (\d+)\)/)).toEqual({
-    profiles: single(limits.PROFILE_MAX_CHARS),
-    er_categories: single(limits.CATEGORY_MAX_CHARS),
-    er_shows: single(limits.SHOW_MAX_CHARS),
-    er_episodes: single(limits.EPISODE_MAX_CHARS),
-    podcasts: single(limits.PODCAST_MAX_CHARS),
-    top_lists: single(limits.LIST_MAX_CHARS),
-    list_items: single(limits.LIST_ITEM_MAX_CHARS),
-    earnings: single(limits.EARNING_MAX_CHARS),
-    site_content: single(limits.PROMPT_MAX_CHARS),
+    profiles: maxCharsInArrays(limits.PROFILE_MAX_CHARS),
+    er_categories: maxCharsInArrays(limits.CATEGORY_MAX_CHARS),
+    er_shows: maxCharsInArrays(limits.SHOW_MAX_CHARS),
+    er_episodes: maxCharsInArrays(limits.EPISODE_MAX_CHARS),
+    podcasts: maxCharsInArrays(limits.PODCAST_MAX_CHARS),
+    top_lists: maxCharsInArrays(limits.LIST_MAX_CHARS),
+    list_items: maxCharsInArrays(limits.LIST_ITEM_MAX_CHARS),
+    earnings: maxCharsInArrays(limits.EARNING_MAX_CHARS),
+    site_content: maxCharsInArrays(limits.PROMPT_MAX_CHARS),
   });
 });
 
@@ -65,7 +65,7 @@ test("the database and the domain agree on the form of a referral code", () => {
   expect(forms.filter(Boolean)).toEqual([limits.REFERRAL_CODE.source]);
 });
 
-test("the database and the domain agree on the number and length of texts in a list", () => {
+test("the database and the domain agree on the number and length of texts in a column of an episode", () => {
   const { er_episodes } = numbersOf(/are_texts\((\w+), (\d+), (\d+)\)/);
   expect(er_episodes).toEqual(
     Object.fromEntries(
@@ -85,9 +85,9 @@ test("the database and the domain agree on the number of guests and links", () =
 });
 
 test("the database and the domain agree on the shortest duration", () => {
-  const shortest = limits.DURATION_MIN_MINUTES;
+  const minMinutes = limits.DURATION_MIN_MINUTES;
   expect(numbersOf(/\(\((duration_minutes) >= (\d+)\)\)/)).toEqual({
-    er_episodes: { duration_minutes: [shortest] },
+    er_episodes: { duration_minutes: [minMinutes] },
   });
 });
 
@@ -97,9 +97,9 @@ test("H8: the database and the domain agree on how many rows a reader may have",
      from pg_trigger t join pg_class c on c.oid = t.tgrelid
      where t.tgfoid = 'private.limit_rows'::regproc`,
   );
-  const { pictures: _count, pictureBytes: _bytes, ...ofTables } = limits.READER_LIMITS;
-  const found = rows.map(({ table, args }) => [table, Number(args.split("\\000")[1])]);
-  expect(Object.fromEntries(found)).toEqual(ofTables);
+  const { pictures: _count, pictureBytes: _bytes, ...maxRowsByTable } = limits.READER_LIMITS;
+  const foundLimits = rows.map(({ table, args }) => [table, Number(args.split("\\000")[1])]);
+  expect(Object.fromEntries(foundLimits)).toEqual(maxRowsByTable);
 });
 
 test("H8, H9, H10: SQL functions and the domain have the same limits", async () => {
@@ -152,11 +152,11 @@ test("this file tests every number in the checks of the database", () => {
     /amount >= \(0\)::numeric/,
     /pg_column_size\(ideas\) <= \d+/,
   ];
-  const others = checks.filter(
+  const otherChecks = checks.filter(
     ({ definition }) =>
       /\b\d+\b/.test(definition) && !testedPatterns.some((pattern) => pattern.test(definition)),
   );
-  expect(others).toEqual([]);
+  expect(otherChecks).toEqual([]);
 });
 
 async function evaluate(expression: string, texts: string[]): Promise<unknown[]> {

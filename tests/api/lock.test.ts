@@ -21,9 +21,9 @@ async function leaveLock(content: string) {
 const deadPid = () => spawnSync(process.execPath, ["--version"]).pid;
 
 test("a second backend cannot open the same folder, and the first keeps working", async () => {
-  const second = openTestBackend("pglite", { dataDir });
-  await expect(second).rejects.toThrow(DataInUse);
-  await expect(second).rejects.toMatchObject({ owner: { pid: process.pid, url: null } });
+  const secondBackend = openTestBackend("pglite", { dataDir });
+  await expect(secondBackend).rejects.toThrow(DataInUse);
+  await expect(secondBackend).rejects.toMatchObject({ owner: { pid: process.pid, url: null } });
 
   await addCategory(backend.sql, "still-here");
   const { status, body } = await backend.rest("anon", "GET", "er_categories?select=slug");
@@ -59,7 +59,7 @@ test.each([
   ]);
 });
 
-test("if two backends find the lock of a process that has ended, one of them gets it", async () => {
+test("if two backends find the lock of a process that has ended, one of them gets the lock", async () => {
   await leaveLock(JSON.stringify({ ...owner, pid: deadPid() }));
   const results = await Promise.allSettled([
     openTestBackend("pglite", { dataDir }),

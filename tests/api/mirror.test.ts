@@ -49,14 +49,14 @@ async function expectSame(mirror: Mirror) {
   expect(mirror.rev).toBe(await backend.revision());
 }
 
-/** Syncs the mirror, compares it with the database, and counts the rows that it read by table. */
-async function sync(meanwhile?: (table: string) => Promise<void>) {
+/** Syncs the mirror and compares it with the database. Returns the number of rows that the sync read, by table. */
+async function sync(changeDuringSync?: (table: string) => Promise<void>) {
   const read: Record<string, number> = {};
   const source = backend.source(async (url, response) => {
     const table = url.pathname.replace("/rest/v1/", "");
     const rows = await response.json();
     if (Array.isArray(rows) && rows.length > 0) read[table] = (read[table] ?? 0) + rows.length;
-    await meanwhile?.(table);
+    await changeDuringSync?.(table);
     return undefined;
   });
   const mirror = await syncMirror(file, source);
@@ -97,26 +97,26 @@ test("a sync reads only newer rows", async () => {
 
 test("a sync removes deleted and withdrawn rows, and adds rows that are published again", async () => {
   const deletedRecap = await addEpisode(sql, show, "deleted");
-  const hidden = await addEpisode(sql, show, "hidden");
+  const hiddenEpisode = await addEpisode(sql, show, "hidden");
   expect((await sync()).slugs).toEqual(expect.arrayContaining(["deleted", "hidden"]));
 
   await sql("delete from public.er_episodes where id = $1", [deletedRecap.id]);
-  await sql("update public.er_episodes set is_published = false where id = $1", [hidden.id]);
+  await sql("update public.er_episodes set is_published = false where id = $1", [hiddenEpisode.id]);
   const { read, slugs } = await sync();
   expect(read).toEqual({ er_tombstones: 2 });
   expect(slugs).not.toEqual(expect.arrayContaining(["deleted"]));
   expect(slugs).not.toEqual(expect.arrayContaining(["hidden"]));
 
-  await sql("update public.er_episodes set is_published = true where id = $1", [hidden.id]);
+  await sql("update public.er_episodes set is_published = true where id = $1", [hiddenEpisode.id]);
   expect((await sync()).slugs).toContain("hidden");
 });
 
 test("a sync removes a deleted category together with its deleted show", async () => {
-  const other = await addCategory(sql, "other");
-  const otherShow = await addShow(sql, other, "other-show");
+  const otherCategory = await addCategory(sql, "other");
+  const otherShow = await addShow(sql, otherCategory, "other-show");
   expect((await sync()).read).toEqual({ er_categories: 1, er_shows: 1 });
   await sql("delete from public.er_shows where id = $1", [otherShow.id]);
-  await sql("delete from public.er_categories where id = $1", [other.id]);
+  await sql("delete from public.er_categories where id = $1", [otherCategory.id]);
   expect((await sync()).read).toEqual({ er_tombstones: 2 });
 });
 
@@ -168,7 +168,7 @@ test("a sync never reads a draft", async () => {
   expect(slugs).not.toContain("secret");
 });
 
-test("the home page starts with the newest featured episode, else with a quote of the newest recap that has one", async () => {
+test("the home page starts with the newest featured episode, or else with a quote of the newest recap with quotes", async () => {
   vi.stubEnv("BUILD_CACHE_DIR", backend.dataDir);
   const homePage = async () => {
     await sync();
@@ -276,40 +276,40 @@ test("an upsert of a draft takes a revision, and a sync gives the mirror this re
 });
 
 test("a backend that fails during a sync does not change the mirror", async () => {
-  const before = onFile(contentOf);
+  const contentBefore = onFile(contentOf);
   await sql("update public.er_shows set name = 'Half read'");
   await sql("update public.er_episodes set title = 'Half read' where id = $1", [episode.id]);
-  const failing = backend.source(async (url) =>
+  const failingSource = backend.source(async (url) =>
     url.pathname.endsWith("er_episodes") ? new Response("{}", { status: 500 }) : undefined,
   );
-  await expect(syncMirror(file, failing)).rejects.toThrow();
-  expect(onFile(contentOf)).toEqual(before);
+  await expect(syncMirror(file, failingSource)).rejects.toThrow();
+  expect(onFile(contentOf)).toEqual(contentBefore);
   expect((await sync()).read).toEqual({ er_shows: 1, er_episodes: 1 });
 });
 
 test("F22: a sync fails and names the row if no page can have the row's slug", async () => {
-  const before = onFile(contentOf);
+  const contentBefore = onFile(contentOf);
   await sql("alter table public.er_episodes drop constraint er_episodes_slug_check");
   await sql("update public.er_shows set name = 'Beside a bad row'");
   const badEpisode = await addEpisode(sql, show, "../../admin");
   await expect(syncMirror(file, backend.source())).rejects.toThrow(badEpisode.id);
-  expect(onFile(contentOf)).toEqual(before);
+  expect(onFile(contentOf)).toEqual(contentBefore);
 
   await sql("update public.er_episodes set slug = 'admin' where id = $1", [badEpisode.id]);
   expect((await sync()).read).toEqual({ er_shows: 1, er_episodes: 1 });
 });
 
 test("after a change of sources, the mirror sanitises its texts again, and reads no row again", async () => {
-  const [one] = onFile((db) => db.prepare("select id, content from episode limit 1").all());
+  const [row] = onFile((db) => db.prepare("select id, content from episode limit 1").all());
   const contentOfOne = () =>
-    onFile((db) => db.prepare("select content from episode where id = ?").get(one?.["id"] ?? ""));
-  const tamper = () => onFile((db) => db.exec("update episode set content = 'old'"));
-  tamper();
+    onFile((db) => db.prepare("select content from episode where id = ?").get(row?.["id"] ?? ""));
+  const changeMirror = () => onFile((db) => db.exec("update episode set content = 'old'"));
+  changeMirror();
   await sync();
   expect(contentOfOne()).toEqual({ content: "old" });
   vi.stubEnv("BUILD_BUNDLE_KEY", "other sources");
   expect((await sync()).read["er_episodes"]).toBeUndefined();
-  expect(contentOfOne()).toEqual({ content: one?.["content"] });
+  expect(contentOfOne()).toEqual({ content: row?.["content"] });
   vi.unstubAllEnvs();
   await sync();
 });

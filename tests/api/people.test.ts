@@ -17,17 +17,18 @@ await sql("insert into public.top_lists (user_id, title, view_count) values ($1,
   reader.id,
 ]);
 
-const call = (as: string, name: string, args: object = {}) => rest(as, "POST", `rpc/${name}`, args);
-const setRole = (as: Account, account: string, role_name: string, granted: boolean) =>
-  call(as.token, "set_role", { account, role_name, granted });
-const block = (as: Account, account: string, reason: string | null = "Spam", blocked = true) =>
-  call(as.token, "set_blocked", { account, blocked, reason });
+const call = (actor: string, name: string, args: object = {}) =>
+  rest(actor, "POST", `rpc/${name}`, args);
+const setRole = (actor: Account, account: string, role_name: string, granted: boolean) =>
+  call(actor.token, "set_role", { account, role_name, granted });
+const block = (actor: Account, account: string, reason: string | null = "Spam", blocked = true) =>
+  call(actor.token, "set_blocked", { account, blocked, reason });
 const rolesOf = async ({ id }: Account) =>
   (await sql("select role from public.user_roles where user_id = $1 order by 1", [id])).map(
     ({ role }) => role,
   );
 const FORBIDDEN = { status: 403, code: "42501" };
-const UNFIT = { status: 400, code: "23514" };
+const CHECK_FAILED = { status: 400, code: "23514" };
 
 beforeEach(async () => {
   await sql("delete from private.blocked_accounts");
@@ -52,12 +53,12 @@ describe("roles", () => {
   });
 
   test("B42: only admins grant roles, also to themselves", async () => {
-    for (const as of [editor, author, reader, pro]) {
+    for (const actor of [editor, author, reader, pro]) {
       for (const role of ["admin", "editor", "author", "pro"]) {
-        expect(await setRole(as, as.id, role, true)).toMatchObject(FORBIDDEN);
-        expect(await setRole(as, reader.id, role, true)).toMatchObject(FORBIDDEN);
+        expect(await setRole(actor, actor.id, role, true)).toMatchObject(FORBIDDEN);
+        expect(await setRole(actor, reader.id, role, true)).toMatchObject(FORBIDDEN);
       }
-      expect(await setRole(as, admin.id, "admin", false)).toMatchObject(FORBIDDEN);
+      expect(await setRole(actor, admin.id, "admin", false)).toMatchObject(FORBIDDEN);
     }
     const args = { account: reader.id, role_name: "admin", granted: true };
     expect(await call("anon", "set_role", args)).toMatchObject({ status: 401, code: "42501" });
@@ -66,19 +67,19 @@ describe("roles", () => {
   });
 
   test("B42: an unknown role and an unconfirmed address get no role", async () => {
-    expect(await setRole(admin, reader.id, "owner", true)).toMatchObject(UNFIT);
-    expect(await setRole(admin, UNKNOWN_ID, "editor", true)).toMatchObject(UNFIT);
+    expect(await setRole(admin, reader.id, "owner", true)).toMatchObject(CHECK_FAILED);
+    expect(await setRole(admin, UNKNOWN_ID, "editor", true)).toMatchObject(CHECK_FAILED);
     await sql("update auth.users set email_confirmed_at = null where id = $1", [reader.id]);
-    expect(await setRole(admin, reader.id, "editor", true)).toMatchObject(UNFIT);
+    expect(await setRole(admin, reader.id, "editor", true)).toMatchObject(CHECK_FAILED);
     await sql("update auth.users set email_confirmed_at = now() where id = $1", [reader.id]);
     expect(await rolesOf(reader)).toEqual([]);
   });
 
   test("B42: the last admin keeps the role, and a blocked admin does not count", async () => {
-    expect(await setRole(admin, admin.id, "admin", false)).toMatchObject(UNFIT);
+    expect(await setRole(admin, admin.id, "admin", false)).toMatchObject(CHECK_FAILED);
     await setRole(admin, reader.id, "admin", true);
     await block(admin, reader.id);
-    expect(await setRole(admin, admin.id, "admin", false)).toMatchObject(UNFIT);
+    expect(await setRole(admin, admin.id, "admin", false)).toMatchObject(CHECK_FAILED);
     await block(admin, reader.id, null, false);
     expect((await setRole(reader, admin.id, "admin", false)).status).toBe(204);
     expect((await setRole(reader, admin.id, "admin", true)).status).toBe(204);
@@ -87,33 +88,37 @@ describe("roles", () => {
         204,
       );
       await sql("delete from public.user_roles where user_id = $1", [reader.id]);
-      expect(await call("service", name, { account: admin.id })).toMatchObject(UNFIT);
+      expect(await call("service", name, { account: admin.id })).toMatchObject(CHECK_FAILED);
       await sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [reader.id]);
     }
   });
 });
 
 describe("B43: a blocked account", () => {
-  test("has to be another account, with a reason, and only admins block", async () => {
-    expect(await block(admin, admin.id)).toMatchObject(UNFIT);
-    expect(await block(admin, reader.id, " ")).toMatchObject(UNFIT);
-    expect(await block(admin, reader.id, "x".repeat(501))).toMatchObject(UNFIT);
-    for (const as of [editor, author, reader])
-      expect(await block(as, pro.id)).toMatchObject(FORBIDDEN);
+  test("is never the admin's own account, has a reason, and only admins can block it", async () => {
+    expect(await block(admin, admin.id)).toMatchObject(CHECK_FAILED);
+    expect(await block(admin, reader.id, " ")).toMatchObject(CHECK_FAILED);
+    expect(await block(admin, reader.id, "x".repeat(501))).toMatchObject(CHECK_FAILED);
+    for (const actor of [editor, author, reader])
+      expect(await block(actor, pro.id)).toMatchObject(FORBIDDEN);
     expect(await sql("select 1 from private.blocked_accounts")).toEqual([]);
   });
 
-  test("writes nothing, reads, and writes again once it is unblocked", async () => {
+  test("can read but not write, and can write again after the unblock", async () => {
     const [podcast] = await sql("insert into public.podcasts (name) values ('Ferry') returning id");
     const items = [{ podcast_id: podcast?.["id"] }];
-    const [own] = await sql<{ id: string }>("select id from public.top_lists");
+    const [ownList] = await sql<{ id: string }>("select id from public.top_lists");
     const writes: [string, string, object?][] = [
       ["PATCH", `profiles?user_id=eq.${reader.id}`, { bio: "Hi" }],
       ["POST", "user_show_follows", { user_id: reader.id, show_id: show.id }],
       ["DELETE", `user_show_follows?user_id=eq.${reader.id}`],
       ["POST", "rpc/complete_onboarding", { categories: [category.id], shows: [] }],
       ["POST", "rpc/create_top_list", { title: "New", description: null, items }],
-      ["POST", "rpc/update_top_list", { list: own?.id, title: "Best", description: null, items }],
+      [
+        "POST",
+        "rpc/update_top_list",
+        { list: ownList?.id, title: "Best", description: null, items },
+      ],
       ["DELETE", "top_lists?title=eq.New"],
       ["DELETE", `user_category_follows?user_id=eq.${reader.id}`],
       ["POST", "rpc/claim_referral", { code: "ABCDEFGH" }],
@@ -124,7 +129,7 @@ describe("B43: a blocked account", () => {
     ]);
     for (const [method, path, body] of writes)
       expect(await rest(reader.token, method, path, body), path).toMatchObject(FORBIDDEN);
-    const view = { list: own?.id, kind: "view", visitor: "x" };
+    const view = { list: ownList?.id, kind: "view", visitor: "x" };
     expect((await call(reader.token, "bump_list", view)).status).toBe(204);
 
     expect((await call(reader.token, "my_data")).body).toMatchObject({
@@ -151,15 +156,15 @@ describe("B43: a blocked account", () => {
     expect(await call(pro.token, "generate_referral_code")).toMatchObject(FORBIDDEN);
   });
 
-  test("finds every table that signed-in users may write protected", async () => {
-    const open = await sql(
+  test("cannot write any table that signed-in users may write", async () => {
+    const unprotectedTables = await sql(
       `select relname from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r'
          and (has_table_privilege('authenticated', oid, 'delete')
            or has_any_column_privilege('authenticated', oid, 'insert, update'))
          and not exists (select from pg_trigger t where t.tgrelid = c.oid
            and t.tgfoid = 'private.refuse_blocked'::regproc and t.tgenabled = 'O' and t.tgtype = 30)`,
     );
-    expect(open).toEqual([]);
+    expect(unprotectedTables).toEqual([]);
   });
 });
 
@@ -185,18 +190,20 @@ describe("people", () => {
     ]);
   });
 
-  test("pages hold every account once, also where several signed up at the same time", async () => {
+  test("the pages hold every account once, even if several accounts signed up at the same time", async () => {
     await sql("update public.profiles set created_at = '2026-01-01'");
-    const found: string[] = [];
+    const foundEmails: string[] = [];
     let page: { user_id: string; created_at: string }[] = [];
     do {
-      const last = page.at(-1);
-      const after = last ? { page_before: last.created_at, before_id: last.user_id } : {};
-      page = (await call(admin.token, "find_people", { max_rows: 2, ...after })).body;
-      found.push(...page.map(({ user_id }) => user_id));
+      const lastRow = page.at(-1);
+      const nextPage = lastRow
+        ? { page_before: lastRow.created_at, before_id: lastRow.user_id }
+        : {};
+      page = (await call(admin.token, "find_people", { max_rows: 2, ...nextPage })).body;
+      foundEmails.push(...page.map(({ user_id }) => user_id));
     } while (page.length > 0);
-    const all = await sql("select user_id from public.profiles order by user_id desc");
-    expect(found).toEqual(all.map(({ user_id }) => user_id));
+    const allProfiles = await sql("select user_id from public.profiles order by user_id desc");
+    expect(foundEmails).toEqual(allProfiles.map(({ user_id }) => user_id));
   });
 
   test("an admin reads one account with its lists and its work", async () => {
@@ -211,12 +218,12 @@ describe("people", () => {
   });
 
   test("B44: no one but an admin reads people or their data", async () => {
-    for (const as of [editor, author, reader, pro]) {
-      expect(await call(as.token, "find_people")).toMatchObject(FORBIDDEN);
-      expect(await call(as.token, "person", { account: reader.id })).toMatchObject(FORBIDDEN);
+    for (const actor of [editor, author, reader, pro]) {
+      expect(await call(actor.token, "find_people")).toMatchObject(FORBIDDEN);
+      expect(await call(actor.token, "person", { account: reader.id })).toMatchObject(FORBIDDEN);
     }
     expect((await call("anon", "find_people")).status).toBe(401);
-    // The export has no argument, so it is always the caller's.
+    // The export has no argument, so everyone gets only their own data.
     expect((await call(editor.token, "my_data", { account: reader.id })).status).toBe(404);
     expect((await call(editor.token, "my_data")).body.account.id).toBe(editor.id);
   });

@@ -73,8 +73,8 @@ describe.each(backends)("earnings and referral codes on $kind", ({ open }) => {
     expect(await earningsOf(people.other)).toEqual([]);
   });
 
-  const auth = (as: string, method: string, path: string, body: object) =>
-    backend.request(as, method, `/auth/v1/${path}`, body);
+  const auth = (actor: string, method: string, path: string, body: object) =>
+    backend.request(actor, method, `/auth/v1/${path}`, body);
   const creditOf = async (id: string) =>
     (
       await backend.sql<{ pro: string }>(

@@ -19,7 +19,7 @@ const readers = [
   { role: "an admin", as: admin.token, status: 403 },
 ];
 
-describe.each(readers)("requests of $role", ({ as, status }) => {
+describe.each(readers)("requests of $role", ({ as: actor, status }) => {
   test.each([
     ["B1: with the name of the column", "select=user_id,email"],
     ["B1: of the user's own profile", `select=email&user_id=eq.${user.id}`],
@@ -29,7 +29,7 @@ describe.each(readers)("requests of $role", ({ as, status }) => {
     ["B3: with a filter in or", "select=user_id&or=(email.eq.victim@api.test,user_id.is.null)"],
     ["B3: with an order", "select=user_id&order=email"],
   ])("the API refuses to read e-mails. %s", async (_title, query) => {
-    const answer = await rest(as, "GET", `profiles?${query}`);
+    const answer = await rest(actor, "GET", `profiles?${query}`);
     expect(answer).toMatchObject({ status, code: "42501" });
   });
 
@@ -44,8 +44,8 @@ describe.each(readers)("requests of $role", ({ as, status }) => {
     "er_episodes?select=id,profiles!er_episodes_reviewer_id_fkey(email)",
     "er_history?select=id,profiles(email)",
   ])("B4: the API does not embed e-mails: %s", async (path) => {
-    const answer = await rest(as, "GET", path);
-    // 300 is an embed that several foreign keys allow.
+    const answer = await rest(actor, "GET", path);
+    // The status 300 means that several foreign keys allow the embed.
     expect(answer.status).toBeGreaterThanOrEqual(300);
     expect(answer.status).toBeLessThan(500);
     expect(JSON.stringify(answer.body)).not.toContain("@");
@@ -54,7 +54,7 @@ describe.each(readers)("requests of $role", ({ as, status }) => {
   test("B2: the API returns the public columns", async () => {
     const columns =
       "user_id,full_name,avatar_url,bio,banner_image_url,follower_count,referral_code,created_at";
-    const { status, body } = await rest(as, "GET", `profiles?select=${columns}`);
+    const { status, body } = await rest(actor, "GET", `profiles?select=${columns}`);
     expect(status).toBe(200);
     expect(body).toHaveLength(4);
   });
@@ -76,7 +76,7 @@ test("B5: no public view has an e-mail", async () => {
 });
 
 test("B14: the owner cannot write counters, codes and e-mail", async () => {
-  const before = await profileOf(user.id);
+  const profileBefore = await profileOf(user.id);
   for (const change of [
     { follower_count: 999 },
     { referral_code: "mine" },
@@ -87,16 +87,16 @@ test("B14: the owner cannot write counters, codes and e-mail", async () => {
     const answer = await rest(user.token, "PATCH", `profiles?user_id=eq.${user.id}`, change);
     expect(answer, JSON.stringify(change)).toMatchObject({ status: 403, code: "42501" });
   }
-  expect(await profileOf(user.id)).toEqual(before);
+  expect(await profileOf(user.id)).toEqual(profileBefore);
 });
 
 test("B15: a user can change only their own profile", async () => {
-  const before = await profileOf(victim.id);
+  const profileBefore = await profileOf(victim.id);
   const write = (id: string) =>
     rest(user.token, "PATCH", `profiles?user_id=eq.${id}&select=bio`, { bio: "Mine" }, RETURN_ROWS);
   expect(await write(victim.id)).toMatchObject({ status: 200, body: [] });
   expect(await write(user.id)).toMatchObject({ status: 200, body: [{ bio: "Mine" }] });
-  expect(await profileOf(victim.id)).toEqual(before);
+  expect(await profileOf(victim.id)).toEqual(profileBefore);
 });
 
 test("B15: an update of every profile changes only the user's own profile", async () => {
@@ -106,8 +106,8 @@ test("B15: an update of every profile changes only the user's own profile", asyn
   expect(await sql("select 1 from public.profiles where bio = 'All mine'")).toHaveLength(1);
 });
 
-test.each(readers)("B15: $role cannot delete a profile", async ({ as, status }) => {
-  const answer = await rest(as, "DELETE", `profiles?user_id=eq.${user.id}`);
+test.each(readers)("B15: $role cannot delete a profile", async ({ as: actor, status }) => {
+  const answer = await rest(actor, "DELETE", `profiles?user_id=eq.${user.id}`);
   expect(answer).toMatchObject({ status, code: "42501" });
   expect(await profileOf(user.id)).toBeDefined();
 });

@@ -6,7 +6,7 @@ import { seedContent } from "../support/content.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 import { resetRelay } from "../support/rebuild-state.ts";
 
-/** The deployed relay: the function on the real Deno, called by admins and by the schedule. */
+/** On a host, the relay is a function in Deno, which admins and the schedule call. */
 
 const CRON_SECRET = "a-secret-of-the-schedule-0123456789";
 let functions: TestFunctions;
@@ -33,9 +33,9 @@ beforeEach(async () => {
   await resetRelay(functions.sql, 0);
 });
 
-const save = (ago = "0 s") =>
+const save = (age = "0 s") =>
   functions.sql(`update public.er_shows set description = gen_random_uuid()::text;
-    update public.er_content_revision set changed_at = now() - interval '${ago}'`);
+    update public.er_content_revision set changed_at = now() - interval '${age}'`);
 const publish = (body: object = {}, token: string | null = admin.token) =>
   functions.call("publish", token, body);
 const publishOnSchedule = async (secret: string, body: object = {}) => {
@@ -142,19 +142,19 @@ test("only admins can read the publishing status", async () => {
 });
 
 test("the relay reports a budget that is no number, and builds nothing", async () => {
-  const other = await openFunctions({
+  const otherFunctions = await openFunctions({
     BUILD_HOOK_URL: hook.hook,
     PUBLIC_SITE_URL: hook.url,
     DEPLOYS_PER_DAY: "twenty",
   });
   try {
-    const { token } = await other.account("admin@api.test", "admin");
-    expect(await other.call("publish", token, { now: true })).toMatchObject({
+    const { token } = await otherFunctions.account("admin@api.test", "admin");
+    expect(await otherFunctions.call("publish", token, { now: true })).toMatchObject({
       status: 503,
       body: { error: "DEPLOYS_PER_DAY has to be a number, 1 or more." },
     });
     expect(state.callTimes).toHaveLength(0);
   } finally {
-    await other.close();
+    await otherFunctions.close();
   }
 });

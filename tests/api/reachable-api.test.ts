@@ -23,7 +23,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
   const get = (path: string, headers?: Record<string, string>) =>
     rest("anon", "GET", path, undefined, headers);
 
-  const hostile = [
+  const hostileTexts = [
     "Show, one (a",
     "100%",
     "under_score",
@@ -43,7 +43,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     await backend.sql(`create function public.slow(seconds float) returns text language sql volatile
       set search_path = '' as $$ select pg_sleep(seconds)::text $$`);
     await backend.sql("grant execute on function public.slow(float) to anon, authenticated");
-    for (const [n, name] of hostile.entries()) {
+    for (const [n, name] of hostileTexts.entries()) {
       await addShow(backend.sql, category, `hostile-${n}`, { name });
     }
     await addCategory(backend.sql, "plain", { name: "Plain" });
@@ -59,13 +59,15 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
         const refusal = { status: 406, code: "PGRST106" };
         const readHeaders = { "accept-profile": schema };
         const writeHeaders = { "content-profile": schema };
-        for (const as of ["anon", people.admin.token, "service"]) {
-          expect(await rest(as, "GET", "users", undefined, readHeaders)).toMatchObject(refusal);
-          expect(await rest(as, "POST", "users", {}, writeHeaders)).toMatchObject(refusal);
-          expect(await rest(as, "PATCH", "users?id=is.null", {}, writeHeaders)).toMatchObject(
+        for (const actor of ["anon", people.admin.token, "service"]) {
+          expect(await rest(actor, "GET", "users", undefined, readHeaders)).toMatchObject(refusal);
+          expect(await rest(actor, "POST", "users", {}, writeHeaders)).toMatchObject(refusal);
+          expect(await rest(actor, "PATCH", "users?id=is.null", {}, writeHeaders)).toMatchObject(
             refusal,
           );
-          expect(await rest(as, "POST", "rpc/has_role", {}, writeHeaders)).toMatchObject(refusal);
+          expect(await rest(actor, "POST", "rpc/has_role", {}, writeHeaders)).toMatchObject(
+            refusal,
+          );
         }
       },
     );
@@ -92,9 +94,11 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       "rpc/credit_referral",
       "rpc/current_setting",
     ])("the API has no %s", async (path) => {
-      for (const as of ["anon", people.admin.token]) {
+      for (const actor of ["anon", people.admin.token]) {
         const method = path.startsWith("rpc/") ? "POST" : "GET";
-        expect((await rest(as, method, path, method === "POST" ? {} : undefined)).status).toBe(404);
+        expect((await rest(actor, method, path, method === "POST" ? {} : undefined)).status).toBe(
+          404,
+        );
       }
     });
 
@@ -126,7 +130,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       ["fail_embeddings", { token: UNKNOWN_ID, wait: "1s" }],
       ["closest_passages", { episodes: [UNKNOWN_ID], model: "m", question: "{1}", most: 1 }],
     ])("E31: only the server can call %s", async (name, args) => {
-      const call = (as: string) => rest(as, "POST", `rpc/${name}`, args);
+      const call = (actor: string) => rest(actor, "POST", `rpc/${name}`, args);
       expect(await call("anon")).toMatchObject({ status: 401, code: "42501" });
       expect(await call(people.admin.token)).toMatchObject({ status: 403, code: "42501" });
       expect((await call("service")).status).toBeLessThan(300);
@@ -171,21 +175,21 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       return status === 200 ? body.map(({ name }: { name: string }) => name) : status;
     };
 
-    test.each(hostile.map((text) => [text]))(
+    test.each(hostileTexts.map((text) => [text]))(
       "a filter for %j finds the show with this name and no others",
       async (text) => {
         const filter = `name=ilike.${encodeURIComponent(pattern(text))}`;
         expect(await names(filter)).toEqual([text]);
         // @supabase/lite does not remove the quotes of a pattern inside `or`, and finds nothing.
-        const either = anyContains(["name", "description"], text);
-        expect(await names(either)).toEqual(isReal ? [text] : []);
+        const anyColumnMatches = anyContains(["name", "description"], text);
+        expect(await names(anyColumnMatches)).toEqual(isReal ? [text] : []);
       },
     );
 
     test.each([["%"], ["_"], ["\\"], ["%%"], ["_____"]])(
       "a filter treats %j as text, not as wildcards",
       async (text) => {
-        const expected = hostile.filter((name) => name.includes(text));
+        const expected = hostileTexts.filter((name) => name.includes(text));
         expect(await names(`name=ilike.${encodeURIComponent(pattern(text))}`)).toEqual(expected);
       },
     );

@@ -170,10 +170,10 @@ test.each<[string, Subscription]>([
     const { message, changes } = await subscribe(subscription);
     expect(message).toMatchObject({ status: "refused" });
     expect(message.message).toMatch(/Unable to subscribe to changes/);
-    const other = await subscribe();
+    const otherClient = await subscribe();
     await sql("update public.profiles set bio = 'Changed'");
     await sql("update public.site_content set body = body || '.'");
-    expect(await changesUntilNow(other.changes)).toEqual([]);
+    expect(await changesUntilNow(otherClient.changes)).toEqual([]);
     expect(changes).toEqual([]);
   },
 );
@@ -193,7 +193,7 @@ function open(path: string) {
   return { socket, messages, hasOpened, closeCode };
 }
 test.each(["//", "http://", "http://[", "/realtime/v1/websocket?vsn=%"])(
-  "the server refuses an upgrade with the invalid address %j, and serves the next one",
+  "the server refuses an upgrade with the invalid address %j, and serves the next upgrade",
   async (target) => {
     const answer = await new Promise<string>((done, fail) => {
       const socket = connect(port, "127.0.0.1", () =>

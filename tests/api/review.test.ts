@@ -10,20 +10,20 @@ const { show, draft } = await seedContent(sql);
 const admin = await backend.account("admin@api.test", "admin");
 const editor = await backend.account("editor@api.test", "editor");
 const author = await backend.account("author@api.test", "author");
-const other = await backend.account("other@api.test", "author");
+const otherAuthor = await backend.account("other@api.test", "author");
 const reader = await backend.account("reader@api.test");
 
 const SELECT = "select=id,writer_id,reviewer_id,submitted_at,review_note,is_published,rev,version";
-const send = async (as: string, method: string, path: string, body?: object) =>
-  rest(as, method, `er_episodes?${path}`, body, RETURN_ROWS);
-const save = (as: Account, id: string, change: object) =>
-  send(as.token, "PATCH", `id=eq.${id}&${SELECT}`, change);
+const send = async (actor: string, method: string, path: string, body?: object) =>
+  rest(actor, method, `er_episodes?${path}`, body, RETURN_ROWS);
+const save = (actor: Account, id: string, change: object) =>
+  send(actor.token, "PATCH", `id=eq.${id}&${SELECT}`, change);
 
 let count = 0;
-async function write(as: Account, more: object = {}) {
+async function write(actor: Account, more: object = {}) {
   const slug = `recap-${++count}`;
   const row = { show_id: show.id, title: slug, slug, is_published: false, ...more };
-  const answer = await send(as.token, "POST", SELECT, row);
+  const answer = await send(actor.token, "POST", SELECT, row);
   expect(answer).toMatchObject({ status: 201 });
   return answer.body[0];
 }
@@ -32,25 +32,30 @@ test("an author writes a draft, an editor sends it back and then publishes it", 
   const { id, writer_id, submitted_at } = await write(author);
   expect([writer_id, submitted_at]).toEqual([author.id, null]);
 
-  const submitted = await save(author, id, { submitted_at: "2001-01-01T00:00:00Z" });
-  expect(Date.parse(submitted.body[0].submitted_at)).toBeGreaterThan(Date.parse("2020-01-01"));
-  const back = await save(editor, id, { submitted_at: null, review_note: "Name the guest." });
-  expect(back.body).toMatchObject([{ submitted_at: null, review_note: "Name the guest." }]);
+  const submittedRecap = await save(author, id, { submitted_at: "2001-01-01T00:00:00Z" });
+  expect(Date.parse(submittedRecap.body[0].submitted_at)).toBeGreaterThan(Date.parse("2020-01-01"));
+  const returnedRecap = await save(editor, id, {
+    submitted_at: null,
+    review_note: "Name the guest.",
+  });
+  expect(returnedRecap.body).toMatchObject([
+    { submitted_at: null, review_note: "Name the guest." },
+  ]);
 
   expect((await save(author, id, { submitted_at: "now" })).status).toBe(200);
   expect((await save(author, id, { submitted_at: null })).body).toMatchObject([
     { submitted_at: null },
   ]);
   await save(author, id, { submitted_at: "now" });
-  const published = await save(editor, id, { is_published: true });
-  expect(published.body).toMatchObject([
+  const publishedRecap = await save(editor, id, { is_published: true });
+  expect(publishedRecap.body).toMatchObject([
     { writer_id: author.id, reviewer_id: editor.id, submitted_at: null, review_note: null },
   ]);
   const read = await send("anon", "GET", `id=eq.${id}&${SELECT}`);
   expect(read.body).toMatchObject([{ writer_id: author.id, reviewer_id: editor.id }]);
 });
 
-test("an editor who publishes an own draft is no reviewer of it", async () => {
+test("an editor who publishes their own draft does not become its reviewer", async () => {
   const { id } = await write(editor);
   expect((await save(editor, id, { is_published: true })).body).toMatchObject([
     { writer_id: editor.id, reviewer_id: null },
@@ -68,17 +73,17 @@ test("B41: an author can neither publish nor write a note, an author's name or a
   for (const column of ["writer_id", "reviewer_id"]) {
     expect(await save(author, id, { [column]: editor.id })).toMatchObject({ status: 403 });
     expect(await save(editor, id, { [column]: editor.id })).toMatchObject({ status: 403 });
-    const forged = { ...row, slug: "forged", is_published: false, [column]: editor.id };
-    expect(await send(author.token, "POST", SELECT, forged)).toMatchObject({ status: 403 });
+    const forgedRow = { ...row, slug: "forged", is_published: false, [column]: editor.id };
+    expect(await send(author.token, "POST", SELECT, forgedRow)).toMatchObject({ status: 403 });
   }
   expect((await save(author, id, { review_note: "Fine." })).body).toMatchObject([
     { review_note: null },
   ]);
 });
 
-test("B41: an author reads, changes and deletes only own drafts", async () => {
+test("B41: an author reads, changes and deletes only their own drafts", async () => {
   const { id } = await write(author);
-  for (const stranger of [other, reader]) {
+  for (const stranger of [otherAuthor, reader]) {
     expect((await send(stranger.token, "GET", `id=eq.${id}&${SELECT}`)).body).toEqual([]);
     expect((await save(stranger, id, { title: "Mine" })).body).toEqual([]);
     expect((await send(stranger.token, "DELETE", `id=eq.${id}&${SELECT}`)).body).toEqual([]);
@@ -87,22 +92,24 @@ test("B41: an author reads, changes and deletes only own drafts", async () => {
   await save(admin, id, { is_published: true });
   expect((await save(author, id, { title: "Later" })).body).toEqual([]);
   expect((await send(author.token, "DELETE", `id=eq.${id}&${SELECT}`)).body).toEqual([]);
-  const own = await write(author);
-  expect((await send(author.token, "DELETE", `id=eq.${own.id}&${SELECT}`)).body).toHaveLength(1);
+  const ownDraft = await write(author);
+  expect((await send(author.token, "DELETE", `id=eq.${ownDraft.id}&${SELECT}`)).body).toHaveLength(
+    1,
+  );
 });
 
-test("B41: a former author no longer sees own drafts", async () => {
-  const former = await backend.account("former@api.test", "author");
-  const { id } = await write(former);
-  await sql("delete from public.user_roles where user_id = $1", [former.id]);
-  expect((await send(former.token, "GET", `id=eq.${id}&${SELECT}`)).body).toEqual([]);
-  expect((await save(former, id, { title: "Mine" })).body).toEqual([]);
+test("B41: a former author no longer sees their own drafts", async () => {
+  const formerAuthor = await backend.account("former@api.test", "author");
+  const { id } = await write(formerAuthor);
+  await sql("delete from public.user_roles where user_id = $1", [formerAuthor.id]);
+  expect((await send(formerAuthor.token, "GET", `id=eq.${id}&${SELECT}`)).body).toEqual([]);
+  expect((await save(formerAuthor, id, { title: "Mine" })).body).toEqual([]);
 });
 
 test("a new name of the writer renders the published recaps again, and open forms can still save", async () => {
   const { id } = await write(author);
   const draftOfAuthor = await write(author);
-  const [published] = (await save(editor, id, { is_published: true })).body;
+  const [publishedRecap] = (await save(editor, id, { is_published: true })).body;
   const rename = { full_name: "Ada Author" };
   const path = `profiles?user_id=eq.${author.id}`;
   const runRelay = () => sql("update private.rebuild_state set turn_at = clock_timestamp()");
@@ -110,38 +117,43 @@ test("a new name of the writer renders the published recaps again, and open form
   await runRelay();
   const read = async (recap: string) =>
     (await send(editor.token, "GET", `id=eq.${recap}&${SELECT}`)).body[0];
-  const after = await read(id);
-  expect(after.rev).toBeGreaterThan(published.rev);
-  expect(after.version).toBe(published.version);
+  const recapAfter = await read(id);
+  expect(recapAfter.rev).toBeGreaterThan(publishedRecap.rev);
+  expect(recapAfter.version).toBe(publishedRecap.version);
   expect(await read(draftOfAuthor.id)).toEqual(draftOfAuthor);
 
   await rest(author.token, "PATCH", path, rename);
   await runRelay();
-  expect(await read(id)).toEqual(after);
+  expect(await read(id)).toEqual(recapAfter);
 });
 
 test("a deleted writer is no longer in the byline, and the recap is rendered again", async () => {
-  const leaving = await backend.account("leaving@api.test", "author");
-  const { id } = await write(leaving);
-  const [published] = (await save(editor, id, { is_published: true })).body;
-  await sql("delete from auth.users where id = $1", [leaving.id]);
-  const [after] = (await send("anon", "GET", `id=eq.${id}&${SELECT}`)).body;
-  expect(after).toMatchObject({ writer_id: null, reviewer_id: editor.id });
-  expect(after.rev).toBeGreaterThan(published.rev);
+  const leavingAuthor = await backend.account("leaving@api.test", "author");
+  const { id } = await write(leavingAuthor);
+  const [publishedRecap] = (await save(editor, id, { is_published: true })).body;
+  await sql("delete from auth.users where id = $1", [leavingAuthor.id]);
+  const [recapAfter] = (await send("anon", "GET", `id=eq.${id}&${SELECT}`)).body;
+  expect(recapAfter).toMatchObject({ writer_id: null, reviewer_id: editor.id });
+  expect(recapAfter.rev).toBeGreaterThan(publishedRecap.rev);
 });
 
 test("each run of the relay renders at most 50 recaps of a renamed writer again", async () => {
-  const busy = await backend.account("busy@api.test", "author");
+  const busyAuthor = await backend.account("busy@api.test", "author");
   await sql(
     `insert into public.er_episodes (show_id, title, slug, writer_id)
      select $1, 'Busy', 'busy-' || n, $2 from generate_series(1, 60) n`,
-    [show.id, busy.id],
+    [show.id, busyAuthor.id],
   );
-  const before = Number(await backend.revision());
-  await rest(busy.token, "PATCH", `profiles?user_id=eq.${busy.id}`, { full_name: "Busy" });
+  const revisionBefore = Number(await backend.revision());
+  await rest(busyAuthor.token, "PATCH", `profiles?user_id=eq.${busyAuthor.id}`, {
+    full_name: "Busy",
+  });
   const rendered = async () =>
-    (await sql("select 1 from public.er_episodes where slug like 'busy-%' and rev > $1", [before]))
-      .length;
+    (
+      await sql("select 1 from public.er_episodes where slug like 'busy-%' and rev > $1", [
+        revisionBefore,
+      ])
+    ).length;
   const counts = [await rendered()];
   for (let run = 0; run < 3; run++) {
     await sql("update private.rebuild_state set turn_at = clock_timestamp()");

@@ -131,8 +131,8 @@ describe("the revision does not change", () => {
   });
 
   test("after a request with an invalid row", async () => {
-    const good = { title: "Good", slug: "good", show_id: show.id };
-    const answer = await write("POST", "er_episodes", [good, { ...good, slug: "../bad" }]);
+    const validRow = { title: "Good", slug: "good", show_id: show.id };
+    const answer = await write("POST", "er_episodes", [validRow, { ...validRow, slug: "../bad" }]);
     expect(answer).toMatchObject({ status: 400, code: "23514" });
     expect(await revision()).toBe(before);
     expect(await sql("select 1 from public.er_episodes where slug = 'good'")).toEqual([]);

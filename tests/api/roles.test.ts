@@ -18,12 +18,12 @@ const rolesBefore = await roles();
 test.each([
   ["a visitor", "anon"],
   ["a user", user.token],
-])("A8: %s cannot use the function that tells who has a role", async (_role, as) => {
+])("A8: %s cannot use the function that tells who has a role", async (_role, actor) => {
   for (const args of [{ role_name: "admin" }, { _uid: admin.id, _role: "admin" }]) {
-    expect(await rest(as, "POST", "rpc/has_role", args)).toMatchObject({ status: 404 });
+    expect(await rest(actor, "POST", "rpc/has_role", args)).toMatchObject({ status: 404 });
   }
   const inPrivate = { "content-profile": "private" };
-  const answer = await rest(as, "POST", "rpc/has_role", { role_name: "admin" }, inPrivate);
+  const answer = await rest(actor, "POST", "rpc/has_role", { role_name: "admin" }, inPrivate);
   expect(answer).toMatchObject({ status: 406, code: "PGRST106" });
 });
 
@@ -38,14 +38,14 @@ test.each([
   ["a user", user.token, 403],
   ["a pro", pro.token, 403],
   ["an admin", admin.token, 403],
-])("B6, B7: %s cannot write roles", async (_role, as, status) => {
+])("B6, B7: %s cannot write roles", async (_role, actor, status) => {
   const upsert = { prefer: "resolution=merge-duplicates" };
   const role = { user_id: pro.id, role: "admin" };
   const answers = [
-    await rest(as, "POST", "user_roles", role),
-    await rest(as, "POST", "user_roles?on_conflict=user_id,role", role, upsert),
-    await rest(as, "PATCH", `user_roles?user_id=eq.${pro.id}`, { role: "admin" }),
-    await rest(as, "DELETE", `user_roles?user_id=eq.${pro.id}`),
+    await rest(actor, "POST", "user_roles", role),
+    await rest(actor, "POST", "user_roles?on_conflict=user_id,role", role, upsert),
+    await rest(actor, "PATCH", `user_roles?user_id=eq.${pro.id}`, { role: "admin" }),
+    await rest(actor, "DELETE", `user_roles?user_id=eq.${pro.id}`),
   ];
   expect(answers).toEqual(answers.map(() => expect.objectContaining({ status, code: "42501" })));
   expect(await roles()).toEqual(rolesBefore);
@@ -54,11 +54,11 @@ test.each([
 test.each([
   ["a visitor", "anon"],
   ["a user", user.token],
-])("B8: %s sees who is a pro, but not who is an admin", async (_role, as) => {
-  const admins = await rest(as, "GET", "user_roles?select=user_id,role&role=eq.admin");
+])("B8: %s sees who is a pro, but not who is an admin", async (_role, actor) => {
+  const admins = await rest(actor, "GET", "user_roles?select=user_id,role&role=eq.admin");
   expect(admins).toMatchObject({ status: 200, body: [] });
-  const all = await rest(as, "GET", "user_roles?select=user_id,role");
-  expect(all.body).toEqual([{ user_id: pro.id, role: "pro" }]);
+  const allRoles = await rest(actor, "GET", "user_roles?select=user_id,role");
+  expect(allRoles.body).toEqual([{ user_id: pro.id, role: "pro" }]);
 });
 
 test("B8: an admin sees their own role and no other admin", async () => {

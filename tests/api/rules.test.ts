@@ -9,7 +9,7 @@ import { copyContent } from "../support/snapshot.ts";
 /** Rules for rows and columns that the access matrix does not test. */
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
-const [OWN, OTHER, NEW, NOWHERE] = [id(1), id(2), id(3), id(404)];
+const [OWN_LIST, OTHER_LIST, NEW_LIST, MISSING_ID] = [id(1), id(2), id(3), id(404)];
 const PODCASTS = Array.from({ length: 12 }, (_, n) => id(101 + n));
 const MERGE_DUPLICATES = { prefer: "resolution=merge-duplicates,return=representation" };
 const IGNORE_DUPLICATES = { prefer: "resolution=ignore-duplicates,return=representation" };
@@ -47,17 +47,17 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       [PODCASTS],
     );
     await sql("insert into public.top_lists (id, user_id, title) values ($1, $2, 'Own')", [
-      OWN,
+      OWN_LIST,
       people.owner.id,
     ]);
     await sql("insert into public.top_lists (id, user_id, title) values ($1, $2, 'Other')", [
-      OTHER,
+      OTHER_LIST,
       people.other.id,
     ]);
     await sql(
       `insert into public.list_items (list_id, podcast_id, rank_order)
        values ($1, $3, 1), ($1, $4, 2), ($2, $3, 1)`,
-      [OWN, OTHER, PODCASTS[0], PODCASTS[1]],
+      [OWN_LIST, OTHER_LIST, PODCASTS[0], PODCASTS[1]],
     );
     content = await copyContent(backend.sql);
   });
@@ -91,11 +91,11 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
   describe("counters", () => {
     test.each([["view_count"], ["share_count"]])("B10: no user can set %s", async (column) => {
       const change = { [column]: 999_999 };
-      for (const list of [OWN, OTHER]) {
+      for (const list of [OWN_LIST, OTHER_LIST]) {
         const path = `top_lists?id=eq.${list}`;
         await expectUnchanged(NOT_SIGNED_IN, "anon", "PATCH", path, change);
-        for (const as of [readerToken, ownerToken, proToken, adminToken])
-          await expectUnchanged(DENIED, as, "PATCH", path, change);
+        for (const actor of [readerToken, ownerToken, proToken, adminToken])
+          await expectUnchanged(DENIED, actor, "PATCH", path, change);
       }
     });
 
@@ -103,7 +103,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       { view_count: 5 },
       { share_count: 5 },
       { is_pinned: true },
-      { id: NEW },
+      { id: NEW_LIST },
       { created_at: "2001-01-01" },
     ])("B12: no user can create a list with %j", async (more) => {
       const list = { user_id: people.owner.id, title: "New", ...more };
@@ -111,28 +111,29 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       await expectUnchanged(NOT_SIGNED_IN, "anon", "POST", "top_lists", list);
     });
 
-    const bump = (as: Actor, args: object, headers?: Record<string, string>) =>
+    const bump = (actor: Actor, args: object, headers?: Record<string, string>) =>
       rest(
-        as,
+        actor,
         "POST",
         "rpc/bump_list",
-        { list: OTHER, kind: "view", visitor: "v", ...args },
+        { list: OTHER_LIST, kind: "view", visitor: "v", ...args },
         headers,
       );
 
     test("B11, B13: a visitor's views count once a day, and the owner's views do not count", async () => {
       for (let i = 0; i < 20; i++)
         expect((await bump("anon", { visitor: "once" })).status).toBe(204);
-      expect(await viewsOf(OTHER)).toBe(1);
+      expect(await viewsOf(OTHER_LIST)).toBe(1);
       for (let i = 0; i < 5; i++) await bump(readerToken, { visitor: `invented ${i}` });
-      expect(await viewsOf(OTHER)).toBe(2);
+      expect(await viewsOf(OTHER_LIST)).toBe(2);
       await bump(readerToken, { visitor: null });
-      expect(await viewsOf(OTHER)).toBe(2);
-      for (let i = 0; i < 5; i++) await bump(ownerToken, { list: OWN, visitor: `invented ${i}` });
-      expect(await viewsOf(OWN)).toBe(0);
+      expect(await viewsOf(OTHER_LIST)).toBe(2);
+      for (let i = 0; i < 5; i++)
+        await bump(ownerToken, { list: OWN_LIST, visitor: `invented ${i}` });
+      expect(await viewsOf(OWN_LIST)).toBe(0);
       await bump("anon", { kind: "share", visitor: "once" });
       expect(
-        await rest("anon", "GET", `top_lists?select=view_count,share_count&id=eq.${OTHER}`),
+        await rest("anon", "GET", `top_lists?select=view_count,share_count&id=eq.${OTHER_LIST}`),
       ).toMatchObject({ body: [{ view_count: 2, share_count: 1 }] });
     });
 
@@ -142,7 +143,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       async () => {
         // Each list has its own limit, so this test uses another list.
         await sql("insert into public.top_lists (id, user_id, title) values ($1, $2, 'Spam')", [
-          NEW,
+          NEW_LIST,
           people.other.id,
         ]);
         const from = (address: string, count: number) =>
@@ -151,16 +152,16 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
               const headers = { [FROM_ADDRESS]: address };
               const { status } = await bump(
                 "anon",
-                { list: NEW, visitor: `${address} ${n}` },
+                { list: NEW_LIST, visitor: `${address} ${n}` },
                 headers,
               );
               return status;
             }),
           );
         expect(new Set(await from("192.0.2.1", 70))).toEqual(new Set([204]));
-        expect(await viewsOf(NEW)).toBe(50);
+        expect(await viewsOf(NEW_LIST)).toBe(50);
         await from("192.0.2.2", 3);
-        expect(await viewsOf(NEW)).toBe(53);
+        expect(await viewsOf(NEW_LIST)).toBe(53);
       },
     );
 
@@ -170,12 +171,12 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       ["no visitor", { visitor: "" }, 400],
       ["a visitor name that is too long", { visitor: x(101) }, 400],
       ["a list that is no id", { list: "1" }, 400],
-      ["an unknown list", { list: NOWHERE }, 204],
+      ["an unknown list", { list: MISSING_ID }, 204],
       ["hostile text", { visitor: "'; drop table public.top_lists; --\u202e" }, 204],
     ])("B13: bump_list responds to %s", async (_title, args, status) => {
       expect(await bump("anon", args)).toMatchObject({ status });
       const expectedViews = status === 204 && !("list" in args) ? 1 : 0;
-      expect(await viewsOf(OTHER)).toBe(expectedViews);
+      expect(await viewsOf(OTHER_LIST)).toBe(expectedViews);
     });
 
     test("B13: the database stores visitors as hashes, and no user can read them", async () => {
@@ -190,14 +191,14 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
   });
 
   describe("B14: rights of pros", () => {
-    const pin = (as: Actor, list: string, is_pinned = true) =>
-      rest(as, "PATCH", `top_lists?id=eq.${list}&select=is_pinned`, { is_pinned }, RETURN_ROWS);
+    const pin = (actor: Actor, list: string, is_pinned = true) =>
+      rest(actor, "PATCH", `top_lists?id=eq.${list}&select=is_pinned`, { is_pinned }, RETURN_ROWS);
 
     test("only pros can pin a list", async () => {
-      await expectUnchanged(DENIED, ownerToken, "PATCH", `top_lists?id=eq.${OWN}`, {
+      await expectUnchanged(DENIED, ownerToken, "PATCH", `top_lists?id=eq.${OWN_LIST}`, {
         is_pinned: true,
       });
-      expect(await pin(proToken, OWN)).toMatchObject({ status: 200, body: [] });
+      expect(await pin(proToken, OWN_LIST)).toMatchObject({ status: 200, body: [] });
       const lists = await rest(
         proToken,
         "POST",
@@ -220,8 +221,8 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
 
     const picture = (owner: string, name: string) =>
       `/storage/v1/object/public/avatars/${owner}/${name}`;
-    const set = (as: Actor, person: { id: string }, change: object) =>
-      rest(as, "PATCH", `profiles?user_id=eq.${person.id}&select=user_id`, change, RETURN_ROWS);
+    const set = (actor: Actor, person: { id: string }, change: object) =>
+      rest(actor, "PATCH", `profiles?user_id=eq.${person.id}&select=user_id`, change, RETURN_ROWS);
 
     test("only pros can set a banner, and only from their own folder", async () => {
       const banner = (owner: string) => ({ banner_image_url: picture(owner, "banner-1.png") });
@@ -268,16 +269,16 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
 
   describe("the owner of a row", () => {
     test("B17: is always the user who creates the row", async () => {
-      const foreign = { user_id: people.other.id, title: "Forged" };
-      await expectUnchanged(DENIED, ownerToken, "POST", "top_lists", foreign);
-      const mine = { user_id: people.owner.id, title: "Mine" };
-      await expectUnchanged(DENIED, ownerToken, "POST", "top_lists", [mine, foreign]);
-      await expectUnchanged(DENIED, adminToken, "POST", "top_lists", foreign);
+      const rowOfOther = { user_id: people.other.id, title: "Forged" };
+      await expectUnchanged(DENIED, ownerToken, "POST", "top_lists", rowOfOther);
+      const rowOfOwner = { user_id: people.owner.id, title: "Mine" };
+      await expectUnchanged(DENIED, ownerToken, "POST", "top_lists", [rowOfOwner, rowOfOther]);
+      await expectUnchanged(DENIED, adminToken, "POST", "top_lists", rowOfOther);
     });
 
     test("A12: cannot make another user the owner", async () => {
       const change = { user_id: people.other.id };
-      await expectUnchanged(DENIED, ownerToken, "PATCH", `top_lists?id=eq.${OWN}`, change);
+      await expectUnchanged(DENIED, ownerToken, "PATCH", `top_lists?id=eq.${OWN_LIST}`, change);
       const follow = { user_id: people.owner.id, show_id: show };
       expect((await rest(ownerToken, "POST", "user_show_follows", follow)).status).toBe(201);
       await expectUnchanged(
@@ -291,13 +292,13 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
 
     test("B18: is the only one who can edit or delete a list", async () => {
       const nothing = { status: 200, body: [] };
-      for (const as of [readerToken, ownerToken, proToken, adminToken]) {
-        const path = `top_lists?id=eq.${OTHER}`;
-        await expectUnchanged(nothing, as, "PATCH", path, { title: "Mine now" }, RETURN_ROWS);
-        await expectUnchanged(nothing, as, "DELETE", path, undefined, RETURN_ROWS);
-        const items = `list_items?list_id=eq.${OTHER}`;
-        await expectUnchanged(nothing, as, "PATCH", items, { note: "Mine now" }, RETURN_ROWS);
-        await expectUnchanged(nothing, as, "DELETE", items, undefined, RETURN_ROWS);
+      for (const actor of [readerToken, ownerToken, proToken, adminToken]) {
+        const path = `top_lists?id=eq.${OTHER_LIST}`;
+        await expectUnchanged(nothing, actor, "PATCH", path, { title: "Mine now" }, RETURN_ROWS);
+        await expectUnchanged(nothing, actor, "DELETE", path, undefined, RETURN_ROWS);
+        const items = `list_items?list_id=eq.${OTHER_LIST}`;
+        await expectUnchanged(nothing, actor, "PATCH", items, { note: "Mine now" }, RETURN_ROWS);
+        await expectUnchanged(nothing, actor, "DELETE", items, undefined, RETURN_ROWS);
       }
     });
 
@@ -310,14 +311,14 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
         RETURN_ROWS,
       );
       // @supabase/lite refuses an update without a filter.
-      if (changeResponse.status === 200) expect(changeResponse.body).toEqual([{ id: OWN }]);
+      if (changeResponse.status === 200) expect(changeResponse.body).toEqual([{ id: OWN_LIST }]);
       const other = "select title as value from public.top_lists where id = $1";
-      expect(await queryValue<string>(other, [OTHER])).toBe("Other");
+      expect(await queryValue<string>(other, [OTHER_LIST])).toBe("Other");
     });
 
     test("C11: gets 204 for a write that changes no row, so clients request the changed rows", async () => {
       const minimal = { prefer: "return=minimal" };
-      const path = `top_lists?id=eq.${OTHER}`;
+      const path = `top_lists?id=eq.${OTHER_LIST}`;
       await expectUnchanged({ status: 204 }, ownerToken, "PATCH", path, { title: "x" }, minimal);
       await expectUnchanged({ status: 204 }, ownerToken, "DELETE", path, undefined, minimal);
     });
@@ -326,17 +327,17 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       const expectNoUpsert = (table: string, key: string, row: object, header = MERGE_DUPLICATES) =>
         expectUnchanged(DENIED, ownerToken, "POST", `${table}?on_conflict=${key}`, row, header);
       await expectNoUpsert("top_lists", "id", {
-        id: OTHER,
+        id: OTHER_LIST,
         user_id: people.owner.id,
         title: "Mine",
       });
       await expectNoUpsert("top_lists", "id", {
-        id: OTHER,
+        id: OTHER_LIST,
         user_id: people.other.id,
         title: "Mine",
       });
       await expectNoUpsert("list_items", "list_id,podcast_id", {
-        list_id: OTHER,
+        list_id: OTHER_LIST,
         podcast_id: PODCASTS[0],
         rank_order: 1,
         note: "Mine",
@@ -352,18 +353,21 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
     });
 
     test("B23: is the only one who can add items to a list", async () => {
-      const item = { list_id: OTHER, podcast_id: PODCASTS[5], rank_order: 5 };
-      for (const as of [readerToken, ownerToken, proToken, adminToken]) {
-        await expectUnchanged(DENIED, as, "POST", "list_items", item);
-        await expectUnchanged(DENIED, as, "POST", "list_items", [{ ...item, list_id: OWN }, item]);
+      const item = { list_id: OTHER_LIST, podcast_id: PODCASTS[5], rank_order: 5 };
+      for (const actor of [readerToken, ownerToken, proToken, adminToken]) {
+        await expectUnchanged(DENIED, actor, "POST", "list_items", item);
+        await expectUnchanged(DENIED, actor, "POST", "list_items", [
+          { ...item, list_id: OWN_LIST },
+          item,
+        ]);
       }
-      const mine = `list_items?list_id=eq.${OWN}`;
-      await expectUnchanged(DENIED, ownerToken, "PATCH", mine, { list_id: OTHER });
+      const mine = `list_items?list_id=eq.${OWN_LIST}`;
+      await expectUnchanged(DENIED, ownerToken, "PATCH", mine, { list_id: OTHER_LIST });
       await expectUnchanged(DENIED, ownerToken, "PATCH", mine, { podcast_id: PODCASTS[5] });
     });
 
     test("can change the ranks of items", async () => {
-      const items = `list_items?list_id=eq.${OWN}&podcast_id=eq.${PODCASTS[1]}&select=rank_order`;
+      const items = `list_items?list_id=eq.${OWN_LIST}&podcast_id=eq.${PODCASTS[1]}&select=rank_order`;
       const update = await rest(ownerToken, "PATCH", items, { rank_order: 3 }, RETURN_ROWS);
       expect(update).toMatchObject({ status: 200, body: [{ rank_order: 3 }] });
       expect(await rest(ownerToken, "PATCH", items, { rank_order: 1 }, RETURN_ROWS)).toMatchObject(
@@ -389,7 +393,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       { description: x(description + 1) },
     ])("the database refuses %j", async (change) => {
       const answer = "title" in change && change.title === null ? { status: 400 } : INVALID;
-      await expectUnchanged(answer, ownerToken, "PATCH", `top_lists?id=eq.${OWN}`, change);
+      await expectUnchanged(answer, ownerToken, "PATCH", `top_lists?id=eq.${OWN_LIST}`, change);
       const list = { user_id: people.owner.id, title: "New", ...change };
       await expectUnchanged(answer, ownerToken, "POST", "top_lists", list);
       // The function stores an empty description as null.
@@ -401,7 +405,13 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
     test("the database refuses blank and long notes", async () => {
       for (const text of ["", " ", "\n", x(note + 1)]) {
         const change = { note: text };
-        await expectUnchanged(INVALID, ownerToken, "PATCH", `list_items?list_id=eq.${OWN}`, change);
+        await expectUnchanged(
+          INVALID,
+          ownerToken,
+          "PATCH",
+          `list_items?list_id=eq.${OWN_LIST}`,
+          change,
+        );
       }
       const long = [{ podcast_id: PODCASTS[0], note: x(note + 1) }];
       const args = { title: "New", description: null, items: long };
@@ -421,9 +431,9 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
   });
 
   describe("a list and its items", () => {
-    const make = (items: unknown, as: Actor = ownerToken) =>
-      ["rpc/create_top_list", { title: "New", description: null, items }, as] as const;
-    const call = ([path, args, as]: ReturnType<typeof make>) => rest(as, "POST", path, args);
+    const make = (items: unknown, actor: Actor = ownerToken) =>
+      ["rpc/create_top_list", { title: "New", description: null, items }, actor] as const;
+    const call = ([path, args, actor]: ReturnType<typeof make>) => rest(actor, "POST", path, args);
     const podcasts = (count: number) =>
       PODCASTS.slice(0, count).map((podcast_id, n) => ({ podcast_id, note: `Note ${n}` }));
 
@@ -455,7 +465,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       ["B21: an empty list", [], INVALID],
       [
         "B22: an unknown podcast",
-        [...podcasts(2), { podcast_id: NOWHERE }],
+        [...podcasts(2), { podcast_id: MISSING_ID }],
         { status: 409, code: "23503" },
       ],
       ["B22: a podcast that is no id", [...podcasts(2), { podcast_id: "1" }], { status: 400 }],
@@ -468,11 +478,11 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       await expectUnchanged(answer, ownerToken, "POST", path, args);
     });
 
-    test("B22: would be a list without items if they needed two requests and the second failed", async () => {
+    test("B22: need one request, because a failed second request would leave a list without items", async () => {
       const before = await listsOf(people.owner);
       const list = { user_id: people.owner.id, title: "Half" };
       const { body } = await rest(ownerToken, "POST", "top_lists?select=id", list, RETURN_ROWS);
-      const item = { list_id: body[0].id, podcast_id: NOWHERE, rank_order: 1 };
+      const item = { list_id: body[0].id, podcast_id: MISSING_ID, rank_order: 1 };
       expect((await rest(ownerToken, "POST", "list_items", item)).status).toBe(409);
       expect(await listsOf(people.owner)).toBe(before + 1);
     });
@@ -485,7 +495,10 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       ["an invalid rank", { podcast_id: PODCASTS[9], rank_order: "first" }, { status: 400 }],
       ["a huge rank", { podcast_id: PODCASTS[9], rank_order: 99_999 }, { status: 400 }],
     ])("B21: the database refuses %s, even from the owner", async (_title, item, answer) => {
-      await expectUnchanged(answer, ownerToken, "POST", "list_items", { list_id: OWN, ...item });
+      await expectUnchanged(answer, ownerToken, "POST", "list_items", {
+        list_id: OWN_LIST,
+        ...item,
+      });
     });
   });
 
@@ -504,15 +517,15 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       for (const [table, row, follower] of kinds()) {
         await expectUnchanged(NOT_SIGNED_IN, "anon", "POST", table, row);
         await expectUnchanged(NOT_SIGNED_IN, "anon", "GET", table);
-        for (const as of [readerToken, proToken, adminToken])
-          await expectUnchanged(DENIED, as, "POST", table, row);
+        for (const actor of [readerToken, proToken, adminToken])
+          await expectUnchanged(DENIED, actor, "POST", table, row);
         expect((await rest(ownerToken, "POST", table, row)).status).toBe(201);
-        for (const as of [readerToken, proToken, adminToken]) {
+        for (const actor of [readerToken, proToken, adminToken]) {
           const path = `${table}?${follower}=eq.${people.owner.id}`;
-          await expectUnchanged({ status: 200, body: [] }, as, "GET", path);
+          await expectUnchanged({ status: 200, body: [] }, actor, "GET", path);
           await expectUnchanged(
             { status: 200, body: [] },
-            as,
+            actor,
             "DELETE",
             path,
             undefined,
@@ -546,7 +559,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       const self = { follower_id: people.owner.id, user_id: people.owner.id };
       await expectUnchanged(INVALID, ownerToken, "POST", "user_profile_follows", self);
       const unknownReference = { status: 409, code: "23503" };
-      const row = { user_id: people.owner.id, show_id: NOWHERE };
+      const row = { user_id: people.owner.id, show_id: MISSING_ID };
       await expectUnchanged(unknownReference, ownerToken, "POST", "user_show_follows", row);
     });
 
@@ -583,8 +596,8 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       );
       for (const table of ["earnings", "referrals"]) {
         await expectUnchanged(NOT_SIGNED_IN, "anon", "GET", `${table}?select=id`);
-        for (const as of [readerToken, ownerToken, proToken, adminToken]) {
-          await expectUnchanged({ status: 200, body: [] }, as, "GET", `${table}?select=id`);
+        for (const actor of [readerToken, ownerToken, proToken, adminToken]) {
+          await expectUnchanged({ status: 200, body: [] }, actor, "GET", `${table}?select=id`);
         }
       }
       const selectEarnings = "profiles?select=user_id,earnings(amount)&earnings=not.is.null";
@@ -687,7 +700,8 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       expect(await signUp(data)).toEqual({ status: 200, hasProfile: true, referredBy: undefined });
     });
 
-    const claim = (as: Actor, code: unknown) => rest(as, "POST", "rpc/claim_referral", { code });
+    const claim = (actor: Actor, code: unknown) =>
+      rest(actor, "POST", "rpc/claim_referral", { code });
     const credits = () => sql("select pro_user_id, referred_user_id from public.referrals");
 
     test("B28: a user can claim one code of another user, within a day of the sign-up", async () => {
@@ -712,10 +726,10 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
     });
 
     test("B29: a pro gets one code, which no other pro can have", async () => {
-      const make = (as: Actor) => rest(as, "POST", "rpc/generate_referral_code", {});
+      const make = (actor: Actor) => rest(actor, "POST", "rpc/generate_referral_code", {});
       expect(await make("anon")).toMatchObject(NOT_SIGNED_IN);
-      for (const as of [readerToken, ownerToken, adminToken])
-        expect(await make(as)).toMatchObject(DENIED);
+      for (const actor of [readerToken, ownerToken, adminToken])
+        expect(await make(actor)).toMatchObject(DENIED);
       const { status, body: code } = await make(proToken);
       expect(status).toBe(200);
       // Twelve hexadecimal digits: 48 random bits.
@@ -734,7 +748,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
     });
 
     test("B30: a pro sees their ten newest referrals", async () => {
-      const mine = (as: Actor) => rest(as, "POST", "rpc/my_referrals", {});
+      const mine = (actor: Actor) => rest(actor, "POST", "rpc/my_referrals", {});
       for (let n = 1; n <= 12; n++) {
         const [newcomer] = await sql<{ id: string }>(
           "insert into auth.users (id, email) values (gen_random_uuid(), $1) returning id",
@@ -754,8 +768,8 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       expect(Object.keys(body[0]).sort()).toEqual(
         ["id", "full_name", "email", "signup_date", "payout_amount", "status"].sort(),
       );
-      for (const as of [readerToken, ownerToken, adminToken])
-        expect(await mine(as)).toMatchObject({ status: 200, body: [] });
+      for (const actor of [readerToken, ownerToken, adminToken])
+        expect(await mine(actor)).toMatchObject({ status: 200, body: [] });
       expect(await mine("anon")).toMatchObject(NOT_SIGNED_IN);
 
       await sql("delete from public.user_roles where user_id = $1", [people.pro.id]);
@@ -842,8 +856,8 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
         user_id: session.user.id,
       });
       expect(creation.status).toBe(201);
-      const mine = await rest(session.access_token, "POST", "rpc/my_private_profile", {});
-      expect(mine).toMatchObject({ body: [{ email }] });
+      const ownProfile = await rest(session.access_token, "POST", "rpc/my_private_profile", {});
+      expect(ownProfile).toMatchObject({ body: [{ email }] });
     });
 
     test("B40: deleting an account deletes its personal rows, but not earnings and referrals", async () => {

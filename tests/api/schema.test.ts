@@ -242,14 +242,14 @@ test("the tests above leave no violations", async () => {
 
 test("A12: a user cannot change the owner of their row", async () => {
   const owner = await backend.account("owner@api.test");
-  const other = await backend.account("other@api.test");
+  const otherUser = await backend.account("other@api.test");
   const answer = await backend.rest(
     owner.token,
     "PATCH",
     `profiles?user_id=eq.${owner.id}&select=user_id`,
-    { user_id: other.id },
+    { user_id: otherUser.id },
   );
   expect(answer).toMatchObject({ status: 403, code: "42501" });
   const ids = await sql("select user_id from public.profiles order by user_id");
-  expect(ids.map((row) => row.user_id)).toEqual([owner.id, other.id].sort());
+  expect(ids.map((row) => row.user_id)).toEqual([owner.id, otherUser.id].sort());
 });

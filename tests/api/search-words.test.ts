@@ -116,7 +116,7 @@ describe.each(backends)("search by words on $kind", ({ open }) => {
     ["Chinese", "旧雨伞", "episode 修一把旧雨伞"],
     ["the other kana", "かたつむり", "episode カタツムリの地図"],
     ["Korean", "나침반", "episode 녹슨 나침반의 방향"],
-  ])("the box and the page find %s: %s", async (_kind, query, result) => {
+  ])("the search box and the search page find %s: %s", async (_kind, query, result) => {
     expect(await findInBox(query)).toContain(result);
     expect((await find(query))[0]).toBe(result);
   });
@@ -155,16 +155,16 @@ describe.each(backends)("search by words on $kind", ({ open }) => {
     expect((await find("rhubarb")).length).toBe(1);
   });
 
-  test("search follows new names, and forgets what is deleted", async () => {
+  test("a search finds new titles, and finds no old titles and no deleted rows", async () => {
     const { sql } = backend;
-    const inserted = await addEpisode(sql, tide, "passing", {
+    const episode = await addEpisode(sql, tide, "passing", {
       title: "Quicksand",
       transcript: "moss",
     });
     expect(await find("quicksand")).toEqual(["episode Quicksand"]);
-    await sql("update public.er_episodes set title = 'Driftwood' where id = $1", [inserted.id]);
+    await sql("update public.er_episodes set title = 'Driftwood' where id = $1", [episode.id]);
     expect([await find("quicksand"), await find("driftwod")]).toEqual([[], ["episode Driftwood"]]);
-    await sql("delete from public.er_episodes where id = $1", [inserted.id]);
+    await sql("delete from public.er_episodes where id = $1", [episode.id]);
     expect([await find("driftwood"), await find("moss")]).toEqual([[], []]);
     await sql("delete from public.list_items where list_id = $1", [listId]);
     expect([await find("umbrella"), await find("rainy")]).toEqual([[], ["list Rainy afternoons"]]);
@@ -186,7 +186,7 @@ describe.each(backends)("search by words on $kind", ({ open }) => {
     expect((await find("zaneta krolikova", filter)).sort()).toEqual(results);
   });
 
-  test("a page has twenty results, and the last one is the fifth", async () => {
+  test("a page has twenty results, and the fifth page is the last page", async () => {
     await backend.sql(
       `insert into public.er_episodes (show_id, title, slug)
       select $1, 'Meadow ' || n, 'meadow-' || n from generate_series(1, 130) n`,
@@ -204,7 +204,7 @@ describe.each(backends)("search by words on $kind", ({ open }) => {
     const words = LINES.join(" ").split(" ");
     const shownWords = new Set<string>();
     for (const word of words.filter((_, n) => n % 16 === 0)) {
-      // As the server, which has no limit.
+      // The server sends the query, because readers have a limit of searches.
       const { body } = await backend.rest("service", "POST", "rpc/search", { query: word });
       const [row] = body as Row[];
       expect(row).toMatchObject({ slug: "sheep" });
@@ -216,7 +216,7 @@ describe.each(backends)("search by words on $kind", ({ open }) => {
     expect(share).toBeLessThan(0.88);
   });
 
-  test("C12: an address may search a limited number of times in a minute, and another address still may", async () => {
+  test("C12: each network address has its own limit of searches in a minute", async () => {
     const ask = async (address: string) => {
       const headers = { [FROM_ADDRESS]: address };
       return (await backend.rest("anon", "POST", "rpc/search_catalog", { query: "x" }, headers))

@@ -21,16 +21,16 @@ interface Row {
 describe.each(backends)("search on $kind", ({ open }) => {
   let backend: TestBackend;
   let admin: Account;
-  const ask = async (query: unknown, as = "anon") =>
-    backend.rest(as, "POST", "rpc/search_catalog", { query });
-  const search = async (query: unknown, as?: string): Promise<Row[]> => {
-    const { status, body } = await ask(query, as);
+  const ask = async (query: unknown, actor = "anon") =>
+    backend.rest(actor, "POST", "rpc/search_catalog", { query });
+  const search = async (query: unknown, actor?: string): Promise<Row[]> => {
+    const { status, body } = await ask(query, actor);
     const label = String(query).slice(0, 200);
     expect([label, status]).toEqual([label, 200]);
     return body;
   };
-  const findSlugs = async (query: unknown, as?: string) =>
-    (await search(query, as)).map(({ type, slug }) => `${type} ${slug}`);
+  const findSlugs = async (query: unknown, actor?: string) =>
+    (await search(query, actor)).map(({ type, slug }) => `${type} ${slug}`);
 
   beforeAll(async () => {
     backend = await open();
@@ -75,8 +75,8 @@ describe.each(backends)("search on $kind", ({ open }) => {
   });
 
   test("a result has what the search box shows, and nothing else", async () => {
-    const belongs = { category_name: "The Sea", category_slug: "sea" };
-    const none = {
+    const parents = { category_name: "The Sea", category_slug: "sea" };
+    const noParents = {
       ...{ category_name: null, category_slug: null, show_name: null, show_slug: null },
       ...{ passage: null, passage_second: null, episode_count: null },
     };
@@ -85,19 +85,19 @@ describe.each(backends)("search on $kind", ({ open }) => {
       {
         ...{ type: "episode", id, title: "Salt", slug: "salt" },
         ...{ description: "How Kelpford makes it.", image_url: "https://example.com/salt.png" },
-        ...{ ...none, ...belongs, show_name: "Tide Talk", show_slug: "tide" },
+        ...{ ...noParents, ...parents, show_name: "Tide Talk", show_slug: "tide" },
       },
     ]);
     expect(await search("brine")).toEqual([
       {
-        ...{ type: "show", id, title: "Tide Talk", slug: "tide", ...none, ...belongs },
+        ...{ type: "show", id, title: "Tide Talk", slug: "tide", ...noParents, ...parents },
         ...{
           description: "Weekly, with brine on top.",
           image_url: "https://example.com/tide.png",
         },
       },
       {
-        ...{ type: "category", id, title: "The Sea", slug: "sea", ...none },
+        ...{ type: "category", id, title: "The Sea", slug: "sea", ...noParents },
         ...{ description: "All about brine.", image_url: null },
       },
     ]);
@@ -116,9 +116,9 @@ describe.each(backends)("search on $kind", ({ open }) => {
   });
 
   test("F4: no one finds a draft", async () => {
-    for (const as of ["anon", admin.token, "service"]) {
-      expect(await findSlugs("saltpetre", as)).toEqual([]);
-      expect(await findSlugs("unfinished", as)).toEqual([]);
+    for (const actor of ["anon", admin.token, "service"]) {
+      expect(await findSlugs("saltpetre", actor)).toEqual([]);
+      expect(await findSlugs("unfinished", actor)).toEqual([]);
     }
   });
 
@@ -129,11 +129,11 @@ describe.each(backends)("search on $kind", ({ open }) => {
       const rows = await search(query);
       if (query.length < SEARCH_MIN_CHARS) return expect(rows).toEqual([]);
       const words: string[] = fold(query).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-      const holds = ({ title, description }: Row) => {
+      const containsText = ({ title, description }: Row) => {
         const text = fold(`${title}\n${description}`);
         return text.includes(fold(query)) || words.some((word) => text.includes(word));
       };
-      expect(rows.filter((row) => !holds(row))).toEqual([]);
+      expect(rows.filter((row) => !containsText(row))).toEqual([]);
       expect(rows.map(({ type, title }) => [type, title])).toEqual(
         expect.arrayContaining([
           ["show", query],
@@ -230,14 +230,14 @@ describe.each(backends)("search on $kind", ({ open }) => {
     ["a list", { query: ["salt", "tide"] }],
     ["an object", { query: { "ilike.*": "salt" } }],
     ["a null character", { query: "sa\u0000lt" }],
-  ])("%s returns no more rows than a query", async (_title, body) => {
+  ])("%s returns no more rows than one query", async (_title, body) => {
     const answer = await backend.rest("anon", "POST", "rpc/search_catalog", body);
     const rows: unknown[] = answer.status === 200 ? answer.body : [];
     expect(rows.length).toBeLessThanOrEqual(MAX_SEARCH_RESULTS.all);
     expect(await findSlugs("kelpford")).toEqual(["episode salt"]);
   });
 
-  test("C7: the most expensive text is answered within a second", async () => {
+  test("C7: the database answers the most expensive query within a second", async () => {
     const { sql } = backend;
     await sql(`insert into public.er_episodes (show_id, title, slug, quick_take)
       select id, 'Bulk ' || n, 'bulk-' || n, repeat('e dull q ', 30) || n

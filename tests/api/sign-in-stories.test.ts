@@ -1,4 +1,4 @@
-/** What a person does with an account. `npm run test:parity` runs the same stories on a real Auth. */
+/** The stories show what a person does with an account. `npm run test:parity` runs them on Supabase Auth. */
 import { randomBytes } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../scripts/local/demo/accounts.ts";
@@ -56,9 +56,9 @@ test("a visitor signs up, and can sign in once the address is confirmed", async 
 
 test("a visitor who signs up with a taken address learns nothing about it", async () => {
   const { email } = await newReader();
-  const again = await auth("anon", "POST", "signup", { email, password: NEW_PASSWORD });
-  expect(again).toMatchObject({ status: 200, body: { email, identities: [] } });
-  expect(again.body.access_token).toBeUndefined();
+  const secondSignUp = await auth("anon", "POST", "signup", { email, password: NEW_PASSWORD });
+  expect(secondSignUp).toMatchObject({ status: 200, body: { email, identities: [] } });
+  expect(secondSignUp.body.access_token).toBeUndefined();
   expect(await signIn(email)).toMatchObject({ status: 200 });
   expect(await signIn(email, NEW_PASSWORD)).toMatchObject({
     status: 400,
@@ -95,20 +95,23 @@ test("a reader who forgot the password sets a new one", async () => {
   expect((await signIn(email, NEW_PASSWORD)).status).toBe(200);
 });
 
-test("a reader moves to another address after both addresses have agreed", async () => {
+test("a reader changes the e-mail address after both addresses have confirmed the change", async () => {
   const { email, token } = await newReader();
-  const next = newAddress();
-  const change = await auth(token, "PUT", "user", { email: next });
-  expect(change).toMatchObject({ status: 200, body: { email, new_email: next } });
-  const [oldLink, newLink] = [await linkTo(email), await linkTo(next)];
+  const nextAddress = newAddress();
+  const change = await auth(token, "PUT", "user", { email: nextAddress });
+  expect(change).toMatchObject({ status: 200, body: { email, new_email: nextAddress } });
+  const [oldLink, newLink] = [await linkTo(email), await linkTo(nextAddress)];
   for (const { subject, type } of [oldLink, newLink])
     expect([subject, type]).toEqual(["Confirm your new email", "email_change"]);
   const first = await open(newLink);
   expect(first.status).toBe(200);
   expect(first.body.access_token).toBeUndefined();
-  expect((await signIn(next)).status).toBe(400);
-  expect(await open(oldLink)).toMatchObject({ status: 200, body: { user: { email: next } } });
-  expect((await signIn(next)).status).toBe(200);
+  expect((await signIn(nextAddress)).status).toBe(400);
+  expect(await open(oldLink)).toMatchObject({
+    status: 200,
+    body: { user: { email: nextAddress } },
+  });
+  expect((await signIn(nextAddress)).status).toBe(200);
   expect((await signIn(email)).status).toBe(400);
 });
 

@@ -87,9 +87,10 @@ const [reader] = readers as [Account];
 const ON_BUSY_MACHINES = { retry: 10 };
 const ROUNDS = 8;
 const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
-const call = (as: string, name: string, args: object) => rest(as, "POST", `rpc/${name}`, args);
-const setRole = (name: string, as: Account, of: Account, role_name: string, granted: boolean) =>
-  call(as.token, name, { account: of.id, role_name, granted });
+const call = (actor: string, name: string, args: object) =>
+  rest(actor, "POST", `rpc/${name}`, args);
+const setRole = (name: string, actor: Account, of: Account, role_name: string, granted: boolean) =>
+  call(actor.token, name, { account: of.id, role_name, granted });
 const admins = async () =>
   (await sql("select 1 from public.user_roles where role = 'admin'")).length;
 
@@ -139,18 +140,18 @@ describe("B42: two admins who remove each other at the same time", () => {
   test.each(rounds)(
     "leave one admin, if one of them deletes the account of the other (round %i)",
     async () => {
-      const leaving = await backend.account(`leaving-${++count}@api.test`, "admin");
+      const leavingAdmin = await backend.account(`leaving-${++count}@api.test`, "admin");
       await sql("delete from public.user_roles where user_id = $1", [second.id]);
       await Promise.all([
-        setRole("set_role", leaving, first, "admin", false),
-        call("service", "delete_account", { account: leaving.id }),
+        setRole("set_role", leavingAdmin, first, "admin", false),
+        call("service", "delete_account", { account: leavingAdmin.id }),
       ]);
       expect(await admins()).toBe(1);
-      await sql("delete from auth.users where id = $1", [leaving.id]);
+      await sql("delete from auth.users where id = $1", [leavingAdmin.id]);
     },
   );
 
-  test("leave none with the naive function", ON_BUSY_MACHINES, async () => {
+  test("leave no admin with the naive functions", ON_BUSY_MACHINES, async () => {
     await removeEachOther("naive_set_role");
     expect(await admins()).toBe(0);
   });
@@ -179,27 +180,24 @@ describe("parallel grants", () => {
     expect(answers.map(({ status }) => status)).toContain(409);
   });
 
-  /** Whether an admin has granted a role after losing the own one. Both functions make records. */
+  /** Returns true if an admin has granted a role after losing the admin role. Grants and losses make records. */
   async function grantWhileRemoved(name: string): Promise<boolean> {
     const grantsOfSecond = readers.map((account) => setRole(name, second, account, "author", true));
     await Promise.all([setRole("set_role", first, second, "admin", false), ...grantsOfSecond]);
-    const late = await sql(
+    const lateGrants = await sql(
       `select 1 from public.er_history h where h.actor_id = $1 and h.id > (
          select r.id from public.er_history r where r.action = 'revoke' and r.row_id = $1::text)`,
       [second.id],
     );
-    return late.length > 0;
+    return lateGrants.length > 0;
   }
 
-  test.each(rounds)(
-    "by an admin who loses the role at the same time end with it (round %i)",
-    async () => {
-      expect(await grantWhileRemoved("set_role")).toBe(false);
-    },
-  );
+  test.each(rounds)("by an admin end when the admin loses the role (round %i)", async () => {
+    expect(await grantWhileRemoved("set_role")).toBe(false);
+  });
 
   test(
-    "by an admin who loses the role continue with the naive function",
+    "by an admin continue after the loss of the role with the naive function",
     ON_BUSY_MACHINES,
     async () => {
       expect(await grantWhileRemoved("naive_set_role")).toBe(true);
@@ -254,12 +252,12 @@ describe("a deleted row", () => {
 });
 
 describe("saves of a recap", () => {
-  const save = (as: Account, filter: string, change: object) =>
-    rest(as.token, "PATCH", `er_episodes?${filter}&select=title`, change, RETURN_ROWS);
+  const save = (actor: Account, filter: string, change: object) =>
+    rest(actor.token, "PATCH", `er_episodes?${filter}&select=title`, change, RETURN_ROWS);
   const titleOf = async (id: string) =>
     (await sql("select title from public.er_episodes where id = $1", [id]))[0]?.["title"];
 
-  test("of a restored version and of a form that started from the same version store one of them", async () => {
+  test("by a form and by a restore from the same version store only one of the two titles", async () => {
     const { id } = await addRecap({ title: "One" });
     await save(editor, `id=eq.${id}`, { title: "Two" });
     const { body } = await call(editor.token, "versions_of", {
@@ -273,14 +271,14 @@ describe("saves of a recap", () => {
         save(first, `id=eq.${id}&version=eq.2`, { title: `Save ${n}` }),
       ),
     ]);
-    const stored = answers.flatMap((answer) => answer.body);
-    expect(stored).toHaveLength(1);
-    expect(await titleOf(id)).toBe(stored[0].title);
+    const storedRows = answers.flatMap((answer) => answer.body);
+    expect(storedRows).toHaveLength(1);
+    expect(await titleOf(id)).toBe(storedRows[0].title);
     expect(await sql("select 1 from public.er_history where row_id = $1", [id])).toHaveLength(2);
   });
 
   test(
-    "all report success with the naive function, though one of them is stored",
+    "all report success with the naive function, although only one of them is stored",
     ON_BUSY_MACHINES,
     async () => {
       const { id } = await addRecap();
@@ -293,17 +291,17 @@ describe("saves of a recap", () => {
     },
   );
 
-  /** Whether the published title is the one that the editor saw when publishing it. */
+  /** Returns true if the published title is the title that the editor saw. */
   async function publishWhileSaving(saveAsAuthor: (id: string) => Promise<unknown>) {
     const { id } = await addDraft(sql, show, `race-${++count}`, { writer_id: author.id });
-    const saving = saveAsAuthor(id);
-    const published = await save(editor, `id=eq.${id}`, { is_published: true });
-    await saving;
-    return (await titleOf(id)) === published.body[0].title;
+    const authorSave = saveAsAuthor(id);
+    const publishedRecap = await save(editor, `id=eq.${id}`, { is_published: true });
+    await authorSave;
+    return (await titleOf(id)) === publishedRecap.body[0].title;
   }
 
   test.each(rounds)(
-    "B41: by an author do not reach a recap that is published meanwhile (round %i)",
+    "B41: by an author do not change a recap that an editor publishes at the same time (round %i)",
     async () => {
       const isSame = await publishWhileSaving((id) =>
         save(author, `id=eq.${id}`, { title: "Late" }),
@@ -313,7 +311,7 @@ describe("saves of a recap", () => {
   );
 
   test(
-    "by an author reach a published recap with the naive function",
+    "by an author change a published recap with the naive function",
     ON_BUSY_MACHINES,
     async () => {
       const isSame = await publishWhileSaving((id) =>
@@ -340,12 +338,14 @@ test("B43: a block ends the writes of a reader who sends them without a pause", 
   const args = { account: reader.id, blocked: true, reason: "Flood" };
   expect((await call(first.token, "set_blocked", args)).status).toBe(204);
   await new Promise((resolve) => setTimeout(resolve, 300));
-  const [before] = await sql("select bio from public.profiles where user_id = $1", [reader.id]);
+  const [profileBefore] = await sql("select bio from public.profiles where user_id = $1", [
+    reader.id,
+  ]);
   await new Promise((resolve) => setTimeout(resolve, 300));
   isDone = true;
   const statuses = await Promise.all(writers);
   expect(statuses.map((ofWriter) => ofWriter.at(-1))).toEqual([403, 403, 403]);
   expect(await sql("select bio from public.profiles where user_id = $1", [reader.id])).toEqual([
-    before,
+    profileBefore,
   ]);
 });

@@ -23,15 +23,15 @@ interface StorageAnswer {
   body: any;
 }
 
-function credentials(as: Actor): Record<string, string> {
+function credentials(actor: Actor): Record<string, string> {
   const { publishable, secret } = backend.keys;
-  if (as === "anon") return { apikey: publishable };
-  if (as === "service") return { apikey: secret, authorization: `Bearer ${secret}` };
-  return { apikey: publishable, authorization: `Bearer ${as}` };
+  if (actor === "anon") return { apikey: publishable };
+  if (actor === "service") return { apikey: secret, authorization: `Bearer ${secret}` };
+  return { apikey: publishable, authorization: `Bearer ${actor}` };
 }
 
 async function send(
-  as: Actor,
+  actor: Actor,
   method: string,
   path: string,
   body: BodyInit | null = null,
@@ -39,7 +39,7 @@ async function send(
 ): Promise<StorageAnswer> {
   const request = new Request(`${backend.url}/storage/v1/${path}`, {
     method,
-    headers: { ...credentials(as), ...headers },
+    headers: { ...credentials(actor), ...headers },
     body,
   });
   const response = await backend.fetch(request);
@@ -52,16 +52,16 @@ async function send(
 }
 
 const put = (
-  as: Actor,
+  actor: Actor,
   path: string,
   type = "image/png",
   bytes: Uint8Array<ArrayBuffer> = PNG,
   headers: Record<string, string> = {},
-) => send(as, "POST", `object/${path}`, bytes, { "content-type": type, ...headers });
+) => send(actor, "POST", `object/${path}`, bytes, { "content-type": type, ...headers });
 
 const json = { "content-type": "application/json" };
-const post = (as: Actor, path: string, body: object) =>
-  send(as, "POST", path, JSON.stringify(body), json);
+const post = (actor: Actor, path: string, body: object) =>
+  send(actor, "POST", path, JSON.stringify(body), json);
 
 const files = () =>
   sql<{ name: string }>(
@@ -69,10 +69,10 @@ const files = () =>
   );
 const namesOf = async () => (await files()).map(({ name }) => name);
 
-const remove = (as: Actor, path: string) => {
+const remove = (actor: Actor, path: string) => {
   const [bucket, ...name] = path.split("/");
   return send(
-    as,
+    actor,
     "DELETE",
     `object/${bucket}`,
     JSON.stringify({ prefixes: [name.join("/")] }),
@@ -82,10 +82,10 @@ const remove = (as: Actor, path: string) => {
 
 /** Checks that Storage refuses the request and no file changes. */
 async function expectRefused(send: () => Promise<StorageAnswer>, label = "") {
-  const before = await files();
+  const filesBefore = await files();
   const { status, body } = await send();
   expect([400, 401, 403, 404, 413, 415], `${label} ${JSON.stringify(body)}`).toContain(status);
-  expect(await files(), label).toEqual(before);
+  expect(await files(), label).toEqual(filesBefore);
 }
 
 const avatar = (owner: { id: string }, name: string) => `avatars/${owner.id}/${name}`;
@@ -94,8 +94,8 @@ describe("G1: Storage", () => {
   test.each(["category-a.png", "shows/a.png", "episodes/a.png"])(
     "lets only admins and editors upload thumbnails/%s",
     async (name) => {
-      for (const as of ["anon", readerToken, ownerToken, proToken, people.blocked.token])
-        await expectRefused(() => put(as, `thumbnails/${name}`));
+      for (const actor of ["anon", readerToken, ownerToken, proToken, people.blocked.token])
+        await expectRefused(() => put(actor, `thumbnails/${name}`));
       const byEditor = `thumbnails/${name.replace("a.png", "b.png")}`;
       expect((await put(people.editor.token, byEditor)).status).toBe(200);
       expect((await remove(people.editor.token, byEditor)).body).toHaveLength(1);
@@ -104,11 +104,11 @@ describe("G1: Storage", () => {
   );
 
   test("lets an author upload pictures of episodes, and delete none", async () => {
-    const as = people.author.token;
+    const actor = people.author.token;
     for (const name of ["category-a.png", "shows/a.png"])
-      await expectRefused(() => put(as, `thumbnails/${name}`));
-    expect((await put(as, "thumbnails/episodes/own.png")).status).toBe(200);
-    expect((await remove(as, "thumbnails/episodes/own.png")).body).toEqual([]);
+      await expectRefused(() => put(actor, `thumbnails/${name}`));
+    expect((await put(actor, "thumbnails/episodes/own.png")).status).toBe(200);
+    expect((await remove(actor, "thumbnails/episodes/own.png")).body).toEqual([]);
     expect((await remove(adminToken, "thumbnails/episodes/own.png")).body).toHaveLength(1);
   });
 
@@ -132,8 +132,8 @@ describe("G1: Storage", () => {
   });
 
   test("lets only the owner of the folder upload an avatar", async () => {
-    for (const as of ["anon", readerToken, proToken, adminToken]) {
-      await expectRefused(() => put(as, avatar(people.owner, "avatar-1.png")));
+    for (const actor of ["anon", readerToken, proToken, adminToken]) {
+      await expectRefused(() => put(actor, avatar(people.owner, "avatar-1.png")));
     }
     expect((await put(ownerToken, avatar(people.owner, "avatar-1.png"))).status).toBe(200);
   });
@@ -150,8 +150,8 @@ describe("G1: Storage", () => {
       data.set("file", new Blob([PNG], { type }), "x.png");
       return data;
     };
-    const sendForm = (as: Actor, path: string, type = "image/png") =>
-      send(as, "POST", `object/${path}`, form(type));
+    const sendForm = (actor: Actor, path: string, type = "image/png") =>
+      send(actor, "POST", `object/${path}`, form(type));
     await expectRefused(() => sendForm(readerToken, avatar(people.owner, "avatar-form.png")));
     await expectRefused(() => sendForm("anon", "thumbnails/shows/form.png"));
     await expectRefused(() =>
@@ -161,10 +161,10 @@ describe("G1: Storage", () => {
   });
 
   test("checks the permission for a signed upload address", async () => {
-    const sign = (as: Actor, path: string) => post(as, `object/upload/sign/${path}`, {});
-    for (const as of ["anon", readerToken]) {
-      await expectRefused(() => sign(as, avatar(people.owner, "avatar-2.png")));
-      await expectRefused(() => sign(as, "thumbnails/shows/signed.png"));
+    const sign = (actor: Actor, path: string) => post(actor, `object/upload/sign/${path}`, {});
+    for (const actor of ["anon", readerToken]) {
+      await expectRefused(() => sign(actor, avatar(people.owner, "avatar-2.png")));
+      await expectRefused(() => sign(actor, "thumbnails/shows/signed.png"));
     }
   });
 });
@@ -240,9 +240,9 @@ describe("G4: addresses and lists of files", () => {
   test.each(["", "shows", "shows/", "%", people.owner.id])(
     "a user cannot list the prefix %j",
     async (prefix) => {
-      for (const as of ["anon", readerToken]) {
+      for (const actor of ["anon", readerToken]) {
         for (const bucket of ["thumbnails", "avatars"]) {
-          const listing = await post(as, `object/list/${bucket}`, { prefix, limit: 100 });
+          const listing = await post(actor, `object/list/${bucket}`, { prefix, limit: 100 });
           expect([listing.status, listing.body]).toEqual([200, []]);
         }
       }
@@ -250,17 +250,17 @@ describe("G4: addresses and lists of files", () => {
   );
 
   test("a user cannot list buckets", async () => {
-    for (const as of ["anon", readerToken]) {
-      const { status, body } = await send(as, "GET", "bucket");
+    for (const actor of ["anon", readerToken]) {
+      const { status, body } = await send(actor, "GET", "bucket");
       expect(status === 200 ? body : []).toEqual([]);
     }
   });
 
   test("an owner can list their own folder, and an admin can list the thumbnails", async () => {
-    // @supabase/lite returns whole names; hosted Storage returns names without the folder.
-    const list = async (as: Actor, bucket: string, prefix: string) =>
-      (await post(as, `object/list/${bucket}`, { prefix })).body.map(({ name }: { name: string }) =>
-        name.split("/").pop(),
+    // @supabase/lite returns whole names. Hosted Storage returns names without the folder.
+    const list = async (actor: Actor, bucket: string, prefix: string) =>
+      (await post(actor, `object/list/${bucket}`, { prefix })).body.map(
+        ({ name }: { name: string }) => name.split("/").pop(),
       );
     expect(await list(ownerToken, "avatars", people.owner.id)).toContain("avatar-1.png");
     expect(await list(adminToken, "thumbnails", "shows")).toContain("a.png");
@@ -277,7 +277,7 @@ describe("G4: addresses and lists of files", () => {
 
   test("a user cannot read other users' files with other routes of Storage", async () => {
     const path = avatar(people.owner, "avatar-1.png");
-    // @supabase/lite tells anyone who knows the name of a file in a public bucket its size and type.
+    // In a public bucket, @supabase/lite reports the size and type of a file to anyone who knows its name.
     expect((await send(readerToken, "GET", "object/info/avatars/unknown.png")).status).toBe(400);
     await expectRefused(() => post(readerToken, `object/sign/${path}`, { expiresIn: 60 }));
   });
@@ -285,19 +285,19 @@ describe("G4: addresses and lists of files", () => {
 
 describe("G5: existing files", () => {
   const thumbnail = "thumbnails/shows/a.png";
-  const other = new Uint8Array([1, 2, 3]);
-  const replace = (as: Actor, path: string) =>
-    send(as, "PUT", `object/${path}`, other, { "content-type": "image/png" });
-  const upsert = (as: Actor, path: string) =>
-    put(as, path, "image/png", other, { "x-upsert": "true" });
+  const otherBytes = new Uint8Array([1, 2, 3]);
+  const replace = (actor: Actor, path: string) =>
+    send(actor, "PUT", `object/${path}`, otherBytes, { "content-type": "image/png" });
+  const upsert = (actor: Actor, path: string) =>
+    put(actor, path, "image/png", otherBytes, { "x-upsert": "true" });
 
   test("cannot be overwritten, not even by the owner or an admin", async () => {
-    const own = avatar(people.owner, "avatar-1.png");
-    for (const as of ["anon", readerToken, ownerToken, proToken, adminToken]) {
-      for (const path of [thumbnail, own]) {
-        await expectRefused(() => replace(as, path), "PUT");
-        await expectRefused(() => upsert(as, path), "upsert");
-        await expectRefused(() => put(as, path, "image/png", other), "POST");
+    const ownAvatar = avatar(people.owner, "avatar-1.png");
+    for (const actor of ["anon", readerToken, ownerToken, proToken, adminToken]) {
+      for (const path of [thumbnail, ownAvatar]) {
+        await expectRefused(() => replace(actor, path), "PUT");
+        await expectRefused(() => upsert(actor, path), "upsert");
+        await expectRefused(() => put(actor, path, "image/png", otherBytes), "POST");
       }
     }
     const url = `${backend.url}/storage/v1/object/public/${thumbnail}`;
@@ -309,23 +309,23 @@ describe("G5: existing files", () => {
     const source = { bucketId: "avatars", sourceKey: `${people.owner.id}/avatar-1.png` };
     const target = { ...source, destinationKey: `${people.reader.id}/avatar-1.png` };
     for (const verb of ["move", "copy"]) {
-      for (const as of ["anon", readerToken, adminToken]) {
-        await expectRefused(() => post(as, `object/${verb}`, target), verb);
+      for (const actor of ["anon", readerToken, adminToken]) {
+        await expectRefused(() => post(actor, `object/${verb}`, target), verb);
       }
     }
   });
 
   test("cannot be deleted by other users", async () => {
-    const before = await files();
-    for (const as of ["anon", readerToken, proToken]) {
+    const filesBefore = await files();
+    for (const actor of ["anon", readerToken, proToken]) {
       for (const path of [thumbnail, avatar(people.owner, "avatar-1.png")]) {
-        const { body } = await remove(as, path);
+        const { body } = await remove(actor, path);
         if (Array.isArray(body)) expect(body).toEqual([]);
       }
     }
     await remove(adminToken, avatar(people.owner, "avatar-1.png"));
     await remove(ownerToken, thumbnail);
-    expect(await files()).toEqual(before);
+    expect(await files()).toEqual(filesBefore);
   });
 
   test("can be deleted by their owner or an admin", async () => {
@@ -408,18 +408,18 @@ describe("G7: buckets", () => {
     ["a visitor", "anon"],
     ["a user", readerToken],
     ["an admin", adminToken],
-  ])("%s cannot create, change, empty or delete a bucket", async (_role, as) => {
+  ])("%s cannot create, change, empty or delete a bucket", async (_role, actor) => {
     const buckets = () => sql("select * from storage.buckets order by id");
-    const before = [await buckets(), await files()];
+    const stateBefore = [await buckets(), await files()];
     const bucket = { id: "mine", name: "mine", public: true };
     const change = JSON.stringify({ public: true, file_size_limit: 1e12 });
     const answers = [
-      await post(as, "bucket", bucket),
-      await send(as, "PUT", "bucket/avatars", change, json),
-      await post(as, "bucket/avatars/empty", {}),
-      await send(as, "DELETE", "bucket/avatars"),
+      await post(actor, "bucket", bucket),
+      await send(actor, "PUT", "bucket/avatars", change, json),
+      await post(actor, "bucket/avatars/empty", {}),
+      await send(actor, "DELETE", "bucket/avatars"),
     ];
     for (const { status } of answers) expect(status).toBeGreaterThanOrEqual(400);
-    expect([await buckets(), await files()]).toEqual(before);
+    expect([await buckets(), await files()]).toEqual(stateBefore);
   });
 });

@@ -22,8 +22,8 @@ const adminClaims = {
 };
 const serviceClaims = { ...adminClaims, role: "service_role" };
 
-const rename = (as: string, name: string) =>
-  rest(as, "PATCH", `er_categories?id=eq.${category.id}&select=name`, { name }, RETURN_ROWS);
+const rename = (actor: string, name: string) =>
+  rest(actor, "PATCH", `er_categories?id=eq.${category.id}&select=name`, { name }, RETURN_ROWS);
 const currentName = async () => (await sql("select name from public.er_categories"))[0]?.name;
 
 test("C1: the API accepts a token that the server signed", async () => {
@@ -45,15 +45,15 @@ describe("C1: the API", () => {
       [400, 403],
     ],
   ])("refuses %s", async (_title, token, statuses) => {
-    const before = await currentName();
+    const nameBefore = await currentName();
     for (const answer of [await rename(token, "Forged"), await rest(token, "GET", "er_shows")]) {
       expect(statuses).toContain(answer.status);
       expect(answer.body).not.toBeInstanceOf(Array);
     }
-    expect(await currentName()).toBe(before);
+    expect(await currentName()).toBe(nameBefore);
   });
 
-  /** The local backend treats a request with such a token as a visitor's. Hosted Supabase refuses the request. */
+  /** The local backend treats a request with such a token as a request of a visitor. Hosted Supabase refuses the request. */
   test.each([
     ["alg none without a signature", unsignedToken(adminClaims)],
     ["a text that is no token", "garbage"],
@@ -62,9 +62,9 @@ describe("C1: the API", () => {
     ["the word null", "null"],
     ["the public key", backend.keys.publishable],
   ])("gives %s no more rights than a visitor", async (_title, token) => {
-    const before = await currentName();
+    const nameBefore = await currentName();
     expect(await rename(token, "Garbage")).toMatchObject({ status: 401 });
-    expect(await currentName()).toBe(before);
+    expect(await currentName()).toBe(nameBefore);
     const { status, body } = await rest(token, "GET", "er_episodes?select=slug");
     if (status !== 401) expect(body).toEqual([{ slug: "an-episode" }]);
     expect(await rest(token, "GET", "profiles?select=email")).toMatchObject({ status: 401 });
@@ -91,8 +91,8 @@ test("C1: a role in the metadata of a token has no effect", async () => {
 });
 
 describe("C10: the API", () => {
-  const call = (as: string, name: string, body: object = {}) =>
-    rest(as, "POST", `rpc/${name}`, body);
+  const call = (actor: string, name: string, body: object = {}) =>
+    rest(actor, "POST", `rpc/${name}`, body);
 
   test("refuses visitors who call a function for readers", async () => {
     expect(await call("anon", "my_private_profile")).toMatchObject({ status: 401, code: "42501" });

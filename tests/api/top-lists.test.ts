@@ -7,7 +7,7 @@ import { createPeople, type People } from "../support/people.ts";
 /** Functions that create, edit and pin published lists, and the lists of pros. */
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
-const [MINE, SECOND, THEIRS] = [id(1), id(2), id(3)];
+const [OWN_LIST, SECOND_LIST, OTHER_LIST] = [id(1), id(2), id(3)];
 const PODCASTS = Array.from({ length: 12 }, (_, n) => id(101 + n));
 const DENIED = { status: 403, code: "42501" };
 const NOT_SIGNED_IN = { status: 401, code: "42501" };
@@ -16,8 +16,8 @@ describe.each(backends)("published lists on $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
 
-  const rpc = (as: string, name: string, args: object) =>
-    backend.rest(as, "POST", `rpc/${name}`, args);
+  const rpc = (actor: string, name: string, args: object) =>
+    backend.rest(actor, "POST", `rpc/${name}`, args);
   const items = (...indexes: number[]) =>
     indexes.map((n) => ({ podcast_id: PODCASTS[n], note: n % 2 ? `Note ${n}` : " " }));
   const storedList = (list: string) =>
@@ -45,7 +45,7 @@ describe.each(backends)("published lists on $kind", ({ open }) => {
     await backend.sql(
       `insert into public.top_lists (id, user_id, title, view_count, is_pinned) values
        ($1, $4, 'Mine', 5, true), ($2, $4, 'Second', 9, false), ($3, $5, 'Theirs', 7, false)`,
-      [MINE, SECOND, THEIRS, people.pro.id, people.reader.id],
+      [OWN_LIST, SECOND_LIST, OTHER_LIST, people.pro.id, people.reader.id],
     );
     await backend.sql(
       `insert into public.list_items (list_id, podcast_id, rank_order, note)
@@ -55,12 +55,12 @@ describe.each(backends)("published lists on $kind", ({ open }) => {
     );
   });
 
-  const edit = (as: string, list: string, newItems: object[]) =>
-    rpc(as, "update_top_list", { list, title: " New ", description: " ", items: newItems });
+  const edit = (actor: string, list: string, newItems: object[]) =>
+    rpc(actor, "update_top_list", { list, title: " New ", description: " ", items: newItems });
 
   test("an owner can replace the texts and all items, and the items have the order of the request", async () => {
-    expect(await edit(people.pro.token, MINE, items(2, 7, 0))).toMatchObject({ body: true });
-    expect(await storedList(MINE)).toEqual([
+    expect(await edit(people.pro.token, OWN_LIST, items(2, 7, 0))).toMatchObject({ body: true });
+    expect(await storedList(OWN_LIST)).toEqual([
       {
         ...{ title: "New", description: null, is_pinned: true },
         ...{ items: ["2", "7Note 7", "0"], ranks: [1, 2, 3] },
@@ -74,35 +74,38 @@ describe.each(backends)("published lists on $kind", ({ open }) => {
     ["an eleventh podcast", [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
     ["an unknown podcast", [1, 99]],
   ])("B21, B22: an edit with %s changes nothing", async (_, indexes) => {
-    const before = await storedList(MINE);
-    const answer = await edit(people.pro.token, MINE, items(...indexes));
+    const listBefore = await storedList(OWN_LIST);
+    const answer = await edit(people.pro.token, OWN_LIST, items(...indexes));
     expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(await storedList(MINE)).toEqual(before);
+    expect(await storedList(OWN_LIST)).toEqual(listBefore);
   });
 
   test("B18: a user cannot edit or pin another user's list, and gets false", async () => {
-    const before = await storedList(THEIRS);
-    expect(await edit(people.pro.token, THEIRS, items(1))).toMatchObject({ body: false });
-    const pin = { list: THEIRS, pinned: true };
+    const listBefore = await storedList(OTHER_LIST);
+    expect(await edit(people.pro.token, OTHER_LIST, items(1))).toMatchObject({ body: false });
+    const pin = { list: OTHER_LIST, pinned: true };
     expect(await rpc(people.pro.token, "pin_top_list", pin)).toMatchObject({ body: false });
-    expect(await edit("anon", THEIRS, items(1))).toMatchObject(NOT_SIGNED_IN);
+    expect(await edit("anon", OTHER_LIST, items(1))).toMatchObject(NOT_SIGNED_IN);
     expect(await rpc("anon", "pin_top_list", pin)).toMatchObject(NOT_SIGNED_IN);
-    expect(await storedList(THEIRS)).toEqual(before);
-    expect(await storedList(MINE)).toMatchObject([{ is_pinned: true }]);
+    expect(await storedList(OTHER_LIST)).toEqual(listBefore);
+    expect(await storedList(OWN_LIST)).toMatchObject([{ is_pinned: true }]);
   });
 
-  const create = (as: string, newItems: object[], more: object = {}) =>
-    rpc(as, "create_top_list", { title: " New ", description: " ", items: newItems, ...more });
-  const NEW = id(4);
+  const create = (actor: string, newItems: object[], more: object = {}) =>
+    rpc(actor, "create_top_list", { title: " New ", description: " ", items: newItems, ...more });
+  const NEW_LIST = id(4);
 
   test("two requests with the same id create one list", async () => {
     const { token } = people.pro;
-    expect(await create(token, items(2, 7), { id: NEW })).toMatchObject({ status: 200, body: NEW });
-    const before = await storedList(NEW);
-    expect(before).toMatchObject([{ title: "New", items: ["2", "7Note 7"], ranks: [1, 2] }]);
-    const again = { id: NEW, title: "Again" };
-    expect(await create(token, items(3), again)).toMatchObject({ status: 200, body: NEW });
-    expect(await storedList(NEW)).toEqual(before);
+    expect(await create(token, items(2, 7), { id: NEW_LIST })).toMatchObject({
+      status: 200,
+      body: NEW_LIST,
+    });
+    const listBefore = await storedList(NEW_LIST);
+    expect(listBefore).toMatchObject([{ title: "New", items: ["2", "7Note 7"], ranks: [1, 2] }]);
+    const sameList = { id: NEW_LIST, title: "Again" };
+    expect(await create(token, items(3), sameList)).toMatchObject({ status: 200, body: NEW_LIST });
+    expect(await storedList(NEW_LIST)).toEqual(listBefore);
     const answers = await Promise.all([1, 2].map(() => create(token, items(1), { id: id(5) })));
     expect(answers.map(({ body }) => body)).toEqual([id(5), id(5)]);
     expect(await storedList(id(5))).toMatchObject([{ ranks: [1] }]);
@@ -111,13 +114,13 @@ describe.each(backends)("published lists on $kind", ({ open }) => {
   });
 
   test("B12, B18: create_top_list refuses visitors, and the id of another user's list", async () => {
-    const before = await storedList(THEIRS);
-    expect(await create(people.pro.token, items(1), { id: THEIRS })).toMatchObject(DENIED);
-    expect(await storedList(THEIRS)).toEqual(before);
-    expect(await create("anon", items(1), { id: NEW })).toMatchObject(NOT_SIGNED_IN);
-    const asOther = { id: NEW, user_id: people.reader.id };
+    const listBefore = await storedList(OTHER_LIST);
+    expect(await create(people.pro.token, items(1), { id: OTHER_LIST })).toMatchObject(DENIED);
+    expect(await storedList(OTHER_LIST)).toEqual(listBefore);
+    expect(await create("anon", items(1), { id: NEW_LIST })).toMatchObject(NOT_SIGNED_IN);
+    const asOther = { id: NEW_LIST, user_id: people.reader.id };
     expect((await create(people.pro.token, items(1), asOther)).status).toBe(404);
-    expect(await storedList(NEW)).toEqual([]);
+    expect(await storedList(NEW_LIST)).toEqual([]);
   });
 
   test.each<[string, object]>([
@@ -134,44 +137,44 @@ describe.each(backends)("published lists on $kind", ({ open }) => {
     ],
     ["an invalid id", { id: "x" }],
   ])("B21, B22: create_top_list refuses %s, also with an id", async (_, change) => {
-    const answer = await create(people.pro.token, items(1), { id: NEW, ...change });
+    const answer = await create(people.pro.token, items(1), { id: NEW_LIST, ...change });
     expect([400, 409]).toContain(answer.status);
     expect(await backend.sql("select id from public.top_lists")).toHaveLength(3);
   });
 
-  test("B14: a list that a pro pins replaces their pinned list, and other readers cannot pin", async () => {
+  test("B14: a list that a pro pins replaces the pinned list, and readers who are not pros cannot pin", async () => {
     const pin = (list: string, pinned: boolean) => ({ list, pinned });
     const { pro, reader } = people;
-    expect(await rpc(pro.token, "pin_top_list", pin(SECOND, true))).toMatchObject({
+    expect(await rpc(pro.token, "pin_top_list", pin(SECOND_LIST, true))).toMatchObject({
       body: true,
     });
-    expect(await storedList(MINE)).toMatchObject([{ is_pinned: false }]);
-    expect(await storedList(SECOND)).toMatchObject([{ is_pinned: true }]);
-    expect(await rpc(pro.token, "pin_top_list", pin(SECOND, false))).toMatchObject({
+    expect(await storedList(OWN_LIST)).toMatchObject([{ is_pinned: false }]);
+    expect(await storedList(SECOND_LIST)).toMatchObject([{ is_pinned: true }]);
+    expect(await rpc(pro.token, "pin_top_list", pin(SECOND_LIST, false))).toMatchObject({
       body: true,
     });
-    expect(await storedList(SECOND)).toMatchObject([{ is_pinned: false }]);
-    expect(await rpc(reader.token, "pin_top_list", pin(THEIRS, true))).toMatchObject(DENIED);
-    expect(await storedList(THEIRS)).toMatchObject([{ is_pinned: false }]);
+    expect(await storedList(SECOND_LIST)).toMatchObject([{ is_pinned: false }]);
+    expect(await rpc(reader.token, "pin_top_list", pin(OTHER_LIST, true))).toMatchObject(DENIED);
+    expect(await storedList(OTHER_LIST)).toMatchObject([{ is_pinned: false }]);
   });
 
   test("B14: one list is pinned after parallel requests to pin lists", async () => {
     const { pro } = people;
-    const pins = [SECOND, MINE, SECOND, MINE].map((list) =>
+    const pins = [SECOND_LIST, OWN_LIST, SECOND_LIST, OWN_LIST].map((list) =>
       rpc(pro.token, "pin_top_list", { list, pinned: true }),
     );
     expect((await Promise.all(pins)).map(({ body }) => body)).toEqual([true, true, true, true]);
-    const both = [...(await storedList(MINE)), ...(await storedList(SECOND))];
+    const both = [...(await storedList(OWN_LIST)), ...(await storedList(SECOND_LIST))];
     expect(both.filter((list) => (list as { is_pinned: boolean }).is_pinned)).toHaveLength(1);
   });
 
   test("a reader who is no longer a pro can edit and unpin a pinned list", async () => {
-    await backend.sql("update public.top_lists set is_pinned = true where id = $1", [THEIRS]);
-    expect(await edit(people.reader.token, THEIRS, items(4))).toMatchObject({ body: true });
-    expect(await storedList(THEIRS)).toMatchObject([{ title: "New", is_pinned: true }]);
-    const unpin = { list: THEIRS, pinned: false };
+    await backend.sql("update public.top_lists set is_pinned = true where id = $1", [OTHER_LIST]);
+    expect(await edit(people.reader.token, OTHER_LIST, items(4))).toMatchObject({ body: true });
+    expect(await storedList(OTHER_LIST)).toMatchObject([{ title: "New", is_pinned: true }]);
+    const unpin = { list: OTHER_LIST, pinned: false };
     expect(await rpc(people.reader.token, "pin_top_list", unpin)).toMatchObject({ body: true });
-    expect(await storedList(THEIRS)).toMatchObject([{ is_pinned: false }]);
+    expect(await storedList(OTHER_LIST)).toMatchObject([{ is_pinned: false }]);
   });
 
   test("a visitor gets the lists of pros, most viewed first, with the author's name and roles", async () => {
@@ -185,10 +188,10 @@ describe.each(backends)("published lists on $kind", ({ open }) => {
       { title: "Mine", author: expectedAuthor },
     ]);
     expect(body[0].items).toHaveLength(3);
-    const all = await backend.rest("anon", "GET", `top_lists?${select}&${rank}`);
-    expect(all.body.map((list: { title: string }) => list.title)).toEqual([
+    const listsOfPros = await backend.rest("anon", "GET", `top_lists?${select}&${rank}`);
+    expect(listsOfPros.body.map((list: { title: string }) => list.title)).toEqual([
       ...["Second", "Theirs", "Mine"],
     ]);
-    expect(all.body[1].author).toEqual({ user_id: people.reader.id, roles: [] });
+    expect(listsOfPros.body[1].author).toEqual({ user_id: people.reader.id, roles: [] });
   });
 });

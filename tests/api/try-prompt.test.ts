@@ -4,7 +4,7 @@ import { seedContent, UNKNOWN_ID } from "../support/content.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 import { completesWith, failsWith, openModel, type StandIn } from "../support/llm.ts";
 
-/** The edge function try-prompt in Deno. With it, an admin tries a prompt, and the function stores nothing. */
+/** An admin tries a prompt with the edge function try-prompt, which runs in Deno and stores nothing. */
 
 let model: StandIn;
 let functions: TestFunctions;
@@ -47,7 +47,7 @@ test("the function sends the prompt to the model, and returns the prompt and the
   expect(await functions.sql("select * from public.site_content order by slug")).toEqual(before);
 });
 
-test("an admin can try a prompt with a draft. Startup ideas use the recap, and lists become lines", async () => {
+test("the prompt for startup ideas contains the text of a draft, and an answer with a list becomes lines", async () => {
   model.replyWith(completesWith({ text: "Ideas." }));
   const ideas = await tryPrompt({ slug: "prompt_startup_ideas", episodeId: draft.id });
   expect(ideas.status).toBe(200);

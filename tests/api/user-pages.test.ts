@@ -44,11 +44,11 @@ const claim = async (now: number, budget = 10) =>
 const goLive = async () => sql("select note_live_rev($1)", [await revision()]);
 
 test("changed lists cause at most one build an hour", async () => {
-  const before = await revision();
+  const revisionBefore = await revision();
   await rename();
-  expect(await revision()).toBe(before);
+  expect(await revision()).toBe(revisionBefore);
   expect(await claim(START)).toBe(1);
-  expect(await revision()).toBe(before + 1);
+  expect(await revision()).toBe(revisionBefore + 1);
   await goLive();
   expect(await claim(START + 60_000)).toBe(0);
   await rename();
@@ -67,9 +67,9 @@ test("a build for an admin's save includes readers' changes", async () => {
 });
 
 test("readers' changes use at most half of the day's builds", async () => {
-  for (const [hour, claimed] of [1, 1, 0, 0].entries()) {
+  for (const [hour, claimedBuilds] of [1, 1, 0, 0].entries()) {
     await rename();
-    expect([hour, await claim(START + hour * HOUR, 4)]).toEqual([hour, claimed]);
+    expect([hour, await claim(START + hour * HOUR, 4)]).toEqual([hour, claimedBuilds]);
     await goLive();
   }
   expect(await claim(START + 24 * HOUR, 4)).toBe(1);

@@ -70,13 +70,13 @@ describe.each([
   });
 
   test("the function reports an unknown channel", async () => {
-    const before = await storedChannel(setup);
+    const channelBefore = await storedChannel(setup);
     const answer = await connect(setup, "@unknown");
     expect([answer.status, answer.body]).toEqual([
       404,
       { error: "YouTube has no such channel. Check its address." },
     ]);
-    expect(await storedChannel(setup)).toEqual(before);
+    expect(await storedChannel(setup)).toEqual(channelBefore);
   });
 
   test("the function reports an unknown show", async () => {

@@ -66,14 +66,14 @@ describe("the generator without a model", () => {
   });
 
   test("E24: the generator only returns a preview, and refuses to store a recap", async () => {
-    const before = await publicContent(functions.sql);
+    const contentBefore = await publicContent(functions.sql);
     await generate(LIGHTHOUSE_TALK.id);
     const storeResponse = await generate(LIGHTHOUSE_TALK.id, { previewOnly: false });
     expect([
       storeResponse.status,
       (await generate(LIGHTHOUSE_TALK.id, { previewOnly: "true" })).status,
     ]).toEqual([400, 400]);
-    expect(await publicContent(functions.sql)).toEqual(before);
+    expect(await publicContent(functions.sql)).toEqual(contentBefore);
   });
 
   test("the generator avoids the slug of a draft", async () => {

@@ -36,8 +36,8 @@ describe("the newest video of a show", () => {
     expect(await recaps()).toMatchObject([
       { source_key: `youtube:${LIGHTHOUSE_TALK.id}`, is_published: false, is_machine_made: true },
     ]);
-    const again = await requestLatestEpisode(show);
-    expect([again.status, again.body]).toEqual([
+    const secondRequest = await requestLatestEpisode(show);
+    expect([secondRequest.status, secondRequest.body]).toEqual([
       200,
       { message: `The newest video, “${LIGHTHOUSE_TALK.title}”, has a recap already.` },
     ]);

@@ -6,7 +6,7 @@ import { addCategory, addEpisode, addShow } from "../support/content.ts";
 /*
  * Sends many requests at the same time to PostgreSQL, to test E25. The lease and the recap of a video also
  * have a naive function, which reads first and writes later. The naive function breaks the rule, which proves
- * that the test of the rule can fail. It waits up to five seconds until another call has read, too.
+ * that the test of the rule can fail. The naive function waits up to five seconds until another call has read, too.
  */
 const NAIVE = `
   create sequence public.lease_reads;

@@ -114,12 +114,12 @@ describe("E25: the tracker", () => {
 
   test("creates recaps of the three newest videos in one run, each with its own slug", async () => {
     const show = await addTrackedShow();
-    const same = { title: LIGHTHOUSE_TALK.title };
+    const sameTitle = { title: LIGHTHOUSE_TALK.title };
     await addEpisode(functions.sql, show, "keeping-the-lighthouse-a-talk-with-mara-quill");
     youtube.channelVideos.unshift(
-      anotherVideo(3, same),
-      anotherVideo(2, same),
-      anotherVideo(1, same),
+      anotherVideo(3, sameTitle),
+      anotherVideo(2, sameTitle),
+      anotherVideo(1, sameTitle),
     );
     expect((await runTracker()).body).toMatchObject({ newEpisodesCreated: 3 });
     const newRecaps = (await recaps()).filter(({ source_key }) => source_key !== null);
@@ -164,8 +164,8 @@ describe("E25: the tracker", () => {
   test("refuses a second run at the same time with 409, so no video gets two recaps", async () => {
     await addTrackedShow();
     const answers = await Promise.all([runTracker(), runTracker(), runTracker()]);
-    const [completed, ...refused] = answers.toSorted((a, b) => a.status - b.status);
-    expect(completed).toMatchObject({ status: 200, body: { newEpisodesCreated: 2 } });
+    const [completedRun, ...refused] = answers.toSorted((a, b) => a.status - b.status);
+    expect(completedRun).toMatchObject({ status: 200, body: { newEpisodesCreated: 2 } });
     for (const { status, body } of refused) {
       expect([status, body]).toEqual([
         409,

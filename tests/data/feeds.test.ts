@@ -24,7 +24,7 @@ const names = [...feeds, ...youtube];
 const json = (name: string) => JSON.parse(readFileSync(join(sharedData, "nasty", name), "utf8"));
 
 /** Files that are no feed of a show, with the error message. */
-const REFUSED: Record<string, RegExp> = {
+const REFUSED_FILES: Record<string, RegExp> = {
   "feedparser-bozo_bogus_encoding.xml": /no title and no episodes/,
   "feedparser-http_high_bit_date.xml": /no title and no episodes/,
   "feedparser-rss_incomplete_cdata.xml": /ends before its first whole episode/,
@@ -42,14 +42,14 @@ let backend: Awaited<ReturnType<typeof openTestBackend>>;
 
 /** Imports each file into an empty database, because some files are variants of one show. */
 async function outcomeOf(file: string): Promise<Outcome> {
-  const open = () => fileSource(join(sharedData, file), { offline: true });
+  const openSource = () => fileSource(join(sharedData, file), { offline: true });
   const results: ItemResult[] = [];
   await backend.database.sql("delete from er_episodes; delete from er_shows");
-  await importFiles(clientOf(backend), [open()], {
+  await importFiles(clientOf(backend), [openSource()], {
     reportItem: (result) => results.push(result),
     progress: () => {},
   });
-  const read = await readSource(open()).catch(() => null);
+  const read = await readSource(openSource()).catch(() => null);
   const message = results.find(({ kind }) => kind === "file")?.reasons.join() ?? "";
   return { file, read, message, results };
 }
@@ -76,7 +76,7 @@ test("the data folder has 45 feeds and one channel feed", () => {
 
 describe.each(names)("%s", (file) => {
   const bytes = readFileSync(join(sharedData, file));
-  const expectedError = REFUSED[file.replace(/^.*\//, "")];
+  const expectedError = REFUSED_FILES[file.replace(/^.*\//, "")];
 
   test("the import creates every episode, or refuses the file with a message", () => {
     const { read, message, results } = outcomes.get(file) as Outcome;
@@ -110,11 +110,12 @@ describe.each(names)("%s", (file) => {
 });
 
 function expectHarmless(html: string) {
-  for (const stored of [html, sanitizeRichText(html)]) {
-    const dom = parse(stored, { comment: true });
-    const bad = "script, iframe, object, embed, style, svg, math, form, input, link, meta, base";
-    expect(dom.querySelectorAll(bad)).toEqual([]);
-    expect(stored).not.toContain("<!--");
+  for (const storedHtml of [html, sanitizeRichText(html)]) {
+    const dom = parse(storedHtml, { comment: true });
+    const dangerousTags =
+      "script, iframe, object, embed, style, svg, math, form, input, link, meta, base";
+    expect(dom.querySelectorAll(dangerousTags)).toEqual([]);
+    expect(storedHtml).not.toContain("<!--");
     for (const element of dom.querySelectorAll("*")) {
       for (const [name, value] of Object.entries(element.attributes)) {
         expect(["href", "rel", "class"]).toContain(name.toLowerCase());
@@ -139,9 +140,11 @@ test.each([
     text.matchAll(/<(?:item|entry)>\s*<title>(?:<!\[CDATA\[)?(.*?)(?:\]\]>)?<\/title>/gs),
     ([, title = ""]) => parse(title).text.trim(),
   );
-  const found = read?.episodes.map((entry) => ("episode" in entry ? entry.episode.title : ""));
+  const foundTitles = read?.episodes.map((entry) =>
+    "episode" in entry ? entry.episode.title : "",
+  );
   expect(titles[0]).toContain(part);
-  expect(found).toEqual(titles);
+  expect(foundTitles).toEqual(titles);
 });
 
 test.each([
@@ -160,10 +163,10 @@ test("the large Podcasting 2.0 feed: the import reads guests and chapters, and s
     "episode" in entry ? entry.episode.guests : [],
   );
   expect(guests?.length).toBeGreaterThan(3);
-  const missing = results
+  const missingFiles = results
     .flatMap(({ reasons }) => reasons)
     .filter((reason) => /^transcript/.test(reason));
-  expect(missing).toHaveLength(47);
+  expect(missingFiles).toHaveLength(47);
   const podlove = outcomes.get("feeds/podcastparser-chapters.rss")?.read?.episodes[0];
   expect(podlove).toMatchObject({
     episode: { chapters: [{ start: 0 }, { start: 1 }, {}, {}, {}] },
@@ -208,9 +211,9 @@ test.each(encodings)("338 hostile fragments become harmless recap text: %s", asy
 
 test("the import keeps unusual names of shows and episodes unchanged", async () => {
   const groups: Record<string, string[]> = json("real-podcast-names-nasty-1.json");
-  const all = Object.values(groups).flat();
-  expect(all.length).toBeGreaterThan(250);
-  for (const name of all) {
+  const allNames = Object.values(groups).flat();
+  expect(allNames.length).toBeGreaterThan(250);
+  for (const name of allNames) {
     const title = `<title>${escapeXml(name)}</title>`;
     const { show, episodes } = await readSource(
       inventedSource(`<rss><channel>${title}<item>${title}</item></channel></rss>`),

@@ -16,13 +16,13 @@ import {
   streamsChunks,
 } from "../support/llm.ts";
 
-/** Recorded responses of real servers, and what readers get. */
+/** The tests send recorded responses of real servers, and check what readers get. */
 
 const folder = join(readSettings().SHARED_DATA, "llm");
 if (!existsSync(folder)) throw new Error(`${folder} is missing; set SHARED_DATA.`);
 const textOf = (file: string) => readFileSync(join(folder, file), "utf8");
-const MALFORMED = "malformed-json-strings-1.json";
-const THROTTLED = "devproxy-openai-errors-429.json";
+const MALFORMED_FILE = "malformed-json-strings-1.json";
+const THROTTLED_FILE = "devproxy-openai-errors-429.json";
 
 interface Expected {
   reply: object;
@@ -37,7 +37,7 @@ const prose = (textToCorrect: string): Expected => ({
   textToCorrect,
 });
 
-const EXPECTED: Record<string, Expected> = {
+const EXPECTED_BY_FILE: Record<string, Expected> = {
   "ok-json-schema-mode.json": { reply: cityAnswer },
   "ok-prompted-json.json": { reply: cityAnswer },
   "odd-finish-reason-empty.json": { reply: cityAnswer },
@@ -73,7 +73,7 @@ const THROTTLES: Expected[] = [
   { reply: { kind: "misconfigured", status: 429 } },
   { reply: { kind: "busy", retryAfter: 30 }, status: 503 },
 ];
-/** The statuses of recordings without one. */
+/** The status of each recording that contains no status. */
 const STATUS: Record<string, number> = {
   "vercel-openai-error.1.json": 429,
   "vercel-reasoning-model-legacy-parameter-error.json": 400,
@@ -93,15 +93,15 @@ function replyOf(file: string): StandInReply {
   return sends(recording.status, recording.body, recording.headers);
 }
 
-const rows: [string, StandInReply, Expected][] = Object.entries(EXPECTED).map(
+const rows: [string, StandInReply, Expected][] = Object.entries(EXPECTED_BY_FILE).map(
   ([file, expected]) => [...([file, replyOf(file)] as const), expected],
 );
 for (const [index, { statusCode, body, headers }] of JSON.parse(
-  textOf(THROTTLED),
+  textOf(THROTTLED_FILE),
 ).errors[0].responses.entries()) {
   const headerList = headers.map(({ name, value }: Record<string, string>) => [name, value]);
   const response = sends(statusCode, body, Object.fromEntries(headerList));
-  rows.push([`${THROTTLED} ${index + 1}`, response, THROTTLES[index] as Expected]);
+  rows.push([`${THROTTLED_FILE} ${index + 1}`, response, THROTTLES[index] as Expected]);
 }
 
 let model: StandIn;
@@ -121,7 +121,7 @@ afterAll(async () => {
 });
 
 test("every file of the folder has an expected result", () => {
-  const files = [...Object.keys(EXPECTED), MALFORMED, THROTTLED];
+  const files = [...Object.keys(EXPECTED_BY_FILE), MALFORMED_FILE, THROTTLED_FILE];
   expect(readdirSync(folder).sort()).toEqual(files.sort());
 });
 
@@ -162,7 +162,7 @@ test("the client retries with another parameter when the server refuses one", as
 });
 
 describe("malformed JSON", () => {
-  const inputs: { input: string }[] = JSON.parse(textOf(MALFORMED));
+  const inputs: { input: string }[] = JSON.parse(textOf(MALFORMED_FILE));
 
   test.each([
     ["anything", z.json(), 55],

@@ -73,10 +73,13 @@ test("a search finds only rows that contain the text", async () => {
     if (!isSearchable(query) || query.length > SEARCH_MAX_CHARS) {
       expect([text, rows]).toEqual([text, []]);
     }
-    const lower = query.toLowerCase();
-    const holds = (value: string | null) => value?.toLowerCase().includes(lower) ?? false;
-    const others = rows.filter(({ title, description }) => !holds(title) && !holds(description));
-    expect([text, others]).toEqual([text, []]);
+    const lowerQuery = query.toLowerCase();
+    const containsQuery = (value: string | null) =>
+      value?.toLowerCase().includes(lowerQuery) ?? false;
+    const otherRows = rows.filter(
+      ({ title, description }) => !containsQuery(title) && !containsQuery(description),
+    );
+    expect([text, otherRows]).toEqual([text, []]);
   }
 });
 
@@ -85,8 +88,8 @@ test("a search finds shows and episodes by name", async () => {
     const query = normalizedQuery(name);
     // A text field changes some names, so no one can type these into the search box.
     if (!isSearchable(query) || query !== name) continue;
-    const found = await search(query);
-    expect([name, found.map(({ type }) => type)]).toEqual([
+    const foundIds = await search(query);
+    expect([name, foundIds.map(({ type }) => type)]).toEqual([
       name,
       expect.arrayContaining(["show", "episode"]),
     ]);

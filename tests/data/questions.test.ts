@@ -45,13 +45,13 @@ test("the passage of every question is where the set says", () => {
 
 test.each([
   ["with an answer", 60, questions.filter(isAnswerable)],
-  ["without one", 20, questions.filter((question) => !isAnswerable(question))],
+  ["without an answer", 20, questions.filter((question) => !isAnswerable(question))],
   ["in natural language", 132, natural],
   ["that follow others", 20, followUps],
   ["that are off-topic", 66, offTopic],
   ["to all episodes", 120, everything.map((q) => ({ ...q, show: showOf(q) }))],
 ])(
-  "questions %s: at least %i, from every show with transcripts, a third held out",
+  "of questions %s, there are at least %i, from every show with transcripts, and a third is held out",
   (_, minCount, group) => {
     expect(group.length).toBeGreaterThanOrEqual(minCount);
     expect(showsOf(group)).toEqual(allShows);

@@ -7,21 +7,21 @@ import {
 import { readSearch, readSearchShows, SEARCH_KINDS } from "../../scripts/eval/search-queries.ts";
 import { readSettings } from "../../scripts/local/settings.ts";
 
-const set = readSearch();
+const searchQueries = readSearch();
 let content: Awaited<ReturnType<typeof openSearchContent>>;
 let outcomes: SearchOutcome[];
 
 beforeAll(async () => {
-  content = await openSearchContent(readSearchShows(readSettings().SHARED_DATA), set);
-  outcomes = await measureSearch(content.client, set.queries);
+  content = await openSearchContent(readSearchShows(readSettings().SHARED_DATA), searchQueries);
+  outcomes = await measureSearch(content.client, searchQueries.queries);
 });
 afterAll(() => content.close());
 
 test.each(SEARCH_KINDS)(
   "the box or the first page finds 0.95 of the queries of the kind %s",
   (kind) => {
-    const own = outcomes.filter(({ query }) => query.kind === kind);
-    const found = own.filter(({ isInBox, isOnPage }) => isInBox || isOnPage);
-    expect(found.length / own.length).toBeGreaterThanOrEqual(0.95);
+    const outcomesOfKind = outcomes.filter(({ query }) => query.kind === kind);
+    const foundQueries = outcomesOfKind.filter(({ isInBox, isOnPage }) => isInBox || isOnPage);
+    expect(foundQueries.length / outcomesOfKind.length).toBeGreaterThanOrEqual(0.95);
   },
 );

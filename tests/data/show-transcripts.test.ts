@@ -25,8 +25,8 @@ test.each(readdirSync(shows))("reading the transcripts of %s loses no word and n
     ]);
     expect(cues.filter(({ text }) => MARK.test(text))).toEqual([]);
     const cueText = cues.map(({ speaker, text }) => `${speaker} ${text}`).join(" ");
-    const lost = wordsOf(transcript).filter((word) => !wordSet(cueText).has(word));
-    expect([slug, lost.slice(0, 5)]).toEqual([slug, []]);
+    const lostWords = wordsOf(transcript).filter((word) => !wordSet(cueText).has(word));
+    expect([slug, lostWords.slice(0, 5)]).toEqual([slug, []]);
   }
 });
 
@@ -34,15 +34,15 @@ const MARK = /\[(?:\d+:)?\d{1,2}:\d{2}(?:\.\d+)?\]/;
 const ANY_MARK = new RegExp(MARK.source, "g");
 /** A time that words follow. A break has a time, too, but no words. */
 const SPOKEN_MARK = new RegExp(String.raw`${MARK.source} *(?!\[\d)(?=\S)`, "g");
-const SILENT = new RegExp(String.raw`^[^:\n]+: *${MARK.source}\s*$`, "gm");
+const SILENT_LINE = new RegExp(String.raw`^[^:\n]+: *${MARK.source}\s*$`, "gm");
 
 const wordsOf = (text: string) =>
   text
-    .replace(SILENT, " ")
+    .replace(SILENT_LINE, " ")
     .replace(/&(?:#\d+|#x[\da-f]+|[a-z]+);|\b(?:Break|Unknown)\W*:/gi, " ")
     .match(/\p{L}{3,}/gu) ?? [];
-let cached: { text: string; words: Set<string> } | undefined;
+let cachedWords: { text: string; words: Set<string> } | undefined;
 function wordSet(text: string): Set<string> {
-  if (cached?.text !== text) cached = { text, words: new Set(text.match(/\p{L}{3,}/gu)) };
-  return cached.words;
+  if (cachedWords?.text !== text) cachedWords = { text, words: new Set(text.match(/\p{L}{3,}/gu)) };
+  return cachedWords.words;
 }

@@ -67,10 +67,10 @@ const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "");
 test("the import creates 10 shows and 286 episodes, and a second import changes nothing", async () => {
   expect(first.show).toMatchObject({ created: 10, failed: 0 });
   expect(first.episode).toMatchObject({ created: 286, updated: 0, failed: 0 });
-  const before = await revision();
-  const second = await importAll();
-  expect(second.episode).toMatchObject({ created: 0, updated: 0, unchanged: 286, failed: 0 });
-  expect(await revision()).toEqual(before);
+  const revisionBefore = await revision();
+  const secondImport = await importAll();
+  expect(secondImport.episode).toMatchObject({ created: 0, updated: 0, unchanged: 286, failed: 0 });
+  expect(await revision()).toEqual(revisionBefore);
   expect(site.backend.rebuild.status()).toMatchObject({ building: false, lastError: null });
 });
 

@@ -11,10 +11,10 @@ import { openYouTube } from "../support/youtube.ts";
 /** The functions' YouTube client, with recorded responses of YouTube. */
 
 const sharedData = readSettings().SHARED_DATA;
-const recorded = (name: string) => readFileSync(join(sharedData, "youtube", name), "utf8");
-const json = (name: string) => JSON.parse(recorded(name));
+const recordedText = (name: string) => readFileSync(join(sharedData, "youtube", name), "utf8");
+const json = (name: string) => JSON.parse(recordedText(name));
 const page = (name: string, status = 200) =>
-  sends(status, recorded(name), { "content-type": "text/html" });
+  sends(status, recordedText(name), { "content-type": "text/html" });
 
 // The client logs failures, and these tests cause many.
 vi.spyOn(console, "warn").mockReturnValue();
@@ -87,8 +87,8 @@ describe("without a key", () => {
   });
 
   test("the client reads a title and a picture from recorded oEmbed responses", async () => {
-    const bot = { status: "LOGIN_REQUIRED", reason: "Sign in to confirm you’re not a bot" };
-    youtube.setReply("/youtubei/", sends(200, { playabilityStatus: bot }));
+    const botCheck = { status: "LOGIN_REQUIRED", reason: "Sign in to confirm you’re not a bot" };
+    youtube.setReply("/youtubei/", sends(200, { playabilityStatus: botCheck }));
     for (const { body } of json("oembed-youtube.json")) {
       youtube.setReply("/oembed", sends(200, body));
       const { video, captions } = await withoutKey.readVideo("pO5L6vXtxsI", options);
@@ -104,9 +104,9 @@ describe("with a key", () => {
     "the client finds the channel in %s",
     async (name) => {
       youtube.setReply("/youtube/", sends(200, json(name)));
-      const found = { id: GOOGLE.name, title: "Google Developers" };
-      expect(await withKey.findChannel(GOOGLE)).toEqual(found);
-      expect(await withKey.findChannel({ kind: "handle", name: "x" })).toEqual(found);
+      const foundChannel = { id: GOOGLE.name, title: "Google Developers" };
+      expect(await withKey.findChannel(GOOGLE)).toEqual(foundChannel);
+      expect(await withKey.findChannel({ kind: "handle", name: "x" })).toEqual(foundChannel);
     },
   );
 
@@ -142,12 +142,13 @@ describe("with a key", () => {
 });
 
 test("the client recognizes real addresses of YouTube videos, and no others", () => {
-  const addresses = recorded("oembed-test_urls.csv").split(/\r?\n/).filter(Boolean);
-  const found = addresses.filter((address) => videoIdOf(address) !== null);
-  expect(found.length).toBeGreaterThan(20);
-  for (const address of found) expect(address).toMatch(/^https?:\/\/(?:www\.)?youtu/);
+  const addresses = recordedText("oembed-test_urls.csv").split(/\r?\n/).filter(Boolean);
+  const foundAddresses = addresses.filter((address) => videoIdOf(address) !== null);
+  expect(foundAddresses.length).toBeGreaterThan(20);
+  for (const address of foundAddresses) expect(address).toMatch(/^https?:\/\/(?:www\.)?youtu/);
   const unrecognized = addresses.filter(
-    (address) => /youtube\.com\/watch\?.*v=|youtu\.be\//.test(address) && !found.includes(address),
+    (address) =>
+      /youtube\.com\/watch\?.*v=|youtu\.be\//.test(address) && !foundAddresses.includes(address),
   );
   expect(unrecognized).toEqual([]);
 });

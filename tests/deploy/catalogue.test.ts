@@ -3,7 +3,7 @@ import { catalogueLines, differences, normalise } from "../../scripts/checks/cat
 import { connect } from "../support/hosted-project.ts";
 import { createDatabase, type OwnDatabase } from "../support/real-postgres.ts";
 
-/** `npm run catalogue -- --compare` must show everything that a change of a migration could lose. */
+/** `npm run catalogue -- --compare` must show each grant, check or default that an edited migration loses. */
 
 let database: OwnDatabase;
 let sql: Awaited<ReturnType<typeof connect>>;

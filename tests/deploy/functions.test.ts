@@ -11,7 +11,7 @@ import { DENO, functionNames } from "../../scripts/local/functions.ts";
 import { openManagementApi } from "../support/management-api.ts";
 import { openNpmRegistry } from "../support/npm-registry.ts";
 
-/** The upload of the CLI's `functions deploy` must contain everything that a function needs. */
+/** `functions deploy` of the Supabase CLI must upload everything that a function needs. */
 
 /** Supabase's limit for a bundled function, which it compresses (supabase.com/docs/guides/functions/limits). */
 const MAX_BYTES = 20 * 1024 * 1024;

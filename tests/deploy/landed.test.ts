@@ -23,9 +23,9 @@ test("no deployed migration has changed or is missing", () => {
 test("the check reports a changed and a missing file", () => {
   const file = `supabase/migrations/${readdirSync("supabase/migrations")[0]}`;
   const unchanged = `${digestOf(file)}  ${file}`;
-  const edited = `${"0".repeat(64)}  ${file}`;
-  const deleted = `${digestOf(file)}  supabase/migrations/20261101000000_deleted.sql`;
-  expect(changedLines([unchanged, edited, deleted])).toEqual([edited, deleted]);
+  const editedLine = `${"0".repeat(64)}  ${file}`;
+  const deletedLine = `${digestOf(file)}  supabase/migrations/20261101000000_deleted.sql`;
+  expect(changedLines([unchanged, editedLine, deletedLine])).toEqual([editedLine, deletedLine]);
 });
 
 test("the table in docs/architecture.md has a row for every migration, in order", () => {

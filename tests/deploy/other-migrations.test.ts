@@ -88,7 +88,7 @@ describe.each<BackendKind>(["pglite", "postgres"])(
       ["npm start", "scripts/local/start.ts", []],
       ["npm run dev", "scripts/local/dev.ts", []],
       ["npm run sql", "scripts/local/sql.ts", ["select 1"]],
-    ])("%s prints only that sentence and ends", async (_, script, args) => {
+    ])("%s prints only this one sentence and ends", async (_, script, args) => {
       const env = { DATA_DIR: target.dataDir, DATABASE_URL: target.own?.url ?? "" };
       const { code, output } = await runCommand(script, args, env);
       expect([code, output.trim().split("\n").length]).toEqual([1, 1]);
@@ -101,9 +101,9 @@ describe.each<BackendKind>(["pglite", "postgres"])(
 test("the error names a migration whose file has changed after the database applied it", async () => {
   const { openWith } = await newDatabase();
   await (await openWith({ [ACCESS]: access })).close();
-  const edited = access.replace("statement_timeout = '8s'", "statement_timeout = '9s'");
-  expect(edited).not.toBe(access);
-  await expect(openWith({ ...currentMigrations, [ACCESS]: edited })).rejects.toThrow(
+  const editedMigration = access.replace("statement_timeout = '8s'", "statement_timeout = '9s'");
+  expect(editedMigration).not.toBe(access);
+  await expect(openWith({ ...currentMigrations, [ACCESS]: editedMigration })).rejects.toThrow(
     "supabase/migrations (20261101000100_access). Nothing",
   );
 });

@@ -19,7 +19,7 @@ import { openBuildHook } from "../support/build-hook.ts";
 import { seedContent } from "../support/content.ts";
 import { createDatabase } from "../support/real-postgres.ts";
 
-/** Tests the steps of docs/deploy.md, "Backup and restore". */
+/** Tests the steps of docs/deploy.md, "Back up and restore". */
 
 const CLI = "node_modules/.bin/supabase";
 const BIN = "/usr/lib/postgresql/15/bin";
@@ -168,24 +168,24 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
   });
 
   test("does not count as live while the site shows a later revision", async () => {
-    const live = hook.state.liveBuild?.rev ?? 0;
-    expect(live).toBeGreaterThan(await restoredBackend.revision());
+    const liveRevision = hook.state.liveBuild?.rev ?? 0;
+    expect(liveRevision).toBeGreaterThan(await restoredBackend.revision());
     await runRelayAfter(15);
     expect(hook.state.callTimes).toHaveLength(0);
     const [state] = await restoredBackend.sql<{ ahead_rev: string }>(
       "select ahead_rev from private.rebuild_state",
     );
-    expect(Number(state?.ahead_rev)).toBe(live);
+    expect(Number(state?.ahead_rev)).toBe(liveRevision);
   });
 
   test("is published with a higher revision than the live site, in a new epoch", async () => {
-    const live = hook.state.liveBuild?.rev ?? 0;
+    const liveRevision = hook.state.liveBuild?.rev ?? 0;
     const epoch = () => restoredBackend.sql("select epoch from public.er_content_revision");
-    const before = await epoch();
-    await restoredBackend.sql("select private.begin_epoch($1::bigint)", [live]);
-    expect(await epoch()).not.toEqual(before);
+    const epochBefore = await epoch();
+    await restoredBackend.sql("select private.begin_epoch($1::bigint)", [liveRevision]);
+    expect(await epoch()).not.toEqual(epochBefore);
     await runRelayAfter(15);
-    expect(await runRelayAfter(5)).toBe(live + 1);
+    expect(await runRelayAfter(5)).toBe(liveRevision + 1);
     expect(hook.state.callTimes).toHaveLength(1);
     expect(await restoredBackend.sql("select ahead_rev from private.rebuild_state")).toEqual([
       { ahead_rev: null },
@@ -193,9 +193,9 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
   });
 
   test("publishes a later save", async () => {
-    const live = hook.state.liveBuild?.rev ?? 0;
+    const liveRevision = hook.state.liveBuild?.rev ?? 0;
     await save(restoredBackend);
     await runRelayAfter(15);
-    expect(await runRelayAfter(5)).toBe(live + 1);
+    expect(await runRelayAfter(5)).toBe(liveRevision + 1);
   });
 });

@@ -62,7 +62,7 @@ describe.skipIf(!hasPostgrest())("@supabase/lite and a real PostgREST on one Pos
         realResponse.status,
         timesOf(expected),
       ]);
-      // An empty result on both sides proves little. Only these queries may return one.
+      // An empty result on both sides proves little. Only these queries may return an empty result.
       if (!/nothing found|lists,/.test(name)) expect(expected).not.toHaveLength(0);
     },
   );

@@ -26,15 +26,15 @@ test("a reader changes the email address, which both mailboxes confirm", async (
   await button(page, "Change Email").click();
   await expect(toast(page, "Check both mailboxes")).toBeVisible();
   await test.step("a reader opens the first link on a device without a session", async () => {
-    const elsewhere = await browser.newContext();
-    await pageWatcher.attach(elsewhere);
-    const other = await elsewhere.newPage();
-    await other.goto(await linkInMail(page, person.email, "Confirm your new email"));
+    const otherBrowser = await browser.newContext();
+    await pageWatcher.attach(otherBrowser);
+    const otherPage = await otherBrowser.newPage();
+    await otherPage.goto(await linkInMail(page, person.email, "Confirm your new email"));
     await expect(
-      toast(other, "Now open the link that we sent to your other address."),
+      toast(otherPage, "Now open the link that we sent to your other address."),
     ).toBeVisible();
-    await expect(button(other, "Send Magic Link")).toBeVisible();
-    await elsewhere.close();
+    await expect(button(otherPage, "Send Magic Link")).toBeVisible();
+    await otherBrowser.close();
   });
   await page.goto(await linkInMail(page, email, "Confirm your new email"));
   await expect(page).toHaveURL("/account");
@@ -60,8 +60,8 @@ test("D19: a reader downloads their data, signs in again and deletes the account
 
   await test.step("a reader with an old session signs in again", async () => {
     await button(page, "Delete Account").click();
-    const question = page.getByRole("alertdialog", { name: "Sign in again first" });
-    await question.getByRole("button", { name: "Sign In Again" }).click();
+    const dialog = page.getByRole("alertdialog", { name: "Sign in again first" });
+    await dialog.getByRole("button", { name: "Sign In Again" }).click();
     await expect(page).toHaveURL(`/auth?next=${encodeURIComponent("/account")}`);
     await fill(page, person.email, PASSWORD);
     await clickButton(page, "Sign In");
@@ -69,12 +69,12 @@ test("D19: a reader downloads their data, signs in again and deletes the account
   });
 
   await test.step("a reader cancels, then deletes the account", async () => {
-    const question = page.getByRole("alertdialog", { name: "Delete your account for good?" });
+    const dialog = page.getByRole("alertdialog", { name: "Delete your account for good?" });
     await button(page, "Delete Account").click();
-    await question.getByRole("button", { name: "Cancel" }).click();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
     expect(await sql(account)).toEqual([{ id: person.id }]);
     await button(page, "Delete Account").click();
-    await question.getByRole("button", { name: "Delete for Good" }).click();
+    await dialog.getByRole("button", { name: "Delete for Good" }).click();
     await expect(page).toHaveURL("/");
     await expect(toast(page, "Account deleted")).toBeVisible();
     await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();

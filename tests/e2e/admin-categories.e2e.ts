@@ -21,7 +21,7 @@ const FILES = /\/storage\/v1\/object\/thumbnails/;
 const TABLE_REQUEST = /er_categories\?.*order/;
 const PNG_HEAD = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 
-const REFUSED: [name: string, type: string, bytes: Buffer, reason: string][] = [
+const REFUSED_FILES: [name: string, type: string, bytes: Buffer, reason: string][] = [
   [
     "page.png",
     "image/png",
@@ -79,7 +79,7 @@ test("an admin sorts and filters categories, and can upload only valid pictures 
   await field(page, "Name").fill(name);
   const input = page.getByLabel("Upload a file");
   await test.step("the form refuses invalid pictures and does not send them", async () => {
-    for (const [file, mimeType, buffer, reason] of REFUSED) {
+    for (const [file, mimeType, buffer, reason] of REFUSED_FILES) {
       await input.setInputFiles({ name: file, mimeType, buffer });
       await expect.soft(toast(page, reason), file).toBeVisible();
       const uploads = backendRequests.filter((request) => FILES.test(request));
@@ -87,7 +87,8 @@ test("an admin sorts and filters categories, and can upload only valid pictures 
     }
   });
   const buffer = await makePhoto(page, { width: 90, height: 60, type: "image/jpeg" });
-  const choose = () => input.setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
+  const choosePicture = () =>
+    input.setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
   await test.step("if an upload fails, the admin reads the reason, and the form still has its values", async () => {
     await page.route(FILES, (route) =>
       route.fulfill({
@@ -95,14 +96,14 @@ test("an admin sorts and filters categories, and can upload only valid pictures 
       }),
     );
     expectResponses([FILES, 500]);
-    await choose();
+    await choosePicture();
     await expect(toast(page, "Failed to upload image: the bucket is full")).toBeVisible();
     await expect(field(page, "Name")).toHaveValue(name);
     await page.unroute(FILES);
   });
   await test.step("the next upload works, and the admin can save after it", async () => {
     const heldUpload = await holdRequests(page, FILES);
-    await choose();
+    await choosePicture();
     await expect(page.getByText("Uploading…")).toBeVisible();
     await expect(button(page, "Create Category")).toBeDisabled();
     heldUpload.release();
@@ -134,12 +135,12 @@ test("an admin edits a category, cannot use the slug of another category, and de
     await expect(page.getByText("Use letters, digits and single hyphens only.")).toBeVisible();
     await expectAccessible(page);
     await button(page, "Cancel").click();
-    const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
-    await expect(question).toBeVisible();
+    const dialog = page.getByRole("alertdialog", { name: "Discard your changes?" });
+    await expect(dialog).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(field(page, "Description")).toHaveValue("Typed");
     await button(page, "Cancel").click();
-    await question.getByRole("button", { name: "Discard" }).click();
+    await dialog.getByRole("button", { name: "Discard" }).click();
     await expect(page.getByRole("heading", { name: "New Category" })).toBeVisible();
     await expect(field(page, "Description")).toHaveValue("");
   });
@@ -188,21 +189,21 @@ test("an admin edits a category, cannot use the slug of another category, and de
     expect(await categoryOf(slug)).toMatchObject({ description: "Every word stays." });
   });
   await test.step("an admin can delete a category only after its shows", async () => {
-    const question = page.getByRole("alertdialog", {
+    const dialog = page.getByRole("alertdialog", {
       name: "Are you sure you want to delete this category?",
     });
     expectResponses([/er_categories\?id=/, 409]);
     await findRow(page, changedName);
     await button(page, `Delete ${changedName}`).click();
-    await question.getByRole("button", { name: "Delete" }).click();
+    await dialog.getByRole("button", { name: "Delete" }).click();
     await expect(
       toast(page, `“${changedName}” still has 2 shows. Move or delete them first.`),
     ).toBeVisible();
-    await expect(question).toBeHidden();
+    await expect(dialog).toBeHidden();
     expect(await categoryOf(slugOf(name))).not.toBeNull();
     await sql(`delete from er_shows where category_id = ${sqlString(id)}`);
     await button(page, `Delete ${changedName}`).click();
-    await question.getByRole("button", { name: "Delete" }).click();
+    await dialog.getByRole("button", { name: "Delete" }).click();
     await expect(toast(page, "Category deleted successfully")).toBeVisible();
     await expect(page.getByText(`Nothing matches “${changedName}”.`)).toBeVisible();
     expect(await categoryOf(slugOf(name))).toBeNull();

@@ -40,15 +40,15 @@ test("an admin restores unsaved changes after opening another row and after a re
   context,
   pageWatcher,
 }) => {
-  const other = newName("Wells");
-  await insertCategory(other);
+  const otherName = newName("Wells");
+  await insertCategory(otherName);
   const { name, slug, admin } = await openAdminAndCategory(page);
   const storedNote = page.getByText("This browser stores your changes until you save.");
   pageWatcher.answerDialog = acceptDialog;
   await test.step("an admin opens another row, then restores the draft", async () => {
-    await findRow(page, other);
-    await button(page, `Edit ${other}`).click();
-    await expect(field(page, "Name")).toHaveValue(other);
+    await findRow(page, otherName);
+    await button(page, `Edit ${otherName}`).click();
+    await expect(field(page, "Name")).toHaveValue(otherName);
     await restorableDraft(page).getByRole("button", { name: "Restore" }).click();
     await expect(field(page, "Name")).toHaveValue(name);
     await expect(field(page, "Description")).toHaveValue("Mine");
@@ -184,17 +184,17 @@ test("an admin with unsaved changes must confirm before leaving the tab or signi
   await tab(page, "Categories").click();
   const { name, slug } = await openCategory(page);
   await test.step("an admin must confirm before a click or Back leaves the tab", async () => {
-    const question = page.getByRole("alertdialog", { name: "Leave with unsaved changes?" });
+    const leaveDialog = page.getByRole("alertdialog", { name: "Leave with unsaved changes?" });
     await tab(page, "AI Prompts").click();
-    await question.getByRole("button", { name: "Cancel" }).click();
+    await leaveDialog.getByRole("button", { name: "Cancel" }).click();
     await expect(field(page, "Description")).toHaveValue("Mine");
     await page.goBack();
-    await expect(question).toBeVisible();
+    await expect(leaveDialog).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page).toHaveURL(/tab=categories/);
     await expect(field(page, "Description")).toHaveValue("Mine");
     await tab(page, "Shows").click();
-    await question.getByRole("button", { name: "Leave" }).click();
+    await leaveDialog.getByRole("button", { name: "Leave" }).click();
     await expect(page).toHaveURL("/admin?tab=shows");
     await expect(page).toHaveTitle(/^Shows, Admin/);
     await tab(page, "Categories").click();
@@ -223,9 +223,11 @@ test("an admin with unsaved changes must confirm before leaving the tab or signi
   await test.step("an admin must confirm before a sign-out deletes the changes", async () => {
     await field(page, "Description").fill("Never saved");
     await header(page).getByRole("button", { name: "Sign Out" }).click();
-    const question = page.getByRole("alertdialog", { name: "Sign out?" });
-    await expect(question).toContainText("This deletes your unsaved changes from this browser.");
-    await question.getByRole("button", { name: "Sign Out" }).click();
+    const signOutDialog = page.getByRole("alertdialog", { name: "Sign out?" });
+    await expect(signOutDialog).toContainText(
+      "This deletes your unsaved changes from this browser.",
+    );
+    await signOutDialog.getByRole("button", { name: "Sign Out" }).click();
     await expect(page).toHaveURL("/");
     expect(await page.evaluate(() => localStorage.getItem("draft:admin"))).toBeNull();
   });

@@ -68,7 +68,7 @@ test("an admin sees which parts of the site work, which do not and since when", 
     await expect(healthPanel(page).getByRole("status")).not.toContainText("Last build");
   });
   await test.step("a save goes live automatically", async () => {
-    const [saved] = await sql<{ rev: string }>(
+    const [savedRow] = await sql<{ rev: string }>(
       `update er_shows set description = gen_random_uuid()::text
          where slug = 'bench-hours' returning rev`,
     );
@@ -79,7 +79,7 @@ test("an admin sees which parts of the site work, which do not and since when", 
     expect([response.status, response.body]).toEqual([200, {}]);
     await expect
       .poll(() => liveRev(page), { timeout: 60_000 })
-      .toBeGreaterThanOrEqual(Number(saved?.rev));
+      .toBeGreaterThanOrEqual(Number(savedRow?.rev));
   });
   await healthPart(page, "E-mail").getByRole("link", { name: "Read them" }).click();
   await expect(page.getByRole("heading", { name: "Caught e-mails" })).toBeVisible();

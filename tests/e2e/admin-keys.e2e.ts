@@ -33,12 +33,12 @@ test("an admin creates, edits and deletes a category with only the keyboard", as
   await press(page, "Tab");
   await expect(button(page, `Delete ${name}`)).toBeFocused();
   await press(page, "Enter");
-  const question = page.getByRole("alertdialog");
-  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
   await press(page, "Escape");
   await expect(button(page, `Delete ${name}`)).toBeFocused();
   await press(page, "Enter");
-  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
   await press(page, "Tab");
   await press(page, "Enter");
   await expect(toast(page, "Category deleted successfully")).toBeVisible();

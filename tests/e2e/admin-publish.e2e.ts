@@ -115,8 +115,13 @@ test("an admin reads all problems of publishing and health, and chooses “Publi
     await expect(publishingPanel(page).getByRole("status")).toHaveText(text);
   };
   await test.step("the panel shows the revision that is being built, and refreshes automatically", async () => {
-    const building = { state: "building", content_rev: 69, requested_rev: 67, last_error: null };
-    const buildingResponse = { json: { ...STUCK_SAVE, ...building, dirty_since: null } };
+    const buildingStatus = {
+      state: "building",
+      content_rev: 69,
+      requested_rev: 67,
+      last_error: null,
+    };
+    const buildingResponse = { json: { ...STUCK_SAVE, ...buildingStatus, dirty_since: null } };
     await expectStatusAfter(buildingResponse, "Building revision 67; your newer changes follow.");
     await expectStatusAfter({ json: { ...LIVE, live_rev: 69 } }, "Live at revision 69");
   });

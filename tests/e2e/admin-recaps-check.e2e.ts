@@ -37,11 +37,11 @@ test("an admin checks quotes against the transcript, loads a transcript file, an
         .setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
     const srt = "1\n00:00:01,000 --> 00:00:04,000\nCold water sinks.\n";
     await chooseFile("pond.srt", srt);
-    const question = page.getByRole("alertdialog", { name: "Replace the transcript?" });
-    await question.getByRole("button", { name: "Cancel" }).click();
+    const replaceDialog = page.getByRole("alertdialog", { name: "Replace the transcript?" });
+    await replaceDialog.getByRole("button", { name: "Cancel" }).click();
     await expect(transcript).toHaveValue(TRANSCRIPT);
     await chooseFile("pond.srt", srt);
-    await question.getByRole("button", { name: "Replace" }).click();
+    await replaceDialog.getByRole("button", { name: "Replace" }).click();
     await expect(transcript).toHaveValue("[00:00:01] Cold water sinks.");
     await chooseFile("empty.vtt", " ");
     await expect(

@@ -98,7 +98,7 @@ test("an admin reads why loading or saving failed, loses no text, and tries agai
   page,
   expectResponses,
 }) => {
-  const [{ slug, id }, other] = [await insertRecap(), await insertRecap()];
+  const [{ slug, id }, otherRecap] = [await insertRecap(), await insertRecap()];
   const title = newName("Newts");
   const update = button(page, "Update Recap");
   await signInAs(page, await newPerson({ role: "admin" }));
@@ -137,15 +137,15 @@ test("an admin reads why loading or saving failed, loses no text, and tries agai
     await field(page, "Episode link").fill("");
   });
   await test.step("an admin reads that another recap has the slug, and the server refuses the slug", async () => {
-    await field(page, "Slug").fill(other.slug);
+    await field(page, "Slug").fill(otherRecap.slug);
     await expect(
-      page.getByText(`“${other.title}” already has this slug. Choose another one.`),
+      page.getByText(`“${otherRecap.title}” already has this slug. Choose another one.`),
     ).toBeVisible();
     expectResponses([EPISODES, 409]);
     await update.click();
     const notifications = page.getByRole("region", { name: "Notifications" });
     await expect(notifications.getByText(/duplicate key/)).toBeVisible();
-    await expect(field(page, "Slug")).toHaveValue(other.slug);
+    await expect(field(page, "Slug")).toHaveValue(otherRecap.slug);
     await field(page, "Slug").fill(slug);
   });
   await test.step("after a save that failed or changed no row, the form still has all values", async () => {

@@ -4,17 +4,17 @@ import { expect, test } from "./fixtures.ts";
 import { api, sql, sqlString } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
-test("an admin finds recaps in the table, opens one, goes back, makes it a draft and deletes it", async ({
+test("an admin finds a recap in the table, opens the recap, makes it a draft and deletes it", async ({
   page,
 }) => {
   const { slug, title, show, category } = await insertRecap({ is_featured: true });
-  const other = await insertRecap();
+  const otherRecap = await insertRecap();
   const titleWithSymbols = `100%, (ponds) "a_b" ${newName("x")}`;
   await sql(`update er_episodes set is_machine_made = true, title = ${sqlString(titleWithSymbols)}
-    where id = ${sqlString(other.id)}`);
+    where id = ${sqlString(otherRecap.id)}`);
   const state = comboboxes(page, "State").last();
   await openAdmin(page, "recaps");
-  await test.step("an admin filters the table by show, category and state; the address keeps the filters", async () => {
+  await test.step("an admin filters the table by show, category and state, and the address contains the filters", async () => {
     await expect(comboboxes(page, "Show").last()).toBeDisabled();
     await comboboxes(page, "Category").last().selectOption({ label: category });
     await comboboxes(page, "Show").last().selectOption({ label: show });

@@ -113,7 +113,7 @@ test("an admin runs the tracker, generates a recap of the latest video, and dele
      insert into er_episodes (show_id, title, slug, is_published)
      values (${sqlString(id)}, 'A draft', ${sqlString(`${slugOf(name)}-draft`)}, false)`,
   );
-  const latest = button(page, `Generate from latest video of ${name}`);
+  const latestButton = button(page, `Generate from latest video of ${name}`);
   const SHOWS = /er_shows\?.*order/;
   await test.step("an admin retries after the shows failed to load", async () => {
     await page.route(SHOWS, (route) => route.fulfill(SERVER_ERROR));
@@ -140,13 +140,13 @@ test("an admin runs the tracker, generates a recap of the latest video, and dele
       route.fulfill(isDown ? failure : { json: trackerResponse }),
     );
     expectResponses([/youtube-latest/, 502], [/youtube-auto/, 502]);
-    await latest.click();
+    await latestButton.click();
     await expect(toast(page, "Failed to generate episode from latest video")).toBeVisible();
     await expect(page.getByText("The channel has no videos.")).toBeVisible();
     await button(page, "Run Auto-Tracker").click();
     await expect(toast(page, "Failed to run auto-tracker")).toBeVisible();
     isDown = false;
-    await latest.click();
+    await latestButton.click();
     await expect(toast(page, "Rain")).toBeVisible();
     await expect(page.getByText(`${name}: “Rain”: ${note}`)).toBeVisible();
     await button(page, "Run Auto-Tracker").click();
@@ -167,18 +167,18 @@ test("an admin runs the tracker, generates a recap of the latest video, and dele
     await expectAccessible(page);
   });
   await test.step("an admin can delete a show only after its recaps", async () => {
-    const question = page.getByRole("alertdialog", {
+    const deleteDialog = page.getByRole("alertdialog", {
       name: "Are you sure you want to delete this show?",
     });
     expectResponses([/er_shows/, 409]);
     await button(page, `Delete ${name}`).click();
-    await question.getByRole("button", { name: "Delete" }).click();
+    await deleteDialog.getByRole("button", { name: "Delete" }).click();
     await expect(
       toast(page, `“${name}” still has 1 recap. Move or delete it first.`),
     ).toBeVisible();
     await sql(`delete from er_episodes where show_id = ${sqlString(id)}`);
     await button(page, `Delete ${name}`).click();
-    await question.getByRole("button", { name: "Delete" }).click();
+    await deleteDialog.getByRole("button", { name: "Delete" }).click();
     await expect(toast(page, "Show deleted successfully")).toBeVisible();
     expect(await showOf(slugOf(name))).toBeNull();
   });

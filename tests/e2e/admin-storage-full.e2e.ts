@@ -12,14 +12,15 @@ import { insertRecap } from "./admin-recaps.ts";
 import { expect, test } from "./fixtures.ts";
 import { button } from "./screen.ts";
 
-const question = (page: Page) => page.getByRole("alertdialog", { name: "Discard your changes?" });
+const discardDialog = (page: Page) =>
+  page.getByRole("alertdialog", { name: "Discard your changes?" });
 
 test("if browser storage is full, an admin must confirm before changes are lost", async ({
   page,
 }) => {
-  const [name, other] = [newName("Moors"), newName("Moors")];
+  const [name, otherName] = [newName("Moors"), newName("Moors")];
   await insertCategory(name);
-  await insertCategory(other);
+  await insertCategory(otherName);
   const [recap, otherRecap] = [await insertRecap(), await insertRecap()];
   await openAdmin(page, "categories");
   await makeDraftStorageFull(page);
@@ -30,20 +31,20 @@ test("if browser storage is full, an admin must confirm before changes are lost"
     await expect(
       page.getByText("This browser cannot store your changes. Save soon."),
     ).toBeVisible();
-    await findRow(page, other);
-    await button(page, `Edit ${other}`).click();
-    await question(page).getByRole("button", { name: "Cancel" }).click();
+    await findRow(page, otherName);
+    await button(page, `Edit ${otherName}`).click();
+    await discardDialog(page).getByRole("button", { name: "Cancel" }).click();
     await expect(field(page, "Name")).toHaveValue(name);
     await expect(field(page, "Description")).toHaveValue("Mine");
     await tab(page, "Shows").click();
-    const leave = page.getByRole("alertdialog", { name: "Leave with unsaved changes?" });
-    await expect(leave).toHaveAccessibleDescription(
+    const leaveDialog = page.getByRole("alertdialog", { name: "Leave with unsaved changes?" });
+    await expect(leaveDialog).toHaveAccessibleDescription(
       "This deletes what you typed since the last save.",
     );
-    await leave.getByRole("button", { name: "Cancel" }).click();
-    await button(page, `Edit ${other}`).click();
-    await question(page).getByRole("button", { name: "Discard" }).click();
-    await expect(field(page, "Name")).toHaveValue(other);
+    await leaveDialog.getByRole("button", { name: "Cancel" }).click();
+    await button(page, `Edit ${otherName}`).click();
+    await discardDialog(page).getByRole("button", { name: "Discard" }).click();
+    await expect(field(page, "Name")).toHaveValue(otherName);
     await expect(page.getByRole("heading", { name: "Edit Category" })).toBeFocused();
   });
   await test.step("an admin must confirm before opening another recap or going back", async () => {
@@ -54,16 +55,16 @@ test("if browser storage is full, an admin must confirm before changes are lost"
     await field(page, "Quick take").fill("Mine.");
     await findRow(page, otherRecap.title);
     await button(page, `Edit ${otherRecap.title}`).click();
-    await question(page).getByRole("button", { name: "Cancel" }).click();
+    await discardDialog(page).getByRole("button", { name: "Cancel" }).click();
     await expect(page).toHaveURL(new RegExp(`edit=${recap.id}`));
     await expect(field(page, "Title")).toHaveValue(recap.title);
     await expect(field(page, "Quick take")).toHaveValue("Mine.");
     await button(page, `Edit ${otherRecap.title}`).click();
-    await question(page).getByRole("button", { name: "Discard" }).click();
+    await discardDialog(page).getByRole("button", { name: "Discard" }).click();
     await expect(field(page, "Title")).toHaveValue(otherRecap.title);
     await field(page, "Quick take").fill("Mine.");
     await page.goBack();
-    await expect(question(page)).toBeVisible();
+    await expect(discardDialog(page)).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page).toHaveURL(new RegExp(`edit=${otherRecap.id}`));
     await expect(field(page, "Quick take")).toHaveValue("Mine.");

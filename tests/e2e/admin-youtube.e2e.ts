@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures.ts";
 import { sql, sqlString } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
-/** Runs the real edge functions. A local server answers instead of YouTube. */
+/** The test runs the real edge functions. A local server answers instead of YouTube. */
 
 /** The test answers with this picture for all pictures of YouTube. */
 const PICTURE = Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAA=", "base64");

@@ -16,7 +16,7 @@ async function ask(page: Page, question: string) {
   await page.getByRole("button", { name: "Ask", exact: true }).click();
 }
 
-test("a visitor is sent to sign in; a reader asks a question and opens the recap and the cited line", async ({
+test("a visitor must sign in, and a reader asks a question and opens the recap and the cited line", async ({
   page,
   expectResponses,
 }) => {
@@ -33,7 +33,7 @@ test("a visitor is sent to sign in; a reader asks a question and opens the recap
   await ask(page, QUESTION);
   await expect(sources(page)).toHaveCount(1);
   await expect(sources(page)).toHaveAttribute("href", `/recap/${TIMED_TALK.slug}`);
-  await test.step("a reader asks a follow-up question, which sends the earlier ones along", async () => {
+  await test.step("a reader asks a follow-up question, and the request contains the earlier questions", async () => {
     const followUp = page.waitForRequest(
       (r) => CHAT_FUNCTION.test(r.url()) && r.method() === "POST",
     );

@@ -32,7 +32,7 @@ export async function standInForFunction(page: Page, address: RegExp) {
 }
 
 function eventsOf(response: ServerResponse) {
-  const disconnected = new Promise<void>((done) => response.on("close", () => done()));
+  const connectionClosed = new Promise<void>((done) => response.on("close", () => done()));
   const write = (event: string, data: object) => {
     if (!response.headersSent) response.writeHead(200, { "content-type": "text/event-stream" });
     response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
@@ -44,6 +44,6 @@ function eventsOf(response: ServerResponse) {
       response.end();
     },
     closeConnection: () => response.destroy(),
-    disconnected,
+    disconnected: connectionClosed,
   };
 }

@@ -14,7 +14,11 @@ const CITATION = {
   ...{ text: "The Café was shut, it’s said.", ...PLACE },
   marks: [{ from: 4, to: 17 }],
 };
-const WRITTEN = { answer: "It was shut. Nobody came.", kind: "written", citations: [CITATION] };
+const WRITTEN_ANSWER = {
+  answer: "It was shut. Nobody came.",
+  kind: "written",
+  citations: [CITATION],
+};
 const panel = (page: Page) => page.getByRole("region", { name: "Ask this transcript" });
 const log = (page: Page) => panel(page).getByRole("log");
 const field = (page: Page) => panel(page).getByRole("textbox", { name: "Your question" });
@@ -32,12 +36,12 @@ for (const viewport of SIZES) {
   test.describe(`${viewport.width} pixels wide`, () => {
     test.use({ viewport });
 
-    test("a reader watches an answer being written, checks its quote and asks on", async ({
+    test("a reader watches an answer being written, checks its quote and asks a second question", async ({
       page,
     }) => {
       await signInAs(page, await newPerson());
       await page.goto(`/recap/${TIMED_TALK.slug}`);
-      await test.step("a reader asks what the episode is about, and reads the recap's own words", async () => {
+      await test.step("a reader asks what the episode is about, and reads the words of the recap", async () => {
         await panel(page).getByRole("button", { name: "What is this about?" }).click();
         await expect(log(page)).toContainText("This is what the recap of the episode says.");
         await expect(
@@ -58,28 +62,28 @@ for (const viewport of SIZES) {
       await expect(button(page, "Stop")).toBeVisible();
       events.sentence("Nobody came.");
       await expect(log(page)).toContainText("It was shut. Nobody came.");
-      events.answer({ ...WRITTEN, verified: true });
+      events.answer({ ...WRITTEN_ANSWER, verified: true });
       await expect(log(page)).toContainText("Verified: every quote is in the source");
       await expect(log(page).locator("mark")).toHaveText(["Café was shut"]);
       await expect(log(page)).not.toContainText("Still writing");
       await expectAccessible(page);
 
-      await test.step("a reader asks a follow-up question, which sends the earlier ones along", async () => {
+      await test.step("a reader asks a follow-up question, and the request contains the earlier questions", async () => {
         const next = answers.nextQuestion();
         await ask(page, "And what about the team?");
         const question = await next;
         expect(question.body).toMatchObject({ question: "And what about the team?" });
         expect(question.body.history.at(-1)).toEqual({
           question: "Was the café open?",
-          answer: WRITTEN.answer,
+          answer: WRITTEN_ANSWER.answer,
         });
-        question.events.answer({ ...WRITTEN, verified: false });
+        question.events.answer({ ...WRITTEN_ANSWER, verified: false });
         await expect(log(page)).toContainText("Not verified: this answer also quotes words");
       });
       await answers.close();
     });
 
-    test("a reader stops an answer and asks again; a broken answer and a failing model are explained", async ({
+    test("a reader stops an answer and asks again, and reads why an answer is incomplete or missing", async ({
       page,
       pageWatcher,
     }) => {
@@ -87,9 +91,9 @@ for (const viewport of SIZES) {
       await signInAs(page, await newPerson());
       await page.goto(`/recap/${TIMED_TALK.slug}`);
       const answers = await standInForFunction(page, CHAT_FUNCTION);
-      const stopped = answers.nextQuestion();
+      const stoppedQuestion = answers.nextQuestion();
       await ask(page, "Was the café open?");
-      const { events } = await stopped;
+      const { events } = await stoppedQuestion;
       events.sentence("It was shut. ");
       await expect(log(page)).toContainText("It was shut.");
       await button(page, "Stop").click();
@@ -102,28 +106,28 @@ for (const viewport of SIZES) {
       await expect(log(page)).toContainText("You stopped this answer.");
 
       await test.step("the connection breaks, and the reader asks again", async () => {
-        const broken = answers.nextQuestion();
+        const brokenQuestion = answers.nextQuestion();
         await button(page, "Ask again").click();
-        const question = await broken;
+        const question = await brokenQuestion;
         question.events.sentence("It was shut. ");
         await expect(log(page)).toContainText("Still writing.");
         question.events.closeConnection();
         await expect(log(page)).toContainText(NOT_REACHED);
         await expect(log(page)).not.toContainText("It was shut.");
       });
-      await test.step("the model fails, and the reader reads passages and why", async () => {
-        const failed = answers.nextQuestion();
+      await test.step("the model fails, and the reader reads the reason and passages", async () => {
+        const failedQuestion = answers.nextQuestion();
         await button(page, "Ask again").click();
-        const question = await failed;
+        const question = await failedQuestion;
         const answer = "The AI service is busy right now. These passages come closest.";
         question.events.answer({ answer, kind: "passages", canRetry: true, citations: [CITATION] });
         await expect(log(page)).toContainText(answer);
         await expect(log(page).getByRole("blockquote")).toHaveText(CITATION.text);
       });
-      await test.step("the quotes are invented, and the reader reads why and passages instead", async () => {
-        const invented = answers.nextQuestion();
+      await test.step("the quotes are invented, and the reader reads the reason and passages", async () => {
+        const inventedQuestion = answers.nextQuestion();
         await button(page, "Ask again").click();
-        const question = await invented;
+        const question = await inventedQuestion;
         question.events.sentence("It was open all night. ");
         await expect(log(page)).toContainText("It was open all night.");
         const answer =
@@ -134,9 +138,9 @@ for (const viewport of SIZES) {
         await expect(log(page).getByRole("blockquote")).toHaveText(CITATION.text);
       });
       await test.step("the transcript has no answer, and the reader opens the closest passages", async () => {
-        const empty = answers.nextQuestion();
+        const unansweredQuestion = answers.nextQuestion();
         await button(page, "Ask again").click();
-        const question = await empty;
+        const question = await unansweredQuestion;
         const answer = "Sorry, I could not find that in the transcript.";
         question.events.answer({ answer, kind: "nothing", citations: [], closest: [CITATION] });
         await expect(log(page)).toContainText(answer);

@@ -19,39 +19,39 @@ test("D10: a reader opens the link of an e-mail, sets a new password, and signs 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your email");
   const link = await linkInMail(page, email, "Choose a new password");
 
-  const elsewhere = await browser.newContext();
-  await pageWatcher.attach(elsewhere);
-  const other = await elsewhere.newPage();
+  const otherBrowser = await browser.newContext();
+  await pageWatcher.attach(otherBrowser);
+  const otherPage = await otherBrowser.newPage();
   const hash = new URL(link).searchParams.get("token_hash") ?? "none";
   const requestsWithToken: string[] = [];
-  other.on("request", (request) => {
+  otherPage.on("request", (request) => {
     const { referer = "" } = request.headers();
     if (`${request.url()} ${referer}`.includes(hash)) requestsWithToken.push(request.url());
   });
-  await other.goto(link);
-  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");
-  await expect(other).toHaveURL("/auth?mode=recovery");
+  await otherPage.goto(link);
+  await expect(otherPage.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");
+  await expect(otherPage).toHaveURL("/auth?mode=recovery");
   expect(requestsWithToken).toEqual([link]);
-  expect(await other.evaluate(() => JSON.stringify(history.state))).not.toContain(hash);
+  expect(await otherPage.evaluate(() => JSON.stringify(history.state))).not.toContain(hash);
 
   await test.step("a reader who leaves the form for a new password sees this form again on the sign-in page", async () => {
-    await other.goto("/about");
-    await expectSignedIn(other);
-    await other.goto("/auth");
-    await expect(other.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");
+    await otherPage.goto("/about");
+    await expectSignedIn(otherPage);
+    await otherPage.goto("/auth");
+    await expect(otherPage.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");
   });
-  const password = other.getByLabel("New Password");
+  const password = otherPage.getByLabel("New Password");
   await password.fill("12345");
-  await clickButton(other, "Update Password");
-  await expect(other.getByText("Password must be at least 6 characters")).toBeVisible();
+  await clickButton(otherPage, "Update Password");
+  await expect(otherPage.getByText("Password must be at least 6 characters")).toBeVisible();
   await password.fill("a-new-password");
-  await clickButton(other, "Update Password");
-  await expect(toast(other, "Password updated. You're now signed in.")).toBeVisible();
-  await expect(other).toHaveURL("/");
-  await expectSignedIn(other);
-  await other.goto("/auth?mode=recovery");
-  await expect(other).toHaveURL("/?feed=true");
-  await elsewhere.close();
+  await clickButton(otherPage, "Update Password");
+  await expect(toast(otherPage, "Password updated. You're now signed in.")).toBeVisible();
+  await expect(otherPage).toHaveURL("/");
+  await expectSignedIn(otherPage);
+  await otherPage.goto("/auth?mode=recovery");
+  await expect(otherPage).toHaveURL("/?feed=true");
+  await otherBrowser.close();
 
   await page.goto("/auth");
   await fill(page, email, "a-new-password");
@@ -59,7 +59,7 @@ test("D10: a reader opens the link of an e-mail, sets a new password, and signs 
   await expect(page).toHaveURL("/?feed=true");
 });
 
-test("a reader signs in with a magic link; a second use of the link shows an error", async ({
+test("a reader signs in with a magic link, and a second use of the link shows an error", async ({
   page,
   browser,
   pageWatcher,
@@ -70,7 +70,7 @@ test("a reader signs in with a magic link; a second use of the link shows an err
   await fill(page, email);
   const linkRequest = page.waitForRequest(/\/auth\/v1\/otp/);
   await clickButton(page, "Send Magic Link");
-  // The link may create an account. Then the referral code credits a pro.
+  // The link may create an account, so the request contains the referral code of a pro.
   expect((await linkRequest).postDataJSON().data).toEqual({ ref: "PROCODE12026" });
   await expect(toast(page, "Magic link sent")).toBeVisible();
   await expect(toast(page, "Check your email to sign in.")).toBeVisible();
@@ -85,17 +85,17 @@ test("a reader signs in with a magic link; a second use of the link shows an err
   await expect(page).toHaveURL("/show/bench-hours");
   await expectSignedIn(page);
 
-  const elsewhere = await browser.newContext();
-  await pageWatcher.attach(elsewhere);
-  const other = await elsewhere.newPage();
+  const otherBrowser = await browser.newContext();
+  await pageWatcher.attach(otherBrowser);
+  const otherPage = await otherBrowser.newPage();
   expectResponses([/\/auth\/v1\/verify/, 403]);
-  await other.goto(link);
-  await expect(other.getByRole("alert").filter({ hasText: "new link" })).toContainText(
+  await otherPage.goto(link);
+  await expect(otherPage.getByRole("alert").filter({ hasText: "new link" })).toContainText(
     "Email link is invalid or has expired",
   );
-  await expect(other).toHaveURL("/auth");
-  await expect(other.getByRole("button", { name: "Send Magic Link" })).toBeVisible();
-  await elsewhere.close();
+  await expect(otherPage).toHaveURL("/auth");
+  await expect(otherPage.getByRole("button", { name: "Send Magic Link" })).toBeVisible();
+  await otherBrowser.close();
 });
 
 const INJECTED_TEXT = "Your account was blocked, call 555";
@@ -180,11 +180,11 @@ test("D9, D17, F13: an attacker's link does not replace a reader's session, but 
   });
 
   await test.step("a valid link replaces the session", async () => {
-    const other = await newPerson();
-    await sql(`update auth.users set recovery_token = 'e2e-${other.id}', recovery_sent_at = now()
-      where id = '${other.id}'`);
-    await page.goto(`/auth?token_hash=e2e-${other.id}&type=magiclink`);
+    const otherPerson = await newPerson();
+    await sql(`update auth.users set recovery_token = 'e2e-${otherPerson.id}', recovery_sent_at = now()
+      where id = '${otherPerson.id}'`);
+    await page.goto(`/auth?token_hash=e2e-${otherPerson.id}&type=magiclink`);
     await expect(page).toHaveURL("/?feed=true");
-    expect(await storedUserId(page)).toBe(other.id);
+    expect(await storedUserId(page)).toBe(otherPerson.id);
   });
 });

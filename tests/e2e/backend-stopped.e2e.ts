@@ -1,4 +1,4 @@
-/** Tests My Feed while the backend is stopped. accessibility.e2e.ts does the same for static pages. */
+/** Tests My Feed while the backend is stopped. accessibility.e2e.ts tests the static pages. */
 import { expect, test } from "./fixtures.ts";
 import { insertFollows } from "./follows.ts";
 import { newPerson, signInAs } from "./people.ts";

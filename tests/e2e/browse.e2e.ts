@@ -17,11 +17,11 @@ interface BuiltPage {
 async function builtPage(page: Page, key: string, n: number): Promise<BuiltPage> {
   const read = async (name: string) =>
     (await page.request.get(`/browse/${key}/${name}.json`)).json();
-  const all: EpisodeCard[] = [];
-  for (const [name] of await read("index")) all.push(...(await read(name)));
+  const allCards: EpisodeCard[] = [];
+  for (const [name] of await read("index")) allCards.push(...(await read(name)));
   const from = (n - 1) * HOME_PAGE_SIZE;
-  const pages = Math.ceil(all.length / HOME_PAGE_SIZE);
-  return { cards: all.slice(from, from + HOME_PAGE_SIZE), pages };
+  const pages = Math.ceil(allCards.length / HOME_PAGE_SIZE);
+  return { cards: allCards.slice(from, from + HOME_PAGE_SIZE), pages };
 }
 const titlesOf = ({ cards }: BuiltPage) => cards.map(({ title }) => title);
 
@@ -68,7 +68,7 @@ test("a visitor opens several pages of episodes, and returns to the previous pag
 
 test("a visitor reloads page 3 and never sees page 1", async ({ page }) => {
   const first = titlesOf(await builtPage(page, "all", 1));
-  const third = titlesOf(await builtPage(page, "all", 3));
+  const thirdTitles = titlesOf(await builtPage(page, "all", 3));
   await page.addInitScript(() => {
     const visibleTitles = new Set<string>();
     Object.assign(window, { __seen: visibleTitles });
@@ -88,18 +88,18 @@ test("a visitor reloads page 3 and never sees page 1", async ({ page }) => {
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     await open();
-    await expect(titles(page)).toHaveText(third);
+    await expect(titles(page)).toHaveText(thirdTitles);
     await waitUntilSettled(page);
     const visibleTitles = await page.evaluate(() => [
       ...(window as unknown as { __seen: Set<string> }).__seen,
     ]);
     expect(visibleTitles.filter((title) => first.includes(title))).toEqual([]);
-    expect(visibleTitles).toContain(third[0]);
+    expect(visibleTitles).toContain(thirdTitles[0]);
     expect(await layoutShiftSum(page), `${width} pixels`).toBeLessThan(MAX_FONT_SHIFT);
   }
 });
 
-test("a visitor filters episodes by clips and by category, and reads if there are none", async ({
+test("a visitor filters episodes by clips and by category, and reads that a filter finds nothing", async ({
   page,
 }) => {
   const clips = await builtPage(page, "clips", 1);
@@ -161,11 +161,13 @@ test("a visitor retries after a page failed to load", async ({ page, expectRespo
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("a visitor opens a page past the end and reads the last one", async ({ page }) => {
-  const { pages: last } = await builtPage(page, "all", 1);
-  await page.goto(`/?page=${last + 5}`);
-  await expect(titles(page)).toHaveText(titlesOf(await builtPage(page, "all", last)));
-  await expect(pages(page).getByRole("link", { name: `Page ${last}` })).toHaveAttribute(
+test("a visitor opens a page number that is too high, and reads the last page", async ({
+  page,
+}) => {
+  const { pages: pageCount } = await builtPage(page, "all", 1);
+  await page.goto(`/?page=${pageCount + 5}`);
+  await expect(titles(page)).toHaveText(titlesOf(await builtPage(page, "all", pageCount)));
+  await expect(pages(page).getByRole("link", { name: `Page ${pageCount}` })).toHaveAttribute(
     "aria-current",
     "page",
   );
@@ -178,7 +180,7 @@ test("a visitor turns the page while an episode is deleted, and reads the new pa
   const second = await builtPage(page, "all", 2);
   await page.goto("/");
   let reads = 0;
-  // The first answer is the index of the build before, which names a part that is gone.
+  // The first answer is the index of the previous build, which names a part that no longer exists.
   await page.route("**/browse/all/index.json", (route) =>
     reads++ === 0 ? route.fulfill({ json: [["gone", 100]] }) : route.continue(),
   );

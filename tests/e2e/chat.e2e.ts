@@ -26,14 +26,14 @@ async function openAs(page: Page, person: Awaited<ReturnType<typeof newPerson>>)
   await open(page);
 }
 
-test("a visitor finds the link to sign in; a reader asks the transcript and opens the cited line and second", async ({
+test("a visitor finds the link to sign in, and a reader asks the transcript and opens the cited line and second", async ({
   page,
   backendRequests,
 }) => {
   await page.goto(PATH);
   const signInLink = panel(page).getByRole("link", { name: "Ask the transcript" });
-  const next = encodeURIComponent(`${PATH}#ask`);
-  await expect(signInLink).toHaveAttribute("href", `/auth?next=${next}`);
+  const nextPath = encodeURIComponent(`${PATH}#ask`);
+  await expect(signInLink).toHaveAttribute("href", `/auth?next=${nextPath}`);
   await signInLink.click();
   await expect(page).toHaveURL(/\/auth\?next=/);
   expect(backendRequests).toEqual([]);
@@ -57,28 +57,28 @@ test("a visitor finds the link to sign in; a reader asks the transcript and open
   await expect(page.locator("#t-1864")).toBeInViewport();
 });
 
-test("a reader keeps a conversation in all tabs and after leaving the page; other readers never see it", async ({
+test("a reader keeps a conversation in all tabs and after leaving the page, and other readers never see the conversation", async ({
   page,
   context,
 }) => {
   await openAs(page, await newPerson());
-  const other = await context.newPage();
-  await open(other);
+  const otherTab = await context.newPage();
+  await open(otherTab);
   await ask(page, "was the café shut?");
-  for (const tab of [page, other]) {
+  for (const tab of [page, otherTab]) {
     await expect(log(tab).getByText("The Café was shut")).toBeVisible();
   }
-  await ask(other, "which volcano erupted in Iceland?");
-  for (const tab of [other, page]) {
+  await ask(otherTab, "which volcano erupted in Iceland?");
+  for (const tab of [otherTab, page]) {
     await expect(log(tab)).toContainText("I could not find that");
   }
-  await other.close();
+  await otherTab.close();
   await page.goto("/");
   await open(page);
   await expect(log(page).getByText("was the café shut?")).toBeVisible();
   await expect(log(page).getByText("which volcano erupted in Iceland?")).toBeVisible();
 
-  await test.step("a reader copies it as Markdown", async () => {
+  await test.step("a reader copies the conversation as Markdown", async () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await button(page, "Copy as Markdown").click();
     await expect(toast(page, "Copied!")).toBeVisible();
@@ -87,7 +87,7 @@ test("a reader keeps a conversation in all tabs and after leaving the page; othe
     const line = `\\(http://localhost:\\d+${PATH}/transcript#t-1864\\)`;
     expect(text).toMatch(new RegExp(line));
   });
-  await test.step("a reader starts over and undoes that", async () => {
+  await test.step("a reader clears the conversation, and restores it with Undo", async () => {
     await button(page, "Start over").click();
     await expect(log(page)).not.toContainText("was the café shut?");
     await button(page, "Undo").click();
@@ -120,13 +120,13 @@ const FAILURES = [
   },
 ];
 
-test("a reader reads why a question failed, and asks again; markup in an answer stays text (E20)", async ({
+test("a reader reads why a question failed, asks again, and sees markup in an answer as text (E20)", async ({
   page,
   pageWatcher,
   expectResponses,
 }) => {
   await openAs(page, await newPerson());
-  // The aborted request, and the log line of errors without a message.
+  // The browser logs the aborted request, and the page logs errors that have no message.
   pageWatcher.tolerate(/net::ERR_FAILED/, /A question to the AI service/);
   for (const [index, { name, answer, text }] of FAILURES.entries()) {
     await test.step(name, async () => {
@@ -143,14 +143,14 @@ test("a reader reads why a question failed, and asks again; markup in an answer 
       await expect(log(page)).not.toContainText(text);
     });
   }
-  const hostile = '<img src=x onerror="window.__xss=1"> [x](javascript:alert(1))';
-  const citation = { text: hostile, speaker: hostile, start: 1, line: "t-1" };
+  const hostileAnswer = '<img src=x onerror="window.__xss=1"> [x](javascript:alert(1))';
+  const citation = { text: hostileAnswer, speaker: hostileAnswer, start: 1, line: "t-1" };
   await page.route(CHAT_FUNCTION, (route) =>
-    route.fulfill({ json: { answer: hostile, kind: "written", citations: [citation] } }),
+    route.fulfill({ json: { answer: hostileAnswer, kind: "written", citations: [citation] } }),
   );
-  await ask(page, hostile);
-  await expect(log(page).getByText(hostile).first()).toBeVisible();
-  await expect(log(page).getByRole("blockquote").last()).toHaveText(hostile);
+  await ask(page, hostileAnswer);
+  await expect(log(page).getByText(hostileAnswer).first()).toBeVisible();
+  await expect(log(page).getByRole("blockquote").last()).toHaveText(hostileAnswer);
   await expect(log(page).locator("img, script, a[href^=javascript]")).toHaveCount(0);
   expect(await page.evaluate(() => "__xss" in window)).toBe(false);
 });

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { findChromium } from "../../scripts/checks/chromium.ts";
 
-/** Pages for visitors. For an object, the page is the target of the first such link on the page `from`. */
+/** Pages for visitors. An object names a page and the selector of a link on this page, which leads to the page for the sheet. */
 const PAGES: Record<string, string | { from: string; link: string }> = {
   Home: "/",
   Show: "/show/bench-hours",

@@ -63,7 +63,7 @@ test("a visitor loads all quotes, each of them once, and new quotes do not move 
   await expect(more).toHaveCount(0);
   const links = await entries(page)
     .locator("footer a[href^='/recap/']")
-    .evaluateAll((found) => found.map((link) => link.getAttribute("href")));
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
   expect(new Set(links).size).toBe(links.length);
   let [part, count]: [FeedPart<Quote>, number] = [{ entries: [], older: -1 }, 0];
   for (let name: string | number | null = "newest"; name !== null; name = part.older) {
@@ -80,9 +80,9 @@ test("a visitor loads all quotes, each of them once, and new quotes do not move 
       await currentEntry.evaluate((element) =>
         element.scrollIntoView({ block: "start", behavior: "instant" }),
       );
-      const top = (entry: Locator) =>
+      const topOf = (entry: Locator) =>
         entry.evaluate((element) => element.getBoundingClientRect().top);
-      const topBefore = await top(currentEntry);
+      const topBefore = await topOf(currentEntry);
       const title = await currentEntry.getAttribute("aria-label");
       const first = `First of two new lines, ${reducedMotion}`;
       const quotes = [first, `Second of two new lines, ${reducedMotion}`];
@@ -90,7 +90,7 @@ test("a visitor loads all quotes, each of them once, and new quotes do not move 
       const button = page.getByRole("button", { name: "Show 2 new quotes" });
       await expect(button).toBeVisible();
       const sameEntry = page.getByRole("article", { name: title ?? "", exact: true }).first();
-      expect(Math.abs((await top(sameEntry)) - topBefore)).toBeLessThan(2);
+      expect(Math.abs((await topOf(sameEntry)) - topBefore)).toBeLessThan(2);
       await button.click();
       await expect(page.getByText(first)).toBeInViewport();
       await expect(button).toHaveCount(0);
@@ -181,7 +181,7 @@ test("§6 #18: after a lost connection, a visitor sees entries that changed in t
   await expect(page.getByText("This was missed at first")).toHaveCount(0);
   const requestsBefore = requests.length;
   isDisconnected = false;
-  // The longest pause before the client reconnects.
+  // The client waits at most ten seconds before it reconnects.
   await page.clock.runFor(10_000);
   await expect(page.getByText("This was missed at first")).toBeVisible();
   await expect(page.getByText("This was changed meanwhile")).toBeVisible();
@@ -191,11 +191,11 @@ test("§6 #18: after a lost connection, a visitor sees entries that changed in t
   expect(requests.length - requestsBefore).toBeLessThanOrEqual(3);
 
   await test.step("a page in the background gets no changes, and fetches them when it is visible again", async () => {
-    const setHidden = (hidden: boolean) =>
+    const setHidden = (isTabHidden: boolean) =>
       page.evaluate((isHidden) => {
         Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
         document.dispatchEvent(new Event("visibilitychange"));
-      }, hidden);
+      }, isTabHidden);
     await setHidden(true);
     await expect.poll(() => openSockets.size).toBe(0);
     await updateEpisode(episodeId, "is_published = false");
@@ -227,12 +227,12 @@ test("a visitor sees hostile markup as text, in built and in new entries", async
   for (const path of ["/quotes", "/recommendations"]) {
     await openLiveFeed(page, `${path}?show=${SHOWS.hostile}`);
     await expect(entries(page).getByRole("link", { name: HOSTILE_TEXT })).toBeVisible();
-    const fresh = `Fresh in ${path}`;
-    await addEpisode(SHOWS.hostile, fresh, {
+    const newTitle = `Fresh in ${path}`;
+    await addEpisode(SHOWS.hostile, newTitle, {
       quotes: [`Fresh ${HOSTILE_TEXT}`],
       recommendations: [`<p><b>Fresh</b> ${HOSTILE_TEXT}<img src=x onerror=window.__xss=1></p>`],
     });
-    await expect(entries(page).getByRole("link", { name: fresh })).toBeVisible();
+    await expect(entries(page).getByRole("link", { name: newTitle })).toBeVisible();
     await expect(entries(page).locator("img, script, b")).toHaveCount(0);
     await expect(page.locator('main a[href^="javascript" i]')).toHaveCount(0);
     expect(await page.evaluate(() => "__xss" in window)).toBe(false);

@@ -29,12 +29,12 @@ async function expectNavigation(page: Page, address: string, releaseScripts: () 
 test("a visitor's first click or Enter works even before hydration", async ({ page }) => {
   await test.step("a visitor clicks page 2 twice, and page 2 opens once", async () => {
     const { releaseScripts } = await openBeforeHydration(page);
-    const before = await page.evaluate(() => history.length);
+    const lengthBefore = await page.evaluate(() => history.length);
     await secondPage(page).click();
     await secondPage(page).click();
     await expectNavigation(page, "/?page=2", releaseScripts);
     await expect(secondPage(page)).toHaveAttribute("aria-current", "page");
-    expect(await page.evaluate(() => history.length)).toBe(before + 1);
+    expect(await page.evaluate(() => history.length)).toBe(lengthBefore + 1);
   });
 
   await test.step("a visitor presses Enter on a focused filter", async () => {

@@ -50,7 +50,7 @@ test.describe("the test fixtures notice", () => {
   });
 
   test("content that moves, and a script that is too large", async ({ page }) => {
-    const before = await scriptBytes(page, "/recap/salt");
+    const bytesBefore = await scriptBytes(page, "/recap/salt");
     await page.route("**/recap/salt", async (route) => {
       const response = await fetchResponse(route);
       const lateScript = `<script src="/late.js" defer></script></body>`;
@@ -69,7 +69,7 @@ test.describe("the test fixtures notice", () => {
         body: `${codeThatMovesContent}//${padding.join("")}`,
       });
     });
-    expect(await scriptBytes(page, "/recap/salt")).toBeGreaterThan(before + 50);
+    expect(await scriptBytes(page, "/recap/salt")).toBeGreaterThan(bytesBefore + 50);
     await waitUntilSettled(page);
     await expect.poll(() => layoutShifts(page)).not.toEqual([]);
   });

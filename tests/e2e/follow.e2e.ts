@@ -69,19 +69,19 @@ test("a new reader confirms the pending follow in onboarding, and can remove it 
   });
 
   // The person who signed up has chosen the show. The owner of the e-mail address may be another person.
-  const elsewhere = await browser.newContext();
-  await pageWatcher.attach(elsewhere);
-  const other = await elsewhere.newPage();
+  const otherBrowser = await browser.newContext();
+  await pageWatcher.attach(otherBrowser);
+  const otherPage = await otherBrowser.newPage();
   await test.step("the owner of the address confirms it in another browser, and does not follow the show yet", async () => {
-    await other.goto(await linkInMail(page, email, "Confirm your email"));
-    await expect(other).toHaveURL(ONBOARDING);
-    await other.goto(SHOW);
-    await waitUntilSettled(other);
-    await expect(button(other, "Follow Show")).toBeVisible();
+    await otherPage.goto(await linkInMail(page, email, "Confirm your email"));
+    await expect(otherPage).toHaveURL(ONBOARDING);
+    await otherPage.goto(SHOW);
+    await waitUntilSettled(otherPage);
+    await expect(button(otherPage, "Follow Show")).toBeVisible();
     expect((await account()).pending).toContain("show");
     expect((await followsOf(await account())).shows).toEqual([]);
   });
-  await elsewhere.close();
+  await otherBrowser.close();
 
   await test.step("the reader unticks the show in onboarding", async () => {
     await page.goto(`/auth?next=${encodeURIComponent(SHOW)}`);

@@ -37,7 +37,7 @@ const RENDERINGS = {
 /** Lists all elements of a page that could run a script or lead to an unsafe address. */
 function findDangers(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const found: string[] = [];
+    const foundDangers: string[] = [];
     const links = ["href", "src", "srcset", "action", "formaction", "data", "xlink:href", "poster"];
     const harmlessAddress = /^(https?:\/\/|mailto:|#|\/(?!\/))/;
     for (const element of document.querySelectorAll("body *")) {
@@ -46,10 +46,10 @@ function findDangers(page: Page): Promise<string[]> {
           name.startsWith("on") ||
           ["style", "srcdoc", "autofocus", "contenteditable"].includes(name) ||
           (links.includes(name) && !harmlessAddress.test(value));
-        if (isDangerous) found.push(`${element.localName} ${name}=${value}`);
+        if (isDangerous) foundDangers.push(`${element.localName} ${name}=${value}`);
       }
     }
-    const forbidden =
+    const forbiddenElements =
       "script, style, iframe, object, embed, form, input, textarea, base, meta, link, math, " +
       "video, audio, marquee, details, plaintext, xmp, [id=location], a[id=x]";
     const allowedMarkup =
@@ -57,12 +57,12 @@ function findDangers(page: Page): Promise<string[]> {
     // The transcript page also has a find bar and a closed list of chapters.
     const allowedParts = "search > #find, search > #find input, article > nav > details";
     for (const element of document.querySelectorAll(
-      `main :is(${forbidden}):not(${allowedParts})`,
+      `main :is(${forbiddenElements}):not(${allowedParts})`,
     )) {
-      if (!allowedMarkup.test(element.outerHTML)) found.push(element.outerHTML);
+      if (!allowedMarkup.test(element.outerHTML)) foundDangers.push(element.outerHTML);
     }
-    if ("__xss" in window) found.push("a script ran");
-    return found;
+    if ("__xss" in window) foundDangers.push("a script ran");
+    return foundDangers;
   });
 }
 

@@ -107,10 +107,10 @@ test("a reader restores, discards and publishes an unfinished list", async ({
     await expectOrder(page, "Ferry Time", "Brickwork");
     await expect(noteOn(page, "Brickwork")).toHaveValue("Solid");
     // A second page simulates a crash, which opens no dialog.
-    const other = await page.context().newPage();
-    await other.goto(BUILDER);
-    await expectOrder(other, "Ferry Time", "Brickwork");
-    await other.close();
+    const crashedPage = await page.context().newPage();
+    await crashedPage.goto(BUILDER);
+    await expectOrder(crashedPage, "Ferry Time", "Brickwork");
+    await crashedPage.close();
     await button(page, "Publish Your Top 10").click();
     await expectPublished(page);
     expect(leaveDialogs.count).toBe(1);
@@ -165,51 +165,51 @@ test("a reader keeps an unfinished list until the sign-out, in spite of a second
 }) => {
   pageWatcher.answerDialog = (dialog) => dialog.accept();
   const person = await openBuilder(page);
-  const question = page.getByRole("alertdialog", { name: "Sign out?" });
-  const other = await context.newPage();
+  const signOutDialog = page.getByRole("alertdialog", { name: "Sign out?" });
+  const otherTab = await context.newPage();
   await test.step("a reader opens the builder in a second tab, and the list in the first tab does not change", async () => {
-    const heldPodcasts = await holdRequests(other, /\/rest\/v1\/podcasts/);
-    await other.goto(BUILDER);
-    await expect(titleField(other)).toHaveValue("");
+    const heldPodcasts = await holdRequests(otherTab, /\/rest\/v1\/podcasts/);
+    await otherTab.goto(BUILDER);
+    await expect(titleField(otherTab)).toHaveValue("");
     await titleField(page).fill("Mine alone");
     heldPodcasts.release();
-    await searchBox(other).click();
-    await expect(option(other, "Ferry Time")).toBeVisible();
+    await searchBox(otherTab).click();
+    await expect(option(otherTab, "Ferry Time")).toBeVisible();
     expect(await storedDraft(page)).toContain("Mine alone");
   });
 
   await test.step("a reader keeps the list on the page when the session expires", async () => {
-    await other.goto("/about");
-    await other.evaluate((key) => localStorage.removeItem(key), SESSION_KEY);
+    await otherTab.goto("/about");
+    await otherTab.evaluate((key) => localStorage.removeItem(key), SESSION_KEY);
     const alert = page.getByRole("main").getByRole("alert");
     await expect(alert).toContainText("Your session has ended.");
     await expect(titleField(page)).toHaveValue("Mine alone");
-    await signInAs(other, person);
+    await signInAs(otherTab, person);
     await page.reload();
     await expect(announcement(page, RESTORED_MESSAGE)).toBeVisible();
   });
 
   await test.step("a reader cancels the sign-out, and keeps the list and the session", async () => {
     await signOut(page);
-    await expect(question).toContainText("What you have not published is removed");
-    await question.getByRole("button", { name: "Cancel" }).click();
-    await expect(question).toHaveCount(0);
-    const again = page.getByRole("banner").getByRole("button", { name: "Sign Out" });
-    await expect(again).toBeEnabled();
+    await expect(signOutDialog).toContainText("What you have not published is removed");
+    await signOutDialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(signOutDialog).toHaveCount(0);
+    const signOutButton = page.getByRole("banner").getByRole("button", { name: "Sign Out" });
+    await expect(signOutButton).toBeEnabled();
     expect(await storedDraft(page)).toContain("Mine alone");
     expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).not.toBeNull();
   });
 
   await test.step("a reader signs out in another tab, which deletes the list even if the first tab renders again", async () => {
-    await other.reload();
+    await otherTab.reload();
     const finishNavigation = await delayPodcastsAndNavigation(page, /\/auth\?/);
     await page.reload();
     await expect(announcement(page, RESTORED_MESSAGE)).toBeVisible();
-    await signOutAndReload(other);
-    await expect(other).toHaveURL("/about");
-    await finishNavigation(other);
+    await signOutAndReload(otherTab);
+    await expect(otherTab).toHaveURL("/about");
+    await finishNavigation(otherTab);
     await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(BUILDER)}`);
-    await expect.poll(() => storedDraft(other)).toBe("");
+    await expect.poll(() => storedDraft(otherTab)).toBe("");
   });
 
   await test.step("a reader signs out in this tab, which also deletes the list", async () => {
@@ -219,10 +219,10 @@ test("a reader keeps an unfinished list until the sign-out, in spite of a second
     await titleField(page).fill("Mine again");
     await expect.poll(() => storedDraft(page)).toContain("Mine again");
     await signOut(page);
-    await question.getByRole("button", { name: "Sign Out" }).click();
-    await finishNavigation(other);
+    await signOutDialog.getByRole("button", { name: "Sign Out" }).click();
+    await finishNavigation(otherTab);
     await expect(page).toHaveURL("/");
-    await expect.poll(() => storedDraft(other)).toBe("");
+    await expect.poll(() => storedDraft(otherTab)).toBe("");
   });
 });
 

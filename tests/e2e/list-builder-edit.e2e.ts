@@ -144,17 +144,17 @@ test("a reader reads that a list was changed or removed in another tab, and cann
       await expect.soft(heading, missingId).toHaveText("List not found");
       const words = "The list you're looking for doesn't exist or has been removed.";
       await expect.soft(page.getByText(words), missingId).toBeVisible();
-      const others = page.getByRole("link", { name: "Explore Other Lists" });
-      await expect.soft(others, missingId).toHaveAttribute("href", "/top-lists");
+      const otherListsLink = page.getByRole("link", { name: "Explore Other Lists" });
+      await expect.soft(otherListsLink, missingId).toHaveAttribute("href", "/top-lists");
     }
   });
 
   await test.step("a reader opens another reader's list and gets no form", async () => {
-    const others = await insertList(await newPerson(), LIST);
-    await page.goto(editPath(others));
+    const listOfOther = await insertList(await newPerson(), LIST);
+    await page.goto(editPath(listOfOther));
     await expect(heading).toHaveText("This list belongs to someone else");
     const link = page.getByRole("main").getByRole("link");
-    await expect(link).toHaveAttribute("href", `/top-list/${others}`);
+    await expect(link).toHaveAttribute("href", `/top-list/${listOfOther}`);
     await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
   });
 });

@@ -82,8 +82,8 @@ test("a reader loses no text if podcasts, a save or the connection fails, and pu
         await page.locator(".step-bar").boundingBox(),
       ];
       if (!toastBox || !barBox) throw new Error("nothing to measure");
-      const below = toastBox.y + toastBox.height;
-      expect.soft(below, `${width} pixels`).toBeLessThanOrEqual(barBox.y);
+      const bottom = toastBox.y + toastBox.height;
+      expect.soft(bottom, `${width} pixels`).toBeLessThanOrEqual(barBox.y);
     }
     await failureToast.getByRole("button", { name: "Dismiss" }).click();
     await expect(failureToast).toBeHidden();

@@ -63,10 +63,10 @@ test.describe("on a phone", () => {
     const [first, second, third, ...rest] = TEN_PODCASTS as [string, string, string, ...string[]];
 
     const { x, y } = await middleOf(row(page, first).locator(".pick-name"));
-    const before = await page.evaluate(() => scrollY);
+    const scrollBefore = await page.evaluate(() => scrollY);
     // The list is below, so the finger swipes up.
     await swipe(page, x, y, y - 240);
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before + 100);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrollBefore + 100);
     await expectOrder(page, ...TEN_PODCASTS);
 
     await handle(page, second).scrollIntoViewIfNeeded();
@@ -166,7 +166,7 @@ test("a reader reaches every control on a narrow screen and with large text, and
     await page.getByRole("button", { name: "Remove Northern Orchard" }).click();
   });
 
-  const question = page.getByRole("dialog", { name: "Discard this list?" });
+  const discardDialog = page.getByRole("dialog", { name: "Discard this list?" });
   await test.step("a reader fills the list", async () => {
     await fillList(page);
     for (const view of VIEWS) {
@@ -174,7 +174,7 @@ test("a reader reaches every control on a narrow screen and with large text, and
       expect(await findOverflow(page), view.name).toEqual([]);
       expect(await findUnreachableControls(page), view.name).toEqual([]);
       await button(page, "Discard").click();
-      await question.getByRole("button", { name: "Keep Editing" }).click();
+      await discardDialog.getByRole("button", { name: "Keep Editing" }).click();
     }
     await setView(page, { width: 390, fontSize: "100%" });
     await expectAccessible(page);
@@ -183,6 +183,6 @@ test("a reader reaches every control on a narrow screen and with large text, and
   await test.step("a reader reads the question before the builder discards the list", async () => {
     await button(page, "Discard").click();
     await expectAccessible(page, [PHONE]);
-    await question.getByRole("button", { name: "Keep Editing" }).click();
+    await discardDialog.getByRole("button", { name: "Keep Editing" }).click();
   });
 });

@@ -42,7 +42,7 @@ test("all visits of a visitor count as one view, and all shares as one share", a
   });
 
   await test.step("a visitor whose browser has no clipboard copies the link by hand, and no share is counted", async () => {
-    const before = backendRequests.length;
+    const requestCount = backendRequests.length;
     // Browsers have no clipboard for http pages.
     await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
     await button(page, "Copy Link").click();
@@ -52,7 +52,7 @@ test("all visits of a visitor count as one view, and all shares as one share", a
     await expect(field).toHaveValue(siteUrl() + path);
     expect(await page.evaluate(() => getSelection()?.toString())).toBe(siteUrl() + path);
     expect(await listOf(id)).toMatchObject({ share_count: 0 });
-    expect(backendRequests.slice(before)).toEqual([]);
+    expect(backendRequests.slice(requestCount)).toEqual([]);
     expect(backendRequests.filter((request) => COUNT_REQUEST.test(request))).toHaveLength(4);
   });
 
@@ -72,11 +72,11 @@ test("all visits of a visitor count as one view, and all shares as one share", a
   });
 
   await test.step("another visitor counts as another view", async () => {
-    const elsewhere = await browser.newContext();
-    await pageWatcher.attach(elsewhere);
-    await visit(await elsewhere.newPage(), path);
+    const otherBrowser = await browser.newContext();
+    await pageWatcher.attach(otherBrowser);
+    await visit(await otherBrowser.newPage(), path);
     expect(await listOf(id)).toMatchObject({ view_count: 9, share_count: 1 });
-    await elsewhere.close();
+    await otherBrowser.close();
   });
 });
 
@@ -120,7 +120,7 @@ test("visits of the author do not count, and visits of a browser without storage
   expectResponses,
 }) => {
   const { id, author, path } = await publishList();
-  await test.step("an author opens and shares the own list, and nothing is counted", async () => {
+  await test.step("an author opens and shares their own list, and nothing is counted", async () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await signInAs(page, author);
     await visit(page, path);

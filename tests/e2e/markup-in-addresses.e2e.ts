@@ -7,7 +7,7 @@ const SCRIPT_MARKUP = '"><script>window.__xss=1</script>';
 const encode = encodeURIComponent;
 
 async function expectNothingInjected(page: Page, address: string) {
-  const found = await page.evaluate(() => ({
+  const foundMarkup = await page.evaluate(() => ({
     ran: "__xss" in window,
     injected: [...document.querySelectorAll("[onerror], script")]
       .map((element) => element.outerHTML)
@@ -16,7 +16,7 @@ async function expectNothingInjected(page: Page, address: string) {
       .map((a) => a.protocol)
       .filter((protocol) => !/^(https?|mailto):$/.test(protocol)),
   }));
-  expect.soft(found, address).toEqual({ ran: false, injected: [], badLinks: [] });
+  expect.soft(foundMarkup, address).toEqual({ ran: false, injected: [], badLinks: [] });
 }
 
 test("a visitor opens home and the sign-in page with scripts in the address, and none runs", async ({

@@ -17,7 +17,7 @@ export function measureScripts(page: Page): () => Promise<number> {
       .allTextContents();
     const externalSize = (await Promise.all(sizes)).reduce((a, b) => a + b, 0);
     return inlineScripts.reduce(
-      (all, code) => all + compressedSize(Buffer.from(code)),
+      (total, code) => total + compressedSize(Buffer.from(code)),
       externalSize,
     );
   };

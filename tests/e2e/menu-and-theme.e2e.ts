@@ -36,7 +36,7 @@ test.describe("on a small screen", () => {
     await expect(menu).toBeHidden();
   });
 
-  test("a pro opens the own profile and the dashboard from the side menu", async ({ page }) => {
+  test("a pro opens their own profile and the dashboard from the side menu", async ({ page }) => {
     await signInAs(page, await newPerson({ role: "pro" }));
     await page.goto("/about");
     const menu = page.getByRole("dialog", { name: "Menu" });
@@ -78,16 +78,16 @@ test("a visitor skips the header by keyboard, and switches the theme, which stay
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
 
-  const light = await backgroundOf(page);
+  const lightBackground = await backgroundOf(page);
   const theme = page.getByRole("button", { name: /^Theme:/ });
   await expect(theme).toHaveAccessibleName("Theme: system");
   await theme.click();
   await expect(theme).toHaveAccessibleName("Theme: light");
-  expect(await backgroundOf(page)).toBe(light);
+  expect(await backgroundOf(page)).toBe(lightBackground);
   await theme.click();
   await expect(theme).toHaveAccessibleName("Theme: dark");
-  const dark = await backgroundOf(page);
-  expect(dark).not.toBe(light);
+  const darkBackground = await backgroundOf(page);
+  expect(darkBackground).not.toBe(lightBackground);
 
   await page.reload();
   await expect(theme).toHaveAccessibleName("Theme: dark");
@@ -96,11 +96,11 @@ test("a visitor skips the header by keyboard, and switches the theme, which stay
   const renderedBackgrounds = await page.evaluate(() => [
     ...(window as unknown as { __grounds: Set<string> }).__grounds,
   ]);
-  expect(renderedBackgrounds).toEqual([dark]);
+  expect(renderedBackgrounds).toEqual([darkBackground]);
 
   await theme.click();
   await expect(theme).toHaveAccessibleName("Theme: system");
-  expect(await backgroundOf(page)).toBe(light);
+  expect(await backgroundOf(page)).toBe(lightBackground);
   await page.emulateMedia({ colorScheme: "dark" });
-  expect(await backgroundOf(page)).toBe(dark);
+  expect(await backgroundOf(page)).toBe(darkBackground);
 });

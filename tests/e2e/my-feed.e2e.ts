@@ -49,7 +49,7 @@ test("C6: a visitor opens My Feed, and finds all recaps and a sign-in link", asy
     await expect(page).toHaveURL("/?page=2");
   });
 
-  await test.step("a visitor opens a page number that a category does not have, and sees its last page", async () => {
+  await test.step("a visitor opens a page number that a category does not have, and sees the last page of the category", async () => {
     await page.goto(`/?category=${LONG_SHOW.category}&page=99`);
     await expect(titles(page).last()).toHaveText("Long run, day 1");
     await expect(cards(page)).toHaveCount(LONG_SHOW.episodes - 2 * HOME_PAGE_SIZE);
@@ -139,8 +139,8 @@ test("a reader opens several pages of My Feed on home, and switches to other fil
     await expect(titles(page)).toHaveText(dayTitles(12, 1));
     await page.goto("/?feed=true&page=99999999999");
     await expect(titles(page)).toHaveText(dayTitles(12, 1));
-    const third = pages(page).getByRole("link", { name: "Page 3" });
-    await expect(third).toHaveAttribute("aria-current", "page");
+    const thirdLink = pages(page).getByRole("link", { name: "Page 3" });
+    await expect(thirdLink).toHaveAttribute("aria-current", "page");
     await expectAccessible(page, [DARK_DESKTOP]);
   });
 });

@@ -27,8 +27,8 @@ test("a visitor opens pages that do not exist, and finds a link back", async ({
     expect.soft(response?.status(), path).toBe(404);
     await expect.soft(page.getByRole("heading", { level: 1 }), path).toHaveText(heading);
     await expect.soft(page.getByRole("heading", { level: 1 }), path).toBeVisible();
-    const back = page.getByRole("main").getByRole("link", { name: link });
-    await expect.soft(back, path).toHaveAttribute("href", href);
+    const backLink = page.getByRole("main").getByRole("link", { name: link });
+    await expect.soft(backLink, path).toHaveAttribute("href", href);
     await expect.soft(page, path).toHaveTitle(/not found/i);
     const robots = page.locator("meta[name=robots]");
     await expect.soft(robots, path).toHaveAttribute("content", "noindex");

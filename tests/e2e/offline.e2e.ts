@@ -61,7 +61,7 @@ test("a reader opens a recap and its transcript again offline", async ({
   await expect(page.locator(".cues b").first()).toHaveText("Maren Halloway");
   await page.goto("/recap/salt");
   await expect(title(page)).toHaveText("Salt");
-  await test.step("a reader uses a part that needs a connection, and reads this in a toast", async () => {
+  await test.step("a reader uses a part that needs a connection, and a toast says that the part did not load", async () => {
     // The browser logs the script that failed to load.
     pageWatcher.tolerate(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/);
     await page.getByRole("combobox").click();

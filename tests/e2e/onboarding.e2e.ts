@@ -124,10 +124,10 @@ test("a reader changes follows on show pages, and then sees them in Manage Follo
   page,
 }) => {
   const person = await newPerson();
-  const other = await newPerson();
+  const otherPerson = await newPerson();
   const shows = ["bench-hours", "load-path", "the-452"];
   await insertFollows(person, { shows, categories: ["work-craft", "mind-body"] });
-  await insertFollows(other, { shows, categories: ["work-craft"] });
+  await insertFollows(otherPerson, { shows, categories: ["work-craft"] });
   await signInAs(page, person);
   await page.goto("/feed");
   await page.getByRole("link", { name: "Manage Follows" }).click();
@@ -171,7 +171,7 @@ test("a reader changes follows on show pages, and then sees them in Manage Follo
     await expect(toast(page, "You now follow 0 categories.")).toBeVisible();
     expect((await followsOf(person)).categories).toEqual([]);
   });
-  expect(await followsOf(other)).toEqual({ shows: shows.sort(), categories: ["work-craft"] });
+  expect(await followsOf(otherPerson)).toEqual({ shows: shows.sort(), categories: ["work-craft"] });
 });
 
 const REFUSALS = [

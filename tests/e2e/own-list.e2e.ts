@@ -9,7 +9,7 @@ import { routeOnce } from "./routing.ts";
 import { button, toast } from "./screen.ts";
 
 const MISSING_MESSAGE = "This list no longer exists.";
-const PINS = /\/rpc\/pin_top_list$/;
+const PIN_REQUEST = /\/rpc\/pin_top_list$/;
 
 async function openOwnList(page: Page, { role }: { role?: "pro" } = {}) {
   const author = await newPerson(role ? { role } : {});
@@ -20,14 +20,14 @@ async function openOwnList(page: Page, { role }: { role?: "pro" } = {}) {
   return { id, author };
 }
 
-const question = (page: Page) => page.getByRole("alertdialog");
+const deleteDialog = (page: Page) => page.getByRole("alertdialog");
 
 const deleteList = async (page: Page) => {
   await button(page, "Delete").click();
-  await question(page).getByRole("button", { name: "Delete" }).click();
+  await deleteDialog(page).getByRole("button", { name: "Delete" }).click();
 };
-const DELETES = /\/rest\/v1\/top_lists\?id=eq\./;
-const EXPIRED = { status: 401, json: { code: "PGRST301", message: "JWT expired" } };
+const DELETE_REQUEST = /\/rest\/v1\/top_lists\?id=eq\./;
+const TOKEN_EXPIRED = { status: 401, json: { code: "PGRST301", message: "JWT expired" } };
 
 test("a pro pins and unpins lists, and cannot pin a list after losing the role", async ({
   page,
@@ -36,9 +36,9 @@ test("a pro pins and unpins lists, and cannot pin a list after losing the role",
 }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   const { id, author } = await openOwnList(page, { role: "pro" });
-  const other = { title: "Was pinned", items: ["Patch Notes"], pinned: true };
-  const pinnedId = await insertList(author, other);
-  await test.step("a pro pins a list instead of another list, and unpins it", async () => {
+  const pinnedList = { title: "Was pinned", items: ["Patch Notes"], pinned: true };
+  const pinnedId = await insertList(author, pinnedList);
+  await test.step("a pro pins a list, which unpins the previous list, and then unpins the new list", async () => {
     await button(page, "Pin").click();
     await expect(toast(page, "Pinned")).toBeVisible();
     await expect(button(page, "Unpin")).toBeFocused();
@@ -51,10 +51,10 @@ test("a pro pins and unpins lists, and cannot pin a list after losing the role",
     expect(await listOf(id)).toMatchObject({ is_pinned: false });
   });
 
-  await test.step("a refused token is renewed", async () => {
+  await test.step("a pro whose token has expired pins the list with a renewed token", async () => {
     await makeSessionRenewable(page, author);
-    await routeOnce(page, PINS, (route) => route.fulfill(EXPIRED));
-    expectResponses([PINS, 401]);
+    await routeOnce(page, PIN_REQUEST, (route) => route.fulfill(TOKEN_EXPIRED));
+    expectResponses([PIN_REQUEST, 401]);
     await button(page, "Pin").click();
     await expect(button(page, "Unpin")).toBeVisible();
     expect(await listOf(id)).toMatchObject({ is_pinned: true });
@@ -65,7 +65,7 @@ test("a pro pins and unpins lists, and cannot pin a list after losing the role",
     await sql(`delete from user_roles where user_id = '${author.id}'`);
     await button(page, "Unpin").click();
     await expect(button(page, "Pin")).toBeVisible();
-    expectResponses([PINS, 403]);
+    expectResponses([PIN_REQUEST, 403]);
     await button(page, "Pin").click();
     await expect(toast(page, "Failed to pin the list: a pinned list is for pros")).toBeVisible();
     await expect(button(page, "Pin")).toBeVisible();
@@ -74,8 +74,8 @@ test("a pro pins and unpins lists, and cannot pin a list after losing the role",
 
   await test.step("a reader has no Pin button", async () => {
     await page.reload();
-    const edit = page.getByRole("main").getByRole("link", { name: "Edit", exact: true });
-    await expect(edit).toHaveAttribute("href", `/create-top-list?list=${id}`);
+    const editLink = page.getByRole("main").getByRole("link", { name: "Edit", exact: true });
+    await expect(editLink).toHaveAttribute("href", `/create-top-list?list=${id}`);
     await expect(button(page, "Delete")).toBeVisible();
     await expect(button(page, "Pin")).toHaveCount(0);
     await expect(button(page, "Unpin")).toHaveCount(0);
@@ -100,7 +100,7 @@ test("a pro pins and unpins lists, and cannot pin a list after losing the role",
   });
 });
 
-test("an author reads that the actions did not load, and retries; other readers see no message", async ({
+test("an author reads that the actions did not load, and retries, but other readers see no message", async ({
   page,
   pageWatcher,
 }) => {
@@ -130,7 +130,7 @@ test("an author reads that the actions did not load, and retries; other readers 
   });
 });
 
-test("an author deletes a list, and returns to the own profile", async ({
+test("an author deletes a list, and returns to their own profile", async ({
   page,
   expectResponses,
 }) => {
@@ -139,14 +139,14 @@ test("an author deletes a list, and returns to the own profile", async ({
   await test.step("an author cancels the deletion with Escape and with Cancel", async () => {
     for (const key of ["Escape", "Enter"]) {
       await button(page, "Delete").click();
-      await expect(question(page)).toHaveAccessibleName(
+      await expect(deleteDialog(page)).toHaveAccessibleName(
         "Are you sure you want to delete this list?",
       );
-      await expect(question(page)).toContainText("This deletes “Mine”");
-      await expect(question(page).getByRole("button", { name: "Cancel" })).toBeFocused();
+      await expect(deleteDialog(page)).toContainText("This deletes “Mine”");
+      await expect(deleteDialog(page).getByRole("button", { name: "Cancel" })).toBeFocused();
       if (key === "Enter") await expectAccessible(page, [PHONE]);
       await page.keyboard.press(key);
-      await expect(question(page)).toBeHidden();
+      await expect(deleteDialog(page)).toBeHidden();
       await expect(button(page, "Delete")).toBeFocused();
     }
     expect(await listOf(id)).not.toBeNull();
@@ -154,18 +154,18 @@ test("an author deletes a list, and returns to the own profile", async ({
 
   await test.step("an author reads why the list could not be deleted", async () => {
     const failure = { status: 500, json: { message: "the disk is full" } };
-    await routeOnce(page, DELETES, (route) => route.fulfill(failure));
-    expectResponses([DELETES, 500]);
+    await routeOnce(page, DELETE_REQUEST, (route) => route.fulfill(failure));
+    expectResponses([DELETE_REQUEST, 500]);
     await deleteList(page);
     await expect(toast(page, "Failed to delete the list: the disk is full")).toBeVisible();
-    await expect(question(page)).toBeHidden();
+    await expect(deleteDialog(page)).toBeHidden();
     expect(await listOf(id)).not.toBeNull();
   });
 
   await test.step("an author deletes the list after the token was renewed, and Back does not open the list", async () => {
     await makeSessionRenewable(page, author);
-    await routeOnce(page, DELETES, (route) => route.fulfill(EXPIRED));
-    expectResponses([DELETES, 401]);
+    await routeOnce(page, DELETE_REQUEST, (route) => route.fulfill(TOKEN_EXPIRED));
+    expectResponses([DELETE_REQUEST, 401]);
     await deleteList(page);
     await expect(page).toHaveURL(`/profile/${author.id}`);
     await expect(toast(page, "List deleted")).toBeVisible();
@@ -175,9 +175,11 @@ test("an author deletes a list, and returns to the own profile", async ({
   });
 });
 
-test("an author who pins or deletes a list that no longer exists reads this", async ({ page }) => {
+test("an author tries to pin or delete a missing list, and reads that the list no longer exists", async ({
+  page,
+}) => {
   const { id, author } = await openOwnList(page, { role: "pro" });
-  const other = await insertList(author, { title: "Another", items: ["Patch Notes"] });
+  const otherId = await insertList(author, { title: "Another", items: ["Patch Notes"] });
   const expectListMissing = async () => {
     await expect(toast(page, MISSING_MESSAGE)).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("List not found");
@@ -187,9 +189,9 @@ test("an author who pins or deletes a list that no longer exists reads this", as
   await button(page, "Pin").click();
   await expectListMissing();
 
-  await page.goto(`/top-list/${other}`);
+  await page.goto(`/top-list/${otherId}`);
   await expect(button(page, "Delete")).toBeVisible();
-  await sql(`delete from top_lists where id = '${other}'`);
+  await sql(`delete from top_lists where id = '${otherId}'`);
   await deleteList(page);
   await expectListMissing();
 });

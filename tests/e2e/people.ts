@@ -61,7 +61,7 @@ export async function signInAs(
       created_at: createdAt.toISOString(),
     },
   };
-  // Storage is available on any page of the site. This one loads fastest.
+  // Storage is available on any page of the site. This page loads fastest.
   if (!page.url().startsWith(siteUrl())) await page.goto("/robots.txt");
   await page.evaluate(
     (text) => localStorage.setItem("sb-localhost-auth-token", text),

@@ -41,10 +41,10 @@ test("B36, F2: a transcript is only on its own page, and no file contains an acc
   expect(accounts.length).toBeGreaterThan(0);
   const hosts = new Set(accounts.map(({ email }) => email.slice(email.indexOf("@"))));
   const suspects = files.filter(({ content }) => [...hosts].some((host) => content.includes(host)));
-  const found = suspects.flatMap(({ name, content }) =>
+  const foundSuspects = suspects.flatMap(({ name, content }) =>
     accounts.filter(({ email }) => content.includes(email)).map(({ email }) => [name, email]),
   );
-  expect(found).toEqual([]);
+  expect(foundSuspects).toEqual([]);
   const { secret, jwtSecret, publishable } = keys();
   expect(filesWith(secret)).toEqual([]);
   expect(filesWith(jwtSecret)).toEqual([]);

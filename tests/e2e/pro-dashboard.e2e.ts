@@ -158,7 +158,7 @@ test("a pro sees the earnings of a month, a week and a day, and the ten newest r
   );
   const email = await insertElevenReferrals(pro);
   await page.clock.setFixedTime("2026-03-31T23:59:00Z");
-  await test.step("a pro retries each part that did not load, and sees no zeros before", async () => {
+  await test.step("a pro retries each part that did not load, and sees no zeros before the part has loaded", async () => {
     pageWatcher.tolerate(/^console warning: Reading .* failed: /);
     const parts = [
       ["Total Earnings", /rest\/v1\/earnings/, "$6,111.61"],

@@ -88,7 +88,7 @@ const readChartColours = (page: Page) =>
     return { colours, isPainted: colours.map((colour) => pixelColours.has(colour)) };
   });
 
-test("a pro sees a chart that adapts to the theme and the window, or a table if it does not load", async ({
+test("a pro sees a chart that adapts to the theme and the window, or a table if the chart does not load", async ({
   page,
   pageWatcher,
 }) => {
@@ -98,20 +98,20 @@ test("a pro sees a chart that adapts to the theme and the window, or a table if 
   await openDashboard(page, pro, "?tab=earnings");
   const bothPainted = { isPainted: [true, true] };
   await expect.poll(() => readChartColours(page)).toMatchObject(bothPainted);
-  const light = await readChartColours(page);
+  const lightColours = await readChartColours(page);
 
   const themeSwitch = page.getByRole("button", { name: /^Theme: / });
   await themeSwitch.click();
   await themeSwitch.click();
   await expect(themeSwitch).toHaveAccessibleName("Theme: dark");
   await expect.poll(() => readChartColours(page)).toMatchObject(bothPainted);
-  const dark = await readChartColours(page);
-  expect(dark.colours).not.toEqual(light.colours);
+  const darkColours = await readChartColours(page);
+  expect(darkColours.colours).not.toEqual(lightColours.colours);
 
   await themeSwitch.click();
-  await expect.poll(() => readChartColours(page)).toEqual(light);
+  await expect.poll(() => readChartColours(page)).toEqual(lightColours);
   await page.emulateMedia({ colorScheme: "dark" });
-  await expect.poll(() => readChartColours(page)).toEqual(dark);
+  await expect.poll(() => readChartColours(page)).toEqual(darkColours);
 
   for (const width of [320, 390, 1440]) {
     await page.setViewportSize({ width, height: 800 });

@@ -93,11 +93,11 @@ test("a pro sees a skeleton, then the dashboard, until the session or the role e
 
   await test.step("a sign-out in another tab closes the dashboard", async () => {
     await expect(page.getByText("$1,234.56").first()).toBeVisible();
-    const other = await context.newPage();
-    await other.goto("/about");
-    await other.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
+    const otherTab = await context.newPage();
+    await otherTab.goto("/about");
+    await otherTab.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
     await expect(page).toHaveURL("/");
-    await other.close();
+    await otherTab.close();
   });
 
   await test.step("a reader who is no longer a pro is sent home at the next visit", async () => {

@@ -57,13 +57,13 @@ export async function sqlWithoutChecks(statements: string): Promise<void> {
      from pg_constraint where contype = 'c'
        and conrelid in (${CONTENT_TABLES.map((table) => `'public.${table}'::regclass`)})`,
   );
-  const drop = checks.map((c) => `alter table ${c.tab} drop constraint "${c.conname}"`);
-  const add = checks.map((c) => {
+  const dropStatements = checks.map((c) => `alter table ${c.tab} drop constraint "${c.conname}"`);
+  const addStatements = checks.map((c) => {
     const def = c.def.replace(/ NOT VALID$/, "");
     return `alter table ${c.tab} add constraint "${c.conname}" ${def} not valid`;
   });
   // All statements run in one transaction, so a failure restores the constraints.
-  await sql([...drop, statements.replace(/;\s*$/, ""), ...add].join(";\n"));
+  await sql([...dropStatements, statements.replace(/;\s*$/, ""), ...addStatements].join(";\n"));
 }
 
 interface Build {

@@ -93,12 +93,12 @@ test("an owner reads why a save failed, loses no text, and saves again", async (
   const person = await newProfile({ name: "Before" });
   await signInAs(page, person);
   await openEditor(page, person);
-  const saves = /\/rest\/v1\/profiles\?user_id=eq\./;
+  const saveRequest = /\/rest\/v1\/profiles\?user_id=eq\./;
   const respondOnce = (answer: { status?: number; json: unknown }) =>
-    routeOnce(page, saves, (route) => route.fulfill(answer));
+    routeOnce(page, saveRequest, (route) => route.fulfill(answer));
   await test.step("the backend refuses the save", async () => {
     await respondOnce({ status: 500, json: { message: "the disk is full" } });
-    expectResponses([saves, 500]);
+    expectResponses([saveRequest, 500]);
     await name(page).fill("After");
     await clickInEditor(page, "Save");
     await expect(editor(page).getByText("Could not save: the disk is full")).toBeVisible();
@@ -122,7 +122,7 @@ test("an owner reads why a save failed, loses no text, and saves again", async (
     await button(page, "Edit Profile").click();
     await bio(page).fill("A whole thought");
     await respondOnce({ status: 401, json: { code: "PGRST301", message: "JWT expired" } });
-    expectResponses([saves, 401]);
+    expectResponses([saveRequest, 401]);
     await clickInEditor(page, "Save");
     await expectSaved(page, person, { bio: "A whole thought" });
   });
@@ -136,19 +136,19 @@ test("an owner must confirm before changes are lost, and other tabs do not delet
   const person = await newProfile({ name: "One", bio: "Old bio" });
   await signInAs(page, person);
   await openEditor(page, person);
-  const question = editor(page).getByText("Discard your changes?");
+  const discardQuestion = editor(page).getByText("Discard your changes?");
   await test.step("an owner must confirm before the dialog or the page closes", async () => {
     await page.keyboard.press("Escape");
     await expect(editor(page)).toHaveCount(0);
     await button(page, "Edit Profile").click();
     await bio(page).fill("Half a thought");
-    for (const leave of ["Escape", "Cancel", "Close"]) {
-      if (leave === "Escape") await page.keyboard.press("Escape");
-      else await clickInEditor(page, leave);
-      await expect(question).toBeVisible();
+    for (const buttonOrKey of ["Escape", "Cancel", "Close"]) {
+      if (buttonOrKey === "Escape") await page.keyboard.press("Escape");
+      else await clickInEditor(page, buttonOrKey);
+      await expect(discardQuestion).toBeVisible();
       await expect(editor(page).getByRole("button", { name: "Keep editing" })).toBeFocused();
       await page.keyboard.press("Escape");
-      await expect(question).toHaveCount(0);
+      await expect(discardQuestion).toHaveCount(0);
       await expect(bio(page)).toHaveValue("Half a thought");
     }
     pageWatcher.tolerate(/^dialog: $/);
@@ -161,7 +161,7 @@ test("an owner must confirm before changes are lost, and other tabs do not delet
   await test.step("a dialog that the browser closes opens again with the typed text", async () => {
     // On Android, a dialog closes in this way if the reader presses Back twice.
     await editor(page).evaluate((dialog: HTMLDialogElement) => dialog.close());
-    await expect(question).toBeVisible();
+    await expect(discardQuestion).toBeVisible();
     await expect(bio(page)).toHaveValue("Half a thought");
     await expectAccessible(page, [PHONE]);
     await clickInEditor(page, "Discard");
@@ -170,12 +170,12 @@ test("an owner must confirm before changes are lost, and other tabs do not delet
     await expect(bio(page)).toHaveValue("Old bio");
   });
 
-  const other = await context.newPage();
+  const otherTab = await context.newPage();
   await test.step("an owner saves a field, and another tab's change of the other field stays", async () => {
-    await openEditor(other, person);
-    await bio(other).fill("New bio");
-    await clickInEditor(other, "Save");
-    await expect(editor(other)).toHaveCount(0);
+    await openEditor(otherTab, person);
+    await bio(otherTab).fill("New bio");
+    await clickInEditor(otherTab, "Save");
+    await expect(editor(otherTab)).toHaveCount(0);
     await name(page).fill("Two");
     await clickInEditor(page, "Save");
     await expectSaved(page, person, { full_name: "Two", bio: "New bio" });
@@ -186,16 +186,16 @@ test("an owner must confirm before changes are lost, and other tabs do not delet
     pageWatcher.tolerate(/_follows|Reading what is followed/);
     await button(page, "Edit Profile").click();
     await bio(page).fill("Half a thought");
-    await other.evaluate(() => localStorage.removeItem("sb-localhost-auth-token"));
+    await otherTab.evaluate(() => localStorage.removeItem("sb-localhost-auth-token"));
     await clickInEditor(page, "Save");
     const words = "You are signed out. Sign in again in another tab, then save here.";
     await expect(editor(page).getByText(words)).toBeVisible();
     await expect(bio(page)).toHaveValue("Half a thought");
     expect(await profileOf(person)).toMatchObject({ bio: "New bio" });
-    await other.goto("/auth?next=%2Fabout");
-    await fill(other, person.email, PASSWORD);
-    await form(other).getByRole("button", { name: "Sign In", exact: true }).click();
-    await expect(other).toHaveURL("/about");
+    await otherTab.goto("/auth?next=%2Fabout");
+    await fill(otherTab, person.email, PASSWORD);
+    await form(otherTab).getByRole("button", { name: "Sign In", exact: true }).click();
+    await expect(otherTab).toHaveURL("/about");
     await clickInEditor(page, "Save");
     await expectSaved(page, person, { bio: "Half a thought" });
   });

@@ -61,16 +61,16 @@ test("a reader follows and unfollows a person, and sees the new count in all tab
     await expect(toast(page, "Failed to follow this person")).toBeVisible();
   });
 
-  const other = await context.newPage();
+  const otherTab = await context.newPage();
   await test.step("a reader follows, and another tab shows the new count", async () => {
-    await other.goto(profilePath(person));
-    await expect(count(other, "41 followers")).toBeVisible();
+    await otherTab.goto(profilePath(person));
+    await expect(count(otherTab, "41 followers")).toBeVisible();
     await button(page, "Follow").click();
     await expect(button(page, "Following")).toBeVisible();
     await expect(count(page, "42 followers")).toBeVisible();
-    await expect(count(other, "42 followers")).toBeVisible();
+    await expect(count(otherTab, "42 followers")).toBeVisible();
     await expect.poll(() => countOf(person)).toBe(42);
-    await other.close();
+    await otherTab.close();
     await page.reload();
     await expect(button(page, "Following")).toBeVisible();
     await expect(count(page, "42 followers")).toBeVisible();
@@ -86,7 +86,7 @@ test("a reader follows and unfollows a person, and sees the new count in all tab
   });
 });
 
-test("a visitor clicks Follow, signs in, and follows the person, except on the own profile", async ({
+test("a visitor clicks Follow, signs in, and follows the person, unless the profile is their own", async ({
   page,
 }) => {
   const [person, reader] = [await newFamousPro("Vi Sited"), await newPerson()];

@@ -33,7 +33,7 @@ const NO_PICTURE = "This is not a picture. Please choose a JPEG, PNG or WebP fil
 const HEIC = Buffer.concat([Buffer.from("\0\0\0\x18ftypheic", "latin1"), Buffer.alloc(99)]);
 const PNG_HEAD = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 
-const REFUSED: [name: string, type: string, bytes: Buffer, reason: string][] = [
+const REFUSED_FILES: [name: string, type: string, bytes: Buffer, reason: string][] = [
   ["a.svg", "image/svg+xml", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), NO_PICTURE],
   ["a.png", "image/png", Buffer.from("<!doctype html><script>alert(1)</script>"), NO_PICTURE],
   ["a.gif", "image/gif", Buffer.from("GIF89a and so on"), NO_PICTURE],
@@ -87,7 +87,7 @@ test("an owner drops a picture on the field, and reads why other files are refus
   });
 
   await test.step("an owner reads why each file is refused, and nothing is sent", async () => {
-    for (const [name, type, bytes, reason] of REFUSED) {
+    for (const [name, type, bytes, reason] of REFUSED_FILES) {
       await chooseFile(page, "Profile picture", name, type, bytes);
       await expect(avatarField(page).getByText(reason), name).toBeVisible();
       // The picture that was chosen before is still chosen.
@@ -149,14 +149,14 @@ test("an owner chooses a photo, replaces it and removes it, and old files are de
     ["image/webp", "image/webp"],
   ] as const) {
     await test.step(`an owner replaces the picture by a file of type ${type}`, async () => {
-      const before = await filesOf(person);
-      const small = await makePhoto(page, { width: 90, height: 60, type });
+      const filesBefore = await filesOf(person);
+      const smallPhoto = await makePhoto(page, { width: 90, height: 60, type });
       await edit(page);
-      await chooseFile(page, "Profile picture", "a", declaredType, small);
+      await chooseFile(page, "Profile picture", "a", declaredType, smallPhoto);
       await save(page);
       await expect(editor(page)).toHaveCount(0);
-      const [newFile = "", ...others] = await filesOf(person);
-      expect([before.includes(newFile), others]).toEqual([false, []]);
+      const [newFile = "", ...otherFiles] = await filesOf(person);
+      expect([filesBefore.includes(newFile), otherFiles]).toEqual([false, []]);
       const path = (await profileOf(person)).avatar_url;
       expect(path).toContain(newFile);
       expect(await inspectPicture(page, (await fetchPicture(path)).bytes)).toMatchObject({
@@ -167,11 +167,11 @@ test("an owner chooses a photo, replaces it and removes it, and old files are de
   }
 
   await test.step("an owner removes the picture with the next save", async () => {
-    const before = await filesOf(person);
+    const filesBefore = await filesOf(person);
     await edit(page);
     await avatarField(page).getByRole("button", { name: "Remove" }).click();
     await expect(avatarField(page).locator("img")).toHaveCount(0);
-    expect(await filesOf(person)).toEqual(before);
+    expect(await filesOf(person)).toEqual(filesBefore);
     await save(page);
     await expect(editor(page)).toHaveCount(0);
     await expect(avatarOnPage(page)).toHaveCount(0);

@@ -10,7 +10,7 @@ import { newProfile, profilePath } from "./profiles.ts";
 import { button } from "./screen.ts";
 
 const MENDING = ["Who Fixed This?", "Borrowed Tools", "Spare Parts", "Brickwork"];
-const SEVEN = [...MENDING, "Signal to Noise Ratio", "Desk Globe", "Common Tern"];
+const SEVEN_PODCASTS = [...MENDING, "Signal to Noise Ratio", "Desk Globe", "Common Tern"];
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
@@ -24,7 +24,7 @@ async function insertProWithLists() {
     { name: "Paz Pro", bio: "Two lines,\nboth kept." },
     { role: "pro" },
   );
-  const items = SEVEN;
+  const items = SEVEN_PODCASTS;
   const id = await insertList(person, { title: "Pinned one", items, pinned: true, views: 1200 });
   await insertList(person, { title: "Four of them", items: MENDING, views: 34 });
   await insertList(person, { title: "Just one", items: MENDING.slice(0, 1) });
@@ -66,14 +66,17 @@ test("a visitor reads the profiles of a pro, of a reader and of a person without
     );
 
     await expect(tab(page, "Lists (2)")).toHaveAttribute("aria-selected", "true");
-    const four = card(page, "Four of them");
-    await expect(four.getByRole("listitem")).toHaveText(
+    const cardOfFour = card(page, "Four of them");
+    await expect(cardOfFour.getByRole("listitem")).toHaveText(
       MENDING.slice(0, 3).map((name, n) => `${n + 1}${name}`),
     );
-    await expect(four.getByText("+1 more", { exact: true })).toBeVisible();
-    await expect(four.getByText("34 views", { exact: true })).toBeVisible();
-    await expect(four.getByText("June 7, 2025", { exact: true })).toBeVisible();
-    await expect(four.getByRole("link")).toHaveAttribute("href", /^\/top-list\/[0-9a-f-]{36}$/);
+    await expect(cardOfFour.getByText("+1 more", { exact: true })).toBeVisible();
+    await expect(cardOfFour.getByText("34 views", { exact: true })).toBeVisible();
+    await expect(cardOfFour.getByText("June 7, 2025", { exact: true })).toBeVisible();
+    await expect(cardOfFour.getByRole("link")).toHaveAttribute(
+      "href",
+      /^\/top-list\/[0-9a-f-]{36}$/,
+    );
     await expect(card(page, "Just one").getByText(/more$/)).toHaveCount(0);
     await expect(button(page, "Follow")).toBeVisible();
     for (const name of ["Create List", "Edit Profile", "Pro Dashboard"]) {

@@ -31,9 +31,9 @@ interface DemoEpisode {
 function demoEpisode(show: string, slug: string): DemoEpisode {
   const file = readFileSync(`scripts/local/demo/shows/${show}.json`, "utf8");
   const { episodes } = JSON.parse(file) as { episodes: DemoEpisode[] };
-  const found = episodes.find((episode) => episode.slug === slug);
-  if (!found) throw new Error(`The demo has no ${slug}.`);
-  return found;
+  const foundEpisode = episodes.find((episode) => episode.slug === slug);
+  if (!foundEpisode) throw new Error(`The demo has no ${slug}.`);
+  return foundEpisode;
 }
 
 async function expectWholeRecap(page: Page, episode: DemoEpisode) {
@@ -153,10 +153,10 @@ test("home, a show and a recap load at most 10 kB of script, and nothing moves",
     const age = page.getByRole("listitem").getByRole("article").first().getByRole("time");
     await expect(age).toHaveText(/20\d\d$/);
     await page.evaluate(() => document.fonts.ready);
-    const before = await layoutShifts(page);
+    const shiftsBefore = await layoutShifts(page);
     heldScripts.release();
     await expect(age).toHaveText(/ago$/);
     await waitUntilSettled(page);
-    expect(await layoutShifts(page)).toEqual(before);
+    expect(await layoutShifts(page)).toEqual(shiftsBefore);
   });
 });

@@ -22,12 +22,12 @@ test("a visitor opens a pro's link and signs up, and the pro sees the referral",
   pageWatcher,
   expectResponses,
 }) => {
-  const [pro, other] = [await newPro(), await newPro()];
+  const [pro, otherPro] = [await newPro(), await newPro()];
   const email = newEmail();
   await test.step("a visitor opens the links of two pros, and the first code counts", async () => {
     await page.goto(`/recap/salt?ref=${pro.code}`);
     await expect(page).toHaveURL("/recap/salt");
-    await page.goto(`/quotes?ref=${other.code}`);
+    await page.goto(`/quotes?ref=${otherPro.code}`);
     await expect(page).toHaveURL("/quotes");
     expect(await storedReferralCode(page)).toBe(pro.code);
   });
@@ -59,7 +59,7 @@ test("a visitor opens a pro's link and signs up, and the pro sees the referral",
   await pageWatcher.attach(context);
   const phone = await context.newPage();
   await test.step("the new reader confirms in another browser", async () => {
-    await phone.goto(`/about?ref=${other.code}`);
+    await phone.goto(`/about?ref=${otherPro.code}`);
     const link = await linkInMail(page, email, "Confirm your email");
     expect(link).toContain("/auth?token_hash=");
     await phone.goto(link);
@@ -74,7 +74,7 @@ test("a visitor opens a pro's link and signs up, and the pro sees the referral",
     await expect(card(phone, "Total Referrals")).toContainText("1");
     await expect(phone.getByRole("tabpanel").getByRole("listitem")).toContainText(email);
     await expect(phone.getByRole("tabpanel").getByText("pending")).toBeVisible();
-    await openDashboard(phone, other, "?tab=referrals");
+    await openDashboard(phone, otherPro, "?tab=referrals");
     await expect(phone.getByRole("tabpanel")).toContainText("No referrals yet");
   });
   await context.close();
@@ -85,7 +85,7 @@ test("readers who did not sign up through a pro's link are not referrals", async
   backendRequests,
 }) => {
   const pro = await newPro();
-  await test.step("a reader who signed up before opening the link", async () => {
+  await test.step("a reader who signed up before opening the link is not a referral", async () => {
     const reader = await newPerson();
     await signInAs(page, { ...reader, madeAt: new Date(Date.now() - 10 * 60_000) });
     await page.goto(`/feed?ref=${pro.code}`);
@@ -94,7 +94,7 @@ test("readers who did not sign up through a pro's link are not referrals", async
     expect(backendRequests.filter((request) => /claim_referral/.test(request))).toEqual([]);
   });
 
-  await test.step("a reader of an older account", async () => {
+  await test.step("a reader with an older account is not a referral", async () => {
     const reader = await newPerson();
     await sql(
       `update auth.users set created_at = now() - interval '25 hours' where id = ${sqlString(reader.id)}`,
@@ -106,7 +106,7 @@ test("readers who did not sign up through a pro's link are not referrals", async
     expect(await creditedPros(reader.email)).toEqual([]);
   });
 
-  await test.step("a new reader with an unknown code", async () => {
+  await test.step("a new reader with an unknown code is not a referral", async () => {
     const reader = await newPerson();
     await page.evaluate(() => localStorage.clear());
     await page.goto("/about?ref=NOSUCHCODE99");
@@ -116,7 +116,7 @@ test("readers who did not sign up through a pro's link are not referrals", async
     expect(await creditedPros(reader.email)).toEqual([]);
   });
 
-  await test.step("a pro who opens their own link", async () => {
+  await test.step("a pro who opens their own link is not a referral", async () => {
     await signInAs(page, pro);
     await page.goto(`/pro-dashboard?ref=${pro.code}`);
     await expect(page).toHaveURL("/pro-dashboard");

@@ -7,7 +7,7 @@ import { box, field, options } from "./search.ts";
 const SEARCH_REQUEST = "**/rest/v1/rpc/search";
 
 const queryField = (page: Page) => page.getByRole("searchbox", { name: "Search for" });
-const found = (page: Page) => page.getByRole("list", { name: "Results" }).getByRole("listitem");
+const results = (page: Page) => page.getByRole("list", { name: "Results" }).getByRole("listitem");
 const summary = (page: Page, text: string | RegExp) =>
   page.getByRole("main").getByRole("heading", { level: 2, name: text });
 
@@ -25,8 +25,8 @@ for (const width of [390, 1440]) {
     await expect(page).toHaveTitle(/“grey hedghog”/);
     await expect(queryField(page)).toHaveValue("grey hedghog");
     await expect(summary(page, "1 result for “grey hedghog”")).toBeVisible();
-    await expect(found(page)).toContainText(/Episode\s*Moss\s*Who Lives in the Wall/);
-    const passage = found(page).getByRole("link", { name: "Transcript at 0:47" });
+    await expect(results(page)).toContainText(/Episode\s*Moss\s*Who Lives in the Wall/);
+    const passage = results(page).getByRole("link", { name: "Transcript at 0:47" });
     await expect(passage.locator("mark")).toHaveText(["grey", "hedgehog"]);
     await expectAccessible(page);
 
@@ -36,7 +36,7 @@ for (const width of [390, 1440]) {
     await expect(line).toContainText("That grey hedgehog is a cushion moss");
     await expect(line).toBeInViewport();
     await page.goBack();
-    await expect(found(page)).toHaveCount(1);
+    await expect(results(page)).toHaveCount(1);
     await page.goBack();
     await expect(field(page)).toHaveValue("grey hedghog");
   });
@@ -47,7 +47,7 @@ test("a reader filters results by type, category, show and date, shares the addr
 }) => {
   await page.goto("/search?q=bridge");
   await expect(summary(page, /results? for “bridge”/)).toBeVisible();
-  const all = await found(page).count();
+  const resultCount = await results(page).count();
   const type = (name: string) =>
     page.getByRole("list", { name: "Type" }).getByRole("link", { name, exact: true });
   const choice = (name: string) => page.getByRole("combobox", { name, exact: true });
@@ -57,18 +57,18 @@ test("a reader filters results by type, category, show and date, shares the addr
   await expect(type("Guests")).toHaveAttribute("aria-current", "true");
   await page.goBack();
   await expect(page).toHaveURL("/search?q=bridge");
-  await expect(found(page)).toHaveCount(all);
+  await expect(results(page)).toHaveCount(resultCount);
 
   await type("Episodes").click();
   await choice("Category").selectOption({ index: 1 });
   await choice("Category").selectOption("");
   await choice("Show").selectOption("Load Path");
   await expect(page).toHaveURL("/search?q=bridge&type=episode&show=load-path");
-  await expect(found(page).first()).toContainText("Load Path");
-  const inShow = await found(page).count();
+  await expect(results(page).first()).toContainText("Load Path");
+  const inShow = await results(page).count();
   await page.getByLabel("From").fill("2026-05-01");
   await expect(page).toHaveURL(/show=load-path&from=2026-05-01$/);
-  await expect.poll(() => found(page).count()).toBeLessThan(inShow);
+  await expect.poll(() => results(page).count()).toBeLessThan(inShow);
 
   const address = page.url();
   await page.goto("about:blank");
@@ -76,7 +76,7 @@ test("a reader filters results by type, category, show and date, shares the addr
   await expect(choice("Show")).toHaveValue("load-path");
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page).toHaveURL("/search?q=bridge");
-  await expect(found(page)).toHaveCount(all);
+  await expect(results(page)).toHaveCount(resultCount);
 
   await page.goto("/search?q=long+run");
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Next" }).click();
@@ -88,22 +88,22 @@ test("a reader types a new query, sees the old results dimmed, and steps back to
   page,
 }) => {
   await page.goto("/search?q=moss");
-  await expect(found(page).first()).toContainText("Moss");
-  const slow = await holdRequests(page, SEARCH_REQUEST, {
+  await expect(results(page).first()).toContainText("Moss");
+  const heldSearch = await holdRequests(page, SEARCH_REQUEST, {
     isHeld: (request) => request.postDataJSON().query === "zdenka",
   });
   await queryField(page).fill("zdenka");
-  await slow.requested;
+  await heldSearch.requested;
   await expect(page.locator(".search-page-results")).toHaveAttribute("aria-busy", "true");
-  await expect(found(page).first()).toContainText("Moss");
-  slow.release();
-  await expect(found(page).first()).toContainText(/Guest\s*Zdenka Hallorann\s*\d+ episodes/);
+  await expect(results(page).first()).toContainText("Moss");
+  heldSearch.release();
+  await expect(results(page).first()).toContainText(/Guest\s*Zdenka Hallorann\s*\d+ episodes/);
   await expect(page).toHaveURL("/search?q=zdenka");
   await page.goBack();
   await expect(queryField(page)).toHaveValue("moss");
-  await expect(found(page).first()).toContainText("Moss");
+  await expect(results(page).first()).toContainText("Moss");
 
-  await test.step("a reader sees what was searched when nothing is found, and what to try", async () => {
+  await test.step("a reader who finds nothing sees the query, and what to try next", async () => {
     await queryField(page).fill("qqxxzz vvww");
     await page.keyboard.press("Enter");
     await expect(summary(page, "No results for “qqxxzz vvww”")).toBeVisible();
@@ -136,14 +136,14 @@ test("a reader reads why a search failed, and finds results after Retry or back 
   await expect(alert).toContainText("Too many searches. Wait a minute, then try again.");
   await page.unroute(SEARCH_REQUEST);
   await alert.getByRole("button", { name: "Retry" }).click();
-  await expect(found(page).first()).toContainText("Moss");
+  await expect(results(page).first()).toContainText("Moss");
 
   pageWatcher.tolerate(/ERR_INTERNET_DISCONNECTED/);
   await context.setOffline(true);
   await queryField(page).fill("ferry");
   await expect(alert).toContainText("You are offline. Search needs a connection.");
   await context.setOffline(false);
-  await expect(found(page).first()).toContainText(/ferry/i);
+  await expect(results(page).first()).toContainText(/ferry/i);
 });
 
 test("a reader opens all results from the box", async ({ page }) => {
@@ -152,5 +152,5 @@ test("a reader opens all results from the box", async ({ page }) => {
   await page.keyboard.type("bridge");
   await box(page).getByRole("link", { name: "See all results" }).click();
   await expect(page).toHaveURL("/search?q=bridge");
-  await expect(found(page).first()).toContainText(/bridge/i);
+  await expect(results(page).first()).toContainText(/bridge/i);
 });

@@ -20,7 +20,7 @@ const holdSearch = (page: Page, query: string) =>
     isHeld: (request) => request.postDataJSON().query === query,
   });
 
-test("a reader sees and hears the results with their context, and always gets the newest ones", async ({
+test("a reader sees and hears the results with their context, and always gets the newest results", async ({
   page,
   context,
 }) => {
@@ -69,20 +69,20 @@ test("a reader sees and hears the results with their context, and always gets th
     await expect(results(page)).toBeVisible();
   });
 
-  await test.step("a late response never replaces a newer one", async () => {
-    const slow = await holdSearch(page, "salt");
+  await test.step("a late response never replaces a newer response", async () => {
+    const heldSearch = await holdSearch(page, "salt");
     await field(page).fill("salt");
-    await slow.requested;
+    await heldSearch.requested;
     await field(page).fill("demi-parapluie");
     await expect(announcement(page)).toHaveText("1 result for “demi-parapluie”");
-    slow.release();
+    heldSearch.release();
     await waitUntilSettled(page);
     await expect(options(page)).toHaveText(/The Café That Took Down Its Signs/);
     await expect(announcement(page)).toHaveText("1 result for “demi-parapluie”");
     await page.unroute(SEARCH_REQUEST);
   });
 
-  await test.step("a reader presses Enter and gets all results of the new text, not of the old one", async () => {
+  await test.step("a reader presses Enter and gets all results of the new text, and none of the old text", async () => {
     await field(page).fill("bench");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/search?q=bench");
@@ -127,10 +127,12 @@ test("a reader sees markup in the search text and in results as text", async ({ 
   await page.goto("/recap/salt");
   await searchFor(page, TEXT.slice(0, 60));
   await expect(options(page)).toContainText([TEXT, TEXT]);
-  const links = await options(page).evaluateAll((all) => all.map((o) => o.getAttribute("href")));
-  const own = `/recap/${HOSTILE.own}`;
-  // The last one is its guest.
-  expect(links).toEqual(["/show/hostile", own, "/category/hostile", own]);
+  const links = await options(page).evaluateAll((elements) =>
+    elements.map((element) => element.getAttribute("href")),
+  );
+  const ownPath = `/recap/${HOSTILE.own}`;
+  // The last result is the guest of the recap.
+  expect(links).toEqual(["/show/hostile", ownPath, "/category/hostile", ownPath]);
   await expect(options(page).locator("script, img[src=x]")).toHaveCount(0);
 
   for (const text of NAUGHTY.filter((text) => text.includes("window.__xss"))) {
@@ -156,29 +158,29 @@ test("a reader focuses the search box, and nothing in the header moves, not even
     await page.goto("/recap/salt");
     await waitUntilSettled(page);
     // Ignores the shortcut hint, which hides while the box has the focus.
-    const before = (await headerBoxes()).filter(([name]) => name !== "span");
+    const boxesBefore = (await headerBoxes()).filter(([name]) => name !== "span");
     await field(page).focus();
     await waitUntilSettled(page);
     await expect(field(page)).toBeFocused();
-    const after = (await headerBoxes()).filter(([name]) => name !== "span");
-    expect.soft(after, `${width} pixels`).toEqual(before);
+    const boxesAfter = (await headerBoxes()).filter(([name]) => name !== "span");
+    expect.soft(boxesAfter, `${width} pixels`).toEqual(boxesBefore);
   }
 
   await test.step("all links of an admin fit on one line beside the box", async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.addInitScript(() => localStorage.setItem("sb-localhost-auth-token", "{}"));
-    // The scripts never arrive: supabase-js would remove this invalid session.
+    // The scripts never arrive, because supabase-js would remove this invalid session.
     await page.route(/\/assets\/.*\.js$/, () => {});
     await page.goto("/recap/salt", { waitUntil: "commit" });
     const header = page.getByRole("banner").first();
     await expect(header.getByRole("button", { name: "Sign Out" })).toBeVisible();
     const height = async () => (await header.boundingBox())?.height;
-    const before = await height();
+    const heightBefore = await height();
     await page.evaluate(() => {
       document.documentElement.dataset["admin"] = "";
     });
     await expect(header.getByRole("link", { name: "Admin" })).toBeVisible();
-    expect(await height()).toBe(before);
+    expect(await height()).toBe(heightBefore);
     expect((await field(page).boundingBox())?.width).toBeGreaterThan(200);
   });
 });

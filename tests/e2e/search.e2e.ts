@@ -4,15 +4,15 @@ import { measureScripts, waitUntilSettled } from "./measure.ts";
 import { holdRequests } from "./routing.ts";
 import { box, field, options, results, SEARCH_BUDGET, searchFor } from "./search.ts";
 
-test("a reader deep in a recap opens another one by keyboard, and returns to the same position", async ({
+test("a reader in the middle of a recap opens another recap by keyboard, and returns to the same position", async ({
   page,
 }) => {
   await page.goto("/recap/salt");
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   await waitUntilSettled(page);
   const scrollPosition = () => page.evaluate(() => Math.round(scrollY));
-  const before = await scrollPosition();
-  expect(before).toBeGreaterThan(1000);
+  const positionBefore = await scrollPosition();
+  expect(positionBefore).toBeGreaterThan(1000);
 
   await test.step("a reader presses / for the box, and Escape to return to the text", async () => {
     await page.keyboard.press("/");
@@ -22,7 +22,7 @@ test("a reader deep in a recap opens another one by keyboard, and returns to the
     await expect(options(page).first()).toBeInViewport();
     for (let n = 0; n < 3; n++) await page.keyboard.press("Escape");
     await expect(field(page)).not.toBeInViewport();
-    expect(await scrollPosition()).toBe(before);
+    expect(await scrollPosition()).toBe(positionBefore);
   });
 
   await test.step("a reader chooses with an arrow, opens with Enter and goes back", async () => {
@@ -43,11 +43,11 @@ test("a reader deep in a recap opens another one by keyboard, and returns to the
     await expect(field(page)).toHaveValue("");
     await page.goBack();
     await expect(page).toHaveURL("/recap/salt");
-    await expect.poll(scrollPosition).toBe(before);
+    await expect.poll(scrollPosition).toBe(positionBefore);
     await expect(results(page)).toBeHidden();
   });
 
-  await test.step("the box has the text again after Back, but not after it was cleared", async () => {
+  await test.step("the box has the text again after Back, but not after a reader has cleared the box", async () => {
     await expect(field(page)).toHaveValue("demi-parapluie");
     await field(page).click();
     await expect(options(page)).toHaveText(/The Café That Took Down Its Signs/);
@@ -64,13 +64,13 @@ test("a reader deep in a recap opens another one by keyboard, and returns to the
   });
 });
 
-test("a reader controls the box by keys and pointer, and it loads at most 130 kB of script", async ({
+test("a reader controls the box by keys and pointer, and the box loads at most 130 kB of script", async ({
   page,
   backendRequests,
 }) => {
   const weight = measureScripts(page);
   await page.goto("/recap/salt");
-  await test.step("the box sends no request before two characters, then one when typing pauses", async () => {
+  await test.step("the box sends one request after two characters and a pause in typing", async () => {
     await field(page).click();
     await page.keyboard.type(" s ");
     await waitUntilSettled(page);
@@ -82,7 +82,7 @@ test("a reader controls the box by keys and pointer, and it loads at most 130 kB
     expect(await weight()).toBeLessThanOrEqual(SEARCH_BUDGET);
   });
 
-  await test.step("Escape closes, then clears; an outside click and Tab close", async () => {
+  await test.step("Escape closes the list and then clears the box, and an outside click or Tab closes the list", async () => {
     await page.keyboard.press("Escape");
     await expect(results(page)).toBeHidden();
     await expect(field(page)).toHaveValue("salt");
@@ -117,8 +117,8 @@ test("a reader controls the box by keys and pointer, and it loads at most 130 kB
     await expect(options(page)).toHaveCount(1);
     await field(page).evaluate((input) => {
       for (const key of ["ArrowDown", "Enter"]) {
-        const composing = { key, bubbles: true, cancelable: true, isComposing: true };
-        input.dispatchEvent(new KeyboardEvent("keydown", composing));
+        const composingKey = { key, bubbles: true, cancelable: true, isComposing: true };
+        input.dispatchEvent(new KeyboardEvent("keydown", composingKey));
       }
     });
     await waitUntilSettled(page);
@@ -140,9 +140,11 @@ test("a reader controls the box by keys and pointer, and it loads at most 130 kB
   });
 });
 
-test("a reader reaches the box from anywhere, and it fits every screen size", async ({ page }) => {
+test("a reader reaches the box from anywhere, and the box fits every screen size", async ({
+  page,
+}) => {
   await page.goto("/recap/salt");
-  await test.step("a reader focuses it with / and Ctrl-K, and can still type a slash elsewhere", async () => {
+  await test.step("a reader focuses the box with / and Ctrl-K, and can still type a slash elsewhere", async () => {
     await page.keyboard.press("Control+k");
     await expect(field(page)).toBeFocused();
     await page.keyboard.type("a/b");

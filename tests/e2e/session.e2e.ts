@@ -18,9 +18,9 @@ test("F25, D13: an admin signs in and out in all tabs, and the browser stores on
   context,
 }) => {
   const { email } = await newPerson({ role: "admin" });
-  const other = await context.newPage();
-  await other.goto("/recap/salt");
-  await expect(signInLink(other)).toBeVisible();
+  const otherTab = await context.newPage();
+  await otherTab.goto("/recap/salt");
+  await expect(signInLink(otherTab)).toBeVisible();
 
   await test.step("an admin signs in, in all tabs", async () => {
     await page.goto("/auth");
@@ -29,8 +29,8 @@ test("F25, D13: an admin signs in and out in all tabs, and the browser stores on
     await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
     await expect(page).toHaveURL("/?feed=true");
     await expect(adminLink(page)).toBeVisible();
-    await expect(signOut(other)).toBeVisible();
-    await expect(adminLink(other)).toBeVisible();
+    await expect(signOut(otherTab)).toBeVisible();
+    await expect(adminLink(otherTab)).toBeVisible();
   });
 
   await test.step("the browser stores only known keys", async () => {
@@ -38,10 +38,10 @@ test("F25, D13: an admin signs in and out in all tabs, and the browser stores on
     await page.getByRole("button", { name: "Dismiss" }).click();
     const listedKeys = ["private:staff-of", "sb-localhost-auth-token", "theme"];
     expect(await storedKeys(page)).toEqual(listedKeys);
-    const outside = await page.evaluate(() =>
+    const unknownKeys = await page.evaluate(() =>
       Object.entries(localStorage).filter(([key]) => key !== "sb-localhost-auth-token"),
     );
-    expect(JSON.stringify(outside)).not.toContain(email);
+    expect(JSON.stringify(unknownKeys)).not.toContain(email);
   });
   const { refresh_token } = await page.evaluate(() =>
     JSON.parse(localStorage["sb-localhost-auth-token"]),
@@ -57,9 +57,9 @@ test("F25, D13: an admin signs in and out in all tabs, and the browser stores on
     await expect(signInLink(page)).toBeVisible();
     await expect(page).toHaveURL("/about");
     await expect(adminLink(page)).toBeHidden();
-    await expect(signInLink(other)).toBeVisible();
-    await expect(signOut(other)).toBeHidden();
-    await expect(adminLink(other)).toBeHidden();
+    await expect(signInLink(otherTab)).toBeVisible();
+    await expect(signOut(otherTab)).toBeHidden();
+    await expect(adminLink(otherTab)).toBeHidden();
     expect(await storedKeys(page)).toEqual(["theme"]);
     const refreshResponse = await api("POST", "/auth/v1/token?grant_type=refresh_token", {
       body: { refresh_token },
@@ -120,17 +120,17 @@ test("D15: an admin whose role check fails sees no Admin link, and can sign out 
   expectResponses,
 }) => {
   await recoverAs(page, await newPerson({ role: "admin", onboarded: false }));
-  const other = await context.newPage();
+  const otherTab = await context.newPage();
   await test.step("a failed role check shows no Admin link", async () => {
     pageWatcher.tolerate(/The check for roles failed/);
-    await other.route("**/rest/v1/rpc/my_access", (route) =>
+    await otherTab.route("**/rest/v1/rpc/my_access", (route) =>
       route.fulfill({ status: 400, json: { message: "no" } }),
     );
     expectResponses([/my_access/, 400]);
-    await other.goto("/auth?mode=recovery");
-    await expect(other.getByLabel("New Password")).toBeVisible();
-    await waitUntilSettled(other);
-    await expect(adminLink(other)).toBeHidden();
+    await otherTab.goto("/auth?mode=recovery");
+    await expect(otherTab.getByLabel("New Password")).toBeVisible();
+    await waitUntilSettled(otherTab);
+    await expect(adminLink(otherTab)).toBeHidden();
   });
 
   await test.step("a sign-out closes the form for a new password in another tab", async () => {
@@ -141,7 +141,7 @@ test("D15: an admin whose role check fails sees no Admin link, and can sign out 
     await expect(page).toHaveURL("/recap/salt");
     await expect(signInLink(page)).toBeVisible();
     expect(await storedKeys(page)).toEqual([]);
-    await expect(other.getByRole("alert").filter({ hasText: "has ended" })).toBeVisible();
+    await expect(otherTab.getByRole("alert").filter({ hasText: "has ended" })).toBeVisible();
   });
 });
 

@@ -144,19 +144,19 @@ test("a visitor sees a placeholder, retries after a failure, and reads that unkn
   await test.step("a visitor reads that a list does not exist, and finds other lists", async () => {
     for (const id of [...INVALID_IDS, MISSING_ID, ""]) {
       const path = id === "" ? "/top-list" : `/top-list/${id}`;
-      const before = backendRequests.length;
+      const requestCount = backendRequests.length;
       const answer = await page.goto(path);
       expect.soft(answer?.status(), path).toBe(200);
       await expect.soft(heading(page), path).toHaveText("List not found");
       const words = "The list you're looking for doesn't exist or has been removed.";
       await expect.soft(page.getByText(words, { exact: true }), path).toBeVisible();
-      const others = link(page, "Explore Other Lists");
-      await expect.soft(others, path).toHaveAttribute("href", "/top-lists");
+      const otherListsLink = link(page, "Explore Other Lists");
+      await expect.soft(otherListsLink, path).toHaveAttribute("href", "/top-lists");
       await expect.soft(page, path).toHaveTitle("List not found | Episode Recap");
       const robots = page.locator("meta[name=robots]");
       await expect.soft(robots, path).toHaveAttribute("content", "noindex");
       const listRequests = backendRequests
-        .slice(before)
+        .slice(requestCount)
         .filter((request) => !request.includes("/auth/"));
       expect.soft(listRequests, path).toHaveLength(id === MISSING_ID ? 1 : 0);
     }
@@ -192,18 +192,23 @@ test("F14: a visitor sees markup in a list as text, and long words fit a small s
 
   await test.step("long words fit a small screen with large text", async () => {
     const name = "Unübersehbarkeiten".repeat(6);
-    const long = await publishList({ name, title: "Weltanschauungsgemeinschaft".repeat(3) });
-    await sql(`update list_items set note = '${"w".repeat(140)}' where list_id = '${long.id}'`);
-    await page.goto(long.path);
+    const listWithLongWords = await publishList({
+      name,
+      title: "Weltanschauungsgemeinschaft".repeat(3),
+    });
+    await sql(
+      `update list_items set note = '${"w".repeat(140)}' where list_id = '${listWithLongWords.id}'`,
+    );
+    await page.goto(listWithLongWords.path);
     await expect(heading(page)).toHaveText(/^Weltanschauung/);
-    const outside = () =>
+    const elementsOutside = () =>
       main(page).evaluate((box) =>
         [...box.querySelectorAll("a, button, h1, h2, p, span, blockquote, svg")]
           .filter((element) => element.getBoundingClientRect().right > innerWidth)
           .map((element) => element.outerHTML.slice(0, 90)),
       );
-    expect(await outside()).toEqual([]);
+    expect(await elementsOutside()).toEqual([]);
     await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-    expect(await outside()).toEqual([]);
+    expect(await elementsOutside()).toEqual([]);
   });
 });

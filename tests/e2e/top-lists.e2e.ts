@@ -11,7 +11,7 @@ import { siteUrl, sql, sqlString } from "./product.ts";
 import { fetchResponse, holdRequests, SERVER_ERROR } from "./routing.ts";
 
 const LISTS = /\/rest\/v1\/(top_lists|rpc\/pro_lists)\?/;
-const TEN = [
+const TEN_PODCASTS = [
   ...["Who Fixed This?", "Borrowed Tools", "Spare Parts", "Brickwork", "Signal to Noise Ratio"],
   ...["Two Sugars", "The Dry Stone Hour", "Careful Now", "Lost Property", "Patch Notes"],
 ];
@@ -39,7 +39,7 @@ async function publishTwo() {
     `update profiles set full_name = ${sqlString(`Pro ${tag}`)} where user_id = '${pro.id}'`,
   );
   const views = 900_000;
-  const proListId = await insertList(pro, { title: `Newer ${tag}`, items: TEN, views });
+  const proListId = await insertList(pro, { title: `Newer ${tag}`, items: TEN_PODCASTS, views });
   const olderList = { title: `Seen more ${tag}`, items: ["Patch Notes"], views: views + 1 };
   const mostViewedListId = await insertList(await newPerson(), olderList);
   const setCreationDate = (id: string, date: string) =>
@@ -74,10 +74,12 @@ test("a visitor sorts the lists, reads a card and opens its list", async ({
     await expect(page).toHaveURL("/top-lists");
     await expect(titles(page, tag)).toHaveText([mostViewedTitle, newerTitle]);
 
-    const before = backendRequests.length;
+    const requestCount = backendRequests.length;
     await page.goto("/top-lists?sort=pro");
     await expect(titles(page, tag)).toHaveText([newerTitle]);
-    expect(backendRequests.slice(before)).toEqual([expect.stringContaining("/rpc/pro_lists")]);
+    expect(backendRequests.slice(requestCount)).toEqual([
+      expect.stringContaining("/rpc/pro_lists"),
+    ]);
   });
 
   await test.step("a visitor opens an address with an unknown sort order, and sees Trending", async () => {
@@ -89,26 +91,26 @@ test("a visitor sorts the lists, reads a card and opens its list", async ({
     expect(await page.evaluate(() => "__xss" in window)).toBe(false);
   });
 
-  const create = page.getByRole("main").getByRole("link", { name: "Create a List" });
+  const createLink = page.getByRole("main").getByRole("link", { name: "Create a List" });
   await test.step("a visitor sees at most 20 lists, and signs in before creating one", async () => {
-    const many = await publishMany(12);
+    const author = await publishMany(12);
     await page.goto("/top-lists");
     await expect(titles(page)).toHaveCount(20);
-    await expect(create).toHaveAttribute("href", "/auth?next=%2Fcreate-top-list");
+    await expect(createLink).toHaveAttribute("href", "/auth?next=%2Fcreate-top-list");
     await expectAccessible(page);
     await sort(page, "Recent").click();
     await expect(titles(page, tag)).toHaveText([newerTitle, mostViewedTitle]);
     await expect(titles(page)).toHaveCount(20);
-    await sql(`delete from top_lists where user_id = '${many.id}'`);
+    await sql(`delete from top_lists where user_id = '${author.id}'`);
   });
 
   await test.step("a reader finds the link to create a list, and opens a list by its card", async () => {
     await signInAs(page, await newPerson());
     await page.goto("/top-lists");
-    await expect(create).toHaveAttribute("href", "/create-top-list");
+    await expect(createLink).toHaveAttribute("href", "/create-top-list");
     const card = page.getByRole("article").filter({ hasText: `Newer ${tag}` });
     await expect(card.getByRole("listitem")).toHaveText(
-      TEN.slice(0, 3).map((name, n) => n + 1 + name),
+      TEN_PODCASTS.slice(0, 3).map((name, n) => n + 1 + name),
     );
     await expect(card.getByText("+7 more", { exact: true })).toBeVisible();
     await expect(card.getByText("Pro", { exact: true })).toBeVisible();
@@ -118,9 +120,9 @@ test("a visitor sorts the lists, reads a card and opens its list", async ({
       "href",
       `/profile/${pro.id}`,
     );
-    const other = page.getByRole("article").filter({ hasText: `Seen more ${tag}` });
-    await expect(other.getByText(/more$/)).toHaveCount(0);
-    await expect(other.getByRole("link", { name: "A reader" })).toBeVisible();
+    const otherCard = page.getByRole("article").filter({ hasText: `Seen more ${tag}` });
+    await expect(otherCard.getByText(/more$/)).toHaveCount(0);
+    await expect(otherCard.getByRole("link", { name: "A reader" })).toBeVisible();
     expect(await layoutShiftSum(page)).toBeLessThan(MAX_FONT_SHIFT);
     await card.getByRole("link", { name: `Newer ${tag}` }).click();
     await expect(page).toHaveURL(`/top-list/${proListId}`);

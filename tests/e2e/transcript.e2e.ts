@@ -196,8 +196,8 @@ test("a reader opens the transcript from a quote, and the video from a line", as
   await test.step("a reader sees numbers instead of times in a transcript without times", async () => {
     await page.goto(`/recap/${UNTIMED_TALK.slug}/transcript#p2`);
     await expect(page.locator(":target")).toContainText("And another.");
-    const third = page.getByRole("link", { name: "¶ 3", exact: true });
-    await expect(third).toHaveAttribute("href", "#p3");
+    const thirdLine = page.getByRole("link", { name: "¶ 3", exact: true });
+    await expect(thirdLine).toHaveAttribute("href", "#p3");
     await expect(page.locator(".cues b")).toHaveText(["Ada Wren", "Bo van Dyk"]);
     await expect(page.getByRole("navigation", { name: "Chapters" })).toHaveCount(0);
   });

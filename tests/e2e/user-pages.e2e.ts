@@ -44,8 +44,12 @@ test("a visitor reads the list and the profile of the build, and then their curr
   page,
   expectResponses,
 }) => {
-  const hostile = TEXT.slice(0, 100);
-  const { author, lists } = await insertAndBuildLists("Three to mend by", "Gone by now", hostile);
+  const hostileText = TEXT.slice(0, 100);
+  const { author, lists } = await insertAndBuildLists(
+    "Three to mend by",
+    "Gone by now",
+    hostileText,
+  );
   const [changedList, deletedList, failingList] = lists;
   if (!changedList || !deletedList || !failingList) throw new Error("A list is missing.");
   await test.step("a visitor reads both pages without JavaScript, with their metadata", async () => {
@@ -100,7 +104,7 @@ test("a visitor reads the list and the profile of the build, and then their curr
     const heldList = await holdRequests(page, LIST, { response: SERVER_ERROR });
     expectResponses([LIST, 500]);
     await page.goto(failingList.path);
-    await expect(heading(page)).toHaveText(hostile);
+    await expect(heading(page)).toHaveText(hostileText);
     heldList.release();
     await expect(heading(page)).toHaveText("This list did not load");
     await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();

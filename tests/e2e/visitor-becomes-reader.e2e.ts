@@ -25,14 +25,14 @@ test("a visitor finds a show, follows it, signs up, confirms on another device, 
       .getByRole("navigation", { name: "Pages" })
       .getByRole("link", { name: "Page 3" })
       .click();
-    const third = `/?category=${LONG_SHOW.category}&page=3`;
-    await expect(page).toHaveURL(third);
+    const thirdPage = `/?category=${LONG_SHOW.category}&page=3`;
+    await expect(page).toHaveURL(thirdPage);
     await expect(cards(page)).toHaveCount(12);
     const title = (await cards(page).first().getByRole("heading").textContent()) ?? "";
     await cards(page).first().getByRole("heading").getByRole("link").click();
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
     await page.goBack();
-    await expect(page).toHaveURL(third);
+    await expect(page).toHaveURL(thirdPage);
     await expect(cards(page).first().getByRole("heading")).toHaveText(title);
   });
 
@@ -76,9 +76,9 @@ test("a visitor finds a show, follows it, signs up, confirms on another device, 
     await expect(cards(phone).getByText("Sky & Numbers").first()).toBeVisible();
     await phone.goto("/feed");
     await expectSignedIn(phone);
-    const second = await context.newPage();
-    await second.goto("/about");
-    await second.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
+    const secondTab = await context.newPage();
+    await secondTab.goto("/about");
+    await secondTab.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
     await expect(phone.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
   });
   await context.close();

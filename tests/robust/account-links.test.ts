@@ -1,4 +1,4 @@
-/** Where e-mails and Google may redirect to (security D1, D2, D16, D18), and the settings of hosted Supabase. */
+/** E-mails and Google may redirect only to this site (security D1, D2, D16, D18), also on hosted Supabase. */
 import { createHash, randomBytes } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
 import { parse } from "smol-toml";
@@ -48,7 +48,7 @@ const mailTo = (email: string) => {
 };
 
 /** The list has no loopback address and no other port of localhost, because GoTrue allows them. */
-const EVIL = [
+const EVIL_ADDRESSES = [
   "https://evil.test/",
   "https://localhost.evil.test/",
   "http://localhost:4999@evil.test/",
@@ -63,7 +63,7 @@ const EVIL = [
 ];
 
 describe("D1: a link in an e-mail leads to this site, also if the request names another redirect", () => {
-  test.each(EVIL)(
+  test.each(EVIL_ADDRESSES)(
     "the link of a sign-up with the redirect %j leads to this site",
     async (redirect) => {
       const email = `${randomBytes(4).toString("hex")}@links.test`;
@@ -86,7 +86,7 @@ describe("D1: a link in an e-mail leads to this site, also if the request names 
     expect(mailTo(email).link.searchParams.get("redirect_to")).toBe(redirectTo);
   });
 
-  test.each(EVIL)(
+  test.each(EVIL_ADDRESSES)(
     "a link that a browser opens with GET and the redirect %j leads to this site",
     async (redirect) => {
       const path = `verify?token=none&type=signup&redirect_to=${encodeURIComponent(redirect)}`;
@@ -117,8 +117,8 @@ describe("links of e-mails", () => {
       const first = await send(backend, "POST", "verify", { token_hash, type });
       expect(first.status).toBe(200);
       expect((await first.json()).user.email).toBe(email);
-      const again = await send(backend, "POST", "verify", { token_hash, type });
-      expect([again.status, (await again.json()).error_code]).toEqual([403, "otp_expired"]);
+      const secondUse = await send(backend, "POST", "verify", { token_hash, type });
+      expect([secondUse.status, (await secondUse.json()).error_code]).toEqual([403, "otp_expired"]);
     },
   );
 
@@ -127,12 +127,12 @@ describe("links of e-mails", () => {
     await send(backend, "POST", "signup", { email, password: DEMO_PASSWORD });
     const first = mailTo(email).link.searchParams.get("token_hash");
     await send(backend, "POST", "resend", { type: "signup", email });
-    const second = mailTo(email).link.searchParams.get("token_hash");
-    expect(second).not.toBe(first);
+    const secondToken = mailTo(email).link.searchParams.get("token_hash");
+    expect(secondToken).not.toBe(first);
     const verify = (token_hash: string | null) =>
       send(backend, "POST", "verify", { token_hash, type: "signup" });
     expect((await verify(first)).status).toBe(403);
-    expect((await verify(second)).status).toBe(200);
+    expect((await verify(secondToken)).status).toBe(200);
     const mailCount = backend.mailbox.messages.length;
     await send(backend, "POST", "resend", { type: "signup", email });
     expect(backend.mailbox.messages.length).toBe(mailCount);
@@ -148,7 +148,7 @@ describe("Google", () => {
       `authorize?provider=google&code_challenge=${challenge(verifier)}&code_challenge_method=s256&redirect_to=${encodeURIComponent(redirect)}`,
     );
 
-  test("without Google's settings, a sign-in gets an error with a sentence", async () => {
+  test("without Google's settings, a sign-in gets an error that says the reason", async () => {
     const answer = await send(backend, "GET", "authorize?provider=google");
     expect(answer.status).toBe(400);
     expect((await answer.json()).msg).toBe("Unsupported provider: provider is not enabled");
@@ -184,7 +184,7 @@ describe("Google", () => {
     expect((await answer.json()).access_token).toBeUndefined();
   });
 
-  test.each(EVIL.filter(Boolean))(
+  test.each(EVIL_ADDRESSES.filter(Boolean))(
     "D1: after a sign-in, Google does not lead back to %j",
     async (redirect) => {
       await authorize(redirect, "v");

@@ -10,7 +10,7 @@ const NEVER_CLOSES = `
 `;
 
 test.each(["SIGTERM", "SIGINT"] as const)(
-  "H4: %s ends a product that cannot close, with an exit code and a sentence",
+  "H4: %s ends a product that cannot close, with an exit code and the reason",
   async (signal) => {
     const product = startSource(NEVER_CLOSES);
     await product.waitForOutput("ready");

@@ -66,14 +66,14 @@ const readSlugs = async () =>
   (await backend.database.sql<{ slug: string }>("select slug from public.er_categories")).map(
     ({ slug }) => slug,
   );
-// If there is no process, this is not 0, because a signal to 0 goes to all processes of this test.
+// Without a process, the pid is NaN and not 0, because a signal to 0 goes to all processes of this test.
 const databasePid = () => readOwner(join(dataDir, "database.process"))?.pid ?? Number.NaN;
 const waitUntilDatabaseAnswers = () =>
   expect.poll(async () => (await read()).status, POLL_OPTIONS).toBe(200);
 
 beforeEach(waitUntilDatabaseAnswers);
 
-test("H22: while a call never ends, waiting requests get 503 with Retry-After and the site answers; the call gets 504, and then the product's own statement runs", async () => {
+test("H22: if a call never ends, the site still answers, waiting requests get 503, the call gets 504, and later statements run", async () => {
   expect((await write("before")).status).toBe(201);
   const pid = databasePid();
   const startedAt = performance.now();
@@ -82,7 +82,7 @@ test("H22: while a call never ends, waiting requests get 503 with Retry-After an
   const waitingCalls = [read(), write("refused"), read()];
   const ownStatement = backend.database.sql("select 1 as one");
   const page = await backend.fetch(new Request(backend.url));
-  // There is no build in this test, and the site reports this at once.
+  // This test has no build, so the site answers that it is being built.
   expect([page.status, await page.text()]).toEqual([503, expect.stringContaining("being built")]);
   expect(performance.now() - startedAt).toBeLessThan(1_000);
   for (const answer of await Promise.all(waitingCalls)) {
@@ -117,8 +117,10 @@ test("H22: after three kills of the database during writes, every acknowledged r
   };
   const writers = ["a", "b", "c"].map(writer);
   for (let round = 1; round <= 3; round++) {
-    const before = acknowledgedSlugs.length;
-    await expect.poll(() => acknowledgedSlugs.length, POLL_OPTIONS).toBeGreaterThan(before + 5);
+    const countBefore = acknowledgedSlugs.length;
+    await expect
+      .poll(() => acknowledgedSlugs.length, POLL_OPTIONS)
+      .toBeGreaterThan(countBefore + 5);
     process.kill(databasePid(), "SIGKILL");
     await expect.poll(() => restartCount, POLL_OPTIONS).toBe(round);
   }
@@ -136,7 +138,7 @@ test("H22: after three kills of the database during writes, every acknowledged r
 test("H22: a database that always dies starts at most once per interval", async () => {
   const folder = emptyFolder();
   const minStartIntervalMs = 3_000;
-  const other = await createLocalBackend({
+  const otherBackend = await createLocalBackend({
     ...{ dataDir: folder, url: "http://localhost:4998", listens: false },
     databaseLimits: { ...LIMITS, minStartIntervalMs },
   });
@@ -149,7 +151,7 @@ test("H22: a database that always dies starts at most once per interval", async 
   await expect.poll(pid, POLL_OPTIONS).toBe(undefined);
   await expect.poll(pid, POLL_OPTIONS).toBeDefined();
   expect(performance.now() - secondKillAt).toBeGreaterThan(minStartIntervalMs - 1_500);
-  await other.close();
+  await otherBackend.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -42,7 +42,7 @@ test("with DATABASE_URL, the product starts, seeds, builds, stops and starts aga
   const first = startCommand("scripts/local/start.ts", [], env);
   await first.waitForOutput("ready http");
   const seededCounts = await counts();
-  // These are three demo accounts and twelve referrals of the pro.
+  // The demo has three accounts, and twelve more accounts as referrals of the pro.
   expect(seededCounts).toMatchObject({ users: 15 });
   expect(seededCounts?.["episodes"]).toBeGreaterThan(0);
   expect(await home()).toMatchObject({ status: 200, rev: seededCounts?.["rev"] });
@@ -50,11 +50,11 @@ test("with DATABASE_URL, the product starts, seeds, builds, stops and starts aga
   expect(query).toMatchObject({ code: 0 });
   expect((await first.stop()).code).toBe(0);
 
-  const second = startCommand("scripts/local/start.ts", [], env);
-  await second.waitForOutput("ready http");
+  const secondProduct = startCommand("scripts/local/start.ts", [], env);
+  await secondProduct.waitForOutput("ready http");
   expect(await counts()).toEqual(seededCounts);
   expect(await home()).toMatchObject({ status: 200, rev: seededCounts?.["rev"] });
-  expect((await second.stop()).code).toBe(0);
+  expect((await secondProduct.stop()).code).toBe(0);
   // The server process of a connection ends a moment after the connection closes.
   const connections = async () => {
     const [row] = await sql`select count(*)::int as n from pg_stat_activity

@@ -86,12 +86,12 @@ describe("H5: the embedded database", () => {
   });
 
   test("an upload gets 507 if too little space would remain after it", async () => {
-    const large = new Uint8Array(1024 * 1024);
-    large.set(PNG);
-    disk.free = MIN_FREE_BYTES + large.length - 1;
-    expect((await upload("large", large)).status).toBe(507);
+    const largeFile = new Uint8Array(1024 * 1024);
+    largeFile.set(PNG);
+    disk.free = MIN_FREE_BYTES + largeFile.length - 1;
+    expect((await upload("large", largeFile)).status).toBe(507);
     disk.free++;
-    expect((await upload("large", large)).status).toBe(200);
+    expect((await upload("large", largeFile)).status).toBe(200);
   });
 
   test("writes still work if the system does not report the free space", async () => {
@@ -119,23 +119,23 @@ describe("H5: the files of Storage", () => {
 
   test("a failed upload adds no file and does not change the stored file of the same key", async () => {
     await upload("a", PNG);
-    const before = readdirSync(folder).sort();
+    const filesBefore = readdirSync(folder).sort();
     // Storage writes the picture, but not the metadata, because JSON cannot contain a BigInt.
     const unwritable = 1n as unknown as string;
     for (const key of ["a", "b"]) {
       await expect(upload(key, new Uint8Array(99), unwritable)).rejects.toThrow("BigInt");
     }
-    expect(readdirSync(folder).sort()).toEqual(before);
-    const stored = await storage.getObject("b", "a", undefined);
-    expect(stored.body).toEqual(Buffer.from(PNG));
+    expect(readdirSync(folder).sort()).toEqual(filesBefore);
+    const storedFile = await storage.getObject("b", "a", undefined);
+    expect(storedFile.body).toEqual(Buffer.from(PNG));
   });
 
   test("deletePartialFiles deletes only the partial files of Storage", () => {
     const name = `${"a".repeat(64)}`;
-    const partial = `${name}.json.00000000-0000-0000-0000-000000000000.partial`;
-    for (const file of [name, partial, "other.partial"]) writeFileSync(join(folder, file), "");
+    const partialFile = `${name}.json.00000000-0000-0000-0000-000000000000.partial`;
+    for (const file of [name, partialFile, "other.partial"]) writeFileSync(join(folder, file), "");
     deletePartialFiles(folder);
     expect(readdirSync(folder)).toEqual(expect.arrayContaining([name, "other.partial"]));
-    expect(readdirSync(folder)).not.toContain(partial);
+    expect(readdirSync(folder)).not.toContain(partialFile);
   });
 });

@@ -104,10 +104,10 @@ test.each([
 });
 
 test("a function may reach two exact hosts of YouTube", () => {
-  const [net] = flagsOf("youtube-channel-fetch", {}, []).filter((flag) =>
+  const [netFlag] = flagsOf("youtube-channel-fetch", {}, []).filter((flag) =>
     /^--allow-net/.test(flag),
   );
-  expect(net).toBe("--allow-net=www.youtube.com:443,www.googleapis.com:443");
+  expect(netFlag).toBe("--allow-net=www.youtube.com:443,www.googleapis.com:443");
 });
 
 test("a function that needs no model cannot reach a model", async () => {

@@ -14,12 +14,12 @@ import { type RawRequest, send } from "./send.ts";
 
 const SEED = 20261121;
 /** The number of requests per kind. Every run sends the same requests, and a higher number adds requests. */
-const REQUESTS = Number(process.env["FUZZ_REQUESTS"] || 800);
+const REQUEST_COUNT = Number(process.env["FUZZ_REQUESTS"] || 800);
 /** The number of parallel hostile requests before a good request. */
-const BATCH = 10;
+const BATCH_SIZE = 10;
 const MAX_MS = 5_000;
 /** How much memory a run may add. The embedded database does not return its memory. */
-const MAX_MEMORY = 400 * 1024 * 1024;
+const MAX_MEMORY_BYTES = 400 * 1024 * 1024;
 
 const KINDS = ["pglite", "postgres", ...(hasPostgrest() ? ["postgrest"] : [])] as const;
 type Kind = "pglite" | "postgres" | "postgrest";
@@ -85,7 +85,7 @@ async function stateOf({ database }: LocalBackend, hostileUser: string) {
 }
 
 describe.each(KINDS)("%s", (kind) => {
-  test(`the backend answers good requests between ${REQUESTS} hostile ones`, async () => {
+  test(`the backend answers good requests between ${REQUEST_COUNT} hostile requests`, async () => {
     const { backend, origin, close } = await openTarget(kind as Kind);
     try {
       await seedContent(backend.database.sql);
@@ -106,17 +106,17 @@ describe.each(KINDS)("%s", (kind) => {
         const { status, text } = await send(origin, request);
         return { status, body: status === 200 ? JSON.parse(text) : text };
       };
-      const slugs = "/er_episodes?select=slug,er_shows(slug)&order=slug";
+      const slugsPath = "/er_episodes?select=slug,er_shows(slug)&order=slug";
       const publishedEpisode = { slug: "an-episode", er_shows: { slug: "a-show" } };
       const draftEpisode = { slug: "a-draft", er_shows: { slug: "a-show" } };
       const expectGoodService = async (asEveryUser: boolean) => {
-        expect(await read(slugs)).toEqual({ status: 200, body: [publishedEpisode] });
+        expect(await read(slugsPath)).toEqual({ status: 200, body: [publishedEpisode] });
         if (!asEveryUser) return;
-        expect(await read(slugs, goodUser.token)).toEqual({
+        expect(await read(slugsPath, goodUser.token)).toEqual({
           status: 200,
           body: [publishedEpisode],
         });
-        expect(await read(slugs, admin.token)).toEqual({
+        expect(await read(slugsPath, admin.token)).toEqual({
           status: 200,
           body: [draftEpisode, publishedEpisode],
         });
@@ -130,7 +130,7 @@ describe.each(KINDS)("%s", (kind) => {
       };
 
       await expectGoodService(true);
-      const before = await stateOf(backend, hostileUser.id);
+      const stateBefore = await stateOf(backend, hostileUser.id);
       const nextHostileRequest = createHostile(SEED);
       const random = createRandom(SEED);
       const statusCounts = new Map<number, number>();
@@ -151,13 +151,13 @@ describe.each(KINDS)("%s", (kind) => {
         }
       };
 
-      for (let count = 0; count < REQUESTS; count += BATCH) {
-        const batch = Array.from({ length: BATCH }, () => {
-          const hostile = nextHostileRequest(kind === "postgrest" ? "data" : "everything");
-          hostile.path = hostile.path.replace("/rest/v1", prefix) || "/";
-          const actor = random.chance(0.5) ? credentials(hostileUser.token) : credentials();
-          hostile.headers = { ...actor, ...hostile.headers };
-          return hostile;
+      for (let count = 0; count < REQUEST_COUNT; count += BATCH_SIZE) {
+        const batch = Array.from({ length: BATCH_SIZE }, () => {
+          const hostileRequest = nextHostileRequest(kind === "postgrest" ? "data" : "everything");
+          hostileRequest.path = hostileRequest.path.replace("/rest/v1", prefix) || "/";
+          const senderHeaders = random.chance(0.5) ? credentials(hostileUser.token) : credentials();
+          hostileRequest.headers = { ...senderHeaders, ...hostileRequest.headers };
+          return hostileRequest;
         });
         await Promise.all(batch.map(sendHostile));
         await expectGoodService(count % 100 === 0).catch(async (error) => {
@@ -188,14 +188,14 @@ describe.each(KINDS)("%s", (kind) => {
         console.log(failures.join("\n"));
       }
       expect(slowRequests).toEqual([]);
-      expect(peakMemory - memoryBefore).toBeLessThan(MAX_MEMORY);
+      expect(peakMemory - memoryBefore).toBeLessThan(MAX_MEMORY_BYTES);
       // The backend accepts many of the requests and refuses many.
-      expect(statusCounts.get(200) ?? 0).toBeGreaterThan(REQUESTS / 50);
-      expect(statusCounts.get(400) ?? 0).toBeGreaterThan(REQUESTS / 10);
+      expect(statusCounts.get(200) ?? 0).toBeGreaterThan(REQUEST_COUNT / 50);
+      expect(statusCounts.get(400) ?? 0).toBeGreaterThan(REQUEST_COUNT / 10);
       // A refusal has a 4xx status. 503 comes from the site, which this test does not build.
-      expect(statusCounts.get(500) ?? 0).toBeLessThan(REQUESTS / 50);
+      expect(statusCounts.get(500) ?? 0).toBeLessThan(REQUEST_COUNT / 50);
       await expectGoodService(true);
-      expect(await stateOf(backend, hostileUser.id)).toEqual(before);
+      expect(await stateOf(backend, hostileUser.id)).toEqual(stateBefore);
     } finally {
       await close();
     }

@@ -43,7 +43,7 @@ const TOKENS = [
   "null",
   "..",
 ];
-const NASTY = [
+const NASTY_TEXTS = [
   "",
   "null",
   "undefined",
@@ -131,7 +131,9 @@ const PREFERENCES = [
 /** Returns the nasty strings of this file, and the big list if the data folder has it. */
 export function nastyTexts(): string[] {
   const file = join(process.env["SHARED_DATA"] ?? "../shared/data", "nasty/blns.json");
-  return existsSync(file) ? [...NASTY, ...JSON.parse(readFileSync(file, "utf8"))] : NASTY;
+  return existsSync(file)
+    ? [...NASTY_TEXTS, ...JSON.parse(readFileSync(file, "utf8"))]
+    : NASTY_TEXTS;
 }
 
 /** Replaces half surrogates, because `encodeURIComponent` throws an error for them. */

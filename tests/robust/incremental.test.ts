@@ -1,5 +1,5 @@
 /**
- * An incremental build must write the same bytes as a full build, and a full build the same bytes as Astro.
+ * An incremental build must write the same bytes as a full build. A full build must write the same bytes as Astro.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -82,13 +82,13 @@ async function expectSameAsFullBuild(): Promise<number> {
 beforeAll(async () => {
   const category = await addCategory(sql, "arts");
   const show = await addShow(sql, category, "stage");
-  const other = await addShow(sql, await addCategory(sql, "trades"), "bench");
+  const otherShow = await addShow(sql, await addCategory(sql, "trades"), "bench");
   await addShow(sql, category, "fading");
   await addEpisode(sql, show, "one", { guest_name: "Ada", transcript: "Ada: Hello." });
   await addEpisode(sql, show, "two", { guest_name: "Bo" });
-  await addEpisode(sql, other, "three", { guest_name: "Ada" });
-  await addEpisode(sql, other, "four", { transcript: "Cy: Goodbye." });
-  await addEpisode(sql, other, "five");
+  await addEpisode(sql, otherShow, "three", { guest_name: "Ada" });
+  await addEpisode(sql, otherShow, "four", { transcript: "Cy: Goodbye." });
+  await addEpisode(sql, otherShow, "five");
   await countReusedPages(incremental);
 }, 60_000);
 
@@ -100,12 +100,12 @@ const pages = () =>
   readdirSync(join(incremental.out, "recap")).filter((name) => name.endsWith(".html"));
 
 test("without changes, the build reuses pages, and no file changes", async () => {
-  const before = contentOf(incremental);
+  const contentBefore = contentOf(incremental);
   const output = await build(incremental, envWith());
   expect(Number(output.match(/pages rendered, (\d+) unchanged/)?.[1])).toBeGreaterThan(10);
   // Only build.json changed, because it contains the time of the build.
   expect(output).toContain("[render] 1 files changed, 0 removed");
-  expect(contentOf(incremental)).toEqual(before);
+  expect(contentOf(incremental)).toEqual(contentBefore);
 }, 60_000);
 
 test("with other settings in an empty folder, the build does not bundle again and writes what Astro writes", async () => {
@@ -141,11 +141,11 @@ test("a build renders the general picture and at most SHARE_PICTURES new picture
 
 test("after a new title, the build renders one picture again and reuses the others", async () => {
   const pictures = () => filesOf(join(incremental.out, "share"));
-  const before = pictures();
+  const picturesBefore = pictures();
   await sql("update er_episodes set title = 'Four, corrected' where slug = 'four'");
   expect(await build(incremental, envWith())).toContain("1 created, 0 remain for the next builds");
-  expect(pictures()).toHaveLength(before.length);
-  expect(before.filter((name) => !pictures().includes(name))).toHaveLength(1);
+  expect(pictures()).toHaveLength(picturesBefore.length);
+  expect(picturesBefore.filter((name) => !pictures().includes(name))).toHaveLength(1);
   expect(await build(incremental, envWith())).not.toContain("remain for the next builds");
 }, 60_000);
 

@@ -86,7 +86,7 @@ test.runIf(process.platform === "linux")(
       await killProduct(product);
     }
 
-    // H2: older versions used times as names of builds. Here, the clock was a year ahead.
+    // H2: an older version used times as numbers of builds. This number is from a clock that was a year ahead.
     const { name } = JSON.parse(readFileSync(join(sites, "current.json"), "utf8"));
     const datedNumber = Date.now() + 365 * 86_400_000;
     renameSync(join(sites, name), join(sites, `build-${datedNumber}`));

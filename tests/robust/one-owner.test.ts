@@ -8,7 +8,7 @@ import { readOwner } from "../../scripts/local/lock.ts";
 import { emptyFolder } from "../support/backend.ts";
 import { killCommands, runCommand, startCommand, startNpm } from "./commands.ts";
 
-const start = "scripts/local/start.ts";
+const startScript = "scripts/local/start.ts";
 const dataDir = emptyFolder();
 const file = join(dataDir, "one.json");
 let env: Record<string, string>;
@@ -22,7 +22,7 @@ beforeAll(async () => {
     file,
     JSON.stringify({ show: { name: "One owner" }, episodes: [{ title: "Through the product" }] }),
   );
-  product = startCommand(start, [], env);
+  product = startCommand(startScript, [], env);
   await product.waitForOutput("ready http");
 }, 120_000);
 afterAll(() => {
@@ -43,7 +43,7 @@ const expectGoodService = async () => {
 describe("while the product runs", () => {
   test("a second start on any port names the process that uses the data", async () => {
     const secondStarts = [env["PORT"] ?? "", otherPort].map((PORT) =>
-      runCommand(start, [], { ...env, PORT }),
+      runCommand(startScript, [], { ...env, PORT }),
     );
     for (const { code, output } of await Promise.all(secondStarts)) {
       expect(code).toBe(1);
@@ -68,7 +68,7 @@ describe("while the product runs", () => {
     await expectGoodService();
   });
 
-  test("the product sends pages with Brotli to browsers that accept it, else with gzip", async () => {
+  test("the product compresses pages with Brotli, or with gzip for browsers without Brotli", async () => {
     for (const [accepted, encoding] of [
       ["gzip, deflate, br, zstd", "br"],
       ["gzip, br;q=0", "gzip"],
@@ -134,8 +134,8 @@ describe("without a running product", () => {
   }, 60_000);
 
   test("a build works while another program uses the product's port", async () => {
-    const other = createServer().listen(Number(env["PORT"]), "127.0.0.1");
-    await once(other, "listening");
+    const otherServer = createServer().listen(Number(env["PORT"]), "127.0.0.1");
+    await once(otherServer, "listening");
     try {
       const build = startCommand("scripts/local/build.ts", [], env);
       await build.waitForOutput("pages rendered");
@@ -143,13 +143,13 @@ describe("without a running product", () => {
       build.child.kill("SIGKILL");
       expect((await build.result).output).toContain("reads the local database");
     } finally {
-      other.close();
+      otherServer.close();
     }
   }, 120_000);
 
   test("H21: a build refuses a service key in its environment", async () => {
-    const secret = { ...env, SUPABASE_SERVICE_ROLE_KEY: "sb_secret_of_a_project" };
-    const { code, output } = await runCommand("scripts/local/build.ts", [], secret);
+    const envWithSecret = { ...env, SUPABASE_SERVICE_ROLE_KEY: "sb_secret_of_a_project" };
+    const { code, output } = await runCommand("scripts/local/build.ts", [], envWithSecret);
     expect(code).toBe(1);
     expect(output).toContain("A build needs no secret key, and SUPABASE_SERVICE_ROLE_KEY contains");
     expect(output).not.toContain("sb_secret_of_a_project");

@@ -1,4 +1,4 @@
-/** The local pages of the backend, which show sign-in links and run SQL (security H11). */
+/** The backend has local pages that show sign-in links and run SQL (security H11). */
 import { rmSync } from "node:fs";
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
@@ -32,12 +32,12 @@ const send = (method: string, path: string, host: string) =>
     headers: NodeJS.Dict<string | string[]>;
     body: string;
   }>((done, fail) => {
-    const outgoing = request({ port, host: "127.0.0.1", path, method, headers: { host } });
-    outgoing.once("error", fail).once("response", async (response) => {
+    const outgoingRequest = request({ port, host: "127.0.0.1", path, method, headers: { host } });
+    outgoingRequest.once("error", fail).once("response", async (response) => {
       const { statusCode: status, headers } = response;
       done({ status, headers, body: await text(response) });
     });
-    outgoing.end();
+    outgoingRequest.end();
   });
 
 const PAGES = [

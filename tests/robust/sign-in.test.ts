@@ -7,11 +7,11 @@ import { createAccount, DEMO_PASSWORD } from "../../scripts/local/demo/accounts.
 import { emptyFolder } from "../support/backend.ts";
 import { signToken } from "../support/tokens.ts";
 
-const known = "known@robust.test";
+const knownAddress = "known@robust.test";
 const unknown = "nobody@robust.test";
 const unconfirmed = "waiting@robust.test";
 
-let limited: LocalBackend;
+let limitedBackend: LocalBackend;
 let unlimited: LocalBackend;
 
 const folders: string[] = [];
@@ -28,14 +28,14 @@ const open = (more: object) => {
 };
 
 beforeAll(async () => {
-  [limited, unlimited] = await Promise.all([open({}), open({ attemptRules: [] })]);
-  for (const backend of [limited, unlimited]) {
-    await createAccount(backend, { email: known });
+  [limitedBackend, unlimited] = await Promise.all([open({}), open({ attemptRules: [] })]);
+  for (const backend of [limitedBackend, unlimited]) {
+    await createAccount(backend, { email: knownAddress });
     await post(backend, "signup", { email: unconfirmed, password: DEMO_PASSWORD });
   }
 });
 afterAll(async () => {
-  await Promise.all([limited?.close(), unlimited?.close()]);
+  await Promise.all([limitedBackend?.close(), unlimited?.close()]);
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
@@ -60,7 +60,7 @@ const mailsTo = (backend: LocalBackend, email: string) =>
   backend.mailbox.messages.filter(({ to }) => String(to).includes(email)).length;
 
 test("D7: the backend refuses the 31st sign-in from one address in five minutes, with a code that the form knows", async () => {
-  const auth = clientOf(limited);
+  const auth = clientOf(limitedBackend);
   const codes: (string | undefined)[] = [];
   for (let n = 0; n < 40; n++) {
     const { error } = await auth.signInWithPassword({ email: `${n}@robust.test`, password: "x" });
@@ -70,7 +70,9 @@ test("D7: the backend refuses the 31st sign-in from one address in five minutes,
   expect(new Set(codes.slice(0, 30))).toEqual(new Set(["invalid_credentials"]));
   expect(new Set(codes.slice(30))).toEqual(new Set(["over_request_rate_limit"]));
 
-  const { headers, body } = await post(limited, "token?grant_type=password", { email: known });
+  const { headers, body } = await post(limitedBackend, "token?grant_type=password", {
+    email: knownAddress,
+  });
   expect(Number(headers.get("retry-after"))).toBeGreaterThan(200);
   expect(body).toMatchObject({ code: 429, error_code: "over_request_rate_limit" });
 });
@@ -81,53 +83,55 @@ test.each([
   "%74oken?grant_type=password",
   "token?grant_type=%70assword",
 ])("D7: another spelling of the path does not avoid the limit: %s", async (path) => {
-  const answer = await post(limited, path, { email: known, password: DEMO_PASSWORD });
+  const answer = await post(limitedBackend, path, { email: knownAddress, password: DEMO_PASSWORD });
   expect(answer.body.access_token).toBeUndefined();
   expect(answer.status).toBeGreaterThanOrEqual(400);
 });
 
-test.each([known, unknown])(
-  "D8: of five resets in a minute for %s, only the first gets 200 and may send an e-mail; the others get 429",
+test.each([knownAddress, unknown])(
+  "D8: of five resets in a minute for %s, the first may send an e-mail, and the other four get 429",
   async (email) => {
-    const before = mailsTo(limited, email);
+    const mailsBefore = mailsTo(limitedBackend, email);
     const answers = [];
     for (const spelling of [email, email, email.toUpperCase(), ` ${email}`, email]) {
-      answers.push(await post(limited, "recover", { email: spelling }));
+      answers.push(await post(limitedBackend, "recover", { email: spelling }));
     }
     expect(answers.map(({ status }) => status)).toEqual([200, 429, 429, 429, 429]);
     expect(answers[1]?.body.error_code).toBe("over_email_send_rate_limit");
-    expect(mailsTo(limited, email) - before).toBe(email === known ? 1 : 0);
-    const { error } = await clientOf(limited).resetPasswordForEmail(email);
+    expect(mailsTo(limitedBackend, email) - mailsBefore).toBe(email === knownAddress ? 1 : 0);
+    const { error } = await clientOf(limitedBackend).resetPasswordForEmail(email);
     expect(error).toMatchObject({ name: "AuthApiError", code: "over_email_send_rate_limit" });
   },
 );
 
 test("D8: resets for many mailboxes do not remove the limit on sign-ins", async () => {
-  for (let n = 0; n < 300; n++) await post(limited, "recover", { email: `${n}@flood.test` });
-  const { status } = await post(limited, "token?grant_type=password", { email: known });
+  for (let n = 0; n < 300; n++) await post(limitedBackend, "recover", { email: `${n}@flood.test` });
+  const { status } = await post(limitedBackend, "token?grant_type=password", {
+    email: knownAddress,
+  });
   expect(status).toBe(429);
 });
 
-test("H9: the backend refuses the 21st sign-up from one address in an hour, with a sentence", async () => {
+test("H9: the backend refuses the 21st sign-up from one address in an hour, and says the reason", async () => {
   const crowd = await open({});
   try {
     const statuses: number[] = [];
-    let last = { body: {} as { error_code?: string; msg?: string }, headers: new Headers() };
+    let lastAnswer = { body: {} as { error_code?: string; msg?: string }, headers: new Headers() };
     for (let n = 0; n < SIGN_UPS_PER_HOUR + 2; n++) {
       const answer = await post(crowd, "signup", {
         email: `${n}@crowd.test`,
         password: "long-one",
       });
       statuses.push(answer.status);
-      last = answer;
+      lastAnswer = answer;
     }
     expect(new Set(statuses.slice(0, SIGN_UPS_PER_HOUR))).toEqual(new Set([200]));
     expect(statuses.slice(SIGN_UPS_PER_HOUR)).toEqual([429, 429]);
-    expect(last.body.error_code).toBe("over_request_rate_limit");
-    expect(last.body.msg).toBe(
+    expect(lastAnswer.body.error_code).toBe("over_request_rate_limit");
+    expect(lastAnswer.body.msg).toBe(
       "Too many sign-ups came from your address. Please try again in an hour.",
     );
-    expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(3000);
+    expect(Number(lastAnswer.headers.get("retry-after"))).toBeGreaterThan(3000);
     const [{ n } = { n: 0 }] = await crowd.database.sql<{ n: number }>(
       "select count(*)::int as n from auth.users",
     );
@@ -139,20 +143,20 @@ test("H9: the backend refuses the 21st sign-up from one address in an hour, with
 
 describe("H15: codes and links for a signed-in account", () => {
   const tokenOf = async (email: string) => {
-    await createAccount(limited, { email });
-    const [{ id } = { id: "" }] = await limited.database.sql<{ id: string }>(
+    await createAccount(limitedBackend, { email });
+    const [{ id } = { id: "" }] = await limitedBackend.database.sql<{ id: string }>(
       "select id from auth.users where email = $1",
       [email],
     );
     const claims = { sub: id, email, role: "authenticated", aud: "authenticated" };
-    return signToken(claims, limited.keys.jwtSecret);
+    return signToken(claims, limitedBackend.keys.jwtSecret);
   };
   const send = (method: string, path: string, token: string, body?: object) =>
-    limited.fetch(
-      new Request(`${limited.url}/auth/v1/${path}`, {
+    limitedBackend.fetch(
+      new Request(`${limitedBackend.url}/auth/v1/${path}`, {
         method,
         headers: {
-          ...{ apikey: limited.keys.publishable, authorization: `Bearer ${token}` },
+          ...{ apikey: limitedBackend.keys.publishable, authorization: `Bearer ${token}` },
           "content-type": "application/json",
         },
         ...(body && { body: JSON.stringify(body) }),
@@ -160,19 +164,22 @@ describe("H15: codes and links for a signed-in account", () => {
     );
 
   test("each account gets one code a minute, also with forged tokens", async () => {
-    const [token, other] = [await tokenOf("code@robust.test"), await tokenOf("code2@robust.test")];
-    const forged = `${token.slice(0, token.lastIndexOf("."))}.AAAA`;
-    expect((await send("GET", "reauthenticate", forged)).status).toBe(403);
+    const [token, otherToken] = [
+      await tokenOf("code@robust.test"),
+      await tokenOf("code2@robust.test"),
+    ];
+    const forgedToken = `${token.slice(0, token.lastIndexOf("."))}.AAAA`;
+    expect((await send("GET", "reauthenticate", forgedToken)).status).toBe(403);
     const statuses = [];
-    for (const from of [token, token, other, token]) {
+    for (const from of [token, token, otherToken, token]) {
       statuses.push((await send("GET", "reauthenticate", from)).status);
     }
     expect(statuses).toEqual([200, 429, 200, 429]);
-    const codes = limited.mailbox.messages.filter(({ subject }) => subject === "Your code");
+    const codes = limitedBackend.mailbox.messages.filter(({ subject }) => subject === "Your code");
     expect(codes.map(({ to }) => to)).toEqual(["code2@robust.test", "code@robust.test"]);
   });
 
-  test("one change of the e-mail address a minute is sent; other changes are not limited", async () => {
+  test("each account can change the e-mail address once a minute, and other values without a limit", async () => {
     const token = await tokenOf("mover@robust.test");
     const change = (body: object) => send("PUT", "user", token, body);
     const statuses = [];
@@ -181,11 +188,11 @@ describe("H15: codes and links for a signed-in account", () => {
     }
     for (let n = 0; n < 3; n++) statuses.push((await change({ data: { n } })).status);
     expect(statuses).toEqual([200, 429, 200, 200, 200]);
-    expect(mailsTo(limited, "to2@robust.test")).toBe(0);
+    expect(mailsTo(limitedBackend, "to2@robust.test")).toBe(0);
   });
 });
 
-const WRONG = [1, true, [], ["a"], {}, { a: 1 }];
+const WRONG_VALUES = [1, true, [], ["a"], {}, { a: 1 }];
 test.each([
   ["POST", "signup", ["email", "password", "code_challenge"]],
   ["POST", "token?grant_type=password", ["email", "password"]],
@@ -197,7 +204,7 @@ test.each([
   ["POST", "verify", ["type", "token", "token_hash", "email"]],
   ["PUT", "user", ["email", "password", "nonce"]],
 ] as const)("H15: %s %s with JSON of wrong types gets 400", async (method, path, names) => {
-  const account = await createAccount(unlimited, { email: known });
+  const account = await createAccount(unlimited, { email: knownAddress });
   const claims = { sub: account, role: "authenticated", aud: "authenticated" };
   const send = async (body: unknown) => {
     const response = await unlimited.fetch(
@@ -212,18 +219,23 @@ test.each([
     );
     return { status: response.status, code: (await response.json()).error_code };
   };
-  const good = { email: "types@robust.test", password: DEMO_PASSWORD, type: "signup", token: "1" };
+  const validBody = {
+    email: "types@robust.test",
+    password: DEMO_PASSWORD,
+    type: "signup",
+    token: "1",
+  };
   const refused = { status: 400, code: "bad_json" };
-  for (const whole of [null, 1, "x", [], true]) {
-    expect([whole, await send(whole)]).toEqual([whole, refused]);
+  for (const wrongBody of [null, 1, "x", [], true]) {
+    expect([wrongBody, await send(wrongBody)]).toEqual([wrongBody, refused]);
   }
   for (const name of names) {
-    for (const value of WRONG) {
-      const answer = await send({ ...good, [name]: value });
+    for (const value of WRONG_VALUES) {
+      const answer = await send({ ...validBody, [name]: value });
       expect([name, value, answer]).toEqual([name, value, refused]);
     }
     // A field that is null counts as absent.
-    expect((await send({ ...good, [name]: null })).status).toBeLessThan(500);
+    expect((await send({ ...validBody, [name]: null })).status).toBeLessThan(500);
   }
 });
 
@@ -235,20 +247,20 @@ describe("D4, D5, D6: no response shows which addresses have an account", () => 
     return Object.fromEntries(
       Object.entries(value)
         .sort(([a], [b]) => a.localeCompare(b))
-        .map(([name, inner]) => [name, shape(inner)]),
+        .map(([name, value]) => [name, shape(value)]),
     );
   };
 
-  test.each([known, unconfirmed])(
+  test.each([knownAddress, unconfirmed])(
     "a sign-up of %s, which has an account, gets the same response as a sign-up of a new address, but without identities",
     async (email) => {
       const form = { password: DEMO_PASSWORD, data: { full_name: "A" } };
-      const fresh = await post(unlimited, "signup", { ...form, email: `new-for-${email}` });
+      const newSignUp = await post(unlimited, "signup", { ...form, email: `new-for-${email}` });
       const mails = mailsTo(unlimited, email);
-      const again = await post(unlimited, "signup", { ...form, email: email.toUpperCase() });
-      expect(again.status).toBe(fresh.status);
-      expect(shape(again.body)).toEqual(shape(fresh.body));
-      expect(again.body).toMatchObject({ email, identities: [] });
+      const secondSignUp = await post(unlimited, "signup", { ...form, email: email.toUpperCase() });
+      expect(secondSignUp.status).toBe(newSignUp.status);
+      expect(shape(secondSignUp.body)).toEqual(shape(newSignUp.body));
+      expect(secondSignUp.body).toMatchObject({ email, identities: [] });
       expect(mailsTo(unlimited, email)).toBe(mails);
       const users = "select count(*)::int as n from auth.users where email = $1";
       expect(await unlimited.database.sql(users, [email])).toEqual([{ n: 1 }]);
@@ -267,7 +279,7 @@ describe("D4, D5, D6: no response shows which addresses have an account", () => 
     ["resend", { type: "signup" }],
     ["resend", { type: "email_change" }],
   ])("%s %j gets the same response for every address", async (path, more) => {
-    for (const email of [known, unknown, unconfirmed]) {
+    for (const email of [knownAddress, unknown, unconfirmed]) {
       const { status, body } = await post(unlimited, path, { email, ...more });
       expect({ email, status, body }).toEqual({ email, status: 200, body: {} });
     }
@@ -276,7 +288,7 @@ describe("D4, D5, D6: no response shows which addresses have an account", () => 
   test("a failed sign-in gets the same response for every address", async () => {
     const answers = [];
     await post(unlimited, "signup", { email: "later@robust.test", password: DEMO_PASSWORD });
-    for (const email of [known, "never@robust.test", "later@robust.test"]) {
+    for (const email of [knownAddress, "never@robust.test", "later@robust.test"]) {
       const path = "token?grant_type=password";
       const { status, body, headers } = await post(unlimited, path, {
         email,

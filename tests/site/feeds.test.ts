@@ -30,25 +30,27 @@ test("a feed lists the newest recaps, no draft and no build date", () => {
   expect(items).toHaveLength(RSS_ITEMS);
   expect(textOf(channel, "title")).toBe("Stage ]]> & &lt;co> | Episode Recap");
   expect(xml.filter(({ text }) => /Words of a draft|lastBuildDate/.test(text))).toEqual([]);
-  const [empty] = parseXml(textAt("show/empty.xml")).children;
-  expect(childrenNamed(empty, "item")).toEqual([]);
-  expect(textOf(empty, "description")).toBe("New recaps of empty.");
+  const [emptyChannel] = parseXml(textAt("show/empty.xml")).children;
+  expect(childrenNamed(emptyChannel, "item")).toEqual([]);
+  expect(textOf(emptyChannel, "description")).toBe("New recaps of empty.");
 });
 
-test("H13: a reader that reads titles and descriptions as HTML finds only text in them", () => {
-  const all = feeds.flatMap(({ text }) => {
+test("H13: a program that reads titles and descriptions as HTML finds only text", () => {
+  const allTexts = feeds.flatMap(({ text }) => {
     const feed = parseFeed(text, { xmlMode: true });
     return [feed, ...(feed?.items ?? [])].flatMap((part) => [part?.title, part?.description]);
   });
-  expect(all.length).toBeGreaterThan(feeds.length * 2);
-  const documents = all.map((html = "") => parse(html, { comment: true }));
+  expect(allTexts.length).toBeGreaterThan(feeds.length * 2);
+  const documents = allTexts.map((html = "") => parse(html, { comment: true }));
   expect(documents.flatMap((html) => html.querySelectorAll("*").map(String))).toEqual([]);
   // People see the stored words.
   const { items = [] } = parseFeed(textAt("show/stage.xml"), { xmlMode: true }) ?? {};
-  const stored = new Set(NAUGHTY.map((text) => printable(text).trim()));
+  const storedTexts = new Set(NAUGHTY.map((text) => printable(text).trim()));
   const words = items.map(({ description = "" }) => parse(description).text.trim());
-  expect(words.filter((text) => stored.has(text) && text.includes("<")).length).toBeGreaterThan(2);
-  const entities = words.filter((text) => /&(lt|amp);/.test(text) && !stored.has(text));
+  expect(
+    words.filter((text) => storedTexts.has(text) && text.includes("<")).length,
+  ).toBeGreaterThan(2);
+  const entities = words.filter((text) => /&(lt|amp);/.test(text) && !storedTexts.has(text));
   expect(entities).toEqual([]);
 });
 
@@ -63,10 +65,10 @@ test.each([
   ["another feed's address", "rss.xml", "other.xml"],
   ["a duplicate item", /(<item>.*?<\/item>)/s, "$1$1"],
   ["an unknown element", "<item>", "<item><body/>"],
-])("the check finds %s", (_title, good, bad) => {
+])("the check finds %s", (_title, validPart, invalidPart) => {
   const text = textAt("rss.xml");
-  expect(text).toMatch(good);
-  expect(feedProblems(text.replace(good, bad), addressOf("rss.xml"))).not.toEqual([]);
+  expect(text).toMatch(validPart);
+  expect(feedProblems(text.replace(validPart, invalidPart), addressOf("rss.xml"))).not.toEqual([]);
 });
 
 test("pages link to the feed of their content", () => {
@@ -98,8 +100,8 @@ test("the sitemap lists every page without noindex once", () => {
 test("robots.txt allows the public pages and names the sitemap", () => {
   const [robots] = builtFiles(/\/robots\.txt$/);
   const lines = robots?.text.trim().split("\n") ?? [];
-  const KNOWN = /^(?:User-agent: \*|Disallow: \/[\w-]+|Sitemap: https:\/\/\S+|)$/;
-  expect(lines.filter((line) => !KNOWN.test(line))).toEqual([]);
+  const KNOWN_LINE = /^(?:User-agent: \*|Disallow: \/[\w-]+|Sitemap: https:\/\/\S+|)$/;
+  expect(lines.filter((line) => !KNOWN_LINE.test(line))).toEqual([]);
   expect(lines[0]).toBe("User-agent: *");
   expect(lines).toContain("Disallow: /admin");
   expect(lines.at(-1)).toBe(`Sitemap: ${origin}/sitemap.xml`);

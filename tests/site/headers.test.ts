@@ -1,4 +1,4 @@
-/** Response headers from Netlify's rules. */
+/** The site sends the response headers that Netlify's rules define. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,24 +38,26 @@ test.each([
   ["br", brotliDecompressSync],
   ["gzip", gunzipSync],
 ] as const)(
-  "the site sends a page as %s, and sends no body to a browser that has either form",
+  "the site compresses a page with %s, and sends no body to a browser that has the page in any form",
   async (encoding, unpack) => {
-    const [plain, packed] = [site.respond("/"), site.respond("/", { encoding })];
-    const [tag, weakTag] = [plain, packed].map(({ headers }) => headers.get("etag"));
-    expect(packed.headers.get("content-encoding")).toBe(encoding);
-    expect(packed.headers.get("vary")).toBe("Accept-Encoding");
+    const [plainResponse, packedResponse] = [site.respond("/"), site.respond("/", { encoding })];
+    const [tag, weakTag] = [plainResponse, packedResponse].map(({ headers }) =>
+      headers.get("etag"),
+    );
+    expect(packedResponse.headers.get("content-encoding")).toBe(encoding);
+    expect(packedResponse.headers.get("vary")).toBe("Accept-Encoding");
     expect(weakTag).toBe(`W/${tag}`);
-    const body = unpack(await packed.arrayBuffer());
-    expect(body.equals(Buffer.from(await plain.arrayBuffer()))).toBe(true);
-    for (const known of [String(tag), String(weakTag)]) {
-      expect(site.respond("/", { ifNoneMatch: known, encoding }).status).toBe(304);
-      expect(site.respond("/", { ifNoneMatch: known }).status).toBe(304);
+    const body = unpack(await packedResponse.arrayBuffer());
+    expect(body.equals(Buffer.from(await plainResponse.arrayBuffer()))).toBe(true);
+    for (const knownTag of [String(tag), String(weakTag)]) {
+      expect(site.respond("/", { ifNoneMatch: knownTag, encoding }).status).toBe(304);
+      expect(site.respond("/", { ifNoneMatch: knownTag }).status).toBe(304);
     }
     expect(site.respond("/", { ifNoneMatch: '"another"', encoding }).status).toBe(200);
   },
 );
 
-test("the site sends a changed file, even if an older one is in its cache", async () => {
+test("the site sends a changed file, even if its cache has the older file", async () => {
   const cache = createFileCache();
   writeFileSync(join(folder, "_headers"), "");
   const body = async () => {

@@ -12,11 +12,11 @@ const CONFIG: ConfigData = {
     "void-style": "off",
     // Titles of pages contain titles of episodes.
     "long-title": "off",
-    // Filter forms have no submit button: they act on each change.
+    // Filter forms have no submit button, because they act on each change.
     "wcag/h32": "off",
   },
 };
-/** Astro writes this before the first island; no setting moves it into the head. */
+/** Astro writes this style before the first island, and no setting moves the style into the head. */
 const ISLAND_STYLE = "<style>astro-island,astro-slot,astro-static-slot{display:contents}</style>";
 
 const validator = new HtmlValidate(CONFIG);
@@ -43,7 +43,9 @@ test.each([
   ["an unknown attribute value", "</main>", '<input type="sum" aria-label="x"></main>'],
   ["a style in the body", "<main", "<div><style>p{}</style></div><main"],
   ["a picture without alternative text", "</main>", '<img src="/favicon.svg"></main>'],
-])("the check finds %s", (_title, good, bad) => {
+])("the check finds %s", (_title, validPart, invalidPart) => {
   const [page] = builtFiles(/^.*\/about\.html$/);
-  expect(problemsOf("about.html", page?.text.replace(good, bad) ?? "")).not.toEqual([]);
+  expect(problemsOf("about.html", page?.text.replace(validPart, invalidPart) ?? "")).not.toEqual(
+    [],
+  );
 });

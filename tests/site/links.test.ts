@@ -5,9 +5,9 @@ import { builtFiles } from "../support/built-site.ts";
 import { type BuiltFiles, findBrokenLinks, readLinks } from "../support/links.ts";
 
 const { origin } = inject("builtSite");
-const everything = builtFiles(/(?:)/);
-const byPath = new Map(everything.map(({ path, text }) => [`/${path}`, text]));
-const pages = everything
+const allFiles = builtFiles(/(?:)/);
+const byPath = new Map(allFiles.map(({ path, text }) => [`/${path}`, text]));
+const pages = allFiles
   .filter(({ path }) => path.endsWith(".html"))
   .map(({ path, text }) => ({ path, ...readLinks(text) }));
 const idsByPath = new Map(pages.map(({ path, ids }) => [`/${path}`, ids]));
@@ -33,23 +33,24 @@ const addressOf = (path: string) =>
 test("pages have no broken links, scripts, styles, pictures or social addresses", () => {
   expect(pages.length).toBeGreaterThan(50);
   expect(new Set(pages.flatMap(({ links }) => links)).size).toBeGreaterThan(200);
-  const dead = pages.flatMap(({ path, links }) =>
+  const brokenLinks = pages.flatMap(({ path, links }) =>
     findBrokenLinks(addressOf(path), links, files).map((problem) => `${path}: ${problem}`),
   );
-  expect(dead).toEqual([]);
+  expect(brokenLinks).toEqual([]);
 });
 
 test("Markdown files, feeds and the sitemap have no broken links", () => {
   const texts = builtFiles(/\.(?:md|xml|txt|webmanifest)$/);
   const links = texts.flatMap(({ path, text }) => {
-    const found = text.match(/https:\/\/recap\.example[^\s<>()"]*|(?<=")\/[\w./-]+(?=")/g) ?? [];
-    return found.map((link) => ({ path, link }));
+    const addresses =
+      text.match(/https:\/\/recap\.example[^\s<>()"]*|(?<=")\/[\w./-]+(?=")/g) ?? [];
+    return addresses.map((link) => ({ path, link }));
   });
   expect(links.length).toBeGreaterThan(200);
-  const dead = links.filter(
+  const brokenLinks = links.filter(
     ({ path, link }) => findBrokenLinks(addressOf(path), [link], files).length > 0,
   );
-  expect(dead).toEqual([]);
+  expect(brokenLinks).toEqual([]);
 });
 
 test("scripts and styles load only files that exist", () => {

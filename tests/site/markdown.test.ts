@@ -1,4 +1,4 @@
-/** Recaps as Markdown, with hostile content. */
+/** The tests read the Markdown files of recaps with hostile content. */
 import { Marked } from "marked";
 import { parse } from "node-html-parser";
 import { expect, test } from "vitest";
@@ -11,7 +11,7 @@ const pageOf = (path: string) => path.replace(/^markdown(.*)md$/, "recap$1html")
 const headings = (html: ReturnType<typeof parse>, level: string) =>
   html.querySelectorAll(level).map(({ text }) => text.replace(/\s+/g, " ").trim());
 
-const KNOWN = /^(?:H[1-6]|P|UL|OL|LI|A|STRONG|EM|DEL|CODE|PRE|BLOCKQUOTE|BR|HR)$/;
+const KNOWN_TAGS = /^(?:H[1-6]|P|UL|OL|LI|A|STRONG|EM|DEL|CODE|PRE|BLOCKQUOTE|BR|HR)$/;
 
 test("every recap has a Markdown file, and no draft has one", () => {
   const recaps = [...pages.keys()].filter((path) => /^recap\/[^/]+$/.test(path));
@@ -30,7 +30,7 @@ test("a Markdown file has the sections of its page, no HTML and only web address
       .filter((heading) => !pageOnly.has(heading));
     expect([path, headings(html, "h2")]).toEqual([path, sections]);
     const tags = html.querySelectorAll("*").map(({ tagName }) => tagName);
-    expect([path, tags.filter((tag) => !KNOWN.test(tag))]).toEqual([path, []]);
+    expect([path, tags.filter((tag) => !KNOWN_TAGS.test(tag))]).toEqual([path, []]);
     const addresses = html.querySelectorAll("a").map((a) => a.getAttribute("href") ?? "");
     expect([path, addresses.filter((href) => !/^(?:https?:\/\/|mailto:)/.test(href))]).toEqual([
       path,

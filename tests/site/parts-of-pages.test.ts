@@ -33,7 +33,7 @@ const scriptsOf = (html: string) =>
 function withImports(paths: string[]): string[] {
   const scripts = new Set(paths);
   for (const path of scripts) {
-    for (const imported of importsOf(textOf.get(path) ?? "")) scripts.add(imported);
+    for (const importedFile of importsOf(textOf.get(path) ?? "")) scripts.add(importedFile);
   }
   return [...scripts].filter((path) => path.endsWith(".js"));
 }

@@ -18,7 +18,7 @@ const meta = (path: string, name: string) =>
     ?.getAttribute("content");
 const pictureOf = (path: string) => new URL(meta(path, "og:image") ?? "").pathname;
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
-const general = readFileSync(join(folder, "share", "site.jpg"));
+const generalPicture = readFileSync(join(folder, "share", "site.jpg"));
 
 test("every share picture is a JPEG of the right size, and pages use all but one of them", async () => {
   const paths = new Set(pages.map(({ path }) => pictureOf(path)));
@@ -31,7 +31,7 @@ test("every share picture is a JPEG of the right size, and pages use all but one
     const { width, height } = await loadImage(bytes);
     expect([path, width, height]).toEqual([path, 1200, 630]);
     expect(bytes.length).toBeLessThanOrEqual(MAX_BYTES);
-    expect([path, bytes.equals(general)]).toEqual([path, path === "/share/site.jpg"]);
+    expect([path, bytes.equals(generalPicture)]).toEqual([path, path === "/share/site.jpg"]);
   }
   // No page names the second copy of the general picture, which has its hash as name.
   expect(builtFiles(/^.*\/share\/.*\.jpg$/).length).toBe(paths.size + 1);
@@ -63,7 +63,7 @@ test.each([
   expect(pictureOf(path) === "/share/site.jpg").toBe(path === "index.html");
 });
 
-test("lists and profiles have their own pictures, and their shells have the general one", () => {
+test("lists and profiles have their own pictures, and their shells have the general picture", () => {
   const ownPages = pages.filter(({ path }) => /^(?:top-list|profile)\//.test(path));
   expect(ownPages).toHaveLength(3);
   for (const { path } of ownPages)
@@ -72,8 +72,8 @@ test("lists and profiles have their own pictures, and their shells have the gene
     expect(pictureOf(path)).toBe("/share/site.jpg");
 });
 
-test("the site sends the general picture for one that is not rendered yet", async () => {
+test("the site sends the general picture for a picture that is not rendered yet", async () => {
   const response = site.respond("/share/01/23456789abcdef0123.jpg");
   expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
-  expect((await bytesOf(response)).equals(general)).toBe(true);
+  expect((await bytesOf(response)).equals(generalPicture)).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** Metadata of pages: JSON-LD, canonical address, Open Graph. */
+/** The metadata of a page is its JSON-LD, its canonical address and its Open Graph tags. */
 import { type HTMLElement, parse } from "node-html-parser";
 import { expect, inject, test } from "vitest";
 import { builtFiles } from "../support/built-site.ts";
@@ -41,7 +41,7 @@ test.each([
   expect(graph.map((node) => node["@type"])).toEqual(types);
 });
 
-test("a recap names its hostile title and writer as its page does", () => {
+test("a recap has its hostile title as headline and its writer as author", () => {
   const { html } = pageAt("recap/everything.html");
   const [json = ""] = jsonOf(html);
   const [article] = JSON.parse(json)["@graph"] as {
@@ -68,11 +68,11 @@ test.each([
   ["an empty text", /"name":"[^"]*"/, '"name":" "'],
   ["a wrong position of a breadcrumb", '"position":2', '"position":4'],
   ["broken JSON", "{", ""],
-])("the check finds %s", (_title, good, bad) => {
+])("the check finds %s", (_title, validPart, invalidPart) => {
   const [json = ""] = jsonOf(pageAt("recap/everything.html").html);
-  expect(json).toMatch(good);
+  expect(json).toMatch(validPart);
   expect(structuredDataProblems(json)).toEqual([]);
-  expect(structuredDataProblems(json.replace(good, bad))).not.toEqual([]);
+  expect(structuredDataProblems(json.replace(validPart, invalidPart))).not.toEqual([]);
 });
 
 test("every page has a title, a description and the tags for social sites", () => {

@@ -12,7 +12,7 @@ import { createDatabase, startDataApi } from "./real-postgres.ts";
 import { createRemoteAccount, newestRemoteMail, openRemoteBackend } from "./remote-backend.ts";
 import { signToken } from "./tokens.ts";
 
-// A busy machine can take many seconds for what usually takes less than one.
+// A busy machine can take many seconds for a step that usually takes less than a second.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 export interface Account {
@@ -172,8 +172,8 @@ export async function openTestBackend(
     /** Creates a confirmed account with the role, and signs in. */
     async account(email: string, role?: StaffRole | "pro"): Promise<Account> {
       const account = { email, password: DEMO_PASSWORD, role: role ?? null };
-      const create = kind === "remote" ? createRemoteAccount : createAccount;
-      const id = await create(backend, account);
+      const createAccountOn = kind === "remote" ? createRemoteAccount : createAccount;
+      const id = await createAccountOn(backend, account);
       const path = "/auth/v1/token?grant_type=password";
       const { body } = await request("anon", "POST", path, { email, password: DEMO_PASSWORD });
       if (!body.access_token) throw new Error(`Sign-in of ${email}: ${JSON.stringify(body)}`);

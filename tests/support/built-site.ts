@@ -176,9 +176,9 @@ export async function waitForBuild(): Promise<Secrets> {
 }
 
 /** The files of the build: their paths in the build folder, and their text. */
-export function builtFiles(ending: RegExp): { path: string; text: string }[] {
+export function builtFiles(pathPattern: RegExp): { path: string; text: string }[] {
   const { folder } = inject("builtSite");
   return filesOf(folder)
-    .filter((file) => ending.test(file))
+    .filter((file) => pathPattern.test(file))
     .map((file) => ({ path: relative(folder, file), text: readFileSync(file, "utf8") }));
 }

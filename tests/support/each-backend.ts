@@ -10,10 +10,11 @@ if (!hasPostgrest()) test.skip(NO_POSTGREST);
 const listBackends = (kinds: readonly BackendKind[]) =>
   kinds.map((kind) => ({ kind, open: () => openTestBackend(kind) }));
 
-const REMOTE: BackendKind[] | null = process.env["TEST_BACKEND"] === "remote" ? ["remote"] : null;
-const REAL: BackendKind[] = hasPostgrest() ? ["postgres", "postgrest"] : ["postgres"];
+const REMOTE_BACKENDS: BackendKind[] | null =
+  process.env["TEST_BACKEND"] === "remote" ? ["remote"] : null;
+const REAL_BACKENDS: BackendKind[] = hasPostgrest() ? ["postgres", "postgrest"] : ["postgres"];
 
-export const everyBackend = listBackends(REMOTE ?? ["pglite", ...REAL]);
+export const everyBackend = listBackends(REMOTE_BACKENDS ?? ["pglite", ...REAL_BACKENDS]);
 
 /** The two backends that differ most. Use them in `describe.each`. */
-export const backends = listBackends(REMOTE ?? ["pglite", ...REAL.slice(-1)]);
+export const backends = listBackends(REMOTE_BACKENDS ?? ["pglite", ...REAL_BACKENDS.slice(-1)]);

@@ -49,12 +49,12 @@ function itemProblems(item: XmlElement, n: number, isOurs: (link?: string) => bo
     ["a date", RFC_822.test(textOf(item, "pubDate") ?? "")],
     ["known elements, each once", hasOnly(item, ITEM)],
   ];
-  return rules.filter(([, holds]) => !holds).map(([rule]) => `item ${n}, not: ${rule}`);
+  return rules.filter(([, isMet]) => !isMet).map(([rule]) => `item ${n}, not: ${rule}`);
 }
 
-function hasOnly(element: XmlElement | undefined, known: RegExp): boolean {
+function hasOnly(element: XmlElement | undefined, knownNames: RegExp): boolean {
   const names = element?.children.map(({ name }) => name) ?? [];
   return names.every(
-    (name, n) => known.test(name) && (REPEATABLE.test(name) || names.indexOf(name) === n),
+    (name, n) => knownNames.test(name) && (REPEATABLE.test(name) || names.indexOf(name) === n),
   );
 }

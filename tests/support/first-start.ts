@@ -1,6 +1,6 @@
 /**
- * Creates the empty database with the migrations, and the render bundle. All later starts in a checkout use them. Runs
- * before the test runners, which start in parallel, so that not each of them creates both.
+ * Creates the empty database with the migrations, and the render bundle, which all later starts in a checkout use.
+ * This script runs before the test runners, because parallel runners would each create both again.
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const RUN = "window.__xss=1";
 
-/** Rich text that runs a script, some of it after a click, if a page shows it unchanged. */
+/** If a page shows one of these rich texts unchanged, the text runs a script, at once or after a click. */
 export const PAYLOADS: readonly string[] = [
   `<script>${RUN}</script>`,
   `<ScRiPt>${RUN}</sCrIpT >`,
@@ -72,7 +72,7 @@ export const PAYLOADS: readonly string[] = [
   `<p id="location" name="body" is="x-y" contenteditable>clobbered</p>`,
   `<p title="&quot;><img src=x onerror=${RUN}>">x</p>`,
   `</li></ul><li>Breaks out of its list</li>`,
-  // These hide the HTML that follows them, so they come last.
+  // These texts hide the HTML after them, so they come last.
   `</div></section></main></body></html><script>${RUN}</script>`,
   `<xmp><p title="</xmp><img src=x onerror=${RUN}>">`,
   `<a href="https://x.test"><script>${RUN}</script>x</a`,

@@ -76,11 +76,11 @@ export async function newestRemoteMail(email: string) {
   for (let tries = 0; tries < 20; tries++) {
     const search = await fetch(`${mailUrl}/api/v1/search?query=${query}&limit=1`);
     const { messages } = (await search.json()) as { messages: MailpitMessage[] };
-    const newest = messages[0];
-    if (newest) {
-      const message = await fetch(`${mailUrl}/api/v1/message/${newest.ID}`);
+    const newestMail = messages[0];
+    if (newestMail) {
+      const message = await fetch(`${mailUrl}/api/v1/message/${newestMail.ID}`);
       const { HTML } = (await message.json()) as { HTML: string };
-      return { subject: newest.Subject, html: HTML };
+      return { subject: newestMail.Subject, html: HTML };
     }
     await new Promise((done) => setTimeout(done, 100));
   }

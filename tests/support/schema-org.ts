@@ -64,9 +64,11 @@ function nodeProblems(node: unknown, path: string, types: readonly string[]): st
   const type = TYPES[String(name)];
   if (!type || !types.includes(String(name))) return [`${path} is ${name}`];
   const nodePath = `${path} ${name}`;
-  const missing = Object.keys(type.required).filter((property) => !(property in properties));
+  const missingProperties = Object.keys(type.required).filter(
+    (property) => !(property in properties),
+  );
   return [
-    ...missing.map((property) => `${nodePath} has no ${property}`),
+    ...missingProperties.map((property) => `${nodePath} has no ${property}`),
     ...Object.entries(properties).flatMap(([property, value]) => {
       const kind = { ...type.required, ...type.optional }[property];
       return kind

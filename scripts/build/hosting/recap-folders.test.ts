@@ -45,7 +45,7 @@ test.each([
     ["c", "\u{20000}", "\u{20001}"],
   ],
 ])(
-  "with at most three recaps in a folder, of the slugs %j those with the prefixes %j move",
+  "if a folder may hold three recaps, the slugs %j need folders for the prefixes %j",
   (slugs, prefixes) => {
     expect(crowdedPrefixes(slugs, 3)).toEqual(prefixes);
   },
@@ -60,11 +60,11 @@ test.each([
   ["recap/pepper.md", "markdown/pepper.md"],
   ["recap/pepper/transcript.html", "recap/pepper/transcript.html"],
   ["show/salt.html", "show/salt.html"],
-])("with a folder for `sa`, %s is at %s", (address, file) => {
+])("if the prefix `sa` has a folder, the file of %s is %s", (address, file) => {
   expect(recapFile(["sa"])(address)).toBe(file);
 });
 
-test("the host's rules lead from each address of a recap to its file, whatever the slugs are", async () => {
+test("for any slugs, the host's rules lead from the address of a recap to the file of this recap", async () => {
   const slug = fc
     .array(fc.constantFrom("a", "b", "-", "_", "1", "transcript", "空", "é", "\u{20000}"), {
       minLength: 1,
@@ -116,8 +116,8 @@ const WORDS = Array.from({ length: 50 }, (_, n) => `${String.fromCharCode(97 + (
 
 test("a new recap moves no other file if no folder is full", () => {
   const slugs = Array.from({ length: 5_000 }, (_, n) => `${WORDS[n % 50]}-${n}`);
-  const [before, after] = [slugs, [...slugs, "zebra"]].map((all) =>
-    recapFile(crowdedPrefixes(all, 1_000)),
+  const [before, after] = [slugs, [...slugs, "zebra"]].map((allSlugs) =>
+    recapFile(crowdedPrefixes(allSlugs, 1_000)),
   );
   expect(slugs.flatMap(filesOf).filter((file) => before?.(file) !== after?.(file))).toEqual([]);
 });

@@ -38,10 +38,10 @@ describe("a malformed feed", () => {
     ],
   ])("is read despite %s", (_, text, titles) => {
     expect(feedOf(text).show.name).toBe("T");
-    const found = itemsOf(text).map((item) =>
+    const foundTitles = itemsOf(text).map((item) =>
       "problem" in item ? item.problem : item.episode.title,
     );
-    expect(found).toEqual(titles);
+    expect(foundTitles).toEqual(titles);
   });
 
   test.each([
@@ -53,9 +53,9 @@ describe("a malformed feed", () => {
   });
 
   test("is read despite very deep nesting", () => {
-    const deep = "<a>".repeat(100_000);
+    const deepMarkup = "<a>".repeat(100_000);
     const items = itemsOf(
-      rss(`<title>T</title><item><title>A</title><description>${deep}x</description></item>`),
+      rss(`<title>T</title><item><title>A</title><description>${deepMarkup}x</description></item>`),
     );
     expect(items).toMatchObject([{ episode: { title: "A" } }]);
   });
@@ -78,9 +78,9 @@ test("a show without a name gets the name of its file or host", () => {
 });
 
 test("shortens long names with a note", () => {
-  const long = "word ".repeat(100);
+  const longName = "word ".repeat(100);
   const { show, notes, items } = feedOf(
-    rss(`<title>${long}</title><item><title>${long}</title></item>`),
+    rss(`<title>${longName}</title><item><title>${longName}</title></item>`),
   );
   expect(mapShow(show).row.name).toMatch(/^(word )+word…$/);
   expect(notes).toEqual(["name shortened: it had 499 characters"]);

@@ -81,7 +81,7 @@ describe("titles", () => {
     expect(itemOf(fields).episode.title).toBe(title);
   });
 
-  test("an item without any title fails, but not the other items", () => {
+  test("an item without any title fails, and the other items are read", () => {
     const items = itemsOf(
       rss("<item><link>https://x.test/1</link></item><item><title>A</title></item>"),
     );
@@ -113,7 +113,7 @@ test.each([
     "XHTML body",
     '<xhtml:body xmlns:xhtml="http://www.w3.org/1999/xhtml"><p>5 &lt; 6</p></xhtml:body>',
   ],
-])("parseFeed reads a description in the form: %s", (_, body) => {
+])("parseFeed reads a description in the form “%s”", (_, body) => {
   const summary = "<itunes:summary>Numbers.</itunes:summary>";
   expect(episodeOf(body + summary)).toMatchObject({
     quick_take: "Numbers.",

@@ -11,23 +11,23 @@ test.each([
     ["a.json", "a.vtt", "a.srt", "a.html", "a.txt"],
   ],
   ["with an unknown format last", ["a.doc", "a.txt"], ["a.txt", "a.doc"]],
-])("bestFirst sorts transcripts %s", (_, urls, sorted) => {
+])("bestFirst sorts transcripts %s", (_, urls, sortedUrls) => {
   expect(
     bestFirst(
       urls.map((url) => reference(url)),
       null,
     ).map(({ url }) => url),
-  ).toEqual(sorted);
+  ).toEqual(sortedUrls);
 });
 
 test("bestFirst sorts transcripts by the show's language, then by format", () => {
-  const all = [
+  const references = [
     reference("de.json", "application/json", "de"),
     reference("a.txt", "text/plain", "en-US"),
     reference("b", "application/x-subrip"),
   ];
-  expect(bestFirst(all, "en-GB").map(({ url }) => url)).toEqual(["b", "a.txt", "de.json"]);
-  expect(bestFirst(all, null)[0]?.url).toBe("de.json");
+  expect(bestFirst(references, "en-GB").map(({ url }) => url)).toEqual(["b", "a.txt", "de.json"]);
+  expect(bestFirst(references, null)[0]?.url).toBe("de.json");
 });
 
 async function readItem(files: Record<string, string>, more: Partial<FeedEpisode>) {

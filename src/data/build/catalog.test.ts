@@ -6,14 +6,14 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { openCatalog } from "./catalog.ts";
 
-test("a page waits for the catalogue while it is being read", async () => {
+test("all pages wait for the same first reading of the catalogue", async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const slow = createServer(async (_request, response) => {
+  const slowServer = createServer(async (_request, response) => {
     await released;
     response.writeHead(400).end("{}");
   });
-  await new Promise<void>((done) => slow.listen(0, "127.0.0.1", done));
-  const { port } = slow.address() as AddressInfo;
+  await new Promise<void>((done) => slowServer.listen(0, "127.0.0.1", done));
+  const { port } = slowServer.address() as AddressInfo;
   const folder = mkdtempSync(join(tmpdir(), "recap-catalog-"));
   vi.stubEnv("PUBLIC_SUPABASE_URL", `http://127.0.0.1:${port}`);
   vi.stubEnv("PUBLIC_SUPABASE_ANON_KEY", "key");
@@ -24,7 +24,7 @@ test("a page waits for the catalogue while it is being read", async () => {
   expect(openCatalog()).toBe(first);
   release();
   await expect(first).rejects.toThrow();
-  slow.close();
+  slowServer.close();
   now.mockRestore();
   vi.unstubAllEnvs();
   rmSync(folder, { recursive: true, force: true });

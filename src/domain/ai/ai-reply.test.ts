@@ -49,7 +49,7 @@ test.each([
   ["[".repeat(100_000), "nested too deeply"],
   [`["${"a".repeat(200_000)}"]`, "too long"],
   [`${'{"a":'.repeat(60)}${'"'.repeat(200_000)}`, "too long"],
-])("unreadable as a list of texts: %.60s", (text, reason) => {
+])("%.60s cannot be read as a list of texts", (text, reason) => {
   expect(readReply(text, lines)).toEqual({
     kind: "unreadable",
     reason: expect.stringContaining(reason),
@@ -74,7 +74,7 @@ describe("any answer of a model", () => {
   );
   const text = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(""));
 
-  test("reading never throws", () => {
+  test("readReply never throws an error", () => {
     fc.assert(
       fc.property(text, (reply) => {
         expect(readReply(reply, lines).kind).toMatch(/^(value|unreadable)$/);
@@ -83,7 +83,7 @@ describe("any answer of a model", () => {
     );
   });
 
-  test("JSON is read as JSON", () => {
+  test("readReply returns the value of valid JSON", () => {
     fc.assert(
       fc.property(fc.array(fc.string()), (list) => {
         expect(readReply(JSON.stringify(list), lines)).toEqual({ kind: "value", value: list });
@@ -91,10 +91,13 @@ describe("any answer of a model", () => {
     );
   });
 
-  test.each(['"', '"\n', 'b" ', "it's ", '"a"+', "“b” "])("an endless %j does not hang", (unit) => {
-    const reply = `{"a":"${unit.repeat(20_000)}`;
-    const started = performance.now();
-    readReply(reply, lines);
-    expect(performance.now() - started).toBeLessThan(5000);
-  });
+  test.each(['"', '"\n', 'b" ', "it's ", '"a"+', "“b” "])(
+    "readReply does not hang on an endless repetition of %j",
+    (unit) => {
+      const reply = `{"a":"${unit.repeat(20_000)}`;
+      const started = performance.now();
+      readReply(reply, lines);
+      expect(performance.now() - started).toBeLessThan(5000);
+    },
+  );
 });

@@ -62,9 +62,9 @@ test.each<[string, Partial<CatalogueQuestion> | null]>([
   ["What about Syntax?", { of: "Syntax" }],
   ["And with Matt Holt?", { of: "", guest: "Matt Holt" }],
   ["", null],
-])("%j after a question about the catalogue", (question, expected) => {
-  const earlier = "What is the latest episode of Go Time?";
-  const criteria = catalogueFollowUpOf(question, earlier, NOW);
+])("after a question about the catalogue, %j asks the catalogue, too", (question, expected) => {
+  const earlierQuestion = "What is the latest episode of Go Time?";
+  const criteria = catalogueFollowUpOf(question, earlierQuestion, NOW);
   if (expected) expect(criteria).toMatchObject(expected);
   else expect(criteria).toBeNull();
   expect(catalogueFollowUpOf(question, "How is bread baked?", NOW)).toBeNull();

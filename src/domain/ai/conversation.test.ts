@@ -13,14 +13,14 @@ import {
 
 const citation = { text: "It *was* late.\nVery.", speaker: "Ada", start: 61, line: "t-61" };
 const source = { slug: "night", title: "Night [2]", citations: [citation] };
-const answered = (id: string): Turn => ({
+const answeredTurn = (id: string): Turn => ({
   ...{ id, question: `Why ${id}?`, state: "answered" },
   answer: { text: `Because ${id}.`, sources: [source] },
 });
 
 test("Markdown of a conversation escapes texts and links every source", () => {
   const turns: Turn[] = [
-    answered("<b>"),
+    answeredTurn("<b>"),
     { id: "x", question: "Lost?", state: "failed", error: "No." },
   ];
   const text = toMarkdown("Night", turns, ({ slug }, { line }) => `https://r.test/${slug}#${line}`);
@@ -35,12 +35,12 @@ test("Markdown of a conversation escapes texts and links every source", () => {
 });
 
 test("a question of several lines becomes one heading", () => {
-  const turn = { ...answered("a"), question: "Why\n# that?" };
+  const turn = { ...answeredTurn("a"), question: "Why\n# that?" };
   expect(toMarkdown("Night", [turn], () => "")).toContain("\n## Why \\# that?\n");
 });
 
-const waiting = (id: string): Turn => ({ id, question: "?", state: "waiting", text: "" });
-const interrupted = (id: string): Turn => ({
+const waitingTurn = (id: string): Turn => ({ id, question: "?", state: "waiting", text: "" });
+const interruptedTurn = (id: string): Turn => ({
   ...{ id, question: "?", state: "failed" },
   error: INTERRUPTED,
 });
@@ -48,56 +48,61 @@ const interrupted = (id: string): Turn => ({
 test.each<[string, Turn[], Turn[], Turn[]]>([
   [
     "a new turn of the other tab is added",
-    [answered("a")],
-    [answered("a"), answered("b")],
-    [answered("a"), answered("b")],
+    [answeredTurn("a")],
+    [answeredTurn("a"), answeredTurn("b")],
+    [answeredTurn("a"), answeredTurn("b")],
   ],
   [
     "a waiting question of this tab stays",
-    [waiting("a")],
-    [answered("b")],
-    [answered("b"), waiting("a")],
+    [waitingTurn("a")],
+    [answeredTurn("b")],
+    [answeredTurn("b"), waitingTurn("a")],
   ],
   [
-    "a waiting question appears once",
-    [waiting("a")],
-    [interrupted("a"), answered("b")],
-    [answered("b"), waiting("a")],
+    "a question that waits in this tab replaces its interrupted copy",
+    [waitingTurn("a")],
+    [interruptedTurn("a"), answeredTurn("b")],
+    [answeredTurn("b"), waitingTurn("a")],
   ],
   [
-    "a waiting question of the other tab is left out",
-    [answered("a")],
-    [answered("a"), interrupted("b")],
-    [answered("a")],
+    "an interrupted question of the other tab is left out",
+    [answeredTurn("a")],
+    [answeredTurn("a"), interruptedTurn("b")],
+    [answeredTurn("a")],
   ],
   [
     "an interrupted question of this tab stays",
-    [interrupted("a")],
-    [interrupted("a")],
-    [interrupted("a")],
+    [interruptedTurn("a")],
+    [interruptedTurn("a")],
+    [interruptedTurn("a")],
   ],
-  ["clearing in the other tab clears this one", [answered("a")], [], []],
-])("two tabs: %s", (_, own, stored, turns) => {
-  expect(mergeTurns(own, stored)).toEqual(turns);
+  [
+    "if the other tab clears the conversation, this tab clears its copy",
+    [answeredTurn("a")],
+    [],
+    [],
+  ],
+])("mergeTurns merges the turns of two tabs: %s", (_, turnsOfTab, storedTurns, turns) => {
+  expect(mergeTurns(turnsOfTab, storedTurns)).toEqual(turns);
 });
 
-test("a conversation has at most forty turns, its context six answers", () => {
+test("a conversation has at most forty turns, and its context has six answers", () => {
   let turns: Turn[] = [];
-  for (let n = 0; n < 50; n++) turns = appendTurn(turns, answered(String(n)));
+  for (let n = 0; n < 50; n++) turns = appendTurn(turns, answeredTurn(String(n)));
   turns = appendTurn(turns, { id: "now", question: "And?", state: "waiting", text: "" });
   expect(turns).toHaveLength(40);
   expect(contextOf(turns).map(({ answer }) => answer)).toEqual(
     [44, 45, 46, 47, 48, 49].map((n) => `Because ${n}.`),
   );
-  expect(replaceTurn(turns, answered("now")).at(-1)).toEqual(answered("now"));
+  expect(replaceTurn(turns, answeredTurn("now")).at(-1)).toEqual(answeredTurn("now"));
 });
 
 test.each([
-  [[answered("a")], 1],
-  [[answered("a"), { id: "b", question: "?", state: "waiting", text: "" }, null, 7, {}], 2],
+  [[answeredTurn("a")], 1],
+  [[answeredTurn("a"), { id: "b", question: "?", state: "waiting", text: "" }, null, 7, {}], 2],
   [[{ id: "b", question: "?", state: "failed", error: "No." }, { state: "failed" }], 1],
-  [[{ ...answered("a"), answer: { text: "x", sources: [{ slug: "a" }] } }], 0],
-  [[{ ...answered("a"), question: 5 }], 0],
+  [[{ ...answeredTurn("a"), answer: { text: "x", sources: [{ slug: "a" }] } }], 0],
+  [[{ ...answeredTurn("a"), question: 5 }], 0],
   ["turns", 0],
   [null, 0],
 ])("%j contains %i valid turns", (stored, count) => {
@@ -110,6 +115,6 @@ test.each([
   [[{ ...source, citations: [{ ...citation, start: "1" }] }], false],
   [[{ ...source, citations: null }], false],
   [undefined, false],
-])("sources %j: %j", (value, isValid) => {
+])("the sources %j are valid: %j", (value, isValid) => {
   expect(readSources(value) !== null).toBe(isValid);
 });

@@ -5,44 +5,44 @@ const BREAD = "How long does sourdough bread rest before baking?";
 const searchOf = (question: string, history: readonly string[], scope: Scope) =>
   searchQuestionOf(
     question,
-    history.map((earlier) => ({ question: earlier })),
+    history.map((earlierQuestion) => ({ question: earlierQuestion })),
     scope,
   );
-const BOTH: Scope[] = ["transcript", "everything"];
-const EVERYTHING: Scope[] = ["everything"];
-const NEITHER: Scope[] = [];
+const BOTH_SCOPES: Scope[] = ["transcript", "everything"];
+const ONLY_EVERYTHING: Scope[] = ["everything"];
+const NO_SCOPE: Scope[] = [];
 
 test.each([
-  ["And why?", BOTH],
-  ["Why?", BOTH],
-  ["Tell me more", BOTH],
-  ["And what about the team?", BOTH],
-  ["How about rye?", BOTH],
-  ["And the patient cook of the crew?", BOTH],
-  ["How long did it take?", BOTH],
-  ["Who told them that?", BOTH],
-  ["What did she do before?", BOTH],
-  ["Is that expensive?", BOTH],
-  ["How much money did he earn?", EVERYTHING],
-  ["How many books did he write about bread?", EVERYTHING],
-  ["Who is the president of France?", NEITHER],
-  ["What do guests say about sleep?", NEITHER],
-  ["What is toxiproxy used for?", NEITHER],
-  ["Which books are recommended on food?", NEITHER],
-  ["Who talks about repairing things?", NEITHER],
-  ["Is there a free service to push notifications to my phone?", NEITHER],
-  ["Which robots mow lawns?", NEITHER],
-  ["sleep and memory", NEITHER],
-  ["How do they estimate the wood for a house in lumber yards?", NEITHER],
-  ["Why do cats purr?", NEITHER],
-  ["Why is the sky blue?", NEITHER],
-  ["So what makes a good compiler error message?", NEITHER],
-  ["Who said that code isn't important?", NEITHER],
-  ["Is it safe to eat raw eggs?", NEITHER],
-  ["What is Zig written in, and what is it for?", NEITHER],
-  ["東京のパン屋はどこですか", NEITHER],
+  ["And why?", BOTH_SCOPES],
+  ["Why?", BOTH_SCOPES],
+  ["Tell me more", BOTH_SCOPES],
+  ["And what about the team?", BOTH_SCOPES],
+  ["How about rye?", BOTH_SCOPES],
+  ["And the patient cook of the crew?", BOTH_SCOPES],
+  ["How long did it take?", BOTH_SCOPES],
+  ["Who told them that?", BOTH_SCOPES],
+  ["What did she do before?", BOTH_SCOPES],
+  ["Is that expensive?", BOTH_SCOPES],
+  ["How much money did he earn?", ONLY_EVERYTHING],
+  ["How many books did he write about bread?", ONLY_EVERYTHING],
+  ["Who is the president of France?", NO_SCOPE],
+  ["What do guests say about sleep?", NO_SCOPE],
+  ["What is toxiproxy used for?", NO_SCOPE],
+  ["Which books are recommended on food?", NO_SCOPE],
+  ["Who talks about repairing things?", NO_SCOPE],
+  ["Is there a free service to push notifications to my phone?", NO_SCOPE],
+  ["Which robots mow lawns?", NO_SCOPE],
+  ["sleep and memory", NO_SCOPE],
+  ["How do they estimate the wood for a house in lumber yards?", NO_SCOPE],
+  ["Why do cats purr?", NO_SCOPE],
+  ["Why is the sky blue?", NO_SCOPE],
+  ["So what makes a good compiler error message?", NO_SCOPE],
+  ["Who said that code isn't important?", NO_SCOPE],
+  ["Is it safe to eat raw eggs?", NO_SCOPE],
+  ["What is Zig written in, and what is it for?", NO_SCOPE],
+  ["東京のパン屋はどこですか", NO_SCOPE],
 ])("%j is a follow-up in %j", (question, scopes) => {
-  for (const scope of BOTH) {
+  for (const scope of BOTH_SCOPES) {
     const isFollowUp = scopes.includes(scope);
     const search = { question, context: isFollowUp ? BREAD : "", isFollowUp };
     expect(searchOf(question, [BREAD], scope), scope).toEqual(search);
@@ -50,7 +50,7 @@ test.each([
   }
 });
 
-test.each(BOTH)("a follow-up of a follow-up goes back to the subject in %j", (scope) => {
+test.each(BOTH_SCOPES)("a follow-up of a follow-up goes back to the subject in %j", (scope) => {
   const history = ["Who won the regatta?", BREAD, "And why?"];
   expect(searchOf("And when?", history, scope).context).toBe(`And why? ${BREAD}`);
   expect(searchTextOf(searchOf("And when?", [], scope))).toBe("And when?");

@@ -1,27 +1,31 @@
 import { expect, test } from "vitest";
 import { readIdeas } from "./idea-reply.ts";
 
-const A = { title: "Tide clocks", content: "For ferries." };
-const B = { title: "Net mending", content: "By post." };
+const FIRST_IDEA = { title: "Tide clocks", content: "For ferries." };
+const SECOND_IDEA = { title: "Net mending", content: "By post." };
 
 test.each<[string, unknown, unknown]>([
-  ["ideas with content", { ideas: [A, B] }, [A, B]],
-  ["ideas with description", { ideas: [{ title: A.title, description: A.content }] }, [A]],
-  ["startupIdeas", { startupIdeas: [A] }, [A]],
+  ["ideas with content", { ideas: [FIRST_IDEA, SECOND_IDEA] }, [FIRST_IDEA, SECOND_IDEA]],
+  [
+    "ideas with description",
+    { ideas: [{ title: FIRST_IDEA.title, description: FIRST_IDEA.content }] },
+    [FIRST_IDEA],
+  ],
+  ["startupIdeas", { startupIdeas: [FIRST_IDEA] }, [FIRST_IDEA]],
   [
     "a text of numbered ideas",
     { generatedText: "1. Tide clocks: For ferries.\n2. Net mending: By post." },
-    [A, B],
+    [FIRST_IDEA, SECOND_IDEA],
   ],
   [
     "a text with bold titles",
     { generated_text: "**Tide clocks**\nFor ferries.\n\n**Net mending**\nBy post." },
-    [A, B],
+    [FIRST_IDEA, SECOND_IDEA],
   ],
   [
     "a text with headings",
     { content: "## Tide clocks\n\nFor ferries.\n\n## Net mending\n\nBy post.\n" },
-    [A, B],
+    [FIRST_IDEA, SECOND_IDEA],
   ],
   [
     "plain words",
@@ -31,7 +35,7 @@ test.each<[string, unknown, unknown]>([
   [
     "strings in a list",
     { ideas: ["Tide clocks — For ferries.", "1. Net mending: By post."] },
-    [{ title: "", content: "Tide clocks — For ferries." }, B],
+    [{ title: "", content: "Tide clocks — For ferries." }, SECOND_IDEA],
   ],
   [
     "marks, colons and numbers inside of an idea",
@@ -50,23 +54,27 @@ test.each<[string, unknown, unknown]>([
   [
     "a heading over numbered ideas",
     { content: "# Startup ideas\n\n1. Tide clocks: For ferries.\n2. Net mending: By post." },
-    [A, B],
+    [FIRST_IDEA, SECOND_IDEA],
   ],
   [
     "bold parts under headings",
     { content: "## Tide clocks\n**Who:** ferries.\n**Cost:** low.\n## Net mending\nBy post." },
-    [{ title: A.title, content: "**Who:** ferries.\n**Cost:** low." }, B],
+    [{ title: FIRST_IDEA.title, content: "**Who:** ferries.\n**Cost:** low." }, SECOND_IDEA],
   ],
-  ["an empty list beside a text", { ideas: [], content: "1. Tide clocks: For ferries." }, [A]],
+  [
+    "an empty list beside a text",
+    { ideas: [], content: "1. Tide clocks: For ferries." },
+    [FIRST_IDEA],
+  ],
   ["nothing", {}, []],
   ["an error", { error: "no" }, []],
   ["no object", "text", []],
   ["null", null, []],
-  ["odd members", { ideas: [null, 7, {}, A] }, [A]],
+  ["odd members", { ideas: [null, 7, {}, FIRST_IDEA] }, [FIRST_IDEA]],
 ])("ideas are read from a reply: %s", (_, reply, ideas) => {
   expect(readIdeas(reply)).toEqual(ideas);
 });
 
 test("the number of ideas is limited", () => {
-  expect(readIdeas({ ideas: Array.from({ length: 500 }, () => A) })).toHaveLength(20);
+  expect(readIdeas({ ideas: Array.from({ length: 500 }, () => FIRST_IDEA) })).toHaveLength(20);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { partialAnswer } from "./partial-answer.ts";
 
-const WHOLE = JSON.stringify({
+const WHOLE_REPLY = JSON.stringify({
   found: true,
   answer: 'One "two". Three\nfour! Five',
   quotes: ["x"],
@@ -9,8 +9,8 @@ const WHOLE = JSON.stringify({
 
 test("only whole sentences are read, until the string ends", () => {
   const steps: string[][] = [];
-  for (let length = 0; length <= WHOLE.length; length++) {
-    const sentences = partialAnswer(WHOLE.slice(0, length));
+  for (let length = 0; length <= WHOLE_REPLY.length; length++) {
+    const sentences = partialAnswer(WHOLE_REPLY.slice(0, length));
     if (sentences.length !== steps.length) steps.push(sentences);
   }
   expect(steps).toEqual([

@@ -12,25 +12,28 @@ test.each([
   ],
   ["{unknown} {Title} {{title}} $1{description}", "{unknown} {Title} {T} $1the source above"],
   ["No place at all.", "No place at all."],
-])("the task of the prompt %j is %j, after its material", (template, task) => {
-  expect(fillPrompt(template, values)).toEqual({ material: "D", task });
-});
+])(
+  "fillPrompt turns the template %j into the task %j, and returns the description as material",
+  (template, task) => {
+    expect(fillPrompt(template, values)).toEqual({ material: "D", task });
+  },
+);
 
 test("E29: inserted values are not searched for placeholders", () => {
-  const nested = { title: "{description}", description: "{title} $& $1 $`" };
-  expect(fillPrompt("{title} | {description}", nested)).toEqual({
+  const nestedValues = { title: "{description}", description: "{title} $& $1 $`" };
+  expect(fillPrompt("{title} | {description}", nestedValues)).toEqual({
     material: "{title} $& $1 $`",
     task: "{description} | the source above",
   });
 });
 
 test("E29: a prompt with many placeholders inserts each long text only once", () => {
-  const long = { title: "t".repeat(300), description: "d".repeat(10_000) };
-  const { material, task } = fillPrompt("{title}{description}".repeat(500), long);
+  const longValues = { title: "t".repeat(300), description: "d".repeat(10_000) };
+  const { material, task } = fillPrompt("{title}{description}".repeat(500), longValues);
   expect(material.length + task.length).toBeLessThan(50_000);
 });
 
-test("a text is enclosed in marks with a code that only another text changes", () => {
+test("a text is between marks with a code, which depends only on the text", () => {
   const [, code] =
     /^\[\[title (\d+)\]\] A name \[\[end \1\]\]$/.exec(enclose("title", "A name")) ?? [];
   expect(code).toMatch(/^\d+$/);
@@ -49,10 +52,10 @@ test("E18: a text cannot contain the code or a mark", () => {
   );
   fc.assert(
     fc.property(attack, attack, (before, after) => {
-      const enclosed = enclose("source", `${before} ${after}`);
-      const [, code = ""] = /^\[\[source (\d+)\]\]/.exec(enclosed) ?? [];
-      expect(enclosed.split(code)).toHaveLength(3);
-      expect(enclosed.match(/\[\[/g)).toHaveLength(2);
+      const enclosedText = enclose("source", `${before} ${after}`);
+      const [, code = ""] = /^\[\[source (\d+)\]\]/.exec(enclosedText) ?? [];
+      expect(enclosedText.split(code)).toHaveLength(3);
+      expect(enclosedText.match(/\[\[/g)).toHaveLength(2);
     }),
   );
 });

@@ -3,7 +3,7 @@ import { enclose } from "./prompts.ts";
 import { promptCheck, withoutMaterial } from "./repeated-prompt.ts";
 
 const PROMPT = `You answer questions of readers about podcast episodes, for a website. Use only the passages you are given.`;
-const LONG =
+const LONG_SENTENCE =
   "Use only the passages you are given, and answer in the language of the question asked.";
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
 
 test.each([
   "You answer questions of readers.",
-  LONG,
+  LONG_SENTENCE,
   "",
   null,
   5,
@@ -28,14 +28,14 @@ test.each([
   expect(promptCheck([PROMPT, ""]).repeats(value)).toBe(false);
 });
 
-test("material between marks is no part of a prompt", () => {
-  const user = `Write it.\n${enclose("source", `The talk.\n${LONG}`)}\nEnd.`;
-  expect(promptCheck([user]).repeats(LONG)).toBe(true);
-  expect(promptCheck([withoutMaterial(user)]).repeats(LONG)).toBe(false);
+test("text between marks is material, so repeating the text does not repeat the prompt", () => {
+  const user = `Write it.\n${enclose("source", `The talk.\n${LONG_SENTENCE}`)}\nEnd.`;
+  expect(promptCheck([user]).repeats(LONG_SENTENCE)).toBe(true);
+  expect(promptCheck([withoutMaterial(user)]).repeats(LONG_SENTENCE)).toBe(false);
   expect(withoutMaterial(user)).toBe("Write it.\n\n\nEnd.");
 });
 
-test("a sentence that ends in a part of a prompt may begin to repeat it", () => {
+test("a sentence that ends with words of a prompt may begin to repeat the prompt", () => {
   const { mayBeginToRepeat } = promptCheck([PROMPT]);
   expect(mayBeginToRepeat("They read: you ANSWER questions of readers about")).toBe(true);
   expect(mayBeginToRepeat(`${PROMPT} It is hot in a kiln, always.`)).toBe(false);

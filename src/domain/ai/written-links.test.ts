@@ -22,7 +22,7 @@ test.each([
   "https://pencils.example@evil.test/",
   "mailto:keeper@evil.test",
   "",
-])("H6: a link to %s becomes its words", (address) => {
+])("H6: a link to %s becomes plain words", (address) => {
   const html = `<p>See <a href="${address}" rel="noopener nofollow"><b>this</b></a>.</p>`;
 
   expect(filter.html(html)).toBe("<p>See <b>this</b>.</p>");
@@ -34,7 +34,7 @@ test.each([
   ["Sign in at www.evil.example", "Sign in at (link removed)"],
   ["Sign in at evil.example/login", "Sign in at (link removed)"],
   ["Node.js and etc. and/or 1.5/2", "Node.js and etc. and/or 1.5/2"],
-])("H6: of the text %j stays %j", (output, text) => {
+])("H6: the text %j becomes %j", (output, text) => {
   expect(filter.text(output)).toBe(text);
 });
 

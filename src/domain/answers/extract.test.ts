@@ -76,7 +76,7 @@ test.each([
   ["no word", "?!"],
   ["words of no language", "zyxomma quux frobnicate"],
   ["another subject", "What is the capital of Mongolia?"],
-  ["a third one", "Who won the football match?"],
+  ["a third subject", "Who won the football match?"],
 ])("nothing is found for %s", (_, question) => {
   expect(extract(question, TALK)).toEqual([]);
 });
@@ -91,11 +91,11 @@ test("an answer has at most five passages, in order, and is reproducible", () =>
   fc.assert(
     fc.property(text, fc.array(text, { maxLength: 12 }), (question, texts) => {
       const passages = passagesOf(linesOf(texts));
-      const found = extract(question, passages);
-      expect(found.length).toBeLessThanOrEqual(5);
-      expect(found).toEqual(passages.filter((passage) => found.includes(passage)));
-      expect(new Set(found).size).toBe(found.length);
-      expect(extract(question, passages)).toEqual(found);
+      const answer = extract(question, passages);
+      expect(answer.length).toBeLessThanOrEqual(5);
+      expect(answer).toEqual(passages.filter((passage) => answer.includes(passage)));
+      expect(new Set(answer).size).toBe(answer.length);
+      expect(extract(question, passages)).toEqual(answer);
       expect(retrieve(question, passages, 3).length).toBeLessThanOrEqual(3);
     }),
   );

@@ -9,11 +9,11 @@ test.each([
   ["children", "kids", "engine"],
   ["money", "dollars", "forest"],
   ["afraid", "fear", "kitchen"],
-])("%s is nearer to %s than to %s", (word, near, far) => {
-  expect(nearness(word, near)).toBeGreaterThan(nearness(word, far) + 0.3);
+])("%s is nearer to %s than to %s", (word, nearWord, farWord) => {
+  expect(nearness(word, nearWord)).toBeGreaterThan(nearness(word, farWord) + 0.3);
 });
 
-test("a known word has a vector of length 1, an unknown word zeros", () => {
+test("a known word has a vector of length 1, and the vector of an unknown word has only zeros", () => {
   expect(meaningOf("bread")).toHaveLength(DIMENSIONS);
   expect(nearness("bread", "bread")).toBeCloseTo(1);
   expect(nearness("kubernetezz", "bread")).toBe(0);

@@ -24,7 +24,7 @@ test.each([
   ["How long does it take?", null],
   ["Why?", null],
   ["?", null],
-])("%j is about the whole: %j", (question, overview) => {
+])("the overview for the question %j is %j", (question, overview) => {
   expect(overviewOf(question)).toBe(overview);
 });
 
@@ -44,7 +44,7 @@ const recap = {
 const texts = (overview: "summary" | "points", more: object = {}) =>
   overviewPassages(overview, { ...recap, ...more }, lines).map(({ text, line }) => [line, text]);
 
-test("the recap's own words answer, and chapters lead to their lines", () => {
+test("an overview quotes the recap, and a summary also has the chapters with their lines", () => {
   expect(texts("summary")).toEqual([
     [null, "Two people look after bridges."],
     [null, "Rust is scraped by hand."],
@@ -60,7 +60,7 @@ test("the recap's own words answer, and chapters lead to their lines", () => {
   expect(texts("points", { keyTakeaways: [], quickTake: null, chapters: [] })).toEqual([]);
 });
 
-test("speakers and guests are named, a guest who speaks only once", () => {
+test("the sentence about people names the speakers, or else the guests", () => {
   expect(peopleSentence(recap, lines)).toBe(
     "The transcript names these speakers: Ada Wren, Bo van Dyk.",
   );

@@ -8,9 +8,9 @@ const KILN = passage("The kiln isn’t opened before the third morning, Cleo say
 const GLAZE = passage("If you open it early, the glaze cracks across the yard.");
 const FIRST_HALF = passage("We paint the bridge every spring.", "p7");
 const SECOND_HALF = passage("It takes eleven weeks in all.", "p7");
-const ALL = [KILN, GLAZE, FIRST_HALF, SECOND_HALF];
+const ALL_PASSAGES = [KILN, GLAZE, FIRST_HALF, SECOND_HALF];
 
-const quotedWords = (quotes: string[], passages = ALL) =>
+const quotedWords = (quotes: string[], passages = ALL_PASSAGES) =>
   evidenceOf(quotes, passages, 6).cited.map(({ citation: { text, marks = [] } }) =>
     marks.map(({ from, to }) => text.slice(from, to)),
   );
@@ -23,7 +23,7 @@ test.each([
   expect(quotedWords([quote])).toEqual([words]);
 });
 
-test("two quotes of one passage become one citation, and overlapping marks one mark", () => {
+test("two quotes of one passage become one citation, and overlapping marks become one mark", () => {
   const quotes = [
     "The kiln isn’t opened",
     "isn't opened before the third",
@@ -44,8 +44,8 @@ test.each([
   ["a part of a word", ["iln isn’t opened before the third"], 1],
   ["a few letters, which are not invented", ["the third"], 0],
   ["nothing", ["…"], 0],
-])("%s: no citation", (_, quotes, invented) => {
-  expect(evidenceOf(quotes, ALL, 6)).toEqual({ cited: [], invented });
+])("a quote with %s gets no citation", (_, quotes, inventedCount) => {
+  expect(evidenceOf(quotes, ALL_PASSAGES, 6)).toEqual({ cited: [], invented: inventedCount });
 });
 
 test("quotes work in scripts without spaces, with accents and outside of the basic plane", () => {
@@ -65,13 +65,13 @@ test("quotes work in scripts without spaces, with accents and outside of the bas
   expect(quotedWords(["A b c d e f g h i j k l m n o p Q"], passages)).toEqual([[texts[2]]]);
 });
 
-test("a citation names its passage, and has more words if the quote crosses a cut", () => {
-  const [cited] = evidenceOf(["every spring. It takes eleven"], ALL, 6).cited;
-  expect(cited?.passage).toBe(FIRST_HALF);
-  expect(cited?.citation.text).toBe(`${FIRST_HALF.text} ${SECOND_HALF.text}`);
+test("the citation of a quote across two passages names the first passage, and has the text of both", () => {
+  const [citedQuote] = evidenceOf(["every spring. It takes eleven"], ALL_PASSAGES, 6).cited;
+  expect(citedQuote?.passage).toBe(FIRST_HALF);
+  expect(citedQuote?.citation.text).toBe(`${FIRST_HALF.text} ${SECOND_HALF.text}`);
 });
 
-test("segments join to the text, whatever the marks are", () => {
+test("for any marks, the segments of a text join to the same text", () => {
   const mark = fc.record({
     from: fc.integer({ min: -5, max: 40 }),
     to: fc.integer({ min: -5, max: 40 }),

@@ -19,10 +19,10 @@ test.each([
 test("a missing letter is found at any position", () => {
   const word = fc.stringMatching(/^[a-z]{6,20}$/);
   fc.assert(
-    fc.property(word, fc.nat(19), (whole, position) => {
-      const index = position % whole.length;
-      const misspelt = whole.slice(0, index) + whole.slice(index + 1);
-      expect(similarWord(misspelt, [whole].values())).toBe(whole);
+    fc.property(word, fc.nat(19), (correctWord, position) => {
+      const index = position % correctWord.length;
+      const misspeltWord = correctWord.slice(0, index) + correctWord.slice(index + 1);
+      expect(similarWord(misspeltWord, [correctWord].values())).toBe(correctWord);
     }),
   );
 });

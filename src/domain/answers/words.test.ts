@@ -8,7 +8,7 @@ test.each([
   ["a text without spaces", "東京の話", ["東京", "京の", "の話"]],
   ["a Cyrillic text", "Привет, мир", ["привет", "мир"]],
   ["numbers", "in 1997", ["1997"]],
-])("stems of %s", (_, text, stems) => {
+])("stemsOf returns the stems of %s", (_, text, stems) => {
   expect(stemsOf(text)).toEqual(stems);
 });
 

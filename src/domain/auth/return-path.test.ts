@@ -81,7 +81,7 @@ test("D3, H3: none of 10,000 random texts of dangerous characters leads to anoth
     const target = new URL(path, `${site}/auth`);
     expect([text, target.origin]).toEqual([text, site]);
     expect([text, path.startsWith("//")]).toEqual([text, false]);
-    // This also holds if a server decodes the path.
+    // The path also stays on the site if a server decodes the path.
     expect([text, new URL(decodedPath(path), site).origin]).toEqual([text, site]);
     expect(returnPath(path)).toBe(path);
   }

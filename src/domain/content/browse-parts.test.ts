@@ -7,8 +7,10 @@ const cardsOf = (slugs: readonly string[]) => slugs.map((slug) => ({ slug }));
 const filesOf = (slugs: readonly string[]) =>
   new Map(cutIntoParts(cardsOf(slugs)).map(({ name, cards }) => [name, JSON.stringify(cards)]));
 const changedFiles = (before: readonly string[], after: readonly string[]) => {
-  const [old, fresh] = [filesOf(before), filesOf(after)];
-  return [...new Set([...old.keys(), ...fresh.keys()])].filter((n) => old.get(n) !== fresh.get(n));
+  const [oldFiles, newFiles] = [filesOf(before), filesOf(after)];
+  return [...new Set([...oldFiles.keys(), ...newFiles.keys()])].filter(
+    (n) => oldFiles.get(n) !== newFiles.get(n),
+  );
 };
 const slugs = Array.from({ length: 10_000 }, (_, n) => `scale-episode-${n}`);
 
@@ -37,8 +39,8 @@ test.each([
 
 test("an episode that moves changes at most six files", () => {
   for (let from = 0; from < slugs.length; from += 97) {
-    const moved = slugs.toSpliced(from, 1).toSpliced(9_000 - from * 0.5, 0, slugs[from] ?? "");
-    expect(changedFiles(slugs, moved).length).toBeLessThanOrEqual(6);
+    const movedSlugs = slugs.toSpliced(from, 1).toSpliced(9_000 - from * 0.5, 0, slugs[from] ?? "");
+    expect(changedFiles(slugs, movedSlugs).length).toBeLessThanOrEqual(6);
   }
 });
 
@@ -57,12 +59,12 @@ test("each page shows the cards that it would show without parts", () => {
   expect(pageCountOf(index)).toBe(Math.ceil(1_000 / HOME_PAGE_SIZE));
   for (let page = 1; page <= pageCountOf(index); page++) {
     const { names, skip } = partsOfPage(index, page);
-    const loaded = names.flatMap((name) => cardsIn.get(name) ?? []);
+    const loadedCards = names.flatMap((name) => cardsIn.get(name) ?? []);
     const from = (page - 1) * HOME_PAGE_SIZE;
-    expect(loaded.slice(skip, skip + HOME_PAGE_SIZE)).toEqual(
+    expect(loadedCards.slice(skip, skip + HOME_PAGE_SIZE)).toEqual(
       cardsOf(list.slice(from, from + HOME_PAGE_SIZE)),
     );
-    expect(loaded.length - skip - HOME_PAGE_SIZE).toBeLessThan(500);
+    expect(loadedCards.length - skip - HOME_PAGE_SIZE).toBeLessThan(500);
   }
 });
 

@@ -13,22 +13,22 @@ const guests = Array.from({ length: 1_000 }, (_, n) => ({
 const pages = guestPages(guests);
 
 test("the pages of guests hold each guest once, in alphabetical order", () => {
-  const listed = pages.flatMap(({ groups }) => groups.flatMap((group) => group.guests));
-  expect(listed).toEqual(groupByInitial(guests).flatMap((group) => group.guests));
+  const listedGuests = pages.flatMap(({ groups }) => groups.flatMap((group) => group.guests));
+  expect(listedGuests).toEqual(groupByInitial(guests).flatMap((group) => group.guests));
   expect(pages.length).toBeGreaterThan(2);
   expect(pages[0]?.groups.flatMap((group) => group.guests).length).toBeGreaterThanOrEqual(
     GUESTS_PAGE_SIZE,
   );
 });
 
-test("each initial leads to the page on which it begins, and has one anchor", () => {
+test("each initial leads to the first page with guests of this initial, and has one anchor", () => {
   for (const { initials } of pages) expect(initials).toEqual(pages[0]?.initials);
   expect(pages[0]?.initials.map(({ initial }) => initial)).toEqual(["A", "B", "Z"]);
   for (const { initial, page } of pages[0]?.initials ?? []) {
-    const begins = pages.filter(({ groups }) =>
+    const firstPages = pages.filter(({ groups }) =>
       groups.some((group) => group.initial === initial && !group.isContinued),
     );
-    expect(begins.map(({ name }) => name)).toEqual([page]);
+    expect(firstPages.map(({ name }) => name)).toEqual([page]);
   }
 });
 

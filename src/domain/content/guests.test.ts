@@ -67,7 +67,7 @@ const guest = (name: string, episodeCount = 1): GuestPage => ({
   episodes: Array.from({ length: episodeCount }, (_, n) => card(`e${n}`)),
 });
 
-test("a guest has a page from the second episode on", () => {
+test("a guest has a page after the second episode", () => {
   expect([1, 2, 9].map((n) => hasOwnPage(guest("A", n)))).toEqual([false, true, true]);
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { SafeHtml } from "./content.ts";
 import { markdownLink, markdownOf, markdownText } from "./markdown.ts";
 
-const RICH: [html: string, markdown: string][] = [
+const RICH_TEXTS: [html: string, markdown: string][] = [
   ["", ""],
   ["<p>One</p><p>Two</p>", "One\n\nTwo"],
   ["no <b>element</b>\n around", "no **element** around"],
@@ -28,7 +28,7 @@ const RICH: [html: string, markdown: string][] = [
   ],
 ];
 
-test.each(RICH)("the rich text %j becomes the Markdown %j", (rich, markdown) => {
+test.each(RICH_TEXTS)("the rich text %j becomes the Markdown %j", (rich, markdown) => {
   expect(markdownOf(rich as SafeHtml)).toBe(markdown);
 });
 

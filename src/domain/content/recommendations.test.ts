@@ -67,8 +67,8 @@ describe("limits", () => {
     ["9 characters and white space", " 123456789   ", 0],
     ["a title of 3 characters", "<strong>Elf</strong>, a course", 0],
     ["a title of 4 characters", "<strong>Elfe</strong>, a course", 1],
-  ])("%s (%s) gives %d recommendations", (_title, inner, count) => {
-    expect(read(`<p>${inner}</p>`)).toHaveLength(count);
+  ])("%s (%s) gives %d recommendations", (_title, innerHtml, count) => {
+    expect(read(`<p>${innerHtml}</p>`)).toHaveLength(count);
   });
 
   test.each([

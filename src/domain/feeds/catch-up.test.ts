@@ -23,13 +23,13 @@ test("after at most three requests, the delay is at most 1.2 seconds", () => {
 
 test("G12: 200 changes in ten seconds cause at most seven requests", () => {
   const requestTimes: number[] = [];
-  let due: number | null = null;
+  let nextRequestAt: number | null = null;
   for (let now = 0; now < 30_000; now += 10) {
-    if (due !== null && now >= due) {
+    if (nextRequestAt !== null && now >= nextRequestAt) {
       requestTimes.push(now);
-      due = null;
+      nextRequestAt = null;
     }
-    if (now < 10_000 && now % 50 === 0) due ??= now + catchUpDelay(requestTimes, now);
+    if (now < 10_000 && now % 50 === 0) nextRequestAt ??= now + catchUpDelay(requestTimes, now);
   }
   expect(requestTimes.length).toBeLessThanOrEqual(7);
   expect(requestTimes.at(-1)).toBeGreaterThanOrEqual(10_000 - 50);

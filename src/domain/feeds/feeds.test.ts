@@ -105,9 +105,13 @@ describe("cutFeed", () => {
     [3 * PART_MIN_ITEMS + 5, PART_MIN_ITEMS + 5, 2, 1],
   ])(
     "cuts %i rows into a newest part of %i rows and %i older parts",
-    (count, newest, older, next) => {
+    (count, newestCount, olderCount, next) => {
       const cut = cutFeed(rows(count), sizeOne);
-      expect([cut.newest.length, cut.older.length, cut.next]).toEqual([newest, older, next]);
+      expect([cut.newest.length, cut.older.length, cut.next]).toEqual([
+        newestCount,
+        olderCount,
+        next,
+      ]);
       expect([...cut.newest, ...cut.older.toReversed().flat()]).toEqual(rows(count));
     },
   );

@@ -108,7 +108,7 @@ test.each([
     [["art"], ["b1"], [], []],
   ],
   [
-    "the reader follows all of it already",
+    "the reader already follows everything selected",
     choice(["art"], ["b1"]),
     follows(["art"], ["a1", "a2", "b1"]),
     [["art"], ["b1"], [], []],
@@ -173,7 +173,7 @@ describe("a stored selection", () => {
       writeChoice("me", choice(["x"], ["y"]), before),
       choice([]),
     ],
-  ])("is read without an error: a selection %s", (_selection, stored, expected) => {
+  ])("%s is read without an error", (_selection, stored, expected) => {
     expect(readChoice(stored, "me", before, options)).toEqual(expected);
   });
 });

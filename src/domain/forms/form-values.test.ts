@@ -39,17 +39,17 @@ test.each([
   ["both admins changed the same field", { name: "M" }, { name: "T" }, { name: "M" }],
   ["both admins changed the same list", { guests: ["m"] }, { guests: ["t"] }, { guests: ["m"] }],
   ["this admin emptied the field", { name: "" }, { name: "T" }, { name: "" }],
-])("applyChangesTo merges two edits: %s", (_, mine, theirs, both) => {
+])("applyChangesTo merges two edits: %s", (_, myChange, theirChange, mergedChange) => {
   const base = { ...EMPTY, name: "B", guests: ["b"] };
-  expect(applyChangesTo(base, { ...base, ...mine }, { ...base, ...theirs })).toEqual({
+  expect(applyChangesTo(base, { ...base, ...myChange }, { ...base, ...theirChange })).toEqual({
     ...base,
-    ...both,
+    ...mergedChange,
   });
 });
 
-test("withFields copies only named fields", () => {
-  const other = { ...EMPTY, name: "A", isOn: true };
-  expect(withFields(EMPTY, other, ["name", "constructor"])).toEqual({ ...EMPTY, name: "A" });
+test("withFields copies the named fields, and ignores inherited properties such as constructor", () => {
+  const newValues = { ...EMPTY, name: "A", isOn: true };
+  expect(withFields(EMPTY, newValues, ["name", "constructor"])).toEqual({ ...EMPTY, name: "A" });
 });
 
 test.each([

@@ -84,8 +84,8 @@ describe("the limits count characters, not UTF-16 units", () => {
 
 test("payloadOf trims texts, repairs them, and turns blank texts into null", () => {
   const draft = { title: " Mine\0 ", description: " \n ", items: listOf("b", "a").items };
-  const noted = withNote(withNote(draft, "a", "  "), "b", " one \ud83c");
-  expect(payloadOf(noted)).toEqual({
+  const draftWithNotes = withNote(withNote(draft, "a", "  "), "b", " one \ud83c");
+  expect(payloadOf(draftWithNotes)).toEqual({
     title: "Mine",
     description: null,
     items: [
@@ -98,22 +98,22 @@ test("payloadOf trims texts, repairs them, and turns blank texts into null", () 
 test("drafts with equal content have equal fingerprints", () => {
   const draft = withTexts(listOf("a", "b"), { title: "Mine" });
   expect(fingerprint(withTexts(draft, { title: " Mine " }))).toBe(fingerprint(draft));
-  for (const other of [
+  for (const otherDraft of [
     movePodcast(draft, "a", 1),
     withNote(draft, "a", "!"),
     withTexts(draft, { description: "!" }),
   ]) {
-    expect(fingerprint(other)).not.toBe(fingerprint(draft));
+    expect(fingerprint(otherDraft)).not.toBe(fingerprint(draft));
   }
 });
 
 test("withAvailablePodcasts removes deleted podcasts and updates the others", () => {
   const renamed = { ...podcast("c"), name: "Renamed" };
-  const known = withAvailablePodcasts(withNote(listOf("a", "b", "c"), "c", "Why"), [
+  const availableList = withAvailablePodcasts(withNote(listOf("a", "b", "c"), "c", "Why"), [
     podcast("a"),
     renamed,
   ]);
-  expect(known.items).toEqual([
+  expect(availableList.items).toEqual([
     { podcast: podcast("a"), note: "" },
     { podcast: renamed, note: "Why" },
   ]);

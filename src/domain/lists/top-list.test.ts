@@ -16,8 +16,8 @@ test.each([
   [3, 3, 0],
   [4, 3, 1],
   [10, 3, 7],
-])("a card of a list of %i items shows %i items and counts %i more", (all, count, more) => {
-  const items = Array.from({ length: all }, (_, n) => n);
+])("a card of a list of %i items shows %i items and counts %i more", (itemCount, count, more) => {
+  const items = Array.from({ length: itemCount }, (_, n) => n);
   expect(preview(items)).toEqual({ items: items.slice(0, count), more });
 });
 
@@ -38,11 +38,11 @@ test("the digest depends on the content and order of the lists", () => {
   const author = { id: "a", name: "Ada", avatarUrl: null, isPro: false, followerCount: 0 };
   const card = { title: "Ten", viewCount: 1, isPinned: false, createdAt: "2026-01-02", items: [] };
   const lists = ["1", "2"].map((id) => ({ ...card, id, author }));
-  const others = [
+  const otherLists = [
     lists.toReversed(),
     lists.slice(1),
     lists.map((list) => ({ ...list, viewCount: 2 })),
   ];
   expect(digestOf(structuredClone(lists))).toBe(digestOf(lists));
-  for (const other of others) expect(digestOf(other)).not.toBe(digestOf(lists));
+  for (const changedLists of otherLists) expect(digestOf(changedLists)).not.toBe(digestOf(lists));
 });

@@ -51,11 +51,11 @@ describe("money", () => {
     [123456, "$1,234.56", "1234.56"],
     [MAX_CENTS, "$9,999,999,999.99", "9999999999.99"],
     [Number.MAX_SAFE_INTEGER, "$90,071,992,547,409.91", "90071992547409.91"],
-  ])("%i cents are %s", (cents, text, plain) => {
-    expect([money(cents), decimal(cents)]).toEqual([text, plain]);
+  ])("%i cents are %s", (cents, text, plainAmount) => {
+    expect([money(cents), decimal(cents)]).toEqual([text, plainAmount]);
   });
 
-  test("every amount of the database has the same cents after JSON", () => {
+  test("every amount of the database has the same cents before and after JSON", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_CENTS }), (cents) => {
         expect(toCents(JSON.parse(decimal(cents)))).toBe(cents);
@@ -104,10 +104,10 @@ const ZONES = [
 ];
 
 describe.each(ZONES)("on a machine with the time zone %s", (zone) => {
-  const own = process.env["TZ"];
+  const originalZone = process.env["TZ"];
   afterEach(() => {
-    if (own === undefined) delete process.env["TZ"];
-    else process.env["TZ"] = own;
+    if (originalZone === undefined) delete process.env["TZ"];
+    else process.env["TZ"] = originalZone;
   });
   const assertProperty = <T>(arbitrary: fc.Arbitrary<T>, holds: (value: T) => void) => {
     process.env["TZ"] = zone;
@@ -128,8 +128,13 @@ describe.each(ZONES)("on a machine with the time zone %s", (zone) => {
 
   test("today is in the weekly period, and the weekly period is in the monthly period", () => {
     assertProperty(date, (today) => {
-      const [daily, weekly, monthly] = PERIODS.map((period) => firstDay(period, today));
-      expect([monthly, weekly, daily, today].toSorted()).toEqual([monthly, weekly, daily, today]);
+      const [daily, weekly, firstOfMonth] = PERIODS.map((period) => firstDay(period, today));
+      expect([firstOfMonth, weekly, daily, today].toSorted()).toEqual([
+        firstOfMonth,
+        weekly,
+        daily,
+        today,
+      ]);
       expect(weekly).toBe(plusDays(today, -6));
     });
   });
@@ -149,8 +154,8 @@ describe.each(ZONES)("on a machine with the time zone %s", (zone) => {
       const months = byMonth(rows);
       expect(new Set(months.map(({ month }) => month)).size).toBe(months.length);
       for (const part of ["paid", "pending", "all"] as const) {
-        const together = months.reduce((sum, month) => sum + BigInt(month[part]), 0n);
-        expect(together).toBe(BigInt(sumUp(rows)[part]));
+        const totalOfMonths = months.reduce((sum, month) => sum + BigInt(month[part]), 0n);
+        expect(totalOfMonths).toBe(BigInt(sumUp(rows)[part]));
       }
       expect(sumUp(rows).all).toBe(exactSum(rows));
       expect(sumUp(rows).paid).toBe(exactSum(rows.filter(({ status }) => status === "paid")));

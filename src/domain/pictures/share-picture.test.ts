@@ -38,13 +38,13 @@ test("a recap and its card have the same share picture", () => {
 });
 
 test("the share pictures of shows, categories and guests have the right texts", () => {
-  const rest = { slug: "x", name: "X", description: `One\nline ${"word ".repeat(99)}` };
+  const fields = { slug: "x", name: "X", description: `One\nline ${"word ".repeat(99)}` };
   const line = expect.stringMatching(/^One line (?:word )+word…$/);
-  const show = { ...rest, category: { name: "Arts", slug: "arts" } } as Show;
+  const show = { ...fields, category: { name: "Arts", slug: "arts" } } as Show;
   expect(showPicture(show)).toEqual({ label: "Arts", title: "X", line, seed: "x" });
-  const category = { ...rest, description: null } as Category;
+  const category = { ...fields, description: null } as Category;
   expect(categoryPicture(category)).toEqual({ label: "Category", title: "X", line: "", seed: "x" });
-  const guest = { ...rest, link: null, episodes: [card({}), card({})] } as GuestPage;
+  const guest = { ...fields, link: null, episodes: [card({}), card({})] } as GuestPage;
   expect(guestPicture(guest)).toEqual({
     ...{ label: "Guest", title: "X", line: "Recaps of 2 episodes", seed: "x" },
   });

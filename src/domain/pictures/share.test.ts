@@ -35,9 +35,9 @@ test("F15: no title or address changes the host or the parameters of the links",
         ["text", title],
         ["url", address],
       ]);
-      const shared = new URL(facebookUrl(address));
-      expect(shared.origin).toBe("https://www.facebook.com");
-      expect([...shared.searchParams]).toEqual([["u", address]]);
+      const facebookLink = new URL(facebookUrl(address));
+      expect(facebookLink.origin).toBe("https://www.facebook.com");
+      expect([...facebookLink.searchParams]).toEqual([["u", address]]);
     }),
   );
 });

@@ -20,7 +20,7 @@ test.each([
     "- Bo van Dyk climbs the tower every spring and tells why.\n00:00 A beginning that is as long as a sentence would be",
     "",
   ],
-  ["nothing, for an empty description", "", ""],
+  ["nothing, if the description is empty", "", ""],
 ])("the quick take is taken from the description: %s", (_, description, expected) =>
   expect(quickTakeOf(description)).toBe(expected),
 );

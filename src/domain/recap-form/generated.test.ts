@@ -23,11 +23,11 @@ const REPLY = {
     is_featured: true,
   },
 };
-const generated = readGenerated(REPLY, sanitizeRichText)?.values ?? {};
+const generatedValues = readGenerated(REPLY, sanitizeRichText)?.values ?? {};
 
 describe("fillingOf", () => {
   test("an empty form gets all generated values except flags", () => {
-    const { forEmptyFields, forFilledFields } = fillingOf(EMPTY_RECAP, generated);
+    const { forEmptyFields, forFilledFields } = fillingOf(EMPTY_RECAP, generatedValues);
     expect(forFilledFields).toEqual({});
     expect(forEmptyFields).toEqual({
       title: "Made",
@@ -49,7 +49,7 @@ describe("fillingOf", () => {
       ...{ title: "Mine", slug: "mine", quickTake: "Quick.", whyItMatters: "Because." },
       guests: [{ name: "", link: "" }],
     };
-    const { forEmptyFields, forFilledFields } = fillingOf(current, generated);
+    const { forEmptyFields, forFilledFields } = fillingOf(current, generatedValues);
     expect(forFilledFields).toEqual({ title: "Made" });
     expect(Object.keys(forEmptyFields)).not.toContain("quickTake");
     expect(Object.keys(forEmptyFields)).not.toContain("whyItMatters");
@@ -76,19 +76,19 @@ Bo: So salt is what things cost. Glasswort turns red in autumn because it stores
   });
 
   test("a similar quote has a nearest line, but an invented quote has none", () => {
-    const near = "Every plant stands where it wants to";
-    const nowhere = "Rockets are cheaper by the dozen";
-    expect(check(`${near}\n${nowhere}`)).toEqual([
-      { field: "quotes", text: near, nearest: expect.stringContaining("price list") },
-      { field: "quotes", text: nowhere, nearest: null },
+    const similarQuote = "Every plant stands where it wants to";
+    const inventedQuote = "Rockets are cheaper by the dozen";
+    expect(check(`${similarQuote}\n${inventedQuote}`)).toEqual([
+      { field: "quotes", text: similarQuote, nearest: expect.stringContaining("price list") },
+      { field: "quotes", text: inventedQuote, nearest: null },
     ]);
   });
 
   test("a takeaway may use other words, but not another topic", () => {
     expect(check("", "Glasswort is red in the autumn from stored salt.")).toEqual([]);
-    const half = "Glasswort costs farmers whole harvests of barley and autumn wheat";
-    expect(check("", half)).toEqual([
-      { field: "keyTakeaways", text: half, nearest: expect.stringContaining("Glasswort") },
+    const halfSupported = "Glasswort costs farmers whole harvests of barley and autumn wheat";
+    expect(check("", halfSupported)).toEqual([
+      { field: "keyTakeaways", text: halfSupported, nearest: expect.stringContaining("Glasswort") },
     ]);
     expect(check("", "Quarterly earnings doubled")?.[0]?.nearest).toBeNull();
   });

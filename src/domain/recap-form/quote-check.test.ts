@@ -9,7 +9,7 @@ const LINES = [
   { id: "t-22", text: "By Zoë's crew — 12 people, every Tuesday." },
   { id: "t-30", text: "橋は人が守る。毎週、火曜日に。" },
 ];
-const spoken = spokenTextOf(LINES);
+const spokenText = spokenTextOf(LINES);
 
 test.each([
   ["We don't build them to last; we build them to be looked after.", "verbatim", "t-9"],
@@ -28,7 +28,7 @@ test.each([
   ["…", "absent", undefined],
   ["", "absent", undefined],
 ])("the quote %j is %s in line %s", (quote, kind, line) => {
-  const check = checkQuote(spoken, quote);
+  const check = checkQuote(spokenText, quote);
   expect([check.kind, check.kind === "absent" ? undefined : check.line]).toEqual([kind, line]);
 });
 
@@ -42,7 +42,7 @@ test("checkQuote finds a line even if case, spaces and punctuation differ", () =
   fc.assert(
     fc.property(fc.nat(LINES.length - 1), rewrite, (index, change) => {
       const line = LINES[index];
-      expect(checkQuote(spoken, change(line?.text ?? ""))).toEqual({
+      expect(checkQuote(spokenText, change(line?.text ?? ""))).toEqual({
         kind: "verbatim",
         line: line?.id,
       });

@@ -51,8 +51,8 @@ describe("a row and its form", () => {
     const row = { ...ROW, guests: [], guest_name: "Ines", guest_link: "https://i.test" };
     const values = valuesOf(row, "category", sanitizeRichText);
     expect(values.guests).toEqual([{ name: "Ines", link: "https://i.test" }]);
-    const after = { ...values, guests: [...values.guests, { name: " Bo ", link: "" }] };
-    expect(changedColumns(values, after)).toEqual({
+    const changedValues = { ...values, guests: [...values.guests, { name: " Bo ", link: "" }] };
+    expect(changedColumns(values, changedValues)).toEqual({
       guests: [
         { name: "Ines", link: "https://i.test" },
         { name: "Bo", link: null },
@@ -92,10 +92,10 @@ describe("a row and its form", () => {
 });
 
 describe("problemsOf", () => {
-  const filled: RecapValues = { ...EMPTY_RECAP, showId: "s", title: "T", slug: "t" };
+  const filledForm: RecapValues = { ...EMPTY_RECAP, showId: "s", title: "T", slug: "t" };
 
   test("a recap needs a title and a slug", () => {
-    expect(problemsOf(filled)).toEqual({});
+    expect(problemsOf(filledForm)).toEqual({});
     expect(Object.keys(problemsOf(EMPTY_RECAP))).toEqual(["title", "slug"]);
   });
 
@@ -124,7 +124,7 @@ describe("problemsOf", () => {
     ["recapBody", { recapBody: "x".repeat(500_001) }, /500,000/],
     ["transcript", { transcript: "x".repeat(2_000_001) }, /2,000,000/],
   ])("the field %s is checked (case %#)", (field, change, problem) => {
-    const problems = problemsOf({ ...filled, ...change });
+    const problems = problemsOf({ ...filledForm, ...change });
     if (problem === null) expect(problems).toEqual({});
     else expect(problems).toEqual({ [field]: expect.stringMatching(problem) });
   });

@@ -32,7 +32,7 @@ test.each([
   ["Le cafe\u0301 ferme\u0301.", "ferme\u0301"],
   ["ａ İzmir ev", "ev"],
   ["no accent", "accent"],
-])("in %s exactly %s is marked", (text, part) => {
+])("in %s, exactly %s is marked", (text, part) => {
   const query = foldQuery(part);
   const [at = -1] = findAll(fold(text), query);
   const place = unfold(text);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { excerpt, markMatches } from "./matches.ts";
 
 /** Puts matches into brackets. */
-const marked = (text: string, query: string) =>
+const withBrackets = (text: string, query: string) =>
   markMatches(text, query)
     .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
     .join("");
@@ -27,21 +27,25 @@ test.each([
   ["100% (of) it.*", "% (of)", "100[% (of)] it.*"],
   ["a.b", ".", "a[.]b"],
   ["<b>x</b>", "<b>", "[<b>]x</b>"],
-])("%j by %j is %j", (text, query, expected) => {
-  expect(marked(text, query)).toBe(expected);
+])("in %j, the query %j marks the matches %j", (text, query, expected) => {
+  expect(withBrackets(text, query)).toBe(expected);
 });
 
-const LONG = "The harbour wakes before the boats do, and salt is the first thing anyone can smell.";
+const LONG_TEXT =
+  "The harbour wakes before the boats do, and salt is the first thing anyone can smell.";
 
 test.each([
-  [LONG, "salt", 40, "…do, and salt is the first thing anyone…"],
-  [LONG, "the harb", 30, "The harbour wakes before the…"],
-  [LONG, "smell.", 30, "…can smell."],
-  [LONG, "pepper", 40, null],
+  [LONG_TEXT, "salt", 40, "…do, and salt is the first thing anyone…"],
+  [LONG_TEXT, "the harb", 30, "The harbour wakes before the…"],
+  [LONG_TEXT, "smell.", 30, "…can smell."],
+  [LONG_TEXT, "pepper", 40, null],
   ["Short and salty", "salt", 40, "Short and salty"],
   ["Two\n lines  of salt", "salt", 40, "Two lines of salt"],
   [`${"塩".repeat(30)}海${"塩".repeat(30)}`, "海", 12, `…${"塩".repeat(4)}海${"塩".repeat(7)}…`],
   [`${"🔥".repeat(20)}salt${"🔥".repeat(20)}`, "salt", 13, "…🔥🔥salt🔥🔥…"],
-])("an excerpt of %j by %j within %i", (text, query, most, expected) => {
-  expect(excerpt(text, query, most)).toBe(expected);
-});
+])(
+  "the excerpt of %j for the query %j has at most %i characters",
+  (text, query, maxChars, expected) => {
+    expect(excerpt(text, query, maxChars)).toBe(expected);
+  },
+);

@@ -2,15 +2,16 @@ import { expect, test } from "vitest";
 import { SEARCH_MAX_CHARS } from "../constants.ts";
 import { isFilterOn, parseSearchFilter, searchOfFilter, withoutFilters } from "./search-filter.ts";
 
-const ALL = "?q=salt+marsh&type=guest&category=sea&show=tide&from=2025-01-31&to=2026-02-28&page=3";
+const ALL_FILTERS =
+  "?q=salt+marsh&type=guest&category=sea&show=tide&from=2025-01-31&to=2026-02-28&page=3";
 
 test("an address names the query, the filters and the page", () => {
-  const filter = parseSearchFilter(ALL);
+  const filter = parseSearchFilter(ALL_FILTERS);
   expect(filter).toEqual({
     ...{ query: "salt marsh", type: "guest", category: "sea", show: "tide" },
     ...{ since: "2025-01-31", until: "2026-02-28", page: 3 },
   });
-  expect(searchOfFilter(filter)).toBe(ALL);
+  expect(searchOfFilter(filter)).toBe(ALL_FILTERS);
   expect(isFilterOn(filter)).toBe(true);
   expect(searchOfFilter(withoutFilters(filter))).toBe("?q=salt+marsh");
   expect(isFilterOn(withoutFilters(filter))).toBe(false);

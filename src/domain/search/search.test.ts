@@ -19,8 +19,8 @@ test.each([
   ["🔥", "🔥"],
   ["Show, one (a", "Show, one (a"],
   ["%_\\*", "%_\\*"],
-])("searchText(%j) is %j", (typed, query) => {
-  expect(normalizedQuery(typed)).toBe(query);
+])("searchText(%j) is %j", (typedText, query) => {
+  expect(normalizedQuery(typedText)).toBe(query);
 });
 
 test.each([
@@ -43,9 +43,12 @@ test.each([
   [2, -1, 3, 1],
   [-1, 1, 0, -1],
   [0, 1, 1, 0],
-] as const)("from %i by %i of %i comes %i", (active, step, count, expected) => {
-  expect(nextActive(active, step, count)).toBe(expected);
-});
+] as const)(
+  "from option %i, a step of %i among %i options leads to option %i",
+  (active, step, count, expected) => {
+    expect(nextActive(active, step, count)).toBe(expected);
+  },
+);
 
 describe("groupResults", () => {
   const result = (type: ResultType, id: string): SearchResult => ({
@@ -53,15 +56,15 @@ describe("groupResults", () => {
     ...{ category: null, show: null, date: null, passage: null, episodeCount: null },
   });
 
-  test("groups are shows, episodes, categories, and keep their order", () => {
-    const mixed = [
+  test("the groups are shows, episodes and categories, and results keep their order in a group", () => {
+    const mixedResults = [
       result("category", "c"),
       result("episode", "e1"),
       result("show", "s"),
       result("episode", "e2"),
     ];
     expect(
-      groupResults(mixed).map(({ type, results }) => [type, results.map((r) => r.id)]),
+      groupResults(mixedResults).map(({ type, results }) => [type, results.map((r) => r.id)]),
     ).toEqual([
       ["show", ["s"]],
       ["episode", ["e1", "e2"]],
@@ -69,7 +72,7 @@ describe("groupResults", () => {
     ]);
   });
 
-  test("nothing has no groups", () => {
+  test("an empty result has no groups", () => {
     expect(groupResults([])).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { markQuery, matchingExcerpt, phraseToFind } from "./word-matches.ts";
 
 /** Puts matches into brackets. */
-const marked = (text: string, query: string) =>
+const withBrackets = (text: string, query: string) =>
   markQuery(text, query)
     .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
     .join("");
@@ -24,8 +24,8 @@ test.each([
   ["A cat sat", "cot", "A cat sat"],
   ["Education", "educator", "[Education]"],
   ["Salt", "", "Salt"],
-])("%j by %j is %j", (text, query, expected) => {
-  expect(marked(text, query)).toBe(expected);
+])("in %j, the query %j marks the matches %j", (text, query, expected) => {
+  expect(withBrackets(text, query)).toBe(expected);
 });
 
 test("an excerpt shows the words of the query in any order", () => {
@@ -47,6 +47,6 @@ test.each([
   ],
   ["a goat &amp; a horse", "goat", "goat"],
   ["no word of it", "goat", "no word of it"],
-])("the phrase of %j by %j is %j", (passage, query, phrase) => {
+])("in %j, the phrase for the query %j is %j", (passage, query, phrase) => {
   expect(phraseToFind(passage, query)).toBe(phrase);
 });

@@ -82,7 +82,7 @@ test.each([{ method: "POST" }, { method: "HEAD" }, { isAuthorized: true }])(
   },
 );
 
-const STORABLE = {
+const STORABLE_PAGE = {
   status: 200,
   type: "basic",
   redirected: false,
@@ -104,15 +104,15 @@ test.each([
   [{ cacheControl: "no-store" }, false],
   [{ cacheControl: "max-age=60, Private" }, false],
 ])("a page with the response %j is stored: %j", (response, expected) => {
-  expect(isCacheable("recap", { ...STORABLE, ...response })).toBe(expected);
-  expect(isCacheable("listing", { ...STORABLE, ...response })).toBe(expected);
+  expect(isCacheable("recap", { ...STORABLE_PAGE, ...response })).toBe(expected);
+  expect(isCacheable("listing", { ...STORABLE_PAGE, ...response })).toBe(expected);
 });
 
 test.each(["text/javascript; charset=utf-8", "application/javascript", "text/css", "font/woff2"])(
   "an asset of type %s is stored, but not an asset of type text/html",
   (contentType) => {
-    expect(isCacheable("asset", { ...STORABLE, contentType })).toBe(true);
-    expect(isCacheable("asset", STORABLE)).toBe(false);
+    expect(isCacheable("asset", { ...STORABLE_PAGE, contentType })).toBe(true);
+    expect(isCacheable("asset", STORABLE_PAGE)).toBe(false);
   },
 );
 
@@ -122,11 +122,11 @@ test("a page is stored without its query", () => {
 
 test("markStored adds a note with the date and changes nothing else", () => {
   const html = '<body><main id="main" tabindex="-1"><h1>$1 $& Salt</h1></main></body>';
-  const stored = markStored(html, "2026-11-03");
-  const [note = ""] = /<p class="offline-note".*?<\/p>/.exec(stored) ?? [];
+  const storedHtml = markStored(html, "2026-11-03");
+  const [note = ""] = /<p class="offline-note".*?<\/p>/.exec(storedHtml) ?? [];
   expect(note).toContain('<time datetime="2026-11-03">November 3, 2026</time>');
-  expect(stored.replace(note, "")).toBe(html);
-  expect(stored).toContain('tabindex="-1"><p class="offline-note"');
+  expect(storedHtml.replace(note, "")).toBe(html);
+  expect(storedHtml).toContain('tabindex="-1"><p class="offline-note"');
 });
 
 test("assetsOf lists the files that a page loads, but not the files of its islands", () => {

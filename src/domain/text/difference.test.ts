@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { aroundDifference, htmlWords } from "./difference.ts";
 
-const LONG = "a".repeat(1000);
+const LONG_TEXT = "a".repeat(1000);
 
 test.each([
   ["short", "shirt", "short"],
   ["", "more", ""],
-  [`${LONG}mine`, `${LONG}theirs`, `…${"a".repeat(60)}mine`],
-  [`mine${LONG}`, "theirs", `mine${"a".repeat(236)}…`],
-  [`${LONG}🎧${LONG}`, LONG, `…${"a".repeat(60)}🎧${"a".repeat(239)}…`],
+  [`${LONG_TEXT}mine`, `${LONG_TEXT}theirs`, `…${"a".repeat(60)}mine`],
+  [`mine${LONG_TEXT}`, "theirs", `mine${"a".repeat(236)}…`],
+  [`${LONG_TEXT}🎧${LONG_TEXT}`, LONG_TEXT, `…${"a".repeat(60)}🎧${"a".repeat(239)}…`],
 ])(
   "aroundDifference returns the text around the first difference (case %#)",
   (text, other, read) => {

@@ -106,8 +106,8 @@ test.each([
 
 test("slugChoices returns valid slugs: the first without a number, the others with one", () => {
   expect(slugChoices("The Lamp!", "episode", 3)).toEqual(["the-lamp", "the-lamp-2", "the-lamp-3"]);
-  for (const long of ["x".repeat(300), "光".repeat(90), "𐐨".repeat(60), `${"a ".repeat(45)}`]) {
-    const choices = slugChoices(long, "episode", 12);
+  for (const longName of ["x".repeat(300), "光".repeat(90), "𐐨".repeat(60), `${"a ".repeat(45)}`]) {
+    const choices = slugChoices(longName, "episode", 12);
     expect(new Set(choices).size).toBe(12);
     for (const slug of choices) expect(isSlug(slug), slug).toBe(true);
   }

@@ -111,6 +111,10 @@ const CAPTIONS: Row[] = [
 ];
 
 test.each(CAPTIONS)("captions are read: %s", (_, file, cues) => {
-  const found = parseTranscriptFile(file).map(({ speaker, start, text }) => [speaker, start, text]);
-  expect(found).toEqual(cues);
+  const foundCues = parseTranscriptFile(file).map(({ speaker, start, text }) => [
+    speaker,
+    start,
+    text,
+  ]);
+  expect(foundCues).toEqual(cues);
 });

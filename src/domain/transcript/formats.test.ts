@@ -87,7 +87,7 @@ const MARKUP: Row[] = [
   ],
 ];
 
-const PLAIN: Row[] = [
+const PLAIN_TEXTS: Row[] = [
   [
     "a speaker continues in the next paragraph",
     "Ada: One\n\ntwo\n\nBo: Three",
@@ -162,14 +162,14 @@ const PLAIN: Row[] = [
   ["Japanese", "山田：おはよう\nございます", [["山田", null, "おはようございます"]]],
 ];
 
-describe.each(Object.entries({ JSONS, MARKUP, PLAIN }))("%s", (_, rows) => {
+describe.each(Object.entries({ JSONS, MARKUP, PLAIN: PLAIN_TEXTS }))("%s", (_, rows) => {
   test.each(rows)("a transcript is read: %s", (_, file, cues) => {
-    const found = parseTranscriptFile(file).map(({ speaker, start, text }) => [
+    const foundCues = parseTranscriptFile(file).map(({ speaker, start, text }) => [
       speaker,
       start,
       text,
     ]);
-    expect(found).toEqual(cues);
+    expect(foundCues).toEqual(cues);
   });
 });
 

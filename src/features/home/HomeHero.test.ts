@@ -20,7 +20,7 @@ const quote = { text: "It was late.", author: "Ada", recap: { slug: "day", title
 test.each([
   ["a featured episode", { lead, quote }, "/recap/night", ["Featured", "Night", "Dark."], "late"],
   [
-    "a quote, if no episode is featured,",
+    "a quote without a featured episode",
     { quote },
     "/recap/day",
     ["“It was late.”", "Ada, in"],

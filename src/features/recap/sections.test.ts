@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Recap, SafeHtml } from "../../domain/content/content.ts";
-import { emptyRecap as empty } from "./empty-recap.ts";
+import { emptyRecap } from "./empty-recap.ts";
 import { recapSections } from "./sections.ts";
 
 const rows: [string, Partial<Recap>, string[]][] = [
@@ -14,5 +14,5 @@ const rows: [string, Partial<Recap>, string[]][] = [
 ];
 
 test.each(rows)("a recap with %s has a section for each field with content", (_, part, ids) => {
-  expect(recapSections({ ...empty, ...part }).map(({ id }) => id)).toEqual(ids);
+  expect(recapSections({ ...emptyRecap, ...part }).map(({ id }) => id)).toEqual(ids);
 });

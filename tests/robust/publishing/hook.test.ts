@@ -84,7 +84,7 @@ test.each([
   ["hang up", "could not be reached"],
   ["silence", "took too long"],
 ] as const)(
-  "§6 #2: the relay repeats a call that got %s after the time of a build, within the day's budget",
+  "§6 #2: if the hook's answer is %s, the relay repeats the call after the time of a build, within the day's budget",
   async (reply, words) => {
     relay.rules = { ...relay.rules, budget: 3 };
     netlify.state.nextReplies = [reply, reply, reply, reply];
@@ -103,7 +103,7 @@ test.each([
   },
 );
 
-test("the relay tries again at most 10 minutes after a failure when a new save may fix it", async () => {
+test("if a new save may fix a failure, the relay tries again after at most 10 minutes", async () => {
   // The last of these waits takes 32 minutes.
   netlify.state.nextReplies = [500, 500, 500, 500, 500, 500, 500];
   await relay.save();

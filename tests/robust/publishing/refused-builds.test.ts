@@ -106,7 +106,7 @@ describe("§6 #11: a build publishes nothing when the database", () => {
 });
 
 describe("on Netlify, a build compares itself with the live site", () => {
-  let live: { status: number; body: string };
+  let liveResponse: { status: number; body: string };
   const liveWith = (episodes: number) => ({
     status: 200,
     body: JSON.stringify({ rev: 1, counts: { categories: 1, shows: 1, episodes } }),
@@ -114,7 +114,7 @@ describe("on Netlify, a build compares itself with the live site", () => {
   const withLiveSite =
     (fault: Fault): Fault =>
     (path) =>
-      path === "/build.json" ? live : fault(path);
+      path === "/build.json" ? liveResponse : fault(path);
   const onNetlify = { NETLIFY: "true", CONTEXT: "production" };
   const build = (fault = noFault) => buildFrom(withLiveSite(fault), onNetlify);
   /** Runs only the size guard for this number of recaps. */
@@ -129,14 +129,14 @@ describe("on Netlify, a build compares itself with the live site", () => {
   };
 
   test("the build refuses a site without recaps", async () => {
-    live = liveWith(20);
+    liveResponse = liveWith(20);
     const { code, isPublished, output } = await build(rowFault("er_episodes", 200, "[]"));
     expect([code, isPublished]).toEqual([1, false]);
     expect(output).toContain("The site would be empty.");
   }, 60_000);
 
   test("the build refuses a site with less than nine tenths of the recaps until an admin allows its size", async () => {
-    live = liveWith(25);
+    liveResponse = liveWith(25);
     const sizeError = "The site would be much smaller: 20 recaps instead of 25.";
     expect((await build()).output).toContain(sizeError);
     await sql("select public.allow_smaller_site(20)");
@@ -149,18 +149,18 @@ describe("on Netlify, a build compares itself with the live site", () => {
   }, 60_000);
 
   test("the build accepts any first site with recaps, and any preview", async () => {
-    live = { status: 404, body: "" };
+    liveResponse = { status: 404, body: "" };
     expect(await runGuard(1)).toBe("fine");
     expect(await runGuard(0)).toBe("The site would be empty.");
-    live = { status: 200, body: "<html>Another site</html>" };
+    liveResponse = { status: 200, body: "<html>Another site</html>" };
     expect(await runGuard(1)).toBe("fine");
     expect(await runGuard(1, { PUBLIC_SITE_URL: "https://nowhere.invalid" })).toBe("fine");
-    live = liveWith(25);
+    liveResponse = liveWith(25);
     expect(await runGuard(0, { CONTEXT: "deploy-preview" })).toBe("fine");
   });
 
   test("the build does not publish if the live site does not respond", async () => {
-    live = { status: 503, body: "" };
+    liveResponse = { status: 503, body: "" };
     expect(await runGuard(25)).toMatch(/answers 503, so the sizes cannot be compared/);
     const closedAddress = `http://127.0.0.1:${await freePort()}`;
     expect(await runGuard(25, { PUBLIC_SITE_URL: closedAddress })).toMatch(/does not answer/);

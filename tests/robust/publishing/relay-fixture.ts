@@ -68,14 +68,14 @@ export async function openRelayFixture(backend: TestBackend) {
       ]);
     },
     tick: () => runRelay(ledger, target, relay.rules, new Date(relay.now)),
-    /** Moves the clock in steps, and runs the relay after each. */
+    /** Moves the clock in steps, and runs the relay after each step. */
     async advance(
       duration: number,
-      every = MINUTE,
+      stepMs = MINUTE,
       beforeRun: () => Promise<void> = async () => {},
     ) {
       for (const end = relay.now + duration; relay.now < end; ) {
-        relay.now += every;
+        relay.now += stepMs;
         await netlify.advance(relay.now);
         await beforeRun();
         await relay.tick();

@@ -63,7 +63,7 @@ function liveSite(health: Health, formatTime: FormatTime): LineText {
   const { contentRev, liveRev, aheadRev, liveAt, dirtySince, at } = health;
   if (aheadRev !== null) {
     const text = `It shows revision ${aheadRev}, and the database has ${contentRev}. Was a backup restored?`;
-    return line("broken", `${text} See “Backup and restore” in docs/deploy.md.`);
+    return line("broken", `${text} See “Back up and restore” in docs/deploy.md.`);
   }
   if (dirtySince === null) {
     const since = liveAt === null ? "" : ` since ${formatTime(liveAt)}`;
@@ -95,11 +95,12 @@ function lastBuild(health: Health, formatTime: FormatTime): LineText {
   }
   if (lastError !== null) return line("look", asSentence(lastError));
   if (liveAt === null) return line("unknown", "The time of the last build is not recorded.");
-  const took = liveAfterSeconds === null ? "" : `, ${duration(liveAfterSeconds)} after it started`;
-  return line(use, `Went live at ${formatTime(liveAt)}${took}. ${usage}`);
+  const durationNote =
+    liveAfterSeconds === null ? "" : `, ${duration(liveAfterSeconds)} after it started`;
+  return line(use, `Went live at ${formatTime(liveAt)}${durationNote}. ${usage}`);
 }
 
-/** A local site may build after every save. Its budget is higher than this number. */
+/** The budget of a local site is higher than this number, because a local site may build after every save. */
 const NO_LIMIT = 100_000;
 
 function relay(health: Health, formatTime: FormatTime): LineText {

@@ -5,7 +5,7 @@ import { createDrafts } from "../../../state/drafts.ts";
 import { TYPING_PAUSE_MS } from "./draft-writer.ts";
 import { $unsaved } from "./drafts.ts";
 import { createRowForm } from "./row-form.ts";
-import { type RowKind, slugFollows } from "./row-kind.ts";
+import { deriveSlugFrom, type RowKind } from "./row-kind.ts";
 
 interface Row extends EditedRow {
   name: string;
@@ -59,7 +59,7 @@ function openPage({ fixedRow }: { fixedRow?: Row } = {}) {
     valuesOf,
     nameOf: ({ name }) => name,
     labels: { name: "Name", slug: "Slug" },
-    deriveWhileNew: slugFollows(({ name }) => name, "category"),
+    deriveWhileNew: deriveSlugFrom(({ name }) => name, "category"),
     problemsOf: ({ name }) => ({ name: name === "" ? "Please fill this in." : undefined }),
     ...table,
   };
@@ -371,7 +371,7 @@ test.each<[string, unknown, object]>([
   ["refuses a field", SLUG_EXISTS, { slug: "This is taken already. Choose another one." }],
   ["refuses for another reason", { ...SLUG_EXISTS, message: "of another table" }, {}],
   ["does not answer", new TypeError("Failed to fetch"), {}],
-  ["writes nothing, because the reader is no admin any more", new NothingWritten(), {}],
+  ["writes nothing, because the user is no longer an admin", new NothingWritten(), {}],
 ])("if the database %s, the form still has its values and its draft", async (_, error, errors) => {
   const { form, page, table, drafts, state } = await openChangedForm();
   table.update.mockRejectedValue(error);
@@ -399,7 +399,7 @@ async function openFormInConflict() {
   return opened;
 }
 
-test("after a conflict, the admin saves only the own changed fields over the other version", async () => {
+test("after a conflict, saveOverTheirs writes only the fields that this admin has changed", async () => {
   const { form, table, state } = await openFormInConflict();
   await form.saveOverTheirs();
   const merged = { name: "Theirs", slug: "mine" };
@@ -420,7 +420,7 @@ test("after a conflict, the admin opens the other version and can restore the ty
   await vi.waitFor(() => expect(state().restorable.map(({ id }) => id)).toEqual([before]));
 });
 
-test("if the admin dismisses a conflict, the next save reports it again", async () => {
+test("if the admin dismisses a conflict, the next save reports the conflict again", async () => {
   const { form, table, state } = await openFormInConflict();
   form.dismissObstacle();
   expect(state()).toMatchObject({ values: typedValues, obstacle: { state: "none" } });

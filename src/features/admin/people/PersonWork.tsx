@@ -33,11 +33,13 @@ export const PersonWork = ({ person }: { person: Person }) => (
       <h3 id="person-actions" className="text-h3">
         Work
       </h3>
-      <p className="mt-2">
-        Wrote {counted(person.writtenCount, "recap")}, of which {person.publishedCount}{" "}
-        {person.publishedCount === 1 ? "is" : "are"} published. Reviewed{" "}
-        {counted(person.reviewedCount, "recap")}.
-      </p>
+      {person.writtenCount + person.reviewedCount > 0 && (
+        <p className="mt-2">
+          Wrote {counted(person.writtenCount, "recap")}, of which {person.publishedCount}{" "}
+          {person.publishedCount === 1 ? "is" : "are"} published. Reviewed{" "}
+          {counted(person.reviewedCount, "recap")}.
+        </p>
+      )}
       <Actions id={person.id} />
     </section>
   </>

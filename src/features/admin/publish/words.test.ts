@@ -4,12 +4,12 @@ import { publishLine, publishQuestion } from "./words.ts";
 
 const NOW = new Date(2026, 10, 21, 14, 0).getTime();
 const minutesFromNow = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
-const SAVED: Publishing = {
+const SAVED_STATUS: Publishing = {
   ...{ contentRev: 13, liveRev: 12, requestedRev: 13, state: "saved" },
   ...{ dirtySince: minutesFromNow(-1), nextTryAt: null },
   ...{ lastError: null, buildsToday: 3, budget: 20, episodes: 40, liveEpisodes: 40 },
 };
-const failed = { state: "queued", lastError: "The build hook answered 500." } as const;
+const failedBuild = { state: "queued", lastError: "The build hook answered 500." } as const;
 
 test.each<[Partial<Publishing>, string, string, string | null]>([
   [{ state: "live", liveRev: 13, dirtySince: null }, "good", "Live at revision 13", null],
@@ -22,18 +22,18 @@ test.each<[Partial<Publishing>, string, string, string | null]>([
     null,
   ],
   [
-    { ...failed, nextTryAt: minutesFromNow(5) },
+    { ...failedBuild, nextTryAt: minutesFromNow(5) },
     "bad",
     "Saved, not live yet. The build hook answered 500. Next try at 14:05.",
     null,
   ],
   [
-    { ...failed, nextTryAt: minutesFromNow(-1) },
+    { ...failedBuild, nextTryAt: minutesFromNow(-1) },
     "bad",
     "Saved, not live yet. The build hook answered 500.",
     null,
   ],
-  [{ ...failed, lastError: "exit 1" }, "bad", "Saved, not live yet. exit 1.", null],
+  [{ ...failedBuild, lastError: "exit 1" }, "bad", "Saved, not live yet. exit 1.", null],
   [{ buildsToday: 20 }, "bad", "Saved, not live yet: today’s 20 builds are used up.", null],
   [
     { dirtySince: minutesFromNow(-23) },
@@ -41,21 +41,21 @@ test.each<[Partial<Publishing>, string, string, string | null]>([
     "Saved, not live yet. The next build publishes it.",
     "Not live for 23 minutes.",
   ],
-])("the publish line describes %o", (changes, tone, text, late) => {
-  expect(publishLine({ ...SAVED, ...changes }, NOW)).toEqual({ tone, text, late });
+])("the publish line describes %o", (changes, tone, text, lateText) => {
+  expect(publishLine({ ...SAVED_STATUS, ...changes }, NOW)).toEqual({ tone, text, late: lateText });
 });
 
 test("publishing needs a confirmation if the budget is used up or the site becomes much smaller", () => {
-  expect(publishQuestion(SAVED, false)).toBeNull();
-  const over = { ...SAVED, buildsToday: 20 };
-  expect(publishQuestion(over, false)?.consent).toEqual({ overBudget: true });
-  const smaller = { ...SAVED, episodes: 4 };
-  expect(publishQuestion(smaller, true)).toMatchObject({
+  expect(publishQuestion(SAVED_STATUS, false)).toBeNull();
+  const usedBudget = { ...SAVED_STATUS, buildsToday: 20 };
+  expect(publishQuestion(usedBudget, false)?.consent).toEqual({ overBudget: true });
+  const smallerSite = { ...SAVED_STATUS, episodes: 4 };
+  expect(publishQuestion(smallerSite, true)).toMatchObject({
     yes: "Publish 4 recaps",
     text: "It will have 4 recaps. The live site has 40.",
     consent: { allowSmaller: 4 },
   });
-  expect(publishQuestion({ ...over, episodes: 4 }, true)?.consent).toEqual({
+  expect(publishQuestion({ ...usedBudget, episodes: 4 }, true)?.consent).toEqual({
     ...{ allowSmaller: 4, overBudget: true },
   });
 });
