@@ -9,11 +9,11 @@ const env = process.env;
 setKeys(env);
 
 /**
- * Each group becomes one file. Without groups, the sign-in page makes 30 requests and a recap's shell 58. No group
- * adds large code to a page that does not use it.
+ * Each group becomes one file. Without groups, the sign-in page would make 30 requests and a recap's shell 58. No group
+ * adds much unused code to a page.
  */
 const CHUNKS = [
-  // What every page runs at load.
+  // Every page runs this code at load.
   {
     name: "page",
     test: /rolldown\/runtime|Base\.astro\?astro&type=script|preload-helper|\/src\/(paths|domain\/(text\/(plural|dates)|storage-keys)|state\/(storage|forget-reader)|data\/(backend-address|log))\./,
@@ -29,7 +29,7 @@ const CHUNKS = [
     test: /\/node_modules\/(@nanostores\/)?(react|react-dom|scheduler)\//,
     priority: 2,
   },
-  // Search needs only `rows` of the backend's library; `account` has the rest.
+  // The search needs only the group `rows` of Supabase's library. The group `account` has the rest.
   { name: "rows", test: /\/@supabase\/postgrest-js\/|\/src\/data\/public-rows\./, priority: 2 },
   {
     name: "account",
@@ -47,7 +47,7 @@ const CHUNKS = [
 export default defineConfig({
   trailingSlash: "never",
   cacheDir: env.BUILD_CACHE_DIR || "node_modules/.astro",
-  // /recap/x is the file recap/x.html, without a redirect to a trailing slash.
+  // The page /recap/x is the file recap/x.html, so the host does not redirect to an address with a trailing slash.
   build: { format: "file", concurrency: RENDER_CONCURRENCY, assets: "assets" },
   devToolbar: { enabled: false },
   integrations: [
@@ -67,7 +67,7 @@ export default defineConfig({
       client: {
         build: {
           rolldownOptions: {
-            // Other chunks may import from the script of all pages. Otherwise that script would load a second file.
+            // Other chunks may import from the group `page`. Otherwise, `page` would load a second file.
             preserveEntrySignatures: "allow-extension",
             output: { codeSplitting: { groups: CHUNKS } },
           },

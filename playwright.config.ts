@@ -2,23 +2,23 @@ import { defineConfig } from "@playwright/test";
 
 const isRoot = process.getuid?.() === 0;
 
-// The global setup starts the product and sets these.
+// The global setup starts the product and sets these variables.
 const { E2E_URL, CHROMIUM_PATH } = process.env;
 
 const ADMIN_TESTS = /\/(admin-[\w-]+|clip-tag)\.e2e\.ts$/;
-/** The results hold only while no other test saves. */
+/** Saves by other tests would change the results of this test. */
 const SERIAL_TESTS = /\/admin-health\.e2e\.ts$/;
 
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.e2e.ts",
   globalSetup: "./tests/e2e/global-setup.ts",
-  // Playwright empties this folder. Other runners write to test-results too.
+  // Playwright empties this folder, so it must not be test-results, where other test runners also write.
   outputDir: "test-results/e2e",
   // Node runs TypeScript directly. Babel's source maps would slow down each step of a test.
   build: { external: ["**/*.ts"] },
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
-  // A test waits half of its time: three workers keep two cores busy.
+  // A test waits half of its time, so three workers keep two cores busy.
   workers: 3,
   // scripts/checks/test.ts lists the tests that pass only on a retry.
   retries: process.env["CI"] ? 1 : 0,
@@ -36,17 +36,17 @@ export default defineConfig({
     browserName: "chromium",
     launchOptions: {
       ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
-      // Without hinting "none", a headless shell rounds glyph widths to whole pixels, as no phone does.
-      // Tests visit one site, so no spare renderer process is needed (docs/decisions/0021).
+      // With another hinting, headless Chromium rounds the widths of letters to whole pixels, but phones do not.
+      // Tests visit one site, so Chromium needs no spare renderer process (docs/decisions/0021).
       args: [
         ...["--font-render-hinting=none", "--renderer-process-limit=1"],
         ...(isRoot ? ["--no-sandbox"] : []),
       ],
     },
-    // A service worker would answer requests that tests hold. Only offline.e2e.ts allows it.
+    // A service worker would answer requests that tests delay. Only offline.e2e.ts allows the service worker.
     serviceWorkers: "block",
     locale: "en-US",
-    // Rendering motion takes a tenth of the time. A few tests switch it on.
+    // Animations would take a tenth of the time. A few tests switch them on.
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
   },

@@ -2,14 +2,14 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { hasPostgrest } from "./scripts/local/postgrest.ts";
 
-/** Tests that also run on PGlite and PostgREST. The project "local" runs them on PostgreSQL. */
+/** These tests also run on PGlite and on PostgREST. The project "local" runs them on PostgreSQL. */
 const ON_EVERY_BACKEND = [
   ...["changes", "checks", "content", "paging", "people", "profiles", "review", "roles", "tokens"],
 ].map((name) => `tests/api/${name}.test.ts`);
 
 const shared = { testTimeout: 30_000, hookTimeout: 60_000 };
 const POSTGRES = "tests/support/postgres-server.ts";
-const on = (kind: string) => ({
+const backendProject = (kind: string) => ({
   test: {
     name: kind,
     include: ON_EVERY_BACKEND,
@@ -36,7 +36,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // Three workers take as long as two on two cores.
+    // On two cores, a third worker saves no time.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -68,8 +68,8 @@ export default defineConfig({
           ...shared,
         },
       },
-      on("pglite"),
-      ...(hasPostgrest() ? [on("postgrest")] : []),
+      backendProject("pglite"),
+      ...(hasPostgrest() ? [backendProject("postgrest")] : []),
     ],
   },
 });

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** `npm run test:data`: tests with the real inputs under SHARED_DATA. `npm test` does not run them. */
+/** `npm run test:data` tests the real inputs in SHARED_DATA. `npm test` does not run these tests. */
 export default defineConfig({
   test: {
     include: ["tests/data/**/*.test.ts"],

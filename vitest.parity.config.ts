@@ -6,7 +6,7 @@ const FILES = [
   ...["sign-in-stories", "storage", "functions", "people", "review"],
 ];
 
-/** `npm run test:parity`: the tests that run on any Supabase. One file at a time, because they share a project. */
+/** `npm run test:parity` runs the tests for any Supabase. The files run one after the other, because they share a project. */
 export default defineConfig({
   test: {
     include: FILES.map((name) => `tests/api/${name}.test.ts`),

@@ -1,6 +1,6 @@
 /**
- * `npm run lockfile` adds missing optional packages of other platforms to the lock file, and missing checksums. npm omits
- * a package that its registry does not have yet, and `npm ci` then refuses the lock file (docs/decisions/0006).
+ * `npm run lockfile` adds optional packages of other platforms and checksums that the lock file lacks. npm leaves out a
+ * package that its registry does not have yet. Then `npm ci` refuses the lock file (docs/decisions/0006).
  */
 import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -23,7 +23,7 @@ const FILE = "package-lock.json";
 const PLATFORM =
   /-(?<os>android|darwin|linux|win32|windows|freebsd)-(?<cpu>arm64|arm|x64)(?:-(?<abi>\w+))?$/;
 
-/** The registry's checksum. Undefined where the registry does not have this version. */
+/** Returns the registry's checksum, or undefined if the registry does not have this version. */
 async function checksumOf(name: string, version: string): Promise<string | undefined> {
   const args = ["view", `${name}@${version}`, "dist.integrity", "--json"];
   const { stdout } = await promisify(execFile)("npm", args).catch((error: { stdout?: string }) => {
@@ -33,9 +33,9 @@ async function checksumOf(name: string, version: string): Promise<string | undef
   return JSON.parse(stdout || "null") ?? undefined;
 }
 
-/** Equals npm's own entry without the checksum. */
+/** Returns the entry that npm would write, without the checksum. */
 function entryFor(name: string, version: string, dev: boolean | undefined): LockEntry {
-  // npm links a command only if the lock file lists it. Of these packages, only those of Node have a command.
+  // npm links a command only if the lock file lists the command. Only the packages of Node have a command.
   const bin = name.startsWith("node-") ? { bin: { node: "bin/node" } } : {};
   const entry: LockEntry = { version, optional: true, ...(dev ? { dev } : {}), ...bin };
   const { os, cpu, abi } = PLATFORM.exec(name)?.groups ?? {};
@@ -49,39 +49,39 @@ function entryFor(name: string, version: string, dev: boolean | undefined): Lock
   };
 }
 
-/** npm writes the checksum after the version. */
+/** Puts the checksum after the version, where npm also writes it. */
 const withChecksum = ({ version, ...rest }: LockEntry, integrity: string): LockEntry => ({
   ...(version ? { version } : {}),
   ...{ integrity, ...rest },
 });
 
 const lock = JSON.parse(readFileSync(FILE, "utf8")) as { packages: Record<string, LockEntry> };
-const added: string[] = [];
+const addedNames: string[] = [];
 for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
   for (const [name, version] of Object.entries(optionalDependencies)) {
     const entryPath = `node_modules/${name}`;
     const existingEntry = lock.packages[entryPath] ?? lock.packages[`${path}/${entryPath}`];
-    // Platform packages have exact versions. A range means an ordinary optional dependency.
+    // Packages of platforms have exact versions. A dependency with a range is of another kind, so skip it.
     if (existingEntry || !/^v?\d/.test(version)) continue;
     lock.packages[entryPath] = entryFor(name, version.replace(/^v/, ""), dev);
-    added.push(name);
+    addedNames.push(name);
   }
 }
-const withoutChecksum = Object.entries(lock.packages).filter(
+const entriesWithoutChecksum = Object.entries(lock.packages).filter(
   ([path, { integrity, link }]) => path.includes("node_modules/") && !integrity && !link,
 );
-const unknown: string[] = [];
-for (const [path, entry] of withoutChecksum) {
+const unknownNames: string[] = [];
+for (const [path, entry] of entriesWithoutChecksum) {
   const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
   const integrity = await checksumOf(name, entry.version ?? "");
   if (integrity) lock.packages[path] = withChecksum(entry, integrity);
-  else unknown.push(name);
+  else unknownNames.push(name);
 }
 const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, "en"));
 writeFileSync(
   FILE,
   `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`,
 );
-console.log(added.length > 0 ? `Added ${added.join(", ")}.` : "No package was missing.");
-console.log(`${withoutChecksum.length - unknown.length} checksums added.`);
-if (unknown.length > 0) console.log(`The registry does not have ${unknown.join(", ")}.`);
+console.log(addedNames.length > 0 ? `Added ${addedNames.join(", ")}.` : "No package was missing.");
+console.log(`${entriesWithoutChecksum.length - unknownNames.length} checksums added.`);
+if (unknownNames.length > 0) console.log(`The registry does not have ${unknownNames.join(", ")}.`);

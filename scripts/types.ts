@@ -1,4 +1,4 @@
-/** `npm run types`: generates src/data/database.types.ts from the migrations. */
+/** `npm run types` generates src/data/database.types.ts from the migrations. */
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { logLine } from "./local/log.ts";
@@ -11,7 +11,7 @@ try {
   const types = execFileSync(
     "node_modules/.bin/supabase",
     ["gen", "types", "--lang", "typescript", "--schema", "public", `--remote=${postgres.url}`],
-    // Hides notices about a formatter that this project does not use.
+    // "pipe" hides notices about a formatter that this project does not use.
     { encoding: "utf8", stdio: "pipe" },
   );
   writeFileSync(FILE, types.slice(types.indexOf("export type Json")));

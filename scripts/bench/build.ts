@@ -11,7 +11,7 @@ import { copySizes } from "./plain-writer.ts";
 import { scaleSql } from "./scale.ts";
 
 const SIZES = (process.env["EPISODES"] ?? "10000,50000,100000").split(",").map(Number);
-/** The time budgets are for this size (architecture, "Budgets"). Pages are measured only at this size. */
+/** Only builds of this size have time budgets (architecture, "Budgets"). */
 const BUDGET_EPISODES = 10_000;
 const ROUNDS = Number(process.env["ROUNDS"] ?? 3);
 const LARGEST_SHOW_EPISODES = 500;
@@ -29,11 +29,11 @@ const insertCopySql = (slug: string, date: string | null) => `
 interface Step {
   sql?: string;
   env?: Record<string, string>;
-  /** Seconds of the step, divided by the seconds of the plain writer. A step without it changes one episode. */
+  /** The allowed seconds, divided by the seconds of the plain writer. Steps that change one episode have no ratio. */
   maxRatio?: number;
 }
 
-/** The step "other settings" renders all pages with the stored render bundle (decision 18). */
+/** "other settings" is a build that renders all pages with the stored render bundle (decision 18). */
 const STEPS: Record<string, Step> = {
   cold: { maxRatio: 12 },
   unchanged: {},

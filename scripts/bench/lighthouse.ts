@@ -6,7 +6,7 @@ import { findChromium } from "../checks/chromium.ts";
 import { freePort } from "../local/free-port.ts";
 import { readKeys } from "../local/keys.ts";
 
-const LIGHTHOUSE = "13.5.0";
+const LIGHTHOUSE_VERSION = "13.5.0";
 const ROUNDS = 5;
 /** The pages for visitors. The first three must have a score of 100. */
 const PAGES = {
@@ -33,9 +33,9 @@ interface Report {
 }
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
-const TIMES = ["first-contentful-paint", "largest-contentful-paint", "total-blocking-time"];
+const TIME_AUDITS = ["first-contentful-paint", "largest-contentful-paint", "total-blocking-time"];
 
-/** Takes the median of five visits. `PAGES=home,list` selects pages. */
+/** Prints the median of five visits to each page. The variable `PAGES=home,list` selects pages. */
 export async function benchLighthouse(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "recap-lighthouse-"));
   const origin = `http://localhost:${await freePort()}`;
@@ -59,7 +59,7 @@ export async function benchLighthouse(): Promise<void> {
       const scores = CATEGORIES.map((key) =>
         Math.round(median(({ categories }) => categories[key]?.score ?? 0) * 100),
       );
-      const [fcp = 0, lcp = 0, blockingMs = 0] = TIMES.map((key) =>
+      const [fcp = 0, lcp = 0, blockingMs = 0] = TIME_AUDITS.map((key) =>
         median(({ audits }) => audits[key]?.numericValue ?? 0),
       );
       const shift = median(({ audits }) => audits["cumulative-layout-shift"]?.numericValue ?? 0);
@@ -84,7 +84,7 @@ async function runLighthouse(url: string, file: string): Promise<Report> {
   const { status, stderr } = spawnSync(
     "npm",
     [
-      ...["exec", "--yes", `--package=lighthouse@${LIGHTHOUSE}`, "--", "lighthouse"],
+      ...["exec", "--yes", `--package=lighthouse@${LIGHTHOUSE_VERSION}`, "--", "lighthouse"],
       ...[url, "--output=json", `--output-path=${file}`, "--quiet"],
       `--only-categories=${CATEGORIES.join(",")}`,
       "--chrome-flags=--headless --no-sandbox",

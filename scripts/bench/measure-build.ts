@@ -44,7 +44,7 @@ export function measureBuild(
   });
 }
 
-/** Returns kB, with all descendants. Works only on Linux. */
+/** Returns the kB of a process and all its descendants. Only Linux has these files. */
 function memoryOf(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");

@@ -36,11 +36,11 @@ export async function measurePages(folder: string): Promise<void> {
         visits.push(await visit(browser, `http://localhost:${port}${path}`));
       }
       const [first] = visits;
-      const median = (key: "lcp" | "blocked" | "shift") =>
+      const medianOf = (key: "lcp" | "blocked" | "shift") =>
         visits.map((it) => it[key]).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
       const kB = (bytes = 0) => (bytes / 1000).toFixed(1);
       console.log(
-        `| ${name} | ${kB(first?.html)} | ${kB(first?.script)} | ${(median("lcp") / 1000).toFixed(2)} | ${median("blocked").toFixed(0)} | ${median("shift").toFixed(4)} |`,
+        `| ${name} | ${kB(first?.html)} | ${kB(first?.script)} | ${(medianOf("lcp") / 1000).toFixed(2)} | ${medianOf("blocked").toFixed(0)} | ${medianOf("shift").toFixed(4)} |`,
       );
     }
   } finally {
@@ -62,32 +62,32 @@ async function visit(browser: Browser, url: string) {
     downloadThroughput: PHONE.bytesPerSecond,
     uploadThroughput: PHONE.bytesPerSecond,
   });
-  const weights: Promise<[string, number]>[] = [];
+  const sizePromises: Promise<[string, number]>[] = [];
   page.on("response", (response) => {
     const kind = response.request().resourceType();
     if (kind !== "document" && kind !== "script") return;
-    const weigh = (body: Buffer): [string, number] => [kind, brotliCompressSync(body).length];
-    // The visit may end before the last script has loaded.
-    weights.push(response.body().then(weigh, () => [kind, 0]));
+    const measure = (body: Buffer): [string, number] => [kind, brotliCompressSync(body).length];
+    // If the visit ends before a script has loaded, the body cannot be read.
+    sizePromises.push(response.body().then(measure, () => [kind, 0]));
   });
   await page.goto(url, { waitUntil: "networkidle" });
   const times = await page.evaluate(timesOfPage);
-  const sum = (kind: string, allWeights: [string, number][]) =>
-    allWeights.filter(([of]) => of === kind).reduce((total, [, bytes]) => total + bytes, 0);
-  const all = await Promise.all(weights);
+  const sizes = await Promise.all(sizePromises);
+  const sizeOf = (kind: string) =>
+    sizes.filter(([sizeKind]) => sizeKind === kind).reduce((total, [, bytes]) => total + bytes, 0);
   await context.close();
-  return { ...times, html: sum("document", all), script: sum("script", all) };
+  return { ...times, html: sizeOf("document"), script: sizeOf("script") };
 }
 
-/** Runs in the browser. */
+/** The browser runs this function, so it cannot use variables of this file. */
 function timesOfPage(): Promise<{ lcp: number; blocked: number; shift: number }> {
-  const entries = (type: string) =>
+  const entriesOf = (type: string) =>
     new Promise<PerformanceEntry[]>((done) => {
       const observer = new PerformanceObserver((list) => done(list.getEntries()));
       observer.observe({ type, buffered: true });
       setTimeout(() => done(observer.takeRecords()), 300);
     });
-  return Promise.all(["largest-contentful-paint", "longtask", "layout-shift"].map(entries)).then(
+  return Promise.all(["largest-contentful-paint", "longtask", "layout-shift"].map(entriesOf)).then(
     ([paints = [], tasks = [], shifts = []]) => ({
       lcp: paints.at(-1)?.startTime ?? 0,
       blocked: tasks.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0),

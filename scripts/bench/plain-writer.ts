@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-/** Writes files with the names and sizes of the source. Returns the seconds, the minimum for any build. */
+/** Writes files with the same names and sizes as the source. Any build needs at least the seconds that this returns. */
 export function copySizes(sourceFolder: string, targetFolder: string): number {
   const files = readdirSync(sourceFolder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -63,15 +63,15 @@ async function benchSize(episodes: number): Promise<void> {
   const authorizationOf = (id: string) => ({
     authorization: `Bearer ${tokenOf(id, server.jwtSecret)}`,
   });
-  const withBudget = (
+  const queriesWithBudget = (
     queries: Record<string, string>,
     headers: Record<string, string>,
     budget: number,
   ) => Object.entries(queries).map(([name, path]) => ({ name, path, headers, budget }));
   const queries = [
-    ...withBudget(siteQueries(ids), {}, BUDGET_MS),
-    ...withBudget(readerQueries, authorizationOf(READER), BUDGET_MS),
-    ...withBudget(
+    ...queriesWithBudget(siteQueries(ids), {}, BUDGET_MS),
+    ...queriesWithBudget(readerQueries, authorizationOf(READER), BUDGET_MS),
+    ...queriesWithBudget(
       adminQueries,
       { ...authorizationOf(ADMIN), prefer: "count=exact" },
       ADMIN_BUDGET_MS,

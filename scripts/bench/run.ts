@@ -1,21 +1,21 @@
-/** `npm run bench [-- queries build lighthouse]`: measures the numbers of docs/performance.md. Without names, runs all benchmarks. */
+/** `npm run bench [-- queries build lighthouse]` runs the named benchmarks of docs/performance.md. Without names, it runs all. */
 import { argv } from "node:process";
 
-const BENCHES = {
+const BENCHMARKS = {
   queries: () => import("./queries.ts").then(({ benchQueries }) => benchQueries()),
   build: () => import("./build.ts").then(({ benchBuild }) => benchBuild()),
   lighthouse: () => import("./lighthouse.ts").then(({ benchLighthouse }) => benchLighthouse()),
 };
 
 const names = argv.slice(2);
-const unknownNames = names.filter((name) => !Object.hasOwn(BENCHES, name));
+const unknownNames = names.filter((name) => !Object.hasOwn(BENCHMARKS, name));
 if (unknownNames.length > 0) {
-  console.error(`Usage: npm run bench -- [${Object.keys(BENCHES).join(" | ")}]…`);
+  console.error(`Usage: npm run bench -- [${Object.keys(BENCHMARKS).join(" | ")}]…`);
   process.exit(2);
 }
-for (const [name, bench] of Object.entries(BENCHES)) {
+for (const [name, runBenchmark] of Object.entries(BENCHMARKS)) {
   if (names.length === 0 || names.includes(name)) {
     console.log(`\n## ${name}`);
-    await bench();
+    await runBenchmark();
   }
 }

@@ -6,7 +6,7 @@ const WORDS = `tide kiln ledger harbour compost loom beacon orchard quarry lante
   .map((word) => `'${word}'`)
   .join(",");
 
-const PARAGRAPHS = `
+const CREATE_PARAGRAPHS_SQL = `
   create temp table bench_words as select array[${WORDS}]::text[] as w;
   create temp table bench_paragraphs as
     select array_agg(text order by p) as texts from (
@@ -19,7 +19,7 @@ const PARAGRAPHS = `
 export function scaleSql(episodes: number): string {
   const shows = Math.max(12, Math.ceil(episodes / 100));
   return `
-    ${PARAGRAPHS}
+    ${CREATE_PARAGRAPHS_SQL}
     insert into public.er_categories (name, slug, description)
       select 'Scale ' || n, 'scale-' || n, 'Sample data for benchmarks.' from generate_series(1, 12) n
       on conflict (slug) do nothing;

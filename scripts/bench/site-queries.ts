@@ -1,9 +1,9 @@
 const CARD =
   "id,slug,title,episode_date,thumbnail_url,guests,guest_name,duration_minutes,is_manual_clip";
-const WITH_SHOW = `${CARD},show:er_shows!inner(name,slug,category:er_categories!inner(name,slug))`;
+const CARD_WITH_SHOW = `${CARD},show:er_shows!inner(name,slug,category:er_categories!inner(name,slug))`;
 const LIST_CARD =
   "id,title,view_count,is_pinned,created_at,items:list_items(rank_order,podcast:podcasts(id,name,image_url)),author:profiles!top_lists_user_id_fkey(user_id,full_name,avatar_url,follower_count,roles:user_roles(role))";
-const NEWEST = "order=episode_date.desc.nullslast,created_at.desc,id";
+const NEWEST_FIRST = "order=episode_date.desc.nullslast,created_at.desc,id";
 
 export interface SiteIds {
   shows: string[];
@@ -20,10 +20,10 @@ export const siteQueries = ({ shows, categories, rev }: SiteIds): Record<string,
   "search, page": "rpc/search?query=lantern cobalt",
   "search, nothing found": "rpc/search_catalog?query=xylophone",
   "search, two letters, nothing found": "rpc/search_catalog?query=zq",
-  "home, category, page 1": `er_episodes?select=${WITH_SHOW}&show_id=in.(${shows.slice(0, 80)})&${NEWEST}&limit=24`,
-  "home, all, page 1": `er_episodes?select=${WITH_SHOW}&or=(duration_minutes.gt.10,duration_minutes.is.null)&is_manual_clip=is.false&${NEWEST}&limit=24`,
-  "home, clips, page 1": `er_episodes?select=${WITH_SHOW}&or=(duration_minutes.lte.10,is_manual_clip.is.true)&${NEWEST}&limit=24`,
-  "show page": `er_episodes?select=${CARD}&show_id=eq.${shows[0]}&${NEWEST}&limit=1000`,
+  "home, category, page 1": `er_episodes?select=${CARD_WITH_SHOW}&show_id=in.(${shows.slice(0, 80)})&${NEWEST_FIRST}&limit=24`,
+  "home, all, page 1": `er_episodes?select=${CARD_WITH_SHOW}&or=(duration_minutes.gt.10,duration_minutes.is.null)&is_manual_clip=is.false&${NEWEST_FIRST}&limit=24`,
+  "home, clips, page 1": `er_episodes?select=${CARD_WITH_SHOW}&or=(duration_minutes.lte.10,is_manual_clip.is.true)&${NEWEST_FIRST}&limit=24`,
+  "show page": `er_episodes?select=${CARD}&show_id=eq.${shows[0]}&${NEWEST_FIRST}&limit=1000`,
   "show by slug": "er_shows?select=*,category:er_categories!inner(name,slug)&slug=eq.scale-show-7",
   "category's shows": `er_shows?select=name,slug,description,image_url,episodes:er_episodes(count)&category_id=eq.${categories[0]}&order=name`,
   "recap by slug":
@@ -37,13 +37,13 @@ export const siteQueries = ({ shows, categories, rev }: SiteIds): Record<string,
   "build: content revision": "er_content_revision?select=epoch,rev",
 });
 
-const FEED_CARDS = `select=${WITH_SHOW}`;
+const SELECT_CARD = `select=${CARD_WITH_SHOW}`;
 
 /** Queries of a reader who follows many shows. */
 export const readerQueries: Record<string, string> = {
-  "my feed, 20 newest": `rpc/my_feed?page_size=20&by_arrival=true&${FEED_CARDS}`,
-  "my feed, page 1": `rpc/my_feed?${FEED_CARDS}`,
-  "my feed, page 50": `rpc/my_feed?page=50&${FEED_CARDS}`,
+  "my feed, 20 newest": `rpc/my_feed?page_size=20&by_arrival=true&${SELECT_CARD}`,
+  "my feed, page 1": `rpc/my_feed?${SELECT_CARD}`,
+  "my feed, page 50": `rpc/my_feed?page=50&${SELECT_CARD}`,
   "my feed, how many": "rpc/my_feed_size",
   "content search, a question":
     "rpc/find_episodes?question=where does the lantern under the orchard lead",
@@ -52,8 +52,8 @@ export const readerQueries: Record<string, string> = {
   "catalogue, a guest": "rpc/find_in_catalogue?guest=guest kiln",
 };
 
-const ROW = "id,title,slug,is_featured,is_published,is_machine_made";
-const ADMIN_ROWS = `er_episodes?select=${ROW},show:er_shows!inner(name,category_id,category:er_categories!inner(name))&limit=25`;
+const ADMIN_COLUMNS = "id,title,slug,is_featured,is_published,is_machine_made";
+const ADMIN_ROWS = `er_episodes?select=${ADMIN_COLUMNS},show:er_shows!inner(name,category_id,category:er_categories!inner(name))&limit=25`;
 
 export const adminQueries: Record<string, string> = {
   "admin: recaps": `${ADMIN_ROWS}&order=created_at.desc.nullslast,id`,
@@ -62,7 +62,7 @@ export const adminQueries: Record<string, string> = {
   "admin: drafts": `${ADMIN_ROWS}&is_published=is.false&order=created_at.desc.nullslast,id`,
 };
 
-/** The search counts its calls, so it needs POST. */
+/** The functions of the search count their calls, so these functions need POST. */
 export function requestOf(address: string) {
   const { origin, pathname, searchParams } = new URL(address);
   if (!pathname.startsWith("/rpc/search")) return { url: address };

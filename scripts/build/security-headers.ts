@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RenderedSite } from "./renderer/post-render.ts";
 
-/** Pages of one route have the same inline scripts and styles, so one page per route is enough. */
+/** All pages of a route have the same inline scripts and styles, so the policy needs the hashes of one page per route. */
 export function writeSecurityHeaders({ outDir, firstPages }: RenderedSite): void {
   const html = firstPages
     .filter((file) => file.endsWith(".html"))
@@ -16,7 +16,7 @@ export function writeSecurityHeaders({ outDir, firstPages }: RenderedSite): void
   writeFileSync(join(outDir, "_headers"), headersFile(policy, process.env));
 }
 
-/** Netlify sets `CONTEXT`. Search engines may index only production (security F19). */
+/** Netlify sets `CONTEXT` for each deploy. Search engines may index only the production site (security F19). */
 export function headersFile(policy: string, { CONTEXT }: NodeJS.ProcessEnv): string {
   const isPreview = Boolean(CONTEXT) && CONTEXT !== "production";
   const robots = isPreview ? "  X-Robots-Tag: noindex\n" : "";
@@ -40,7 +40,7 @@ function inlineHashes(pages: string[], tag: "script" | "style"): string[] {
   return [...hashes].sort();
 }
 
-/** Security F9. */
+/** Returns the policy of security F9. */
 function contentSecurityPolicy(backend: string, scripts: string[], styles: string[]): string {
   const origin = new URL(backend).origin;
   const sources = (hashes: string[]) => ["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)];

@@ -24,7 +24,7 @@ export const workerFor = async (folder: string, env: NodeJS.ProcessEnv): Promise
 export const bundleWorker = ({ SITE_OFFLINE }: NodeJS.ProcessEnv): Promise<string> =>
   bundle(SITE_OFFLINE === "off" ? "src/worker/removal.ts" : "src/worker/worker.ts");
 
-/** A file whose name contains a hash needs no revision. */
+/** The name of an asset contains a hash, so Workbox needs no revision to see that the asset has changed. */
 function offlineFiles(folder: string): { url: string; revision: string | null }[] {
   const read = (path: string) => readFileSync(join(folder, path), "utf8");
   const digest = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 16);
@@ -43,7 +43,7 @@ function offlineFiles(folder: string): { url: string; revision: string | null }[
   ];
 }
 
-/** Returns one script without imports, because a worker in several files could fail to load one of them. */
+/** Returns one script without imports, because a worker of several files fails if one file does not load. */
 async function bundle(entry: string): Promise<string> {
   const { build } = await import("vite");
   const result = (await build({

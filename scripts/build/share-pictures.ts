@@ -7,7 +7,7 @@ import {
 import { sharePicture } from "../../src/paths.ts";
 import type { RenderedSite } from "./renderer/post-render.ts";
 
-/** The build continues if a picture fails. Pages may link to pictures that do not exist yet (docs/decisions/0017). */
+/** A failed picture does not stop the build, because pages may link to missing pictures (docs/decisions/0017). */
 export async function writeSharePictures({
   outDir,
   cache,
@@ -39,22 +39,22 @@ async function syncSitePictures(outDir: string, cache: string) {
     SITE_PICTURE,
     ...withRenderedCatalog((catalog) => names.picturesToRender(catalog, loadStoredUserContent())),
   ];
-  const drawings = new Map(
+  const drawFunctions = new Map(
     pictures.map((picture) => [
       fileOf(names.pictureName(picture)),
-      // The canvas needs 35 MB, so import it only if there is a picture to draw.
+      // The canvas needs 35 MB, so import the module only if there is a picture to draw.
       async () => (await import("./share/draw.ts")).drawPicture(picture),
     ]),
   );
   const generalPicture = fileOf(names.pictureName(SITE_PICTURE));
   const generalPictureCount = existsSync(join(cache, generalPicture)) ? 0 : 1;
-  const limit = generalPictureCount + maxNewPictures(process.env, drawings.size);
-  const result = await syncPictures({ outDir, cache }, drawings, limit);
+  const limit = generalPictureCount + maxNewPictures(process.env, drawFunctions.size);
+  const result = await syncPictures({ outDir, cache }, drawFunctions, limit);
   copyFileSync(join(cache, generalPicture), join(outDir, fileOf(names.DEFAULT_PICTURE)));
   return result;
 }
 
-/** The general picture does not count, because it replaces all pictures that do not exist yet. */
+/** The limit is for pictures of pages. The general picture, which replaces missing pictures, does not count. */
 function maxNewPictures({ SHARE_PICTURES: setting }: NodeJS.ProcessEnv, total: number): number {
   if (setting === "all") return total;
   return setting ? Number(setting) : MAX_NEW_PICTURES_PER_BUILD;

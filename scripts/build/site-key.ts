@@ -14,7 +14,7 @@ const INPUTS = [
 
 type Settings = Record<string, string | undefined>;
 
-/** Returns a key of all sources and settings that pages depend on (architecture, "Traps"). Ends `hash`. */
+/** Returns a key of all sources and settings that pages depend on (architecture, "Traps"). Do not use `hash` afterwards. */
 export function siteKey(settings: Settings, hash = sourcesHash()): string {
   for (const name of Object.keys(settings).sort()) {
     if (name.startsWith("PUBLIC_") || name.startsWith("SITE_")) {
@@ -24,7 +24,7 @@ export function siteKey(settings: Settings, hash = sourcesHash()): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** The bundle depends on no other setting, because pages read the others during rendering. */
+/** The bundle depends only on `SITE_OFFLINE`. Pages read all other settings during rendering. */
 const bundleKey = ({ SITE_OFFLINE }: Settings, hash: Hash): string =>
   hash
     .update(`\n${SITE_OFFLINE ?? ""}`)

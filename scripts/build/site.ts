@@ -8,7 +8,7 @@ import {
 import { renderSite } from "./renderer/render-site.ts";
 import { setKeys } from "./site-key.ts";
 
-/** After the build, the caller must end the process, because timers of rendering still run for a second. */
+/** After the build, the caller must end the process. Otherwise, timers of the renderer delay the end by a second. */
 export async function buildSite(folder: string): Promise<void> {
   const outDir = resolve(folder);
   const { env } = process;
@@ -24,10 +24,10 @@ async function createRenderBundleAndSync(outDir: string): Promise<RenderBundle> 
   return bundle;
 }
 
-/** The bundler and the sync run at the same time. Without this limit, they need more than 1 GB. */
+/** The bundler and the sync of the mirror run at the same time. Without this limit, they need more than 1 GB. */
 const BUNDLER_MEMORY = ["--max-semi-space-size=2", "--max-old-space-size=400"];
 
-/** Bundles in another process. Otherwise the memory of the bundler would remain in use during rendering. */
+/** Runs the bundler in another process. Otherwise, the bundler's memory would remain in use during rendering. */
 async function createRenderBundle(outDir: string): Promise<RenderBundle> {
   const execArgv = ["--disable-warning=ExperimentalWarning", ...BUNDLER_MEMORY];
   const bundler = fork("scripts/build/renderer/bundle-with-astro.ts", [outDir], { execArgv });

@@ -1,4 +1,4 @@
-/** Each query returns a `line` for each object of the database, except for objects that belong to extensions. */
+/** Each query returns one `line` per object of the database. Objects of extensions are left out. */
 
 const isOurs = (schema: string) => `${schema}::regnamespace::text !~ '^(pg_|information_schema$)'`;
 const isNotOfExtension = (table: string, id: string) => `not exists (select from pg_depend d
@@ -100,7 +100,7 @@ export const CATALOGUE_QUERIES = [
       and i.schema <> 'extensions'`,
 ];
 
-/** All tables of the project. `volatile` lists columns whose values differ between two databases, such as times and ids. */
+/** This query returns all tables. `volatile` lists columns such as times and ids, which differ between two databases. */
 export const ALL_TABLES = `
   select format('%I.%I', n.nspname, c.relname) as name, coalesce((
       select array_agg(a.attname) from pg_attrdef d

@@ -1,6 +1,6 @@
 /**
- * `npm run catalogue -- [--rev REV | --folder PATH | --compare REV]` prints all objects of both databases. With
- * `--compare`, it prints only the differences to a git revision, and exits with 1 if there are any.
+ * `npm run catalogue -- [--rev REV | --folder PATH | --compare REV]` prints all objects of PGlite and of PostgreSQL. With
+ * `--compare`, the command prints only the differences to a git revision, and exits with 1 if there are any.
  */
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
@@ -62,8 +62,8 @@ async function rowLines(query: Query): Promise<string[]> {
 export async function catalogueLines(query: Query): Promise<string[]> {
   const lines: string[] = [];
   for (const text of CATALOGUE_QUERIES) {
-    const found = await query<{ line: string }>(text);
-    lines.push(...found.map(({ line }) => normalise(line)));
+    const rows = await query<{ line: string }>(text);
+    lines.push(...rows.map(({ line }) => normalise(line)));
   }
   return [...lines, ...(await rowLines(query))].sort();
 }

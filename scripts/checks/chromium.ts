@@ -6,37 +6,37 @@ import { createBrotliDecompress } from "node:zlib";
 import { chromium } from "@playwright/test";
 import { installWithApt } from "./apt.ts";
 
-/** The npm package with a compressed Chromium. It is unpacked into this folder, so npm deletes both together. */
-const PACKAGE = "node_modules/@sparticuz/chromium/bin";
+/** This npm package has a compressed Chromium. The unpacked Chromium is beside it, so npm deletes both together. */
+const PACKAGE_FOLDER = "node_modules/@sparticuz/chromium/bin";
 const LIBRARIES = ["libnss3", "libexpat1"];
-/** Tests compare the widths of the site's fonts with this font, which has the same widths as Arial. */
-const FONTS = "fonts-liberation";
+/** Tests compare the letter widths of the site's fonts with Arial. Linux has this free font with Arial's widths. */
+const FONTS_PACKAGE = "fonts-liberation";
 const FONTS_FOLDER = "/usr/share/fonts/truetype/liberation";
 
-const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
+const PROGRAM_NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
 const MAC_CHROME = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
 export async function findChromium(): Promise<string> {
   const configuredPath = process.env["CHROMIUM_PATH"];
   if (configuredPath && !existsSync(configuredPath))
     throw new Error(`CHROMIUM_PATH is ${configuredPath}, which does not exist.`);
-  const found = configuredPath || (await npmChromium()) || installedChromium();
-  if (!found) {
+  const path = configuredPath || (await npmChromium()) || installedChromium();
+  if (!path) {
     throw new Error(
       "The browser tests need Chromium. Run `npx playwright install --with-deps chromium`, " +
-        "install Chromium or Google Chrome, or set CHROMIUM_PATH to one.",
+        "install Chromium or Google Chrome, or set CHROMIUM_PATH to a browser.",
     );
   }
-  if (!existsSync(FONTS_FOLDER)) installWithApt(FONTS);
-  return found;
+  if (!existsSync(FONTS_FOLDER)) installWithApt(FONTS_PACKAGE);
+  return path;
 }
 
 async function npmChromium(): Promise<string | undefined> {
-  const packedPath = join(PACKAGE, "chromium.br");
-  const path = join(process.cwd(), PACKAGE, "headless_shell");
+  const packedPath = join(PACKAGE_FOLDER, "chromium.br");
+  const path = join(process.cwd(), PACKAGE_FOLDER, "headless_shell");
   if (process.platform !== "linux" || process.arch !== "x64" || !existsSync(packedPath)) return;
   if (!existsSync(path)) await unpack(packedPath, path);
-  if (runs(path) || (installWithApt(...LIBRARIES) && runs(path))) return path;
+  if (canRun(path) || (installWithApt(...LIBRARIES) && canRun(path))) return path;
   console.log("npm's Chromium does not run on this machine. Looking for an installed browser.");
   return;
 }
@@ -55,9 +55,11 @@ async function unpack(packed: string, path: string): Promise<void> {
 
 function installedChromium(): string | undefined {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
-  const installedPaths = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return [chromium.executablePath(), ...installedPaths, MAC_CHROME].find(runs);
+  const installedPaths = folders.flatMap((folder) =>
+    PROGRAM_NAMES.map((name) => join(folder, name)),
+  );
+  return [chromium.executablePath(), ...installedPaths, MAC_CHROME].find(canRun);
 }
 
-const runs = (path: string) =>
+const canRun = (path: string) =>
   existsSync(path) && spawnSync(path, ["--version"], { timeout: 60_000 }).status === 0;

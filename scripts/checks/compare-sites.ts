@@ -37,7 +37,7 @@ function readSite(folder: string): Site {
     const name = relative(folder, path).replaceAll("\\", "/");
     const content = readFileSync(path);
     if (name.endsWith(".js")) for (const text of textsOfScript(String(content))) texts.add(text);
-    // The share pictures of lists depend on ids, so only the number of share pictures is compared.
+    // The share pictures of lists depend on random ids, so the comparison only counts share pictures.
     else if (name.startsWith("share/")) add("share/PICTURE.jpg", "");
     else if (TEXT.test(name)) add(normaliseName(name), normaliseText(name, String(content)));
     else add(normaliseName(name), content.toString("latin1"));

@@ -7,8 +7,8 @@ import { EXCEPTIONS, forbiddenWord, retiredPhrases } from "./language-rules.ts";
 
 const MAX_COMMENT_SHARE = 0.05;
 const COMMENT = /(?<!["'`\\/])\/\*[\s\S]*?\*\/|(?<![:"'`\w])\/\/.*|<!--[\s\S]*?-->|^\s*--(?!-).*/gm;
-const GENERATED = "src/data/database.types.ts";
-const PRODUCT = /^(?:src|scripts|supabase\/functions)\/.*\.(?:tsx?|astro)$/;
+const GENERATED_FILE = "src/data/database.types.ts";
+const PRODUCT_FILE = /^(?:src|scripts|supabase\/functions)\/.*\.(?:tsx?|astro)$/;
 
 export function namesAndTitles(file: string, source: string) {
   const names: string[] = [];
@@ -32,16 +32,16 @@ if (import.meta.main) {
   const lines = { comment: 0, all: 0 };
   const files = execFileSync("git", ["ls-files"], { encoding: "utf8" }).split("\n");
   for (const file of files.filter((name) => /\.(?:tsx?|mjs|js|astro|sql|md)$/.test(name))) {
-    if (file === GENERATED) continue;
+    if (file === GENERATED_FILE) continue;
     const source = readFileSync(file, "utf8");
     const comments = file.endsWith(".md") ? [source] : (source.match(COMMENT) ?? []);
     const { names, titles } = namesAndTitles(file, /\.tsx?$/.test(file) ? source : "");
-    const found = [
+    const fileProblems = [
       ...[...names, basename(file)].filter(forbiddenWord),
       ...[...comments, ...titles].flatMap(retiredPhrases),
     ].map((word) => `${file}: ${word}`);
-    problems.push(...new Set(found.filter((problem) => !(problem in EXCEPTIONS))));
-    if (!PRODUCT.test(file) || /\.test\./.test(file)) continue;
+    problems.push(...new Set(fileProblems.filter((problem) => !(problem in EXCEPTIONS))));
+    if (!PRODUCT_FILE.test(file) || /\.test\./.test(file)) continue;
     lines.comment += comments.flatMap((comment) => comment.split("\n")).length;
     lines.all += source.split("\n").filter((line) => line.trim()).length;
   }

@@ -1,11 +1,11 @@
 /**
- * Checks that each layer imports only layers below it (docs/architecture.md). `node scripts/checks/layers.ts FOLDER`
- * checks another checkout.
+ * Checks that each layer imports only the layers that it may use (docs/architecture.md).
+ * `node scripts/checks/layers.ts FOLDER` checks another checkout.
  */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-const ALLOWED: Record<string, string[]> = {
+const ALLOWED_IMPORTS: Record<string, string[]> = {
   "src/domain": [],
   "src/data": ["src/domain", "src/paths.ts"],
   "src/state": ["src/domain", "src/data", "src/paths.ts"],
@@ -21,7 +21,7 @@ const ALLOWED: Record<string, string[]> = {
   "tests/support": ["src", "supabase/functions", "scripts"],
 };
 
-/** Does not match a line with an earlier quotation mark, because there the import may be part of a string. */
+/** An import after a quotation mark may be part of a string, so the pattern does not match such a line. */
 const IMPORT = /^[^"'`\n]*\b(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"'?]+)/gm;
 const isIn = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
 
@@ -30,10 +30,10 @@ const importsOf = (file: string, source: string): string[] =>
 
 /** Test files may also import `src` and `tests/support`. */
 export function layerProblems(file: string, source: string): string[] {
-  const layer = Object.keys(ALLOWED).find((folder) => isIn(file, folder));
+  const layer = Object.keys(ALLOWED_IMPORTS).find((folder) => isIn(file, folder));
   if (!layer) return [];
-  const testsOnly = /\.test\.tsx?$/.test(file) ? ["src", "tests/support"] : [];
-  const allowedFolders = [layer, ...(ALLOWED[layer] ?? []), ...testsOnly];
+  const testFolders = /\.test\.tsx?$/.test(file) ? ["src", "tests/support"] : [];
+  const allowedFolders = [layer, ...(ALLOWED_IMPORTS[layer] ?? []), ...testFolders];
   return importsOf(file, source)
     .filter((target) => !allowedFolders.some((folder) => isIn(target, folder)))
     .map((target) => `${file} may not import ${target}`);
@@ -52,19 +52,19 @@ if (import.meta.main) {
     cwd: root,
   });
   const problems: string[] = [];
-  let crossing = 0;
+  let crossFeatureCount = 0;
   for (const file of files) {
     const source = readFileSync(join(root, file), "utf8");
     problems.push(...layerProblems(file, source));
-    crossing += crossFeatureImports(file, source).length;
+    crossFeatureCount += crossFeatureImports(file, source).length;
   }
-  const missing = [...Object.keys(ALLOWED), ...Object.values(ALLOWED).flat()]
+  const missingFolders = [...Object.keys(ALLOWED_IMPORTS), ...Object.values(ALLOWED_IMPORTS).flat()]
     .filter((path) => !existsSync(join(root, path)))
     .map(
       (path) =>
         `scripts/checks/layers.ts lists ${relative(root, join(root, path))}, which does not exist`,
     );
-  for (const problem of [...problems, ...new Set(missing)]) console.error(problem);
-  console.log(`layers: ${files.length} files, ${crossing} imports between features`);
-  if (problems.length + missing.length > 0) process.exit(1);
+  for (const problem of [...problems, ...new Set(missingFolders)]) console.error(problem);
+  console.log(`layers: ${files.length} files, ${crossFeatureCount} imports between features`);
+  if (problems.length + missingFolders.length > 0) process.exit(1);
 }

@@ -37,7 +37,7 @@ export function addMigrations(folder: string, migrations: Migrations): void {
     writeFileSync(join(folder, MIGRATIONS, name), sql);
 }
 
-/** Runs `work` in this folder, because the database reads migrations from the current folder. */
+/** Runs `work` with `folder` as the current folder, because the database reads its migrations from there. */
 export async function inProject<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const previousFolder = process.cwd();
   process.chdir(folder);

@@ -1,11 +1,11 @@
 /**
  * Two builds of the same content differ in names of scripts, hashes, ids, keys and times. These functions replace such
- * texts by fixed words, so that the sites can be compared.
+ * texts by fixed words, so that only other differences remain.
  */
 import { minifySync, parseSync } from "vite";
 
 const REPLACEMENTS: readonly [RegExp, string][] = [
-  // The scripts of a page depend on how the bundler groups modules.
+  // The bundler may group the same modules into other scripts.
   [/<link rel="modulepreload" href="[^"]*">/g, ""],
   [/[\w.-]+\.[\w-]{8}\.js\b/g, "SCRIPT.js"],
   [/\.[\w-]{8}\.(css|woff2)\b/g, ".HASH.$1"],
@@ -16,30 +16,32 @@ const REPLACEMENTS: readonly [RegExp, string][] = [
   [/("|&quot;)rev\1:(\[0,)?\d+/g, "$1rev$1:$2REV"],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, "UUID"],
   [/\bsb_publishable_[\w-]+/g, "KEY"],
-  // Only times of the current clock have fractions of a second. The times of the demo content have none.
+  // Only times that a build reads from the clock have fractions of a second. The demo content has fixed times.
   [/<time datetime="[^"]*:\d\d\.\d+[^"]*"[^>]*>[^<]*<\/time>/g, "<time>MOMENT</time>"],
   [/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\.\d+(?:Z|[+-]\d\d(?::?\d\d)?)?/g, "MOMENT"],
 ];
 
-const PAGES_WITH_ART_BY_ID = /^(profile\/|top-list\/|top-lists\.html$)/;
+const PAGES_WITH_PICTURES_FROM_IDS = /^(profile\/|top-list\/|top-lists\.html$)/;
 const COVER_ART = /(<svg [^>]*viewBox="0 0 320 180"[^>]*>).*?<\/svg>/g;
 const INLINE_SCRIPT = /(?<=<script(?: type="module")?>).*?(?=<\/script>)/gs;
 
 const replaceAll = (text: string): string =>
   REPLACEMENTS.reduce((changed, [pattern, name]) => changed.replace(pattern, name), text);
 
-/** Gives all parts of a list the same name, because a row may move to the next part. */
+/** Gives all files of a list the same name, because a row may move to the list's next file. */
 export const normaliseName = (name: string): string =>
   replaceAll(name).replace(/^((?:browse|discover)\/.*\/)[^/]+\.json$/, "$1PART.json");
 
 export function normaliseText(name: string, text: string): string {
-  if (name === "rss.xml") return replaceAll(withoutLastDate(text));
+  if (name === "rss.xml") return replaceAll(withoutOldestRecaps(text));
   const page = name.endsWith(".html") ? text.replace(INLINE_SCRIPT, minifyCached) : text;
-  return replaceAll(PAGES_WITH_ART_BY_ID.test(name) ? page.replace(COVER_ART, "$1</svg>") : page);
+  return replaceAll(
+    PAGES_WITH_PICTURES_FROM_IDS.test(name) ? page.replace(COVER_ART, "$1</svg>") : page,
+  );
 }
 
-/** Removes the recaps with the oldest date from a feed. Random ids decide which of these recaps the feed contains. */
-function withoutLastDate(feed: string): string {
+/** Removes the recaps of the oldest day from a feed. The limit of the feed cuts this day, at a place that random ids decide. */
+function withoutOldestRecaps(feed: string): string {
   const items = feed.split("<item>");
   const dateOf = (item = "") => /<pubDate>.*?<\/pubDate>/.exec(item)?.[0];
   return items.filter((item, n) => n === 0 || dateOf(item) !== dateOf(items.at(-1))).join("<item>");
@@ -52,7 +54,7 @@ function minifyCached(code: string): string {
 }
 const minifiedScripts = new Map<string, string>();
 
-/** Returns only the texts of a script. The rest of the code depends on how the bundler groups modules. */
+/** Returns only the texts of a script, because the bundler may group the same code in another way. */
 export function textsOfScript(code: string): string[] {
   const texts: string[] = [];
   JSON.stringify(parseSync("script.js", code).program, (_key, node) => {

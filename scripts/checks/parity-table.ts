@@ -5,7 +5,7 @@ interface TestResult {
   failureMessages?: string[];
 }
 
-/** The part of Vitest's JSON report that the table shows. */
+/** These fields of Vitest's JSON report are in the table. */
 export interface Report {
   testResults: {
     name: string;
@@ -18,27 +18,31 @@ export interface Report {
 const MAX_REASON_CHARS = 160;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal colours
-const COLOURS = /\u001b\[[0-9;]*m/g;
+const TERMINAL_COLOURS = /\u001b\[[0-9;]*m/g;
 
 const firstLine = (text = "") =>
-  text.replace(COLOURS, "").split("\n")[0]?.replaceAll("|", "\\|").slice(0, MAX_REASON_CHARS) ?? "";
+  text
+    .replace(TERMINAL_COLOURS, "")
+    .split("\n")[0]
+    ?.replaceAll("|", "\\|")
+    .slice(0, MAX_REASON_CHARS) ?? "";
 
 const row = (cells: (string | number)[]) => `| ${cells.join(" | ")} |`;
 
-/** A Markdown table of the tests per file, and one of every test that failed. */
+/** Returns two Markdown tables: the number of tests per file, and every test that failed. */
 export function parityTable({ testResults }: Report, nameOf: (path: string) => string): string {
-  const files = testResults.map(({ name, status, message, assertionResults: all }) => {
-    const passedTests = all.filter((result) => result.status === "passed");
-    const failedTests = all.filter((result) => result.status === "failed");
+  const files = testResults.map(({ name, status, message, assertionResults: tests }) => {
+    const passedTests = tests.filter((result) => result.status === "passed");
+    const failedTests = tests.filter((result) => result.status === "failed");
     const hasBrokenSetup = status === "failed" && failedTests.length === 0;
-    return { name: nameOf(name), message, hasBrokenSetup, passedTests, failedTests, all };
+    return { name: nameOf(name), message, hasBrokenSetup, passedTests, failedTests, tests };
   });
-  const counts = files.map(({ name, all, passedTests, failedTests }) =>
+  const counts = files.map(({ name, tests, passedTests, failedTests }) =>
     row([
       name,
       passedTests.length,
       failedTests.length,
-      all.length - passedTests.length - failedTests.length,
+      tests.length - passedTests.length - failedTests.length,
     ]),
   );
   const differences = files.flatMap(({ name, message, hasBrokenSetup, failedTests }) => [

@@ -10,9 +10,9 @@ const schema = z
       error: "is the address of its database, with the password",
     }),
     PARITY_MAIL_URL: z.url({ error: "is the address of a Mailpit that gets its mails" }),
-    /** The site of the project's e-mails, `auth.site_url`. */
+    /** The project's setting `auth.site_url`, which links in e-mails contain. */
     PARITY_SITE_URL: z.url().default("http://localhost:4321"),
-    /** Only projects with a legacy JWT secret have one. */
+    /** Only older Supabase projects have this secret. */
     PARITY_JWT_SECRET: z.string().default(""),
   })
   .transform((settings) => ({

@@ -1,4 +1,4 @@
-/** `npm run test:parity`: runs the tests of the API on a real Supabase, and prints a table of what differs. */
+/** `npm run test:parity` runs the tests of the API on a real Supabase, and prints a table of the differences. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,10 +8,10 @@ import { fail } from "../local/fail.ts";
 import { parityTable, type Report } from "./parity-table.ts";
 import { type ParityTarget, parityTarget } from "./parity-target.ts";
 
-const json = (url: string, headers = {}) =>
+const fetchJson = (url: string, headers = {}) =>
   fetch(url, { headers }).then((response) => response.json() as Promise<Record<string, unknown>>);
 
-/** The tests delete all accounts and content, so a project in use must not be one keystroke away. */
+/** The tests delete all accounts and content, so this function refuses a project that looks used. */
 async function refuseProjectInUse({ databaseUrl }: ParityTarget): Promise<string> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   try {
@@ -20,7 +20,7 @@ async function refuseProjectInUse({ databaseUrl }: ParityTarget): Promise<string
         (select count(*)::int from public.er_episodes where source_key is not null) as imported`;
     if (row?.["accounts"] || row?.["imported"])
       throw new Error(
-        "The project has accounts or imported recaps, and these tests delete everything. Use a project of its own.",
+        "The project has accounts or imported recaps, and these tests delete everything. Create a project only for tests.",
       );
     return String(row?.["version"]).split(" ").slice(0, 2).join(" ");
   } finally {
@@ -31,7 +31,7 @@ async function refuseProjectInUse({ databaseUrl }: ParityTarget): Promise<string
 async function versionsOf({ url, publishable }: ParityTarget): Promise<string[]> {
   const key = { apikey: publishable };
   const rest = await fetch(`${url}/rest/v1/`, { headers: key });
-  const auth = await json(`${url}/auth/v1/health`, key);
+  const auth = await fetchJson(`${url}/auth/v1/health`, key);
   return [`Data API ${rest.headers.get("server") ?? "unknown"}`, `Auth ${auth["version"]}`];
 }
 

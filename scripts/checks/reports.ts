@@ -7,9 +7,9 @@ export interface Tally {
   flaky: string[];
 }
 
-/** If more browser tests than this pass only at the second try, the run fails (decision 13). */
+/** A flaky browser test passes only at the second try. With more flaky tests than this, the run fails (decision 13). */
 const MAX_FLAKY = 3;
-const SKIPPED = ["skipped", "pending", "todo", "disabled"];
+const SKIPPED_STATUSES = ["skipped", "pending", "todo", "disabled"];
 
 export interface VitestReport {
   testResults: {
@@ -37,12 +37,12 @@ export function vitestTally(report: VitestReport | null): Tally {
   const tests = files.flatMap((file) => file.assertionResults);
   const namesOf = (statuses: readonly string[]) =>
     tests.filter(({ status }) => statuses.includes(status)).map(({ fullName }) => fullName);
-  // A file that fails before its first test has no assertions.
-  const broken = files.filter((f) => f.status === "failed" && f.assertionResults.length === 0);
+  // A file that fails before its first test has no failed tests, so count the file.
+  const brokenFiles = files.filter((f) => f.status === "failed" && f.assertionResults.length === 0);
   return {
     passed: namesOf(["passed"]).length,
-    failed: [...namesOf(["failed"]), ...broken.map(({ name }) => name)],
-    skipped: namesOf(SKIPPED),
+    failed: [...namesOf(["failed"]), ...brokenFiles.map(({ name }) => name)],
+    skipped: namesOf(SKIPPED_STATUSES),
     flaky: [],
   };
 }

@@ -9,8 +9,8 @@ const NAME_PREFIX = "recap-tests-";
 const MIN_BYTES = 4 * 2 ** 30;
 
 /**
- * Creates the temporary folder of a test run, in memory if possible: on a disk, tests take 10 % longer (decision 21). The
- * folder is deleted at the end, or by the next run.
+ * Creates the temporary folder of a test run. If possible, the folder is in memory, because on a disk, tests take 10 %
+ * longer (decision 21). This run deletes the folder at its end. If it is killed, the next run deletes the folder.
  */
 export function makeScratch(): string {
   const parent = hasRoom() ? MEMORY_FOLDER : tmpdir();

@@ -5,7 +5,7 @@ import { type Budget, modelOf } from "../../supabase/functions/_shared/ai/index.
 import { writeAnswer } from "../../supabase/functions/_shared/written-answer.ts";
 import type { Answerer } from "./measure.ts";
 
-/** Returns all passages that readers see: in an answer, or below "could not find that". */
+/** Returns all passages that a reader sees, in an answer or below "could not find that". */
 export const allPassages: Answerer = (question, lines) => extract(question, passagesOf(lines));
 
 export const answerPassages: Answerer = (question, lines) => {
@@ -27,7 +27,7 @@ export const closestOf =
 export function modelAnswerer(): Answerer | null {
   const model = modelOf((name) => process.env[name]);
   if (!model) return null;
-  const unlimited: Budget = {
+  const unlimitedBudget: Budget = {
     takeAnswer: async () => {},
     takeQuestion: async () => {},
     contextTokens: AI_CONTEXT_TOKENS,
@@ -38,7 +38,7 @@ export function modelAnswerer(): Answerer | null {
   return async (question, lines) => {
     const passages = passagesOf(lines);
     const answer = await writeAnswer(model, {
-      ...{ budget: unlimited, question, history: [], passages },
+      ...{ budget: unlimitedBudget, question, history: [], passages },
       retrieve: async (limit) => retrieve(question, passages, limit),
       episodeFacts: "Title: an episode of a podcast",
       signal: AbortSignal.timeout(120_000),

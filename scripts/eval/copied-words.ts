@@ -1,6 +1,6 @@
 import type { Transcripts } from "./transcripts.ts";
 
-/** A text is copied if this number of words in a row is also in a transcript. */
+/** A text counts as copied if it has this many consecutive words of a transcript. */
 const SEQUENCE_WORDS = 8;
 
 export function copiedWords(texts: readonly string[], shows: Transcripts): string[] {
@@ -8,7 +8,9 @@ export function copiedWords(texts: readonly string[], shows: Transcripts): strin
   const transcripts = [...shows.values()].flatMap((episodes) => [...episodes.values()]);
   return [
     ...new Set(
-      transcripts.flatMap((text) => sequencesOf(text).filter((run) => sequences.has(run))),
+      transcripts.flatMap((text) =>
+        sequencesOf(text).filter((sequence) => sequences.has(sequence)),
+      ),
     ),
   ];
 }

@@ -23,13 +23,17 @@ function paraphraseFaults(
   { question }: Question,
   { from, to }: Span,
   transcript: string,
-  common: Set<string>,
+  frequentStems: Set<string>,
 ): string[] {
-  const shared = sharedRareStems(question, transcript.slice(from, to), common);
-  return shared.length > 0 ? [`shares ${shared.join(", ")} with ${from}–${to}`] : [];
+  const sharedStems = sharedRareStems(question, transcript.slice(from, to), frequentStems);
+  return sharedStems.length > 0 ? [`shares ${sharedStems.join(", ")} with ${from}–${to}`] : [];
 }
 
-function questionFaults(question: Question, shows: Transcripts, common: Set<string>): string[] {
+function questionFaults(
+  question: Question,
+  shows: Transcripts,
+  frequentStems: Set<string>,
+): string[] {
   const transcript = transcriptOf(shows, question.show, question.episode);
   if (transcript === undefined) return ["has no transcript"];
   const words = question.question.trim().split(/\s+/).length;
@@ -37,7 +41,7 @@ function questionFaults(question: Question, shows: Transcripts, common: Set<stri
     ...(words < MIN_WORDS || words > MAX_WORDS ? [`has ${words} words`] : []),
     ...question.answers.flatMap((span) => [
       ...spanFaults(span, transcript),
-      ...paraphraseFaults(question, span, transcript, common),
+      ...paraphraseFaults(question, span, transcript, frequentStems),
     ]),
   ];
 }
@@ -47,7 +51,7 @@ export function keysOverLimit(keys: string[], limit: number): string[] {
   return [...groups].filter(([, same]) => same.length > limit).map(([key]) => key);
 }
 
-/** Finds repeated ids, and items in the wrong set by the rule of the held-out third. */
+/** Finds repeated ids, and items that are in another set than `heldOut` puts them. */
 export function heldOutFaults<T extends { id: string; set: string }>(
   items: readonly T[],
   groupOf: (item: T) => string,
@@ -66,12 +70,12 @@ export function heldOutFaults<T extends { id: string; set: string }>(
 
 /** Returns a line for each fault. A set with faults must not be used. */
 export function faultsOf(questions: Question[], shows: Transcripts): string[] {
-  const common = commonStems(shows);
+  const frequentStems = commonStems(shows);
   const answerable = questions.filter(isAnswerable);
   const episodes = (questions: Question[]) => questions.map((q) => `${q.show}/${q.episode}`);
   return [
     ...questions.flatMap((q) =>
-      questionFaults(q, shows, common).map((fault) => `${q.id} ${fault}`),
+      questionFaults(q, shows, frequentStems).map((fault) => `${q.id} ${fault}`),
     ),
     ...heldOutFaults(questions, (q) => `${q.show} ${isAnswerable(q)}`),
     ...keysOverLimit(episodes(answerable), MAX_QUESTIONS_PER_EPISODE).map(

@@ -1,23 +1,23 @@
 /**
- * Writes `src/domain/answers/word-vectors.json`. Run it by hand:
  * `node --max-old-space-size=6000 scripts/eval/make-word-vectors.ts GLOVE.json WORDNET/dict`
- * `word-vectors.LICENSE.txt` names the two sources.
+ * writes `src/domain/answers/word-vectors.json`. No other command runs this program. `word-vectors.LICENSE.txt` says
+ * where the two inputs come from.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { add, dot, normalize } from "../../src/domain/answers/vector.ts";
 import { isForm, type Relations, readRelations, readWords } from "./wordnet.ts";
 
-/** Ranks in the source's frequency list. Below this rank, only words of WordNet remain, so no names. */
+/** GloVe lists words by frequency. After this number of words, the table has only words of WordNet, so no names. */
 const FREQUENT_WORDS = 10_000;
 const MAX_WORDS = 40_000;
 const DIMENSIONS = 100;
-/** All words share these directions, so they are removed. */
+/** All words share these directions of the vectors, so the directions say nothing about meaning and are removed. */
 const SHARED_DIRECTIONS = 2;
 const WORDS_FOR_DIRECTION = 20_000;
 const ROUNDS = 5;
-/** A number has four bits: it is from -7 to 7, in steps of half a standard deviation. */
-const LEVEL = 7;
-const STEP = 0.5;
+/** The file has four bits per number: a level from -7 to 7. One level is half a standard deviation. */
+const MAX_LEVEL = 7;
+const LEVEL_STEP = 0.5;
 
 const [glovePath = "", wordNetPath = ""] = process.argv.slice(2);
 const lemmas = readWords(wordNetPath);
@@ -69,27 +69,27 @@ function removeDirection(rows: readonly Float64Array[]) {
 }
 
 function withRelatives(rows: readonly Float64Array[], relations: Relations): Float64Array[] {
-  const result = rows.map((row) => row.slice());
+  const newRows = rows.map((row) => row.slice());
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [word, others] of relations) {
-      const row = result[word];
-      const own = rows[word];
-      if (!row || !own) continue;
-      row.fill(0);
-      add(row, own, 0.5);
-      for (const other of others) add(row, result[other] ?? own, 0.5 / others.size);
+    for (const [word, relatives] of relations) {
+      const newRow = newRows[word];
+      const row = rows[word];
+      if (!newRow || !row) continue;
+      newRow.fill(0);
+      add(newRow, row, 0.5);
+      for (const relative of relatives) add(newRow, newRows[relative] ?? row, 0.5 / relatives.size);
     }
   }
-  result.forEach(normalize);
-  return result;
+  newRows.forEach(normalize);
+  return newRows;
 }
 
 function pack(rows: readonly Float64Array[]): string {
   const deviation = Math.sqrt(1 / DIMENSIONS);
   const levels = rows.flatMap((row) =>
     [...row].map((x) => {
-      const level = Math.round(x / deviation / STEP);
-      return LEVEL + Math.max(-LEVEL, Math.min(LEVEL, level));
+      const level = Math.round(x / deviation / LEVEL_STEP);
+      return MAX_LEVEL + Math.max(-MAX_LEVEL, Math.min(MAX_LEVEL, level));
     }),
   );
   const bytes = new Uint8Array(levels.length / 2);

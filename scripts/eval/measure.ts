@@ -9,7 +9,7 @@ export interface Outcome {
   isAnswered: boolean;
   /** True if a passage of the answer overlaps an expected passage. */
   isRight: boolean;
-  /** The number of passages in the answer that the transcript does not contain. */
+  /** The number of passages in the answer that are not in the transcript. */
   inventedCount: number;
   ms: number;
 }

@@ -6,51 +6,51 @@ export interface TextRange {
   to: number;
 }
 
-/** Passages do not contain the entities and time marks of the source. */
-const MARKS = /&[#\w]{2,8};|[[(](?:\d{1,3}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3})?[\])]/g;
+/** The source has HTML entities and times in brackets, which passages do not have. */
+const ENTITY_OR_TIME = /&[#\w]{2,8};|[[(](?:\d{1,3}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3})?[\])]/g;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/gu;
-/** If the source has a different middle, this number of letters at the start and at the end finds the text. */
+/** If the source differs in the middle of a passage, this many letters at its start and end still locate the passage. */
 const KEY_LENGTH = 24;
 
-/** Returns a function that finds a passage in the source. The function throws if there is none. */
+/** Returns a function that finds a passage in the source. The function throws if the source does not have the passage. */
 export function passageLocator(source: string, lines: readonly TranscriptLine[]) {
-  const { signs, offsets } = signsOf(source);
+  const { letters, offsets } = lettersOf(source);
   const lineRanges = new Map<string, TextRange>();
   let cursor = 0;
   for (const { id, text } of lines) {
-    const range = findRange(signs, signsOf(text).signs, { from: cursor, to: signs.length });
+    const range = findRange(letters, lettersOf(text).letters, { from: cursor, to: letters.length });
     lineRanges.set(id, range);
     cursor = range.to;
   }
   return ({ line, text }: Passage): TextRange => {
     const range = findRange(
-      signs,
-      signsOf(text).signs,
+      letters,
+      lettersOf(text).letters,
       lineRanges.get(line ?? "") ?? { from: 0, to: 0 },
     );
     return { from: offsets[range.from] ?? 0, to: (offsets[range.to - 1] ?? 0) + 1 };
   };
 }
 
-function findRange(signs: string, searched: string, { from, to }: TextRange): TextRange {
-  const wholeIndex = signs.indexOf(searched, from);
+function findRange(letters: string, searched: string, { from, to }: TextRange): TextRange {
+  const wholeIndex = letters.indexOf(searched, from);
   if (wholeIndex >= 0 && wholeIndex + searched.length <= to)
     return { from: wholeIndex, to: wholeIndex + searched.length };
-  const headIndex = signs.indexOf(searched.slice(0, KEY_LENGTH), from);
-  const tailIndex = signs.indexOf(searched.slice(-KEY_LENGTH), headIndex);
+  const headIndex = letters.indexOf(searched.slice(0, KEY_LENGTH), from);
+  const tailIndex = letters.indexOf(searched.slice(-KEY_LENGTH), headIndex);
   if (headIndex < 0 || tailIndex < 0 || tailIndex + KEY_LENGTH > to) {
     throw new Error(`“${searched.slice(0, 80)}” is not in the source.`);
   }
   return { from: headIndex, to: tailIndex + KEY_LENGTH };
 }
 
-function signsOf(text: string): { signs: string; offsets: number[] } {
-  const spokenText = text.replace(MARKS, (mark) => " ".repeat(mark.length));
+function lettersOf(text: string): { letters: string; offsets: number[] } {
+  const spokenText = text.replace(ENTITY_OR_TIME, (mark) => " ".repeat(mark.length));
   const matches = [...spokenText.matchAll(LETTER_OR_DIGIT)];
   return {
-    signs: matches.map(([sign]) => sign).join(""),
-    offsets: matches.flatMap(({ 0: sign, index }) =>
-      sign.length === 2 ? [index, index] : [index],
+    letters: matches.map(([letter]) => letter).join(""),
+    offsets: matches.flatMap(({ 0: letter, index }) =>
+      letter.length === 2 ? [index, index] : [index],
     ),
   };
 }

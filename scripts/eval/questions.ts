@@ -4,7 +4,7 @@ import { z } from "zod";
 
 const offset = z.int().nonnegative();
 
-/** Offsets in the transcript, in UTF-16 units, and the first ten digits of the text's SHA-1. */
+/** A span has two offsets in the transcript, in UTF-16 units, and the first ten digits of the SHA-1 of its text. */
 const spanSchema = z.strictObject({
   from: offset,
   to: offset,
@@ -23,17 +23,17 @@ const questionSchema = z.strictObject({
   answers: z.array(spanSchema),
 });
 
-/** `absent` lists beginnings of words. An answer needs these words, but the transcript does not contain them. */
+/** `absent` lists beginnings of words that an answer would need. The transcript has no word with these beginnings. */
 const offTopicSchema = questionSchema.extend({
   kind: z.enum(["everyday", "neighbouring"]),
   answers: z.array(spanSchema).length(0),
   absent: z.array(z.string().regex(/^[^\p{Lu}]+$/u)).min(1),
 });
 
-/** A question that a listener asks after others. `earlier` lists these, the latest last. */
+/** A listener asks such a question after other questions. `earlier` lists those questions, the latest last. */
 const followUpSchema = questionSchema.extend({ earlier: z.array(z.string()).min(1) });
 
-/** A question to all episodes. `answers` lists every episode that answers it. */
+/** A reader puts such a question to all episodes. `answers` lists every episode that answers the question. */
 const everythingSchema = z.strictObject({
   id: idSchema,
   set: setSchema,
@@ -70,7 +70,7 @@ export const isAnswerable = ({ answers }: Question) => answers.length > 0;
 
 export const sha1 = (text: string) => createHash("sha1").update(text).digest("hex");
 
-/** Sorts the ids of each group by their SHA-1, and returns every third id. */
+/** Returns every third id of each group, in the order of the ids' SHA-1. */
 export function heldOut<T extends { id: string }>(
   items: readonly T[],
   groupOf: (item: T) => string,

@@ -15,11 +15,17 @@ export function commonStems(shows: Transcripts): Set<string> {
       for (const stem of stemsOf(paragraph)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
     }
   }
-  const common = [...counts].filter(([, count]) => count >= MIN_COMMON_SHARE * paragraphs);
-  return new Set(common.map(([stem]) => stem));
+  const frequentCounts = [...counts].filter(([, count]) => count >= MIN_COMMON_SHARE * paragraphs);
+  return new Set(frequentCounts.map(([stem]) => stem));
 }
 
-export function sharedRareStems(question: string, passage: string, common: Set<string>): string[] {
+export function sharedRareStems(
+  question: string,
+  passage: string,
+  frequentStems: Set<string>,
+): string[] {
   const passageStems = stemsOf(passage);
-  return [...stemsOf(question)].filter((stem) => passageStems.has(stem) && !common.has(stem));
+  return [...stemsOf(question)].filter(
+    (stem) => passageStems.has(stem) && !frequentStems.has(stem),
+  );
 }

@@ -2,7 +2,7 @@ import { slugify } from "../../src/domain/text/slug.ts";
 import { heldOutFaults, keysOverLimit } from "./faults.ts";
 import type { SearchQuery, SearchSet, SearchShow, SearchTarget } from "./search-queries.ts";
 
-/** Returns a line for each fault. `shows` are the real shows. */
+/** Returns a line for each fault. `shows` has only the real shows, and `content` has the invented shows. */
 export function searchFaults({ content, queries }: SearchSet, shows: SearchShow[]): string[] {
   const allShows = [...shows, ...content.shows];
   const names = namesOf(allShows, content.lists);
@@ -92,14 +92,14 @@ function isOnlyInTranscript(
     return words.every((word) => textWords.has(word));
   };
   const episodes = shows.flatMap((file) => file.episodes);
-  const otherTexts = [
+  const otherFields = [
     ...shows.map(({ show }) => show),
-    ...episodes.map(({ transcript: _, ...other }) => other),
+    ...episodes.map(({ transcript: _, ...fields }) => fields),
   ];
   return (
     episodes.some(
       (episode) => episode.slug === slug && containsAllWords(episode.transcript ?? ""),
     ) &&
-    !otherTexts.some((other) => containsAllWords(JSON.stringify(other).replace(/\\[nrt]/g, " ")))
+    !otherFields.some((fields) => containsAllWords(JSON.stringify(fields).replace(/\\[nrt]/g, " ")))
   );
 }

@@ -35,7 +35,7 @@ export async function openSearchContent(shows: SearchShow[], { content }: Search
     name: `${file.show.name}.json`,
     read: async () => ({ bytes: Buffer.from(JSON.stringify(file)) }),
   }));
-  const report = { result: () => {}, progress: () => {} };
+  const report = { reportItem: () => {}, progress: () => {} };
   const counts = await importFiles(client, files, report);
   if (counts.episode.failed + counts.show.failed + counts.file.failed > 0)
     throw new Error(`The import failed: ${JSON.stringify(counts)}`);
@@ -52,10 +52,10 @@ export async function openSearchContent(shows: SearchShow[], { content }: Search
 }
 
 async function addLists({ database }: LocalBackend, lists: SearchSet["content"]["lists"]) {
-  const author = "00000000-0000-4000-8000-000000005ea7";
+  const authorId = "00000000-0000-4000-8000-000000005ea7";
   await database.sql(
     "insert into auth.users (id, email, email_confirmed_at) values ($1, 'lists@demo.test', now())",
-    [author],
+    [authorId],
   );
   for (const { title, description, podcasts } of lists) {
     await database.sql(
@@ -66,7 +66,7 @@ async function addLists({ database }: LocalBackend, lists: SearchSet["content"][
        )
        insert into public.list_items (list_id, podcast_id, rank_order)
        select list.id, podcasts.id, array_position($4::text[], podcasts.name) from list, podcasts`,
-      [author, title, description, podcasts],
+      [authorId, title, description, podcasts],
     );
   }
 }

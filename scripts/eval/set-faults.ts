@@ -3,10 +3,10 @@ import { heldOutFaults, keysOverLimit, spanFaults } from "./faults.ts";
 import type { EverythingQuestion, OffTopicQuestion, Question } from "./questions.ts";
 import { type Transcripts, transcriptOf } from "./transcripts.ts";
 
-/** A question that more episodes answer is too general. */
+/** If more episodes than this answer a question, the question is too general. */
 const MAX_EPISODES = 3;
 
-interface CheckedQuestion {
+interface EvalQuestion {
   id: string;
   set: string;
   question: string;
@@ -61,10 +61,10 @@ export function everythingFaults(
   });
 }
 
-/** The author read the show of the first answer before writing the question. */
+/** Questions are grouped by the show that their author had read, which is the show of the first answer. */
 export const showOf = ({ answers }: EverythingQuestion) => answers[0]?.show ?? "";
 
-function faultsIn<T extends CheckedQuestion>(
+function faultsIn<T extends EvalQuestion>(
   questions: readonly T[],
   groupOf: (question: T) => string,
   faultsOfQuestion: (question: T) => string[],

@@ -4,8 +4,8 @@ import { join } from "node:path";
 export type Relations = Map<number, Set<number>>;
 
 const PARTS = ["noun", "verb", "adj", "adv"];
-/** WordNet's signs for the relations hypernym, similar, derived and pertaining. */
-const POINTERS = new Set(["@", "&", "+", "\\"]);
+/** WordNet writes these signs for the relations hypernym, similar, derived and pertaining. */
+const RELATION_SIGNS = new Set(["@", "&", "+", "\\"]);
 const ENDINGS: [string, string][] = [
   ["s", ""],
   ["es", ""],
@@ -21,7 +21,9 @@ const ENDINGS: [string, string][] = [
 ];
 
 export const readWords = (folder: string): Set<string> =>
-  new Set(PARTS.flatMap((part) => linesOf(folder, `index.${part}`).map((line) => upTo(line, " "))));
+  new Set(
+    PARTS.flatMap((part) => linesOf(folder, `index.${part}`).map((line) => textBefore(line, " "))),
+  );
 
 export const isForm = (word: string, lemmas: ReadonlySet<string>): boolean =>
   lemmas.has(word) ||
@@ -43,29 +45,30 @@ export function readRelations(folder: string, words: readonly string[]): Relatio
     relations.set(b, (relations.get(b) ?? new Set()).add(a));
   };
   for (const { lemmas, pointers } of sets.values()) {
-    const ends = pointers.flatMap((pointer) => sets.get(pointer)?.lemmas ?? []);
-    for (const word of lemmas) for (const other of [...lemmas, ...ends]) relate(word, other);
+    const relatedLemmas = pointers.flatMap((pointer) => sets.get(pointer)?.lemmas ?? []);
+    for (const word of lemmas)
+      for (const other of [...lemmas, ...relatedLemmas]) relate(word, other);
   }
   return relations;
 }
 
-/** Line format: `offset file part count (lemma id)… count (pointer offset part x)…`. */
+/** Reads a line in the format `offset file part count (lemma id)… count (pointer offset part x)…`. */
 function readSet(line: string): [key: string, set: { lemmas: string[]; pointers: string[] }] {
-  const fields = upTo(line, "|").split(" ");
+  const fields = textBefore(line, "|").split(" ");
   const [offset = "", , part = "", count = ""] = fields;
   const end = 4 + 2 * Number.parseInt(count, 16);
   const lemmas = fields
     .slice(4, end)
     .filter((_, index) => index % 2 === 0)
-    .map((lemma) => upTo(lemma.toLowerCase(), "("));
+    .map((lemma) => textBefore(lemma.toLowerCase(), "("));
   const pointers = Array.from({ length: Number(fields[end]) }, (_, index) => {
     const [pointer = "", to = "", toPart = ""] = fields.slice(end + 1 + 4 * index);
-    return POINTERS.has(pointer) ? [key(toPart, to)] : [];
+    return RELATION_SIGNS.has(pointer) ? [key(toPart, to)] : [];
   }).flat();
   return [key(part, offset), { lemmas, pointers }];
 }
 
-/** WordNet lists satellites (s) in the file of the adjectives (a). */
+/** WordNet's file of adjectives (a) also has satellite adjectives (s), so both parts of speech share keys. */
 const key = (part: string, offset: string) => `${part === "s" ? "a" : part}${offset}`;
 
 const linesOf = (folder: string, file: string) =>
@@ -73,4 +76,4 @@ const linesOf = (folder: string, file: string) =>
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith(" "));
 
-const upTo = (text: string, end: string) => text.split(end, 1)[0] ?? "";
+const textBefore = (text: string, end: string) => text.split(end, 1)[0] ?? "";

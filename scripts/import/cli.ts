@@ -13,17 +13,18 @@ import { openSource } from "./sources.ts";
 
 const USAGE = `Usage: npm run import -- [--offline] FILE|URL…
 
-Imports shows and episodes. Each file holds one show: our JSON, or the RSS or Atom feed of a
-podcast. A feed can also be an http(s) address. The import reads the transcripts and chapters
-that a feed names from the feed's folder, else from their addresses; with --offline only from
-the folder. It leaves unchanged episodes untouched. The exit code is 1 if anything failed.`;
+Imports shows and episodes. Each FILE holds one show in our JSON format, or the RSS or Atom feed
+of a podcast. URL is the http(s) address of such a feed. If a feed names files with transcripts
+and chapters, the import looks for these files in the feed's folder, and then at their addresses.
+With --offline, it looks only in the folder. The import does not write unchanged episodes. The
+exit code is 1 if anything failed.`;
 
 const isTerminal = process.stdout.isTTY === true;
 
 const report: ImportReport = {
-  result({ kind, item, outcome, reasons }) {
+  reportItem({ kind, label, outcome, reasons }) {
     if (reasons.length === 0) return;
-    const line = `${outcome === "failed" ? "failed" : "note"}: ${kind} ${item}: ${reasons.join("; ")}`;
+    const line = `${outcome === "failed" ? "failed" : "note"}: ${kind} ${label}: ${reasons.join("; ")}`;
     if (isTerminal) process.stdout.write("\r\x1b[K");
     console.error(line);
   },
@@ -35,8 +36,8 @@ const report: ImportReport = {
 };
 
 function summaryOf({ file, show, episode }: ImportCounts): string {
-  const parts = [`${counted(total(show), "show")}: ${countsText(show, false)}`];
-  parts.push(`${counted(total(episode), "episode")}: ${countsText(episode, true)}`);
+  const parts = [`${counted(total(show), "show")}: ${outcomeCounts(show, false)}`];
+  parts.push(`${counted(total(episode), "episode")}: ${outcomeCounts(episode, true)}`);
   if (file.failed > 0) parts.push(`${counted(file.failed, "file")} could not be read`);
   return parts.join("; ");
 }
@@ -45,7 +46,7 @@ function total(counts: Counts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-function countsText(counts: Counts, withZeros: boolean): string {
+function outcomeCounts(counts: Counts, withZeros: boolean): string {
   const parts = Object.entries(counts).filter(([, count]) => withZeros || count > 0);
   return parts.map(([outcome, count]) => `${count} ${outcome}`).join(", ") || "none";
 }
@@ -60,7 +61,7 @@ async function main(args: string[]): Promise<number> {
   const { client, target, close } = await openAdminClient();
   logLine("import", `writes to ${target}`);
   try {
-    // npm runs scripts in the package's folder, but file names start from the user's folder.
+    // npm runs this script in the package's folder, but the user's file names are relative to INIT_CWD.
     const folder = process.env.INIT_CWD ?? ".";
     const sources = names.map((name) => openSource(name, { offline, folder }));
     const counts = await importFiles(client, sources, report);

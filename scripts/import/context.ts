@@ -5,14 +5,14 @@ export type Outcome = "created" | "updated" | "unchanged" | "failed";
 
 export interface ItemResult {
   kind: "file" | "show" | "episode";
-  /** The source key, if the item has one. */
-  item: string;
+  /** The source key, or another name if the item failed before it had a key. */
+  label: string;
   outcome: Outcome;
   reasons: string[];
 }
 
 export interface ImportReport {
-  result(result: ItemResult): void;
+  reportItem(result: ItemResult): void;
   progress(show: string, done: number, total: number): void;
 }
 
@@ -34,7 +34,7 @@ export interface ImportRun {
   categories: Map<string, string>;
   shows: KnownRows;
   episodes: KnownRows;
-  result(kind: ItemResult["kind"], item: string, outcome: Outcome, reasons?: string[]): void;
+  reportItem(kind: ItemResult["kind"], label: string, outcome: Outcome, reasons?: string[]): void;
   progress: ImportReport["progress"];
 }
 
@@ -69,7 +69,7 @@ export function addKnownRow(knownRows: KnownRows, row: KnownRow): void {
   knownRows.slugs.add(row.slug);
 }
 
-/** Reads several pages, because a response has at most 1,000 rows. */
+/** A response has at most 1,000 rows, so this reads one page of rows after the other. */
 async function readAll<Row extends { id: string }>(
   table: string,
   readPage: (after: string) => PromiseLike<{ data: Row[] | null; error: Error | null }>,

@@ -7,16 +7,16 @@ export interface SourceBytes {
 
 const XML_DECLARATION =
   /^\s*(?:<!--(?:(?!-->).)*-->\s*)*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/s;
-/** Maps an encoding that the detector reports to a larger encoding, which contains all its letters. */
+/** The detector reports some encodings that have a larger version with more letters. This maps them to the larger version. */
 const WIDER_ENCODINGS: Record<string, string> = {
   "ISO-8859-8": "windows-1255",
   "ISO-8859-8-I": "windows-1255",
 };
-/** If a text in another encoding is valid UTF-8 by chance, it has fewer UTF-8 characters than this. */
+/** A text in another encoding may be valid UTF-8 by chance, but then it has fewer non-ASCII characters than this. */
 const MIN_UTF8_CHARS = 6;
 const REPLACEMENT = /\ufffd/g;
 
-/** Uses a declared encoding only if all bytes are valid in this encoding. */
+/** Decodes with the declared encoding only if all bytes are valid in it. Otherwise, detects the encoding. */
 export function decodeText({ bytes, charset }: SourceBytes) {
   const markedEncoding = encodingByMark(bytes);
   if (markedEncoding) return decodeAs(markedEncoding, bytes);
@@ -30,10 +30,10 @@ export function decodeText({ bytes, charset }: SourceBytes) {
     if (isValid(encoding, bytes)) return decodeAs(encoding, bytes);
   }
   if (isUtf8) return decodeAs("utf-8", bytes);
-  return decodeAs(isNearlyUtf8(bytes) ? "utf-8" : detect(bytes), bytes);
+  return decodeAs(isNearlyUtf8(bytes) ? "utf-8" : detectEncoding(bytes), bytes);
 }
 
-/** Recognises a byte order mark. Recognises UTF-16 without a mark by the zero bytes of its first characters. */
+/** Finds the encoding by the byte order mark. Without a mark, the zero bytes of ASCII characters reveal UTF-16. */
 function encodingByMark([a, b, c, d]: Uint8Array): string | null {
   if (a === 0xef && b === 0xbb && c === 0xbf) return "utf-8";
   if (a === 0xff && b === 0xfe) return "utf-16le";
@@ -55,7 +55,7 @@ function labelOf(name: string | undefined): string | null {
   }
 }
 
-/** The document is not UTF-16, because its declaration could be read as ASCII. */
+/** A declaration of UTF-16 is wrong, because the program has read the declaration as ASCII. */
 function isAsciiLike(encoding: string | null): encoding is string {
   return encoding !== null && !/^(?:utf-16|x-user-defined$)/.test(encoding);
 }
@@ -73,20 +73,20 @@ function isValid(encoding: string, bytes: Uint8Array): boolean {
   }
 }
 
-/** True for UTF-8 with a few invalid bytes. Text in another encoding has many more of them. */
+/** Accepts UTF-8 with a few invalid bytes. Read as UTF-8, text in another encoding has many more invalid bytes. */
 function isNearlyUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder().decode(bytes);
-  const invalid = text.match(REPLACEMENT)?.length ?? 0;
-  return countNonAscii(text) - invalid > invalid * 9;
+  const invalidCount = text.match(REPLACEMENT)?.length ?? 0;
+  return countNonAscii(text) - invalidCount > invalidCount * 9;
 }
 
 function countNonAscii(text: string): number {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: all that is not ASCII
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII includes control characters
   return text.match(/[^\x00-\x7f]/gu)?.length ?? 0;
 }
 
-/** The markup is ASCII and would mislead the detector, so this removes the markup first. */
-function detect(bytes: Uint8Array): string {
+/** Removes the markup before the detection, because its many ASCII letters would mislead the detector. */
+function detectEncoding(bytes: Uint8Array): string {
   const latin1 = Buffer.from(bytes).toString("latin1");
   const words = latin1.replace(/<!--.*?-->|<[^>]*>/gs, " ");
   for (const { name } of analyse(Buffer.from(words, "latin1"))) {

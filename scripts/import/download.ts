@@ -6,12 +6,12 @@ const TIME_LIMIT_MS = 20_000;
 const MAX_REDIRECTS = 5;
 
 export interface DownloadOptions {
-  /** The origin that the user has typed. It may be a private address. Every other address must be public. */
+  /** The origin in the command of the user. This origin may be private, but all other addresses must be public. */
   trustedOrigin?: string | undefined;
   resolve?: Resolve | undefined;
 }
 
-/** Follows redirects, and returns the last address as `url`. The message of an error goes into the import's report. */
+/** Follows redirects, and returns the last address as `url`. The import's report shows the message of an error. */
 export async function download(
   address: string,
   maxBytes: number,

@@ -33,7 +33,7 @@ export async function importEpisodes(
 
 export function failEpisodes(run: ImportRun, showKey: string, episodes: ParsedEpisode[]): void {
   for (const parsed of episodes) {
-    run.result("episode", labelOf(showKey, parsed), "failed", ["its show was not imported"]);
+    run.reportItem("episode", labelOf(showKey, parsed), "failed", ["its show was not imported"]);
   }
 }
 
@@ -54,13 +54,13 @@ function prepareAll(
       mapped.notes.unshift(...(parsed.notes ?? []));
       return prepare(run, show, mapped) ?? [];
     } catch (error) {
-      run.result("episode", labelOf(show.key, parsed), "failed", [reasonOf(error)]);
+      run.reportItem("episode", labelOf(show.key, parsed), "failed", [reasonOf(error)]);
       return [];
     }
   });
 }
 
-/** An existing episode gets no new slug, so that its address stays the same after a change of the source. */
+/** An existing episode keeps its slug, so that its address stays the same when the source changes. */
 function prepare(
   run: ImportRun,
   show: { id: string; key: string },
@@ -70,7 +70,7 @@ function prepare(
   const source_hash = sourceHash(row);
   const existing = run.episodes.byKey.get(source_key);
   if (existing?.source_hash === source_hash) {
-    run.result("episode", source_key, "unchanged");
+    run.reportItem("episode", source_key, "unchanged");
     return null;
   }
   const slug = existing?.slug ?? freeSlug(run.episodes.slugs, show.key, row);
@@ -83,7 +83,7 @@ function prepare(
   };
 }
 
-/** If another episode has the slug, this adds the show, the date or a hash of the key. */
+/** If another episode has the slug, this function adds the show, the date or a hash of the key to the slug. */
 function freeSlug(usedSlugs: Set<string>, showKey: string, row: EpisodeRow): string {
   const { slug, source_key, episode_date } = row;
   const candidates = [
@@ -98,7 +98,7 @@ function freeSlug(usedSlugs: Set<string>, showKey: string, row: EpisodeRow): str
   return freeCandidate;
 }
 
-/** Shortens the slug first. Otherwise slugify would cut off the suffix of a long slug. */
+/** Shortens the slug before it adds the suffix. Otherwise, slugify would cut off the suffix of a long slug. */
 function withSuffix(slug: string, suffix: string): string {
   return slugify(`${Array.from(slug).slice(0, 45).join("")}-${suffix}`, "episode");
 }
@@ -134,7 +134,7 @@ async function saveBatch(run: ImportRun, batch: PreparedEpisode[]): Promise<void
   );
 }
 
-/** If the insert of a batch fails, inserts its rows one by one, so that only invalid rows fail. */
+/** If the insert of a batch fails, this function inserts the rows one by one, so that only invalid rows fail. */
 async function insertEpisodes(run: ImportRun, batch: PreparedEpisode[]): Promise<void> {
   if (batch.length === 0) return;
   const rows = batch.map(({ row }) => row);
@@ -152,11 +152,11 @@ function reportResult(
   problem?: string,
 ): void {
   if (problem !== undefined) {
-    run.result("episode", row.source_key, "failed", [problem]);
+    run.reportItem("episode", row.source_key, "failed", [problem]);
     return;
   }
   addKnownRow(run.episodes, known);
-  run.result("episode", row.source_key, outcome, notes);
+  run.reportItem("episode", row.source_key, outcome, notes);
 }
 
 function labelOf(showKey: string, parsed: ParsedEpisode): string {

@@ -3,7 +3,7 @@ import { reasonOf } from "../../src/domain/text/error-reason.ts";
 
 const text = z.string().nullish();
 const texts = z.array(z.string()).nullish();
-const person = z.object({ name: z.string(), link: text });
+const guestSchema = z.object({ name: z.string(), link: text });
 
 const showSchema = z.object({
   name: z.string().trim().min(1),
@@ -19,7 +19,7 @@ const showSchema = z.object({
 });
 
 const episodeSchema = z.object({
-  /** The id of the episode in the source. It is better than the title, which may change or appear twice. */
+  /** The id of the episode in the source. Without an id, the slug identifies the episode, but a slug may change. */
   key: text,
   title: z.string().trim().min(1),
   slug: text,
@@ -28,12 +28,12 @@ const episodeSchema = z.object({
   link: text,
   youtube_url: text,
   image_url: text,
-  guests: z.array(person).nullish(),
-  /** Plain text. If it is missing, `summary` is used, which is Markdown. */
+  guests: z.array(guestSchema).nullish(),
+  /** A plain text. Without this text, the import uses the Markdown in `summary`. */
   quick_take: text,
   summary: text,
   show_notes_markdown: text,
-  /** If it is missing, `show_notes_markdown` is used. */
+  /** Without this HTML, the import uses `show_notes_markdown`. */
   show_notes_html: text,
   chapters: z
     .array(z.object({ start: z.union([z.string(), z.number()]), title: z.string() }))
@@ -52,7 +52,7 @@ const fileSchema = z.object({ show: showSchema, episodes: z.array(z.unknown()) }
 export type SourceShow = z.infer<typeof showSchema>;
 export type SourceEpisode = z.infer<typeof episodeSchema>;
 
-/** An invalid episode has a `problem`. The other episodes of the file are imported. */
+/** An invalid episode has a `problem`, and the import continues with the other episodes of the file. */
 export type ParsedEpisode =
   | { episode: SourceEpisode; notes?: string[] }
   | { label: string; problem: string };
@@ -62,7 +62,7 @@ export interface ShowFile {
   episodes: ParsedEpisode[];
 }
 
-/** If the file does not have our format, throws an error with the reason. */
+/** Reads a file in our JSON format. For another format, throws an error with the reason. */
 export function parseShowFile(content: string): ShowFile {
   const parsed = fileSchema.safeParse(parseJson(content));
   if (!parsed.success) {
@@ -91,6 +91,6 @@ function parseEpisode(value: unknown, index: number): ParsedEpisode {
 
 function problemsOf(error: z.ZodError): string {
   const problems = error.issues.map(({ path, message }) => `${path.join(".") || "it"}: ${message}`);
-  const more = problems.length > 3 ? ` and ${problems.length - 3} more` : "";
-  return problems.slice(0, 3).join("; ") + more;
+  const ending = problems.length > 3 ? ` and ${problems.length - 3} more` : "";
+  return problems.slice(0, 3).join("; ") + ending;
 }

@@ -13,7 +13,7 @@ const SIGNATURES: [start: string, kind: string][] = [
   ["OggS", "an Ogg file"],
   ["RIFF", "a media file (RIFF)"],
 ];
-const EXPECTED_TEXT = "expected an RSS or Atom feed, or a show in our JSON format";
+const EXPECTED_FORMATS = "expected an RSS or Atom feed, or a show in our JSON format";
 
 export function binaryKind({ bytes }: SourceBytes): string | null {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString("latin1");
@@ -31,20 +31,20 @@ function isUtf16(head: string): boolean {
 
 export function notAFeedMessage(text: string): string {
   const start = text.trimStart();
-  if (start === "") return `The file is empty; ${EXPECTED_TEXT}.`;
+  if (start === "") return `The file is empty; ${EXPECTED_FORMATS}.`;
   const root = rootOf(start);
-  if (root === null) return `It looks like plain text; ${EXPECTED_TEXT}.`;
-  if (root === "opml") return `It looks like a list of subscriptions (OPML); ${EXPECTED_TEXT}.`;
+  if (root === null) return `It looks like plain text; ${EXPECTED_FORMATS}.`;
+  if (root === "opml") return `It looks like a list of subscriptions (OPML); ${EXPECTED_FORMATS}.`;
   if (!/^(?:!doctype html|html|head|body|title|meta|p|div|h\d|table|a|script)$/.test(root)) {
-    return `It looks like XML of another kind (<${root.slice(0, 40)}>); ${EXPECTED_TEXT}.`;
+    return `It looks like XML of another kind (<${root.slice(0, 40)}>); ${EXPECTED_FORMATS}.`;
   }
   const feed = linkedFeed(start);
   const hint = feed ? ` The page links to its feed: ${feed.slice(0, 300)}` : "";
-  return `It looks like a web page (HTML); ${EXPECTED_TEXT}.${hint}`;
+  return `It looks like a web page (HTML); ${EXPECTED_FORMATS}.${hint}`;
 }
 
 export function notTextMessage(kind: string): string {
-  return `It looks like ${kind}; ${EXPECTED_TEXT}.`;
+  return `It looks like ${kind}; ${EXPECTED_FORMATS}.`;
 }
 
 function rootOf(text: string): string | null {

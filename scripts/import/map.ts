@@ -139,7 +139,7 @@ function withNotes<Row>(build: (note: Note) => Row) {
   return { row, notes };
 }
 
-/** The importer writes a row only if this hash has changed. */
+/** The importer updates a row only if this hash differs from the stored hash. */
 export function sourceHash(mapped: object): string {
   const canonical = JSON.stringify([MAPPING_VERSION, mapped], (_key, value: unknown) =>
     isRecord(value)

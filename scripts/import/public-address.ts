@@ -1,7 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { BlockList, isIPv6 } from "node:net";
 
-/** Returns all IP addresses of a host. Tests pass their own function. */
+/** Such a function returns all IP addresses of a host. Tests replace the DNS lookup by another function. */
 export type Resolve = (host: string) => Promise<string[]>;
 
 const PRIVATE_IPV4 = new BlockList();
@@ -19,7 +19,7 @@ const PRIVATE_NETWORKS: readonly [net: string, prefix: number][] = [
 ];
 for (const [net, prefix] of PRIVATE_NETWORKS) PRIVATE_IPV4.addSubnet(net, prefix, "ipv4");
 
-/** In IPv6, only global unicast addresses are public, except tunnels: these can lead to a private IPv4 address. */
+/** Public IPv6 addresses are in this range. Tunnels are in the range too, but can lead to a private IPv4 address. */
 const GLOBAL_UNICAST = new BlockList();
 GLOBAL_UNICAST.addSubnet("2000::", 3, "ipv6");
 const TUNNELS = new BlockList();
@@ -35,8 +35,8 @@ const resolveHost: Resolve = async (host) =>
   (await lookup(host, { all: true })).map(({ address }) => address);
 
 /**
- * Throws an error if the address leads to this machine or its network. Strangers write feeds, so a feed must not make the
- * importer read from there (security H21).
+ * Throws an error if the address leads to this machine or to a private network. Strangers write feeds, and a feed must not
+ * make the importer read private addresses (security H21).
  */
 export async function refusePrivate(url: URL, resolve: Resolve = resolveHost): Promise<void> {
   const host = url.hostname.replace(/^\[|\]$/g, "");

@@ -8,11 +8,11 @@ import type { ImportSource } from "./sources.ts";
 
 export type ReadFile = Awaited<ReturnType<typeof readSource>>;
 
-/** Reads a show in our JSON format, or a feed and the files that the feed names. Throws an error for other files. */
+/** Reads a show in our JSON format, or a feed with its transcripts and chapters. Throws an error for any other file. */
 export async function readSource(source: ImportSource) {
   const bytes = await source.read();
-  const binary = binaryKind(bytes);
-  if (binary) throw new Error(notTextMessage(binary));
+  const kindOfBinary = binaryKind(bytes);
+  if (kindOfBinary) throw new Error(notTextMessage(kindOfBinary));
   const { text, encoding, unreadable } = decodeText(bytes);
   if (/^\s*[{[]/.test(text)) return { ...parseShowFile(text), kind: "JSON", notes: [] };
   const feed = parseFeed(text, source.name);
@@ -28,19 +28,19 @@ async function episodesOf(
   source: ImportSource,
   notes: string[],
 ): Promise<ParsedEpisode[]> {
-  const readable = feed.items.filter((item) => "episode" in item);
-  const itemsWithKeys = withKeys(readable);
-  const repeated = readable.length - itemsWithKeys.length;
-  if (repeated > 0) notes.push(`the feed lists ${repeated} episodes twice`);
+  const readableItems = feed.items.filter((item) => "episode" in item);
+  const itemsWithKeys = withKeys(readableItems);
+  const repeatedCount = readableItems.length - itemsWithKeys.length;
+  if (repeatedCount > 0) notes.push(`the feed lists ${repeatedCount} episodes twice`);
   const items = itemsWithKeys.map(({ item }) => item);
   const fileNameOf = (url: string) => /[^/]*$/.exec(url.replace(/[?#].*$/, ""))?.[0];
-  const itemsByFileName = Map.groupBy(
+  const referencesByFileName = Map.groupBy(
     items.flatMap((item) => [...item.transcripts, ...item.chapters]),
     ({ url }) => fileNameOf(url),
   );
   const read = async (url: string) => {
     if (!source.readReference) throw new Error("not read");
-    return source.readReference(url, (itemsByFileName.get(fileNameOf(url))?.length ?? 0) > 1);
+    return source.readReference(url, (referencesByFileName.get(fileNameOf(url))?.length ?? 0) > 1);
   };
   await readReferences(items, read, feed.show.language);
   return [

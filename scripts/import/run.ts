@@ -23,7 +23,7 @@ export type { ImportSource } from "./sources.ts";
 export type Counts = Record<Outcome, number>;
 export type ImportCounts = Record<ItemResult["kind"], Counts>;
 
-/** If a file or an item is invalid, reports it and continues with the next one. */
+/** Imports all files. The report lists invalid files, shows and episodes, and the import continues with the next. */
 export async function importFiles(
   client: Client,
   sources: Iterable<ImportSource>,
@@ -35,9 +35,9 @@ export async function importFiles(
     categories: await readCategories(client),
     shows: await readKnown(client, "er_shows"),
     episodes: await readKnown(client, "er_episodes"),
-    result(kind, item, outcome, reasons = []) {
+    reportItem(kind, label, outcome, reasons = []) {
       counts[kind][outcome]++;
-      report.result({ kind, item, outcome, reasons });
+      report.reportItem({ kind, label, outcome, reasons });
     },
     progress: (show, done, total) => report.progress(show, done, total),
   };
@@ -45,7 +45,7 @@ export async function importFiles(
     try {
       await importShow(run, await readSource(source));
     } catch (error) {
-      run.result("file", source.name, "failed", [reasonOf(error)]);
+      run.reportItem("file", source.name, "failed", [reasonOf(error)]);
     }
   }
   return counts;
@@ -64,7 +64,7 @@ async function importShow(run: ImportRun, { show, notes, episodes }: ReadFile): 
     const { id, key } = await saveShow(run, show, notes);
     await importEpisodes(run, { id, key, name: show.name }, episodes);
   } catch (error) {
-    run.result("show", show.name.slice(0, 80), "failed", [reasonOf(error)]);
+    run.reportItem("show", show.name.slice(0, 80), "failed", [reasonOf(error)]);
     failEpisodes(run, show.name, episodes);
   }
 }
@@ -79,7 +79,7 @@ async function saveShow(
   const source_hash = sourceHash({ row, category });
   const existing = run.shows.byKey.get(key);
   if (existing?.source_hash === source_hash) {
-    run.result("show", key, "unchanged", fileNotes);
+    run.reportItem("show", key, "unchanged", fileNotes);
     return { id: existing.id, key };
   }
   if (!existing && run.shows.slugs.has(row.slug)) {
@@ -98,7 +98,7 @@ async function saveShow(
   });
   if (error) throw new Error(error.message);
   addKnownRow(run.shows, data);
-  run.result("show", key, existing ? "updated" : "created", [...fileNotes, ...notes]);
+  run.reportItem("show", key, existing ? "updated" : "created", [...fileNotes, ...notes]);
   return { id: data.id, key };
 }
 

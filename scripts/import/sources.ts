@@ -7,18 +7,18 @@ import type { Resolve } from "./public-address.ts";
 
 const FEED_MAX_BYTES = 50_000_000;
 const REFERENCE_MAX_BYTES = 10_000_000;
-/** After this number of failures in a row, the import sends no more requests to the host. */
+/** After this many consecutive failures, the import sends no more requests to the host. */
 const MAX_FAILURES = 3;
 
 export interface ImportSource {
   name: string;
   read(): Promise<SourceBytes>;
-  /** `isShared` is true if the feed names several files with this name, in different folders. */
+  /** `isShared` is true if the feed names several files with the same name in different folders. */
   readReference?(reference: string, isShared: boolean): Promise<SourceBytes>;
 }
 
 export interface SourceOptions {
-  /** Read the files that a feed names only from the folder of the feed. */
+  /** With true, the import reads transcripts and chapters only from the folder of the feed. */
   offline?: boolean;
   folder?: string;
   resolve?: Resolve;
@@ -91,7 +91,7 @@ function referenceReader(
   };
 }
 
-/** Returns the possible paths of a file in the feed's folder: ends of its address, the longest end first. */
+/** Returns paths in the feed's folder where the file may be: each end of its address, such as `a/b.vtt` and `b.vtt`. */
 function pathsBeside(feed: string, reference: string, isShared: boolean): string[] {
   const folder = dirname(feed);
   const pathname = reference.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, "").replace(/[?#].*$/, "");

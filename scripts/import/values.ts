@@ -32,7 +32,7 @@ export function toLabel(source: string): string {
   return oneLine(source.replace(/<(i|b|em|strong|sub|sup|code)>(.*?)<\/\1>/gi, "$2"));
 }
 
-/** Trims the text and removes a byte order mark. Adds a note if the text is too long. */
+/** Trims the text. If the text is too long, adds a note and returns null. */
 export function optionalText(
   value: string | null | undefined,
   maxChars: number,
@@ -47,7 +47,7 @@ export function optionalText(
   return null;
 }
 
-/** Throws an error if the text is missing or too long, because the item cannot exist without it. */
+/** Throws an error if the text is missing or too long, because the database requires this text. */
 export function requiredText(text: string, maxChars: number, field: string): string {
   const reason = text === "" ? "empty" : tooLong(text, maxChars);
   if (reason) throw new Error(`${field}: ${reason}`);
@@ -87,7 +87,7 @@ export function webUrl(value: string | null | undefined, field: string, note: No
   return null;
 }
 
-/** Returns the date as it is written, in the time zone of the source. */
+/** Returns the date of the source without its time. The time zone of the source applies. */
 export function calendarDate(value: string | null | undefined, note: Note): string | null {
   const text = value?.trim() ?? "";
   if (text === "") return null;

@@ -1,4 +1,4 @@
-/** With these codes, the database undid a write because of another write. A retry can succeed. */
+/** The database answers with these codes if another write made it cancel this write. A retry can succeed. */
 const CONFLICT_CODES = ["40P01", "40001"];
 const MAX_ATTEMPTS = 4;
 const PAUSE_MS = 100;
@@ -19,7 +19,7 @@ export async function retryConflicts<Result extends WriteResult>(
   }
 }
 
-/** If the source has no value for a column, the import must not overwrite the value that an admin has entered. */
+/** Leaves out columns for which the source has no value, so that the import does not overwrite a value of an editor. */
 export function withoutEmptyValues<Row extends object>(row: Row): Partial<Row> {
   const hasValue = (value: unknown) =>
     value !== null && !(Array.isArray(value) && value.length === 0);

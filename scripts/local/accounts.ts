@@ -7,7 +7,7 @@ interface Refusal {
   error_code?: string;
 }
 
-/** Hides which addresses have an account, as GoTrue does (security D4–D6). The library `@supabase/lite` reveals them. */
+/** Hides which addresses have an account, as GoTrue does (security D4–D6). Answers of `@supabase/lite` reveal accounts. */
 export async function hideAccounts(
   { database, mailer }: { database: Database; mailer: Mailer },
   request: Request,
@@ -40,7 +40,7 @@ export async function hideAccounts(
   }
 }
 
-/** The library never sends a second confirmation. The new link replaces the old one. */
+/** `@supabase/lite` never sends a second confirmation, so this function does. The new link replaces the old link. */
 async function resendConfirmation(
   database: Database,
   mailer: Mailer,
@@ -91,8 +91,9 @@ function fakeSignUp(email: string, data: unknown) {
 }
 
 /**
- * To change an e-mail address, a reader opens the links in both mailboxes, as with GoTrue. But the library requires only
- * one link. So this function accepts the first link, and the library the second. Returns null for other requests.
+ * To change an e-mail address, a reader must open a link in the old and a link in the new mailbox, as with GoTrue.
+ * `@supabase/lite` requires only one link. So this function accepts the first link, and the library accepts the second.
+ * Returns null for other requests.
  */
 export async function acceptFirstEmailLink(
   database: Database,

@@ -1,12 +1,12 @@
-/** `npm run admin -- you@example.com`: makes the account with this address an admin. */
+/** `npm run admin -- you@example.com` makes the account with this address an admin. */
 import { reasonOf } from "../../src/domain/text/error-reason.ts";
 import { type AdminClient, openAdminClient } from "./admin-client.ts";
 import { fail } from "./fail.ts";
 import { logLine } from "./log.ts";
 
 /**
- * Returns a sentence for the operator. Throws if no account has confirmed the address, because anyone can sign up with any
- * address. This person would then be an admin.
+ * Returns a sentence for the operator. Throws if the address is not confirmed. Otherwise, a stranger could sign up with
+ * the operator's address and become an admin.
  */
 export async function makeAdmin(client: AdminClient, address: string): Promise<string> {
   const email = address.trim().toLowerCase();

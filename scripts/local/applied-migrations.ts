@@ -21,7 +21,7 @@ interface AppliedMigration {
 
 const SQL_PARTS = /('(?:[^']|'')*'|\$(\w*)\$[\s\S]*?\$\2\$)|(?:--.*|[\s;])+/g;
 
-/** Ignores layout, comments and semicolons. Some tools record statements without semicolons. */
+/** Removes layout, comments and semicolons. Some tools record statements without semicolons. */
 const normalizedSql = (sql: string) =>
   sql.replace(SQL_PARTS, (_, literal?: string) => literal ?? " ").trim();
 
@@ -37,7 +37,7 @@ async function appliedMigrations(connection: Connection): Promise<AppliedMigrati
   );
 }
 
-/** Throws `OtherMigrations`, because the pending files do not fit another schema. */
+/** Throws `OtherMigrations` if other migrations made the database. The pending files would not fit its schema. */
 export async function refuseOtherMigrations(connection: Connection, app: App): Promise<void> {
   const files = new Map((await listMigrationFiles(app)).map((file) => [file.version, file]));
   const otherMigrations = (await appliedMigrations(connection)).filter(({ version, sql }) => {

@@ -1,9 +1,9 @@
-/** A rate limit of GoTrue (security D7, D8). */
+/** A rule is one rate limit of GoTrue (security D7, D8). */
 export interface AttemptRule {
   matches(method: string, address: URL): boolean;
-  /** Returns false if the rule must not count a request with this body. */
+  /** Returns false if the body shows that the rule does not apply. Without this method, the body does not matter. */
   isCounted?(body: Record<string, unknown>): boolean;
-  /** The rule counts requests of the same address, for the same mailbox in the body, or of the same account. */
+  /** Requests count together if they have the same network address, the same e-mail address in the body or one account. */
   countedBy: "address" | "email" | "account";
   maxAttempts: number;
   windowMs: number;
@@ -13,11 +13,11 @@ export interface AttemptRule {
 }
 
 const MINUTE = 60_000;
-/** For one address. Hosted GoTrue counts sign-ups and sign-ins together (`sign_in_sign_ups` in supabase/config.toml). */
+/** The sign-ups of one network address. Hosted GoTrue has one limit for sign-ups and sign-ins (supabase/config.toml). */
 export const SIGN_UPS_PER_HOUR = 20;
 const TOO_MANY_REQUESTS = "Request rate limit reached";
 const TOO_MANY_EMAILS = "For security purposes, you can only request this once every 60 seconds";
-/** For one rule. If there are more callers, the rule forgets the least recent caller. */
+/** A rule remembers this many callers. Then a new caller makes the rule forget the least recent caller. */
 const MAX_CALLERS = 10_000;
 
 const isPostTo = (method: string, { pathname }: URL, paths: RegExp) =>
@@ -54,7 +54,7 @@ export const ATTEMPT_RULES: readonly AttemptRule[] = [
     sentence: TOO_MANY_EMAILS,
   },
   {
-    // This request sends a code, which confirms a new password.
+    // After this request, GoTrue sends a code by e-mail. The code confirms a new password.
     matches: (_method, { pathname }) => /^\/auth\/v1\/reauthenticate\/*$/.test(pathname),
     countedBy: "account",
     maxAttempts: 1,
@@ -63,7 +63,7 @@ export const ATTEMPT_RULES: readonly AttemptRule[] = [
     sentence: TOO_MANY_EMAILS,
   },
   {
-    // A change of the e-mail address sends a link to both addresses.
+    // A change of the e-mail address sends one link to the old and one to the new address.
     matches: (method, { pathname }) =>
       (method === "PUT" || method === "PATCH") && /^\/auth\/v1\/user\/*$/.test(pathname),
     isCounted: ({ email }) => typeof email === "string" && email.trim() !== "",
@@ -75,7 +75,7 @@ export const ATTEMPT_RULES: readonly AttemptRule[] = [
   },
 ];
 
-/** Decodes the path like the router, so that `%74oken` counts as `token`. */
+/** The router decodes paths, so this function also decodes them. Otherwise, `%74oken` would not count as `token`. */
 function readAddress(path: string): URL {
   const address = new URL(path, "http://localhost");
   try {
@@ -86,7 +86,7 @@ function readAddress(path: string): URL {
   return address;
 }
 
-/** `now` must never go back. Otherwise a rule could refuse a caller for a day. */
+/** The clock `now` must never go back. Otherwise, a rule could refuse a caller for a day. */
 export function createAttempts(
   rules: readonly AttemptRule[],
   now: () => number = () => performance.now(),

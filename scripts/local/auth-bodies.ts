@@ -3,29 +3,34 @@ import { z } from "zod";
 import { parseJson } from "../../src/domain/text/json.ts";
 
 const text = z.string().nullish();
-const flag = z.boolean().nullish();
-const fields = z.record(z.string(), z.unknown()).nullish();
+const optionalBoolean = z.boolean().nullish();
+const optionalRecord = z.record(z.string(), z.unknown()).nullish();
 
-/** The fields that this site or the library reads. GoTrue ignores all other fields. */
-const body = z.looseObject({
+/** This site or `@supabase/lite` reads these fields. GoTrue ignores all other fields. */
+const bodySchema = z.looseObject({
   ...{ email: text, phone: text, password: text, current_password: text, nonce: text },
   ...{ type: text, token: text, token_hash: text, refresh_token: text },
   ...{ auth_code: text, code_verifier: text, code_challenge: text, code_challenge_method: text },
   ...{ provider: text, id_token: text, access_token: text, channel: text },
-  ...{ create_user: flag, data: fields, user_metadata: fields, app_metadata: fields },
+  ...{
+    create_user: optionalBoolean,
+    data: optionalRecord,
+    user_metadata: optionalRecord,
+    app_metadata: optionalRecord,
+  },
 });
 
 /**
- * Refuses JSON of the wrong types with 400, as GoTrue does. The library would answer 500 (security H15). Removes fields
- * that are null, because GoTrue and the library treat them as missing.
+ * Answers 400 if a field has the wrong type, as GoTrue does. `@supabase/lite` would answer 500 (security H15). Also
+ * removes fields that are null, because GoTrue treats these fields as missing.
  */
 export const checkAuthBody: MiddlewareHandler = async (c, next) => {
   const { raw } = c.req;
   if (!raw.body) return next();
   const json = parseJson(await raw.clone().text());
-  // The library refuses text that is not JSON.
+  // `@supabase/lite` itself refuses text that is not JSON.
   if (json === undefined) return next();
-  const parsed = body.safeParse(json);
+  const parsed = bodySchema.safeParse(json);
   if (!parsed.success) {
     const field = parsed.error.issues[0]?.path.join(".");
     const msg = field

@@ -23,19 +23,19 @@ export interface BackendOptions {
   dataDir: string;
   url: string;
   databaseUrl?: string | undefined;
-  /** For tests. The database runs in this process, and an embedded database writes no files. */
+  /** With true, the database runs in this process, and an embedded database writes no files. Only tests set this. */
   inMemory?: boolean;
   databaseLimits?: typeof DATABASE_LIMITS;
-  /** Requests pages from the dev server. Without it, the backend builds and serves the site. */
+  /** Requests pages from the dev server. Without this function, the backend builds and serves the site. */
   siteProxy?: (request: Request) => Promise<Response>;
   listens?: boolean;
   attemptRules?: readonly AttemptRule[];
   /** The free bytes of the data folder's disk. */
   freeSpace?: FreeSpace;
   google?: AppOptions["google"];
-  /** The number of our own proxies in front of this backend. With 0, the backend trusts no forwarding header. */
+  /** The number of the operator's proxies in front of this backend. With 0, the backend trusts no forwarding header. */
   trustedProxies?: number | undefined;
-  /** Returns the free space of a folder's disk. Only tests set it. */
+  /** Returns the free space of a folder's disk. Only tests set this function. */
   freeMegabytes?: (folder: string) => number;
   secrets?: Record<string, string | undefined>;
 }

@@ -1,4 +1,4 @@
-/** `npm run build`: builds dist/ from PUBLIC_SUPABASE_URL or from the local backend. */
+/** `npm run build` builds dist/ from PUBLIC_SUPABASE_URL or from the local backend. */
 import { buildSite } from "../build/site.ts";
 import { fail } from "./fail.ts";
 import { readKeys } from "./keys.ts";
@@ -9,7 +9,7 @@ import { readSettings, refuseSecretKeys } from "./settings.ts";
 import { snapshot } from "./snapshot.ts";
 import { claimWorkFolder } from "./work-folder.ts";
 
-/** Hosts cache node_modules, so the next build can start with the pages of this build. */
+/** Hosts cache node_modules, so the next build on the host can start with the pages of this build. */
 const WORK_FOLDERS = "node_modules/.astro/builds";
 
 async function openBackend(): Promise<() => Promise<void>> {
@@ -31,10 +31,10 @@ async function openBackend(): Promise<() => Promise<void>> {
     return async () => {};
   }
   logLine("build", "reads the local database; PUBLIC_SUPABASE_URL is not set");
-  // Hosts install no development packages, such as those of the local backend.
+  // This module needs development packages, which hosts do not install. So import the module only here.
   const { listen } = await import("./serve.ts");
   const backend = await openOwnBackend(settings);
-  // Pages contain the product's port. Another program may use this port, so listen on another one.
+  // Pages contain the product's port, but another program may use that port now. So this server listens on a free port.
   const server = await listen(0, ({ url, headers }) => {
     const { pathname, search } = new URL(url);
     return backend.fetch(new Request(backend.url + pathname + search, { headers }));

@@ -3,13 +3,13 @@ import { join } from "node:path";
 
 export interface Pointer {
   name: string;
-  /** The site key of its sources and settings. */
+  /** The key of the sources and settings of this build (`siteKey`). */
   key: string;
-  /** A page that was opened before the swap may still request the scripts of this build. */
+  /** The name of the build that was current before. Pages that are still open may request scripts of that build. */
   previous?: string | undefined;
 }
 
-/** Older versions used times as names, which are only large numbers. */
+/** The pattern also matches builds of older versions, which have a time as their number. */
 const BUILD_NAME = /^build-(\d{1,15})$/;
 const PARTIAL_NAME = /\.partial$/;
 
@@ -32,7 +32,7 @@ export function writePointer(folder: string, pointer: Pointer): void {
   renameSync(partialFile, pointerFile(folder));
 }
 
-/** Adds one to the greatest number on disk and in the pointer. Does not depend on the clock. */
+/** Adds one to the greatest number on disk and in the pointer. A number from the clock could go back. */
 export function nextBuildName(folder: string): string {
   const pointer = readPointer(folder);
   const names = [...readdirSync(folder), pointer?.name, pointer?.previous];

@@ -13,7 +13,7 @@ const sendToWatchdog = (line: string) => watchdog?.stdin?.write(`${line}\n`);
 export const spawnChild = (program: string, args: readonly string[], env: NodeJS.ProcessEnv) =>
   watch(() => spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] }));
 
-/** Does the same for a module of this project. Messages may contain bytes and dates. */
+/** Forks a module of this project in the same way. Messages between the processes may contain bytes and dates. */
 export const forkChild = (module: URL, env: NodeJS.ProcessEnv) =>
   watch(() =>
     fork(module, {
@@ -23,7 +23,7 @@ export const forkChild = (module: URL, env: NodeJS.ProcessEnv) =>
   );
 
 function watch<Child extends ChildProcess>(start: () => Child): Child {
-  // Start the watchdog first. Otherwise a kill of this process could leave the child without a watchdog.
+  // Start the watchdog first. Otherwise, if this process is killed here, no watchdog would kill the child.
   if (!watchdog) startWatchdog();
   const child = start();
   const { pid } = child;

@@ -1,4 +1,4 @@
-/** Runs `npm start` and `npm run dev` with another local Supabase, such as `supabase start`. */
+/** `npm start` and `npm run dev` can use another Supabase on this machine, such as that of `supabase start`. */
 import { join } from "node:path";
 import { isLocalAddress } from "../../src/domain/site/local-address.ts";
 import { HOSTED_RULES, type RelayRules } from "../../src/domain/site/publishing.ts";
@@ -17,7 +17,7 @@ interface ConnectedBackend {
   key: string;
 }
 
-/** Returns null if the settings name no Supabase of this machine. A hosted project never builds here. */
+/** Returns null if the settings name no Supabase on this machine. A hosted project has its own host for builds. */
 export function connectedBackend(settings: Settings): ConnectedBackend | null {
   const { PUBLIC_SUPABASE_URL: url, PUBLIC_SUPABASE_ANON_KEY: key } = settings;
   return url && key && isLocalAddress(url) ? { url, key } : null;
@@ -41,7 +41,7 @@ async function readRevision({ url, key }: ConnectedBackend): Promise<number> {
   return Number(state?.rev ?? 0);
 }
 
-/** Stores the relay's state in memory, because the public key may not write it to the database. */
+/** Stores the relay's state in memory, because the publishable key may not write that state to the database. */
 function memoryLedger(newestRev: () => Promise<number>): Ledger {
   let live: LiveBuild | null = null;
   return {

@@ -1,4 +1,4 @@
-/** Runs the database in its own process. database-supervisor.ts starts and kills this process, and sends calls to it. */
+/** This process runs the database. database-supervisor.ts starts the process, sends calls to it and kills it. */
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Database, openDatabase } from "./database.ts";
@@ -7,7 +7,7 @@ import { acquireLock, readOwner } from "./lock.ts";
 import { logLine } from "./log.ts";
 import { withRedirect } from "./mailer.ts";
 
-// Sending fails only after the parent has ended, and the listener of the "disconnect" event handles that.
+// `send` fails only after the parent has ended. Then the listener of the "disconnect" event ends this process.
 const send = (message: FromProcess, onSent = () => {}) =>
   process.send?.(message, undefined, undefined, onSent);
 const exitWithReason = (reason: string): never => {
@@ -15,23 +15,23 @@ const exitWithReason = (reason: string): never => {
   process.exit(1);
 };
 
-// Ctrl-C reaches the whole process group, but the supervisor decides when the database closes.
+// Ctrl-C sends a signal to all processes. This process ignores the signal, because the supervisor closes the database.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
 process.once("disconnect", () => process.exit(1));
-// The driver of PostgreSQL writes to connections that it has lost, and throws where no caller can catch it.
+// After a lost connection, the driver of PostgreSQL throws errors that no caller can catch.
 process.once("uncaughtException", (error) => exitWithReason(error.message));
 
 let database: Database | undefined;
 const channels = new Set<string>();
 
-/** Only one process may open the folder. After a kill of the product, its database process may still run: kill it. */
+/** Only one process may open the folder. If the product was killed, its database process may still run, so kill it. */
 async function claimFolder(folder: string): Promise<void> {
   const lockFolder = `${folder}.process`;
-  const refuseOrphans = () => {
+  const exitIfOrphan = () => {
     if (readOwner(dirname(folder))?.pid !== process.ppid)
       exitWithReason("its parent does not own the data");
   };
-  refuseOrphans();
+  exitIfOrphan();
   for (let orphan = readOwner(lockFolder); orphan; orphan = readOwner(lockFolder)) {
     try {
       process.kill(orphan.pid, "SIGKILL");
@@ -42,8 +42,8 @@ async function claimFolder(folder: string): Promise<void> {
   }
   const lock = acquireLock(lockFolder, null, "");
   process.once("exit", lock.release);
-  // Another product may have looked for orphans before this process had the lock. Then that product owns the data.
-  refuseOrphans();
+  // While this process waited for the lock, another product may have started and become the owner of the data.
+  exitIfOrphan();
 }
 
 async function listen(channel: string): Promise<void> {
@@ -89,7 +89,7 @@ async function answer(message: ToProcess): Promise<void> {
       await handle(message.id, message.request);
       break;
     case "sql": {
-      // The driver's arrays have additional methods, which a message cannot contain.
+      // The driver's array has additional methods. A message cannot contain methods, so copy only the rows.
       const value = await database?.sql(message.query, message.params);
       send({ type: "result", id: message.id, value: value && [...value] });
       break;

@@ -16,13 +16,13 @@ import { COMPILE_CACHE } from "./site-process.ts";
 export const DATABASE_LIMITS = {
   /** How long a request waits for other requests or for a restart. */
   queueTimeoutMs: 5_000,
-  /** The product's own statements wait longer, because no client sends them again. */
+  /** Statements of the product itself wait longer, because no client would send these statements again. */
   productWaitMs: 60_000,
   /** Hosted Supabase also ends a statement after eight seconds. */
   embeddedRequestMs: 8_000,
   /** Normally, the PostgreSQL server or `@supabase/lite` ends a statement earlier. */
   serverRequestMs: 30_000,
-  /** For migrations and `npm run sql`. */
+  /** How long a statement of a migration or of `npm run sql` may take. */
   productStatementMs: 600_000,
   startTimeoutMs: 120_000,
   minStartIntervalMs: 5_000,
@@ -54,8 +54,8 @@ const refuse = (status: 503 | 504, message: string, headers = {}) =>
   Response.json({ code: String(status), message, msg: message }, { status, headers });
 
 /**
- * Opens the database in its own process, and starts this process again whenever it ends. To cancel a statement of PGlite,
- * the supervisor kills the process. The driver of PostgreSQL does not survive a lost connection (decision 29).
+ * Opens the database in its own process, and starts this process again whenever it ends. Only a kill of the process can
+ * cancel a statement of PGlite. With PostgreSQL, the process ends if its driver loses the connection (decision 29).
  */
 export async function superviseDatabase(
   { email, onLost: _, ...options }: DatabaseOptions,
@@ -64,8 +64,8 @@ export async function superviseDatabase(
   const [maxConcurrentCalls, requestMs] = options.databaseUrl
     ? [Number.POSITIVE_INFINITY, limits.serverRequestMs]
     : [1, limits.embeddedRequestMs];
-  const waiting = new Set<Job>();
-  const running = new Map<number, Job>();
+  const waitingJobs = new Set<Job>();
+  const runningJobs = new Map<number, Job>();
   const listeners = new Map<string, Listener[]>();
   let child: ChildProcess;
   let isReady = false;
@@ -74,23 +74,23 @@ export async function superviseDatabase(
   let restartTimer: NodeJS.Timeout | undefined;
   let jobCount = 0;
 
-  // `send` fails only after the process has ended, and the listener of the "exit" event handles that.
+  // `send` fails only after the process has ended. Then the listener of the "exit" event rejects the running calls.
   const send = (message: ToProcess) => child.send(message, () => {});
 
   const endJob = (id: number): Job | undefined => {
-    const job = running.get(id);
-    running.delete(id);
+    const job = runningJobs.get(id);
+    runningJobs.delete(id);
     clearTimeout(job?.timer);
     return job;
   };
 
-  const runWaiting = () => {
-    for (const job of waiting) {
-      if (!isReady || running.size >= maxConcurrentCalls) return;
-      waiting.delete(job);
+  const runWaitingJobs = () => {
+    for (const job of waitingJobs) {
+      if (!isReady || runningJobs.size >= maxConcurrentCalls) return;
+      waitingJobs.delete(job);
       clearTimeout(job.timer);
       const id = ++jobCount;
-      running.set(id, job);
+      runningJobs.set(id, job);
       job.timer = setTimeout(() => {
         logLine("database", `stops, because a call took longer than ${job.limitMs / 1000} s`);
         endJob(id)?.reject(new TookTooLong());
@@ -104,12 +104,12 @@ export async function superviseDatabase(
     new Promise<unknown>((resolve, reject) => {
       if (isClosing) throw new DatabaseUnavailable();
       const timer = setTimeout(() => {
-        waiting.delete(job);
+        waitingJobs.delete(job);
         reject(new DatabaseUnavailable());
       }, waitMs);
       const job: Job = { call: message, limitMs, timer, resolve, reject };
-      waiting.add(job);
-      runWaiting();
+      waitingJobs.add(job);
+      runWaitingJobs();
     });
 
   const start = () =>
@@ -131,16 +131,16 @@ export async function superviseDatabase(
             clearTimeout(timer);
             isReady = true;
             done();
-            return runWaiting();
+            return runWaitingJobs();
           case "unopened":
             error = errorOf(message.error);
             return;
           case "result":
             endJob(message.id)?.resolve(message.value);
-            return runWaiting();
+            return runWaitingJobs();
           case "failure":
             endJob(message.id)?.reject(errorOf(message.error));
-            return runWaiting();
+            return runWaitingJobs();
           case "notification":
             for (const { onMessage } of listeners.get(message.channel) ?? [])
               onMessage(message.payload);
@@ -152,7 +152,7 @@ export async function superviseDatabase(
       newChild.on("error", fail);
       newChild.once("exit", () => {
         clearTimeout(timer);
-        for (const id of running.keys()) endJob(id)?.reject(new DatabaseUnavailable());
+        for (const id of runningJobs.keys()) endJob(id)?.reject(new DatabaseUnavailable());
         if (isReady && !isClosing) restart();
         isReady = false;
         fail(error);
@@ -213,7 +213,7 @@ export async function superviseDatabase(
     async close() {
       isClosing = true;
       clearTimeout(restartTimer);
-      for (const job of waiting) {
+      for (const job of waitingJobs) {
         clearTimeout(job.timer);
         job.reject(new DatabaseUnavailable());
       }

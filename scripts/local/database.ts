@@ -5,7 +5,7 @@ export type Row = Record<string, unknown>;
 export interface Database {
   handle(request: Request): Promise<Response>;
   sql<T = Row>(query: string, params?: unknown[]): Promise<T[]>;
-  /** `onRestart` runs after a restart of the database's process, during which messages may have been lost. */
+  /** Messages may be lost while the database's process restarts. `onRestart` runs after each restart. */
   listen(
     channel: string,
     onMessage: (payload: string) => void,
@@ -17,11 +17,11 @@ export interface Database {
 export interface DatabaseOptions extends AppOptions {
   folder?: string;
   databaseUrl?: string | undefined;
-  /** Runs after the loss of the session or the server. Until a restart, other requests may fail. */
+  /** This function runs after the loss of the session or the server. The caller must open the database again. */
   onLost?: () => void;
 }
 
-/** Opens the database in this process. Imports only the necessary library, because an import takes a second. */
+/** Opens the database in this process. The import of each module takes a second, so only the needed one is imported. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl } = options;
   if (databaseUrl === undefined) return (await import("./embedded.ts")).openEmbedded(options);

@@ -24,7 +24,7 @@ const showFiles = () =>
 
 type Step = (backend: LocalBackend) => Promise<unknown>;
 
-/** After an interruption, every step runs again, so each step must work twice. */
+/** After an interruption, all steps run again, so a second run of a step must not fail or add rows. */
 const STEPS: readonly Step[] = [
   async (backend) => {
     for (const account of DEMO_ACCOUNTS) await createAccount(backend, account);
@@ -32,7 +32,7 @@ const STEPS: readonly Step[] = [
   (backend) => seedCategories(clientOf(backend)),
   (backend) => seedShows(clientOf(backend)),
   (backend) => flagEpisodes(clientOf(backend)),
-  // Feeds are sorted by `created_at`. In the demo, each recap is added the day after its episode.
+  // Feeds are in the order of `created_at`. In the demo, each recap appears the day after its episode.
   (backend) =>
     backend.database.sql(
       "update er_episodes set created_at = coalesce(episode_date, '2026-09-09') + interval '33 hours'",
@@ -51,7 +51,7 @@ const STEPS: readonly Step[] = [
  * Adds the demo content only to an empty database, so that deleted content does not return. After an interruption, the
  * import starts again.
  *
- * @param afterStep Called after each step with the number of completed steps.
+ * @param afterStep Runs after each step, with the number of completed steps.
  */
 export async function seedDemo(
   backend: LocalBackend,
@@ -112,8 +112,8 @@ async function seedShows(client: AdminClient): Promise<void> {
     client,
     showFiles().map((name) => fileSource(name)),
     {
-      result: ({ item, outcome, reasons }) => {
-        if (outcome === "failed") problems.push(`${item}: ${reasons.join(", ")}`);
+      reportItem: ({ label, outcome, reasons }) => {
+        if (outcome === "failed") problems.push(`${label}: ${reasons.join(", ")}`);
       },
       progress: () => {},
     },

@@ -1,4 +1,4 @@
-/** `npm run dev`: runs the local backend and Astro's dev server on one port. */
+/** `npm run dev` runs the local backend and Astro's dev server on one port. */
 import { dev } from "astro";
 import { connectedBackend, connectedEnv } from "./connected.ts";
 import { fail } from "./fail.ts";
@@ -13,7 +13,7 @@ try {
   const rewrite = await readRedirects();
   const siteProxy = async (request: Request) => {
     const { pathname, search } = new URL(request.url);
-    // Rewrites to Markdown are not necessary, because the dev server has it at its public address.
+    // Only rewrites to HTML files are necessary. The dev server itself serves Markdown at its public address.
     const shell = rewrite(pathname)?.match(/^(.*)\.html$/)?.[1];
     const path = shell ?? pathname;
     return fetch(astroOrigin + path + search, { method: request.method });
@@ -31,7 +31,7 @@ try {
   };
   const { env, close, printUrl } = await openSite();
   Object.assign(process.env, env);
-  // Browsers open pages on the product's port, but hot reload connects to the port of Astro.
+  // Pages use the product's port. Hot reload needs the port of Astro, so tell the browser that port.
   const port = await freePort();
   const server = await dev({
     root: ".",

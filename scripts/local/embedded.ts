@@ -20,7 +20,7 @@ import { handleRequest, migrate } from "./lite.ts";
 import { muteConsole } from "./log.ts";
 import { createQueue } from "./queue.ts";
 
-const CACHE = "node_modules/.cache/episode-recap";
+const CACHE_FOLDER = "node_modules/.cache/episode-recap";
 
 function templateFile(): string {
   const hash = createHash("sha256");
@@ -28,10 +28,10 @@ function templateFile(): string {
     hash.update(file).update(readFileSync(join("supabase/migrations", file)));
   }
   hash.update(readFileSync("node_modules/@supabase/lite/package.json"));
-  return join(CACHE, `database-${hash.digest("hex").slice(0, 16)}.tar`);
+  return join(CACHE_FOLDER, `database-${hash.digest("hex").slice(0, 16)}.tar`);
 }
 
-/** A marker file exists until a new database is complete. Deletes the incomplete database of a killed start. */
+/** Creates a file that marks a new database until the database is complete. Deletes an incomplete database first. */
 function markUnfinished(folder: string): string | undefined {
   const marker = `${folder}.unfinished`;
   if (existsSync(marker)) rmSync(folder, { recursive: true, force: true });
@@ -60,10 +60,10 @@ export async function openEmbedded(options: DatabaseOptions): Promise<Database> 
   const app = await migrate(connection, options);
   if (isNew && !usesTemplate) await saveTemplate(driver, template);
   if (marker) rmSync(marker);
-  // Otherwise the first request would wait while the library reads the schema.
+  // Read the schema now. Otherwise, the first request would wait for this.
   await muteConsole(() => connection.introspect({ useCache: true }));
 
-  // PGlite has one connection. Parallel requests would share a transaction and a role.
+  // PGlite has one connection, so parallel requests would share a transaction and a role. The queue prevents this.
   const enqueue = createQueue(() => resetSession(driver).catch(options.onLost));
 
   return {
@@ -84,9 +84,9 @@ export async function openEmbedded(options: DatabaseOptions): Promise<Database> 
   };
 }
 
-/** A filter that the library cannot encode (`neq.{}` on an array) makes PGlite's next statement fail. */
+/** After a filter that `@supabase/lite` cannot encode (`neq.{}` on an array), PGlite's next statement fails. */
 async function resetSession(driver: PGlite): Promise<void> {
-  for (let tries = 0; tries < 5; tries++) {
+  for (let attempt = 0; attempt < 5; attempt++) {
     try {
       await driver.query("select 1");
       break;
@@ -98,7 +98,7 @@ async function resetSession(driver: PGlite): Promise<void> {
 }
 
 async function saveTemplate(driver: PGlite, file: string) {
-  mkdirSync(CACHE, { recursive: true });
+  mkdirSync(CACHE_FOLDER, { recursive: true });
   const dump = await driver.dumpDataDir("none");
   const partialFile = `${file}.${process.pid}`;
   writeFileSync(partialFile, Buffer.from(await dump.arrayBuffer()));

@@ -2,7 +2,7 @@ import { statfs } from "node:fs/promises";
 import type { MiddlewareHandler } from "hono";
 import type { Database } from "./database.ts";
 
-/** On a full disk, the embedded database would hang. It adds 16 MiB to its log at a time. */
+/** On a full disk, the embedded database would hang. The reserve has room for its log, which grows in steps of 16 MiB. */
 export const MIN_FREE_BYTES = 64 * 1024 * 1024;
 
 export type FreeSpace = () => Promise<number>;
@@ -16,7 +16,7 @@ export const freeSpaceOf =
 
 const MESSAGE = "The disk is almost full, so nothing was saved. Free some space and try again.";
 
-/** Answers 507 to a write if too little space would remain. Reading still works. */
+/** Answers 507 to a write that would leave less than `MIN_FREE_BYTES`. Requests that only read still work. */
 export function reserveSpace(
   { sql }: Pick<Database, "sql">,
   freeSpace: FreeSpace,

@@ -9,8 +9,8 @@ export const freeMegabytes = (folder: string): number => {
 };
 
 /**
- * If the disk is full, returns an error with a clear sentence instead of the error of the start. The embedded database
- * only reports "Aborted()" (security H18).
+ * If the disk is full, returns an error that says so. The embedded database only reports "Aborted()" (security H18).
+ * Returns other errors unchanged.
  */
 export function explainFullDisk(
   error: unknown,

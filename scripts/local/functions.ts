@@ -9,16 +9,16 @@ import { freePort } from "./free-port.ts";
 import { logFunctionLine, logLine } from "./log.ts";
 import { createStartLimit } from "./start-limit.ts";
 
-const FOLDER = "supabase/functions";
+const FUNCTIONS_FOLDER = "supabase/functions";
 export const DENO = resolve("node_modules/.bin/deno");
 const START_TIMEOUT_MS = 60_000;
-/** This setting is not in `deno.json`, because Supabase's bundler has no node_modules. */
-const NPM_PACKAGES = "--node-modules-dir=manual";
+/** Deno reads packages from node_modules. `deno.json` cannot set this, because Supabase's bundler has no node_modules. */
+const NODE_MODULES_FLAG = "--node-modules-dir=manual";
 const RESPONSE_TIMEOUT_MS = 150_000;
 const STARTS_PER_MINUTE = 5;
-/** During a call, probes check that the process still answers. */
+/** During a call, the backend sends probes to check that the process still answers. */
 const PROBE = { intervalMs: 5_000, timeoutMs: 5_000 };
-/** After a process has closed its connections, it ends within this time. */
+/** A process whose connections are closed ends within this time. */
 const EXIT_WAIT_MS = 500;
 const GENERAL_FAILURE = "Something went wrong. Please try again.";
 
@@ -34,7 +34,7 @@ const ADDRESSES = {
   hook: ({ BUILD_HOOK_URL, PUBLIC_SITE_URL }: Secrets) => [BUILD_HOOK_URL, PUBLIC_SITE_URL],
 };
 
-/** The hosts that each function may reach in addition to the backend. Deno refuses all others (security E13). */
+/** Each function may reach the backend and these hosts. Deno refuses all other hosts (security E13). */
 const HOST_KINDS: Record<string, readonly (keyof typeof ADDRESSES)[]> = {
   "ai-transcript-chat": ["ai", "embeddings"],
   "ai-content-chat": ["ai", "embeddings"],
@@ -69,7 +69,7 @@ export function createFunctions(options: FunctionsOptions) {
   const probe = options.probe ?? PROBE;
 
   const start = (name: string): Promise<FunctionProcess> => {
-    // If an old process exits late, it must not remove the new process from the map.
+    // An old process that ends late must not remove the new process from the map.
     const removeProcess = () => {
       if (processes.get(name) === starting) processes.delete(name);
     };
@@ -103,15 +103,15 @@ export function createFunctions(options: FunctionsOptions) {
       if (isStream) return passStreamOn(response, () => watcher.abort());
       const bytes = await response.arrayBuffer();
       const answer = new Response(bytes.byteLength > 0 ? bytes : null, response);
-      // These headers describe the bytes before decoding.
+      // `fetch` has decoded the bytes, so these headers are wrong now.
       for (const header of ["content-encoding", "content-length"]) answer.headers.delete(header);
       return answer;
     } catch (error) {
       if (signal.aborted) throw error;
       const isLate = frozenAbort.signal.aborted || (error as Error).name === "TimeoutError";
-      // The call may have had effects, so do not repeat it. The next call starts the process again.
+      // Do not repeat the call, because it may have had effects. The next call starts the process again.
       if (isLate) process.kill();
-      // Wait for the end. Otherwise the next call could get the same process.
+      // Wait for the end of the process. Otherwise, the next call could get the same process.
       await Promise.race([process.exit, setTimeout(EXIT_WAIT_MS)]);
       logLine(
         name,
@@ -173,7 +173,7 @@ function passStreamOn(response: Response, onEnd: () => void): Response {
   return new Response(body, response);
 }
 
-/** Aborts `frozenAbort` if the process does not answer a probe. Abort the returned controller to stop the probes. */
+/** Aborts `frozenAbort` if the process does not answer a probe. The caller stops the probes with the returned controller. */
 function watchProcess(
   { origin }: FunctionProcess,
   { intervalMs, timeoutMs }: typeof PROBE,
@@ -196,16 +196,18 @@ function watchProcess(
 }
 
 async function failureOf(name: string): Promise<string> {
-  const source = readFileSync(join(FOLDER, name, "index.ts"), "utf8");
+  const source = readFileSync(join(FUNCTIONS_FOLDER, name, "index.ts"), "utf8");
   const module = /\bcontract\b[^}]*\} from "(.+)"/.exec(source)?.[1];
   if (!module) return GENERAL_FAILURE;
-  const { contract } = await import(pathToFileURL(resolve(FOLDER, name, module)).href);
+  const { contract } = await import(pathToFileURL(resolve(FUNCTIONS_FOLDER, name, module)).href);
   return contract.failure;
 }
 
 export const functionNames = () =>
-  existsSync(FOLDER)
-    ? readdirSync(FOLDER).filter((name) => existsSync(join(FOLDER, name, "index.ts")))
+  existsSync(FUNCTIONS_FOLDER)
+    ? readdirSync(FUNCTIONS_FOLDER).filter((name) =>
+        existsSync(join(FUNCTIONS_FOLDER, name, "index.ts")),
+      )
     : [];
 
 type FunctionProcess = Awaited<ReturnType<typeof startFunction>>;
@@ -228,7 +230,7 @@ async function startFunction(
     DENO_NO_UPDATE_CHECK: "1",
     NO_COLOR: "1",
   };
-  const args = [...flagsOf(name, secrets, hosts), `${FOLDER}/${name}/index.ts`];
+  const args = [...flagsOf(name, secrets, hosts), `${FUNCTIONS_FOLDER}/${name}/index.ts`];
   const child = spawnChild(deno, args, { ...env, HOME: process.env["HOME"] ?? "/tmp" });
   for (const input of [child.stdout, child.stderr]) {
     createInterface({ input }).on("line", (line) => logFunctionLine(name, line));
@@ -249,14 +251,14 @@ async function startFunction(
   } finally {
     polling.abort();
   }
-  // A frozen process ignores SIGTERM.
+  // A frozen process ignores SIGTERM, so use SIGKILL.
   return { origin, exit, kill: () => child.kill("SIGKILL") };
 }
 
 export const flagsOf = (name: string, secrets: Secrets, hosts: readonly string[]): string[] => [
-  ...["run", "--quiet", "--no-prompt", "--cached-only", "--no-lock", NPM_PACKAGES],
-  // Otherwise Deno aborts the signal of a request once it is answered.
-  ...["--unstable-no-legacy-abort", "--config", `${FOLDER}/deno.json`, "--allow-env"],
+  ...["run", "--quiet", "--no-prompt", "--cached-only", "--no-lock", NODE_MODULES_FLAG],
+  // Without this flag, Deno aborts the signal of a request after the response.
+  ...["--unstable-no-legacy-abort", "--config", `${FUNCTIONS_FOLDER}/deno.json`, "--allow-env"],
   `--allow-net=${[...hosts, ...hostsOf(name, secrets)].join(",")}`,
 ];
 

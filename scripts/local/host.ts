@@ -1,4 +1,4 @@
-/** `npm run host`: a stand-in for Netlify, which builds the site with the settings of this process and serves it. */
+/** `npm run host` is a stand-in for Netlify. It builds the site with the settings of this process and serves the site. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";

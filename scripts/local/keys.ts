@@ -8,21 +8,21 @@ export interface Keys {
   secret: string;
 }
 
-const random = () => randomBytes(24).toString("base64url");
+const randomText = () => randomBytes(24).toString("base64url");
 
 export function readKeys(dataDir: string): Keys {
   const file = join(dataDir, "keys.json");
   try {
     return JSON.parse(readFileSync(file, "utf8")) as Keys;
   } catch (error) {
-    // A killed start can leave an incomplete file. Its keys were never in use.
+    // A start that was killed can leave an incomplete file. No program has used its keys, so replace the file.
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "ENOENT" && !(error instanceof SyntaxError)) throw error;
   }
   const keys: Keys = {
-    jwtSecret: random() + random(),
-    publishable: `sb_publishable_${random()}`,
-    secret: `sb_secret_${random()}`,
+    jwtSecret: randomText() + randomText(),
+    publishable: `sb_publishable_${randomText()}`,
+    secret: `sb_secret_${randomText()}`,
   };
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const partialFile = `${file}.${process.pid}`;

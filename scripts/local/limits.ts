@@ -4,19 +4,19 @@ import { parseJson } from "../../src/domain/text/json.ts";
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;
 
-/** A hosted project has a proxy and a statement timeout for these limits, but PGlite has neither. */
+/** In a hosted project, a proxy and a statement timeout enforce such limits. PGlite has neither. */
 export const LIMITS = {
-  /** The library copies the address to a header, and Node reads at most 16 KiB of headers. */
+  /** `@supabase/lite` copies the address to a header, and Node reads at most 16 KiB of headers. */
   url: 12 * KILOBYTE,
   parameters: 200,
-  /** `a(b(c))` has two levels. Each level multiplies the rows. */
+  /** The levels in `select`: `a(b(c))` has two. Each level multiplies the rows. */
   embedDepth: 4,
   embeds: 20,
   logicDepth: 10,
-  /** The number of `*` and `%` in one filter. The filters of the site have two. */
+  /** The number of `*` and `%` in one filter. The site itself needs only two. */
   wildcards: 8,
   jsonDepth: 50,
-  /** For one request. The database limits how many rows a reader may have (security H8). */
+  /** The rows in the body of one request. The database limits the rows that a reader may own (security H8). */
   rows: 1_000,
   body: {
     rest: 8 * MEGABYTE,
@@ -25,12 +25,12 @@ export const LIMITS = {
   },
 };
 
-const LOGIC = /(^|\.)(and|or)$/;
-const NAMES = /(^|\.)(select|columns|order|on_conflict|and|or)$/;
-/** Prevents prototype pollution. The library uses the column of `?__proto__=eq.x` as a key of a plain object. */
+const LOGIC_PARAMETER = /(^|\.)(and|or)$/;
+const COLUMN_LIST_PARAMETER = /(^|\.)(select|columns|order|on_conflict|and|or)$/;
+/** For `?__proto__=eq.x`, `@supabase/lite` would use `__proto__` as a key of a plain object (prototype pollution). */
 const PROTOTYPE = { key: /(^|\.)"?__proto__/, list: /(^|[(,:])\s*"?__proto__/ };
 
-/** A regular expression may run for hours, and only a restart of PGlite would end it (security H1). */
+/** A regular expression can run for hours, and only a restart of PGlite would end the search (security H1). */
 const REGULAR_EXPRESSION = { filter: /^(not\.)?i?match[.(]/, list: /\.(not\.)?i?match[.(]/ };
 
 /** Counts the wildcards in each filter and returns the maximum. `value` is a filter or a list of filters. */
@@ -61,17 +61,22 @@ export function nestingOf(text: string, open: string, close: string) {
 export function queryProblem(query: URLSearchParams): string | null {
   if (query.size > LIMITS.parameters) return `more than ${LIMITS.parameters} parameters`;
   for (const [name, value] of query) {
-    if (PROTOTYPE.key.test(name) || (NAMES.test(name) && PROTOTYPE.list.test(value))) {
+    if (
+      PROTOTYPE.key.test(name) ||
+      (COLUMN_LIST_PARAMETER.test(name) && PROTOTYPE.list.test(value))
+    ) {
       return "an invalid column";
     }
     const { maxDepth, openingCount } = nestingOf(value, "(", ")");
     if (name === "select") {
       if (maxDepth > LIMITS.embedDepth) return `embeds deeper than ${LIMITS.embedDepth}`;
       if (openingCount > LIMITS.embeds) return `more than ${LIMITS.embeds} embeds`;
-    } else if (LOGIC.test(name) && maxDepth > LIMITS.logicDepth) {
+    } else if (LOGIC_PARAMETER.test(name) && maxDepth > LIMITS.logicDepth) {
       return `conditions nested deeper than ${LIMITS.logicDepth}`;
     }
-    const pattern = LOGIC.test(name) ? REGULAR_EXPRESSION.list : REGULAR_EXPRESSION.filter;
+    const pattern = LOGIC_PARAMETER.test(name)
+      ? REGULAR_EXPRESSION.list
+      : REGULAR_EXPRESSION.filter;
     if (pattern.test(value)) return "a regular expression";
     if (maxWildcardsPerFilter(value) > LIMITS.wildcards)
       return `more than ${LIMITS.wildcards} wildcards`;
@@ -104,7 +109,7 @@ async function readBody(request: Request, maxBytes: number): Promise<Buffer<Arra
 const refuse = (c: Context, status: 400 | 413 | 414, message: string) =>
   c.json({ code: String(status), message, msg: message, details: null, hint: null }, status);
 
-/** Reads the whole body before the request enters the database's queue, so that a slow sender does not block the queue. */
+/** Reads the whole body before the request enters the database's queue. So a slow sender does not block the queue. */
 export function limitRequests(api: keyof typeof LIMITS.body): MiddlewareHandler {
   return async (c, next) => {
     const { raw } = c.req;
@@ -127,7 +132,7 @@ export function limitRequests(api: keyof typeof LIMITS.body): MiddlewareHandler 
     if (Array.isArray(rows) && rows.length > LIMITS.rows) {
       return refuse(c, 413, `The body has more than ${LIMITS.rows} rows.`);
     }
-    // Storage reads the size of a file from this header, but a chunked body has no such header.
+    // Storage reads the size of a file from this header. A chunked request has no such header, so set it.
     const headers = new Headers(raw.headers);
     headers.set("content-length", String(body.length));
     c.req.raw = new Request(raw.url, {

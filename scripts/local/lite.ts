@@ -19,7 +19,7 @@ export interface AppOptions {
   files: string;
 }
 
-// Prevents prototype pollution, because callers choose the names of properties in the library's objects.
+// In objects of @supabase/lite, callers choose the names of properties. This line prevents prototype pollution.
 Object.preventExtensions(Object.prototype);
 
 const REQUEST_TIMEOUT_MS = 20_000;
@@ -28,7 +28,7 @@ export type Connection =
   | Awaited<ReturnType<typeof createPgliteConnection>>
   | ReturnType<typeof createPostgresConnection>;
 
-/** After failed checks and exceptions, the library answers only 500. PostgREST answers 400 with the SQLSTATE. */
+/** For a failed check or an exception, `@supabase/lite` answers only 500. PostgREST answers 400 with the SQLSTATE. */
 function answerAsPostgrest(error: { code?: string; message: string; hint?: string }): unknown {
   const { code, message, hint } = error;
   if (!code || !/^(23(?!50[235])|P0001|57014|PT429)/.test(code)) return error;
@@ -38,8 +38,8 @@ function answerAsPostgrest(error: { code?: string; message: string; hint?: strin
 }
 
 export function createApp(connection: Connection, options: AppOptions) {
-  // Without `rlsState`, the library would grant everything to every role, and so undo the column
-  // grants of the migrations (architecture, "Traps").
+  // Without `rlsState`, @supabase/lite would grant everything to every role. This would undo the grants of the
+  // migrations (architecture, "Traps").
   const { google } = options;
   Object.assign(connection, { rlsState: "active", normalizeDbError: answerAsPostgrest });
   const app = new App({
@@ -74,7 +74,7 @@ export function createApp(connection: Connection, options: AppOptions) {
   return app;
 }
 
-/** A hosted project has these roles before its first migration, but the library adds them later. */
+/** A hosted project has these roles before its first migration. `@supabase/lite` would add the roles only later. */
 export const HOSTED_ROLES = `
   do $$ begin
     if to_regrole('anon') is null then create role anon nologin; end if;
@@ -85,7 +85,7 @@ export const HOSTED_ROLES = `
   grant all on all tables in schema storage to anon, authenticated, service_role;
 `;
 
-/** Throws `OtherMigrations` before any write. Closes the connection on an error. */
+/** If other migrations made the database, throws `OtherMigrations` before any write. Every error closes the connection. */
 export async function migrate(connection: Connection, options: AppOptions) {
   const app = createApp(connection, options);
   await muteConsole(async () => {

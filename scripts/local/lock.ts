@@ -3,10 +3,10 @@ import { randomUUID } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The process that owns a data folder. PGlite has no lock, and two owners would corrupt the data. */
+/** The owner is the process that uses a data folder. PGlite has no lock, and two processes would corrupt the data. */
 export interface Owner {
   pid: number;
-  /** Distinguishes the owner from a later process with the same pid. */
+  /** The start of the process. A later process with the same pid has another start. */
   startedAt: string;
   url: string | null;
   token: string;
@@ -23,10 +23,10 @@ export class DataInUse extends Error {
 
 const lockFile = (dataDir: string) => join(dataDir, "owner.json");
 
-/** Distinguishes a process from a later process with the same pid. Returns null if no process has this pid. */
+/** Returns the start of a process, which no later process with the same pid shares, or null if the process has ended. */
 export function processStart(pid: number): string | null {
   try {
-    // The command name before these fields may contain spaces and parentheses.
+    // Split only after the last parenthesis, because the command name before it may contain spaces and parentheses.
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;
   } catch {
@@ -39,10 +39,10 @@ export function processStart(pid: number): string | null {
   }
 }
 
-/** The owner in an incomplete file, such as a file from a full disk. */
+/** An incomplete file, such as a file from a full disk, names no living owner. */
 const NO_OWNER: Owner = { pid: 0, startedAt: "", url: null, token: "" };
 
-/** Returns null if the file does not exist. */
+/** Returns null only if the file does not exist. */
 function readLock(file: string): Owner | null {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as Owner;
@@ -73,10 +73,10 @@ export function acquireLock(dataDir: string, url: string | null, token: string) 
   return { owner, release: () => rmSync(file, { force: true }) };
 }
 
-/** This is enough, because another try is only necessary if a process starts or ends at the same moment. */
+/** Another try is necessary only if a process starts or ends at the same moment, so 20 tries are enough. */
 const MAX_TRIES = 20;
 
-/** Returns null, or the living process that already has the lock. */
+/** Returns null if this process now has the lock. Otherwise, returns the living process that has the lock. */
 function takeLock(file: string, owner: Owner): Owner | null {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     if (createLock(file, owner)) return null;
@@ -92,7 +92,7 @@ function takeLock(file: string, owner: Owner): Owner | null {
   );
 }
 
-/** Writes a complete file and then links it to its name, so that no process reads an incomplete file. */
+/** Writes the file under another name and then links it to its final name, so that no process reads an incomplete file. */
 function createLock(file: string, owner: Owner): boolean {
   const completeFile = writeOwner(file, owner);
   try {
@@ -107,8 +107,8 @@ function createLock(file: string, owner: Owner): boolean {
 }
 
 /**
- * Each dead process has one successor, which is the process that takes the lock with the dead process's pid in its name.
- * Only the successor may replace the file, so no process replaces the lock of a living process.
+ * Each dead process has only one successor: the process that takes a second lock, whose name has the dead process's pid.
+ * Only the successor may replace the lock of the dead process, so no process replaces the lock of a living process.
  */
 function replaceDeadLock(file: string, deadOwner: Owner, owner: Owner): Owner | null {
   const successionFile = `${file}.${deadOwner.pid}-${deadOwner.startedAt}`;

@@ -3,13 +3,13 @@ import { AsyncLocalStorage } from "node:async_hooks";
 const mutedWork = new AsyncLocalStorage<true>();
 
 for (const method of ["error", "warn", "info", "log"] as const) {
-  const original = console[method].bind(console);
+  const originalMethod = console[method].bind(console);
   console[method] = (...args: unknown[]) => {
-    if (!mutedWork.getStore()) original(...args);
+    if (!mutedWork.getStore()) originalMethod(...args);
   };
 }
 
-/** Hides the library's console output, because it contains personal data from refused queries. */
+/** Hides the console output of `@supabase/lite`, which contains personal data from refused queries. */
 export const muteConsole = <T>(work: () => Promise<T>): Promise<T> => mutedWork.run(true, work);
 
 /** Prints a line, even inside `muteConsole`. With `LOG_FORMAT=json`, the line is JSON. */
@@ -25,15 +25,17 @@ export function logFunctionLine(name: string, line: string): void {
     return;
   }
   const { time: _time, function: _function, level, what, ...fields } = entry;
-  if (level === "info" && !isJson()) return;
+  if (level === "info" && !isJsonFormat()) return;
   const fieldTexts = Object.entries(fields).map(([field, value]) => `${field}=${value}`);
   write(name, [level, what, ...fieldTexts].join(" "), entry);
 }
 
-const isJson = () => process.env["LOG_FORMAT"] === "json";
+const isJsonFormat = () => process.env["LOG_FORMAT"] === "json";
 
 function write(part: string, words: string, fields: object): void {
-  process.stdout.write(isJson() ? `${JSON.stringify(fields)}\n` : `${part.padEnd(8)} ${words}\n`);
+  process.stdout.write(
+    isJsonFormat() ? `${JSON.stringify(fields)}\n` : `${part.padEnd(8)} ${words}\n`,
+  );
 }
 
 function parse(line: string): Record<string, unknown> | null {

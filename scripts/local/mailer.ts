@@ -6,7 +6,7 @@ export type Mailer = ReturnType<typeof createMailer>;
 
 const requestedRedirect = new AsyncLocalStorage<string | null>();
 
-/** Passes `redirect_to` to the mailer. The library does not, so every link would open the home page. */
+/** Passes `redirect_to` to the mailer. `@supabase/lite` does not pass it, so every link would open the home page. */
 export const withRedirect = <T>(request: Request, work: () => Promise<T>): Promise<T> =>
   requestedRedirect.run(new URL(request.url).searchParams.get("redirect_to"), work);
 
@@ -29,7 +29,7 @@ export function createMailer(driver: EmailDriver, siteUrl: string) {
     sendConfirmation: templateSender("confirmation"),
     sendRecovery: templateSender("recovery"),
     sendMagicLink: templateSender("magic_link"),
-    /** The owners of both addresses must agree. The library calls this only once, with both tokens. */
+    /** Sends one link to the old and one to the new address. `@supabase/lite` calls this function once for both links. */
     async sendEmailChange(
       to: string,
       tokenHash: string,
@@ -45,7 +45,7 @@ export function createMailer(driver: EmailDriver, siteUrl: string) {
   };
 }
 
-/** Allows only addresses of the site. Replaces other addresses by the home page (security D1). */
+/** Returns an address of this site unchanged. Returns the home page instead of any other address (security D1). */
 function allowedRedirect(redirect: string | null | undefined, siteUrl: string): string {
   const address = URL.parse(redirect ?? "");
   return address?.origin === new URL(siteUrl).origin ? address.href : siteUrl;

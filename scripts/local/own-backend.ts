@@ -1,7 +1,7 @@
 import type { BackendOptions, LocalBackend } from "./backend.ts";
 import type { Settings } from "./settings.ts";
 
-/** Imports the backend only if a command needs it, because the import takes a second. Throws `DataInUse`. */
+/** Opens the backend in this process. Throws `DataInUse`. The import of the backend takes a second, so it is only here. */
 export async function openOwnBackend(
   { DATA_DIR, PORT, DATABASE_URL }: Settings,
   overrides: Partial<BackendOptions> = {},

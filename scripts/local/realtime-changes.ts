@@ -9,8 +9,8 @@ export interface EpisodeChange {
 const CHANNEL = "realtime_changes";
 const IDS_PER_REQUEST = 100;
 
-/** The message has only the id, because NOTIFY allows 8,000 bytes, and listeners may not read drafts. */
-const TRIGGER = `
+/** NOTIFY allows 8,000 bytes, and listeners may not read drafts. So the trigger sends only the id of the episode. */
+const CREATE_TRIGGER_SQL = `
   create schema if not exists realtime;
   create or replace function realtime.notify_change() returns trigger
   language plpgsql security definer set search_path = '' as $f$
@@ -30,7 +30,7 @@ export async function startChanges(
   database: Database,
   onChange: (change: EpisodeChange) => void,
 ): Promise<void> {
-  await database.sql(TRIGGER);
+  await database.sql(CREATE_TRIGGER_SQL);
   await database.listen(CHANNEL, (payload) => onChange(JSON.parse(payload) as EpisodeChange));
 }
 

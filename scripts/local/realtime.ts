@@ -13,7 +13,7 @@ export const REALTIME_LIMITS = {
   channels: 100,
   messageBytes: 64 * 1024,
   messagesPerSecond: 100,
-  /** If a client does not read, its messages would fill the memory. So the server disconnects it. */
+  /** The messages to a client that does not read would fill the memory. So the server disconnects this client. */
   unsentBytes: 4 * 1024 * 1024,
   /** Clients send a heartbeat every 25 seconds. */
   silenceMs: 60_000,
@@ -23,24 +23,24 @@ const PATH = "/realtime/v1/websocket";
 const BATCH_MS = 15;
 const CLOSE_TIMEOUT_MS = 500;
 
-/** The format of Phoenix channels, version 2: join reference, reference, topic, event, payload. */
-const message = z.tuple([
+/** A message of Phoenix channels, version 2, has a join reference, a reference, a topic, an event and a payload. */
+const messageSchema = z.tuple([
   z.string().max(100).nullish(),
   z.string().max(100).nullish(),
   z.string().min(1).max(255),
   z.string().min(1).max(100),
   z.unknown(),
 ]);
-type Message = z.infer<typeof message>;
+type Message = z.infer<typeof messageSchema>;
 
-const subscription = z.strictObject({
+const subscriptionSchema = z.strictObject({
   event: z.literal("*"),
   schema: z.literal("public"),
   table: z.literal("er_episodes"),
   select: z.tuple([z.literal("id")]),
 });
-const joinPayload = z.object({
-  config: z.object({ postgres_changes: z.tuple([subscription]) }),
+const joinPayloadSchema = z.object({
+  config: z.object({ postgres_changes: z.tuple([subscriptionSchema]) }),
 });
 /** Each channel has only one subscription, so all subscriptions have the same id. */
 const SUBSCRIPTION_ID = 1;
@@ -66,7 +66,8 @@ function createConnection(ws: WebSocket, ready: Promise<void>): Connection {
         case "heartbeat":
           return reply("ok");
         case "phx_join": {
-          const requestedChanges = joinPayload.safeParse(payload).data?.config.postgres_changes[0];
+          const requestedChanges =
+            joinPayloadSchema.safeParse(payload).data?.config.postgres_changes[0];
           if (!requestedChanges)
             return reply("error", { reason: "Unable to subscribe to changes" });
           if (joinRefs.size >= REALTIME_LIMITS.channels) {
@@ -108,7 +109,7 @@ function createConnection(ws: WebSocket, ready: Promise<void>): Connection {
   };
 }
 
-/** A stand-in for hosted Realtime. It supports only the subscription of this site (`src/data/realtime.ts`). */
+/** This stand-in for hosted Realtime supports only the subscription of this site (`src/data/realtime.ts`). */
 export function createRealtime(database: Database, keys: Keys, origin: string) {
   const server = new WebSocketServer({
     noServer: true,
@@ -132,14 +133,14 @@ export function createRealtime(database: Database, keys: Keys, origin: string) {
   const addChange = (change: EpisodeChange) => {
     if (connections.size === 0 || pendingChanges.push(change) > 1) return;
     setTimeout(() => {
-      // Realtime does not guarantee delivery, so changes may be lost if the database does not answer.
+      // If the database does not answer, these changes are lost. Hosted Realtime does not guarantee delivery either.
       sendPromise = sendPromise.then(sendPending).catch(() => {});
     }, BATCH_MS).unref();
   };
 
   const listen = () => {
     const start = startChanges(database, addChange);
-    // Connections that wait for this start also fail. The next connection tries again.
+    // If the start fails, connections that wait for the start also fail. The next connection tries again.
     start.catch(() => {
       listenPromise = undefined;
     });
@@ -203,7 +204,7 @@ export function createRealtime(database: Database, keys: Keys, origin: string) {
 
 function parseMessage(text: string): Message | undefined {
   try {
-    return message.safeParse(JSON.parse(text)).data;
+    return messageSchema.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }

@@ -30,9 +30,9 @@ export interface RebuildOptions {
 
 export type Rebuild = ReturnType<typeof createRebuild>;
 
-/** A build for changes by readers starts once in this time (decision 25). */
+/** Changes by readers, such as new lists, start at most one build in this time (decision 25). */
 const READER_CHANGES_INTERVAL_MS = 3_600_000;
-/** If the database does not answer, it cannot set the time of the next attempt. */
+/** Normally, the database sets the time of the next attempt. This time is for a database that does not answer. */
 const RETRY_MS = 30_000;
 
 export function createRebuild(options: RebuildOptions) {
@@ -46,7 +46,7 @@ export function createRebuild(options: RebuildOptions) {
   const fileCache = createFileCache();
   const now = createSteadyClock();
   let site: BuiltSite | undefined;
-  let previous: BuiltSite | undefined;
+  let previousSite: BuiltSite | undefined;
   let live: LiveBuild | undefined;
   let lastError: string | null = null;
   let currentRun: Promise<void> | undefined;
@@ -66,7 +66,7 @@ export function createRebuild(options: RebuildOptions) {
   };
   const replaceSite = ({ builtSite, liveBuild }: Awaited<ReturnType<typeof open>>) => {
     live = liveBuild;
-    previous = site;
+    previousSite = site;
     site = builtSite;
   };
   const recordLive = async () => live && ledger.recordLive(live);
@@ -123,23 +123,23 @@ export function createRebuild(options: RebuildOptions) {
 
   /** Builds until the site shows the newest content. With `isForced`, builds at least once. */
   const buildUntilCurrent = async (isForced: boolean) => {
-    const immediate = { ...rules, quiet: 0, longest: 0 };
+    const rulesWithoutWait = { ...rules, quiet: 0, maxWait: 0 };
     dirtySince = null;
     await recordLive();
-    let claim = await ledger.claim(now(), isForced ? immediate : rules);
+    let claim = await ledger.claim(now(), isForced ? rulesWithoutWait : rules);
     if (!claim && !isForced) {
       if ((await options.newestRev()) !== live?.rev) schedule(rules.quiet);
       return;
     }
     while (await buildClaimed(claim)) {
       await recordLive();
-      claim = isClosed ? null : await ledger.claim(now(), immediate);
+      claim = isClosed ? null : await ledger.claim(now(), rulesWithoutWait);
       if (!claim) return;
     }
   };
 
-  const run = (always = false) => {
-    currentRun ??= buildUntilCurrent(always)
+  const run = (isForced = false) => {
+    currentRun ??= buildUntilCurrent(isForced)
       .then(
         () => {},
         (error: Error) => {
@@ -167,24 +167,25 @@ export function createRebuild(options: RebuildOptions) {
 
   return {
     respond(path: string, request?: SiteRequest): Response | undefined {
-      const builtSite = site?.has(path) === false && previous?.has(path) ? previous : site;
+      const builtSite = site?.has(path) === false && previousSite?.has(path) ? previousSite : site;
       return builtSite?.respond(path, request);
     },
     status: () => ({ liveRev: live?.rev ?? null, lastError, building: currentRun !== undefined }),
     async ensure(): Promise<void> {
       await options.releaseLease();
-      const last = readPointer(folder);
-      if (!site && last) {
-        if (last.previous) await open(last.previous).then(replaceSite, () => {});
-        await open(last.name).then(replaceSite, () => {});
+      const pointer = readPointer(folder);
+      if (!site && pointer) {
+        if (pointer.previous) await open(pointer.previous).then(replaceSite, () => {});
+        await open(pointer.name).then(replaceSite, () => {});
       }
-      const isCurrent = last?.key === currentSiteKey() && live?.rev === (await options.newestRev());
+      const isCurrent =
+        pointer?.key === currentSiteKey() && live?.rev === (await options.newestRev());
       if (site && isCurrent) return void (await recordLive());
       await run(true);
       if (!site) throw new Error(lastError ?? "The site could not be built.");
     },
     scheduleBuild(): void {
-      // The clock of the computer may go back before the build, so read it now.
+      // The computer's clock may go back before the build. `now` never goes back, if it knows the time of this change.
       now();
       dirtySince ??= performance.now();
       const remainingMs = dirtySince + rules.maxWait - performance.now();
@@ -201,7 +202,7 @@ export function createRebuild(options: RebuildOptions) {
   };
 }
 
-/** The folder must be inside the project, because the render bundle in it imports packages. */
+/** The work folder must be inside the project, because its render bundle imports packages. */
 function workFolderParent(sites: string): string {
   const isInside = !relative(process.cwd(), sites).startsWith("..");
   const name = createHash("sha1").update(sites).digest("hex").slice(0, 12);

@@ -8,11 +8,11 @@ interface RedirectRule {
 
 interface RuleFiles {
   netlifyConfigPath?: string;
-  /** The file `_redirects` of a build. Its rules come before those of netlify.toml. */
+  /** The file `_redirects` of a build. Its rules come before the rules of netlify.toml. */
   redirectsFile?: string;
 }
 
-/** Returns a function that finds the path of the file for an address. Throws if a rule is invalid or redirects. */
+/** Returns a function that maps an address to the path of a file. Throws if a rule is invalid or redirects. */
 export async function readRedirects({
   netlifyConfigPath = "netlify.toml",
   redirectsFile,
@@ -40,8 +40,8 @@ export async function readRedirects({
 const PLACEHOLDER = /:(\w+)/g;
 
 /**
- * Netlify decodes an address before it applies the rules, and browsers read `\` as `/`. So a redirect to a part of the
- * address could lead to another site (security H3). A rewrite into a folder of this site cannot.
+ * Netlify decodes an address before it applies the rules, and browsers read `\` as `/`. So a redirect whose target has a
+ * part of the address could lead to another site (security H3). A rewrite always answers with a file of this site.
  */
 function refuseRedirect({ from, to, status = 301 }: RedirectRule): void {
   if (status === 200 && /^\/[\w-]+(\.\w+$|\/[\w./:%-]+$)/.test(to)) return;

@@ -19,7 +19,7 @@ import { refuseOtherRoles } from "./token-roles.ts";
 
 interface RouterParts {
   token: string;
-  /** The address of the product. The pages below /__ answer under no other host name. */
+  /** The address of the product. Pages such as /__mail answer only under this host name. */
   url: string;
   keys: Keys;
   database: Database;
@@ -28,7 +28,7 @@ interface RouterParts {
   rebuild: Rebuild;
   functions: Functions;
   attemptRules: readonly AttemptRule[];
-  /** The number of our own proxies in front of this router. */
+  /** The number of the operator's proxies in front of this router. */
   trustedProxies: number;
   siteProxy: ((request: Request) => Promise<Response>) | undefined;
   freeSpace: FreeSpace;
@@ -42,13 +42,13 @@ const readJsonBody = (c: Context): Promise<Record<string, unknown> | null> =>
     .json()
     .catch(() => null);
 
-/** Ignores case and spaces. All requests without a valid body have the same key. */
+/** Returns the address in lower case, without spaces. For all requests without a valid body, returns the same text. */
 const emailOf = (body: Record<string, unknown> | null) =>
   String(body?.["email"] ?? "")
     .trim()
     .toLowerCase();
 
-/** Accepts only a valid token. Otherwise forged tokens could use up the attempts of an account. */
+/** Accepts only a valid token. Otherwise, forged tokens could use up the attempts of another reader's account. */
 async function accountOf(c: Context, jwtSecret: string): Promise<string | null> {
   const token = c.req.header("authorization")?.replace(/^Bearer\s+/i, "") ?? "";
   const claims = await verify(token, jwtSecret, "HS256").catch(() => null);
@@ -76,7 +76,7 @@ export function createRouter(parts: RouterParts): Hono {
   }
   app.use("/auth/v1/*", checkAuthBody);
   app.use("/auth/v1/*", async (c, next) => {
-    // This process creates the accounts of the demo, without limits.
+    // The product has no limits when it creates the demo accounts.
     if (c.req.header("apikey") === parts.keys.secret) return next();
     const { pathname, search } = new URL(c.req.url);
     for (const rule of attempts.rulesFor(c.req.method, pathname + search)) {
@@ -122,7 +122,7 @@ export function createRouter(parts: RouterParts): Hono {
     const accepted = (c.req.header("accept-encoding") ?? "").split(",").map((name) => name.trim());
     const siteRequest = {
       ifNoneMatch: c.req.header("if-none-match"),
-      // For weighted encodings (`q=`), the `compress` middleware decides.
+      // The site has files only for encodings without a weight (`q=`). For others, the `compress` middleware compresses.
       encoding: ENCODINGS.find((name) => accepted.includes(name)),
     };
     return (

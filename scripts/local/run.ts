@@ -30,7 +30,7 @@ export async function runBackend(overrides: Partial<BackendOptions> = {}) {
   );
   const relay = startHookRelay(settings, backend);
   await seedDemo(backend);
-  // If the product listened earlier, it would build an incomplete demo.
+  // Listen to changes only now. Otherwise, the product would build an incomplete demo.
   if (!relay) {
     const { scheduleBuild } = backend.rebuild;
     await backend.database.listen("content_revision", scheduleBuild, scheduleBuild);
@@ -48,7 +48,7 @@ export async function runBackend(overrides: Partial<BackendOptions> = {}) {
 
 const RELAY_INTERVAL_MS = 15_000;
 
-/** With `BUILD_HOOK_URL`, the relay calls the hook, as in a hosted project, and the product does not build. */
+/** With `BUILD_HOOK_URL`, the relay calls the hook, as in a hosted project. Then the product itself does not build. */
 function startHookRelay(settings: Settings, backend: LocalBackend): NodeJS.Timeout | undefined {
   const { BUILD_HOOK_URL: hook, PUBLIC_SITE_URL: site = backend.url, DEPLOYS_PER_DAY } = settings;
   if (!hook) return undefined;
@@ -74,10 +74,10 @@ const secretsOf = (settings: Settings): Record<string, string> =>
       .map(([name, value]) => [name, String(value)]),
   );
 
-/** Ten seconds after SIGTERM, the container software kills the process. */
+/** Container software kills a process ten seconds after SIGTERM, so the limit must be shorter. */
 export const CLOSE_TIMEOUT_MS = 8_000;
 
-/** Ends the process after the limit at the latest. Acknowledged writes are stored before. */
+/** Closes the product after a signal, and ends the process after `limitMs` at the latest. */
 export function closeOnSignal(close: () => Promise<void>, limitMs = CLOSE_TIMEOUT_MS): void {
   let isClosing = false;
   const stop = () => {

@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { serve } from "@hono/node-server";
 
 const TIMEOUTS = { headers: 10_000, request: 60_000 };
-/** The APIs allow shorter addresses, so that they can refuse a long address with a message. */
+/** This limit is larger than the limit of the APIs for addresses, so that the APIs can refuse a long address themselves. */
 const MAX_HEADER_SIZE = 64 * 1024;
 
 export function listen(
@@ -22,7 +22,7 @@ export function listen(
         serverOptions: {
           headersTimeout: timeouts.headers,
           requestTimeout: timeouts.request,
-          // How often to check for slow clients.
+          // The server checks for slow clients in this interval.
           connectionsCheckingInterval: Math.min(timeouts.headers, 5_000) / 2,
           maxHeaderSize: MAX_HEADER_SIZE,
         },

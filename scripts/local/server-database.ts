@@ -4,10 +4,10 @@ import type { Database, DatabaseOptions } from "./database.ts";
 import { createApp, handleRequest, migrate } from "./lite.ts";
 import { muteConsole } from "./log.ts";
 
-/** Hosted Supabase has the same limit for its role `authenticator`. */
+/** Hosted Supabase has the same limit for requests to its API (role `authenticator`). */
 const STATEMENT_TIMEOUT_MS = 8_000;
 
-/** The library passes JSON as text. The driver must not encode this text again. */
+/** `@supabase/lite` passes JSON as text, which the driver must not encode again. */
 const jsonType = (oid: number) => ({
   to: oid,
   from: [oid],
@@ -22,7 +22,7 @@ export async function openServerDatabase(options: DatabaseOptions, url: string):
   const postgresOptions = {
     onnotice: () => {},
     types: JSON_TYPES,
-    // With this setting, a connection closes only after a loss of the server.
+    // With this setting, a connection closes only if the server is lost.
     max_lifetime: null,
     onclose: () => {
       if (isOpen) options.onLost?.();
@@ -30,8 +30,7 @@ export async function openServerDatabase(options: DatabaseOptions, url: string):
   };
   const connection = createPostgresConnection({ url, postgresOptions });
   await migrate(connection, options);
-  // Requests have separate connections with a time limit. Migrations and `npm run sql` have no
-  // time limit.
+  // Requests use connections with a time limit. Migrations and `npm run sql` use the connection without a limit.
   const apiConnection = createPostgresConnection({
     url,
     postgresOptions: {
@@ -40,7 +39,7 @@ export async function openServerDatabase(options: DatabaseOptions, url: string):
     },
   });
   const app = createApp(apiConnection, options);
-  // Otherwise the first request would wait while the library reads the schema.
+  // Read the schema now. Otherwise, the first request would wait for this.
   await muteConsole(() => apiConnection.introspect({ useCache: true }));
   isOpen = true;
   return {

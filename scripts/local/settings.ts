@@ -16,7 +16,7 @@ const isJwtOf = (role: string, key: string): boolean =>
     Buffer.from(key.split(".")[1] ?? "", "base64url").toString(),
   );
 
-/** A secret key, or a JWT of `service_role`, bypasses row level security. */
+/** Secret keys of both kinds bypass row level security: `sb_secret_…` and a JWT of `service_role`. */
 const isSecretKey = (key: string): boolean =>
   key.startsWith("sb_secret_") || isJwtOf("service_role", key);
 
@@ -73,8 +73,8 @@ export type Settings = z.infer<typeof schema>;
 export const SETTING_NAMES = Object.keys(schema.shape);
 
 /**
- * Throws an error if a secret key is set. A build runs the code of packages, and needs no secret key (security H21). The
- * error names the variables, but not their values.
+ * Throws an error if a secret key is set. A build needs no secret key, but runs the code of packages, which could steal
+ * the key (security H21). The error names the variables, but does not show the values.
  */
 export function refuseSecretKeys(env: Record<string, string | undefined>): void {
   const names = Object.keys(env).filter((name) => {

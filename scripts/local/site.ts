@@ -11,16 +11,16 @@ interface HeaderRule {
   values: Record<string, string>;
 }
 
-/** Like a CDN, the server prefers fast compression to small files. */
-const COMPRESS = {
+/** The server uses a fast compression, as a CDN does. A better compression would take more time for each file. */
+const COMPRESSORS = {
   br: (bytes: Buffer) =>
     brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: gzipSync,
 };
 
-export type Encoding = keyof typeof COMPRESS;
+export type Encoding = keyof typeof COMPRESSORS;
 
-export const ENCODINGS = Object.keys(COMPRESS) as Encoding[];
+export const ENCODINGS = Object.keys(COMPRESSORS) as Encoding[];
 
 export interface SiteRequest {
   ifNoneMatch?: string | undefined;
@@ -35,14 +35,14 @@ const MAX_CACHED_BYTES = 32 * 1024 * 1024;
 type Bytes = Buffer<ArrayBuffer>;
 type FileCache = (name: string, tag: string, create: () => Bytes) => Bytes;
 
-/** Stores the newest version of each compressed file. When the cache is full, it deletes all files. */
+/** The cache stores the newest version of each compressed file. A full cache deletes all its files. */
 export function createFileCache(): FileCache {
   const files = new Map<string, { tag: string; bytes: Bytes }>();
   let size = 0;
-  return (name, tag, make) => {
+  return (name, tag, create) => {
     const cachedFile = files.get(name);
     if (cachedFile?.tag === tag) return cachedFile.bytes;
-    const bytes = make();
+    const bytes = create();
     size += bytes.length - (cachedFile?.bytes.length ?? 0);
     if (size > MAX_CACHED_BYTES) {
       files.clear();
@@ -53,7 +53,7 @@ export function createFileCache(): FileCache {
   };
 }
 
-/** Serves a folder in the same way as Netlify. Pass the `fileCache` of an earlier build to reuse unchanged files. */
+/** Serves a folder in the same way as Netlify. With the `fileCache` of an earlier build, unchanged files stay cached. */
 export async function openSite(folder: string, fileCache = createFileCache()) {
   const parsed = await parseAllHeaders({
     headersFiles: [join(folder, "_headers")],
@@ -79,7 +79,7 @@ export async function openSite(folder: string, fileCache = createFileCache()) {
     const headers = new Headers({
       "content-type": type,
       "cache-control": "public, max-age=0, must-revalidate",
-      // Compressed bytes may differ, so their tag is weak.
+      // The compressed bytes of the same file may differ, so the tag of a compressed response is weak.
       etag: usedEncoding ? `W/${tag}` : tag,
       ...(usedEncoding && { "content-encoding": usedEncoding, vary: "Accept-Encoding" }),
     });
@@ -93,7 +93,9 @@ export async function openSite(folder: string, fileCache = createFileCache()) {
     }
     const name = relative(folder, file);
     const body = usedEncoding
-      ? fileCache(`${name} ${usedEncoding}`, tag, () => COMPRESS[usedEncoding](readFileSync(file)))
+      ? fileCache(`${name} ${usedEncoding}`, tag, () =>
+          COMPRESSORS[usedEncoding](readFileSync(file)),
+        )
       : readFileSync(file);
     return new Response(body, { status, headers });
   };
@@ -116,7 +118,7 @@ export async function openSite(folder: string, fileCache = createFileCache()) {
   };
 }
 
-/** Tries the decoded and the original path. Never returns a file outside the folder. */
+/** Looks for the decoded path and then for the original path. Never returns a file outside the folder. */
 function findFile(folder: string, pathname: string): string | undefined {
   const paths = [pathname];
   try {
@@ -140,7 +142,7 @@ function isFile(file: string): boolean {
   try {
     return statSync(file).isFile();
   } catch {
-    return false; // The name is too long, or the parent is missing or no folder.
+    return false; // The path is too long, or its folder does not exist.
   }
 }
 

@@ -1,16 +1,16 @@
 import { copyFile, link, mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 
-/** With this number, the disk is busy, but the process can still answer readers. */
+/** With this many files at a time, the disk is busy, but the process can still answer readers. */
 const CONCURRENCY = 32;
 
-/** A copied file has a time without microseconds. */
+/** The time of a copied file has no microseconds, so compare only milliseconds. */
 const isSameTime = (a: { mtimeMs: number }, b: { mtimeMs: number }) =>
   Math.floor(a.mtimeMs) === Math.floor(b.mtimeMs);
 
 /**
- * Replaces `to` with one rename, so that no process finds an incomplete snapshot. The code only compares whether times are
- * equal, so a clock that goes back changes nothing.
+ * Replaces `to` with one rename, so that no process finds an incomplete snapshot. Files are compared by size and by equal
+ * times, not by earlier or later times. So a clock that goes back does no harm.
  */
 export async function snapshot(from: string, to: string, previous?: string): Promise<void> {
   const partialFolder = `${to}.partial`;
@@ -32,9 +32,9 @@ async function copyFiles(from: string, to: string, previous?: string): Promise<v
     .map((entry) => relative(from, join(entry.parentPath, entry.name)));
   for (const folder of new Set(files.map(dirname)))
     await mkdir(join(to, folder), { recursive: true });
-  const next = files.values();
-  const work = async () => {
-    for (const file of next) await linkOrCopy(file);
+  const fileQueue = files.values();
+  const copyQueuedFiles = async () => {
+    for (const file of fileQueue) await linkOrCopy(file);
   };
   const linkOrCopy = async (file: string) => {
     const stats = await stat(join(from, file));
@@ -51,5 +51,5 @@ async function copyFiles(from: string, to: string, previous?: string): Promise<v
       await utimes(join(to, file), stats.mtime, stats.mtime);
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, copyQueuedFiles));
 }

@@ -1,4 +1,4 @@
-/** `npm run sql -- "…"`: runs SQL on the local database. */
+/** `npm run sql -- "…"` runs SQL on the local database. */
 import type { Row } from "./database.ts";
 import { fail } from "./fail.ts";
 import { readOwner } from "./lock.ts";

@@ -1,10 +1,10 @@
 const MINUTE_MS = 60_000;
 
-/** Limits the starts per minute. `now` must never go back. */
+/** Limits the starts per minute. The clock `now` must never go back. */
 export function createStartLimit(perMinute: number, now: () => number = () => performance.now()) {
   let starts: number[] = [];
   return {
-    /** Records a start and returns null, or returns how many seconds to wait. */
+    /** Records a start and returns null. If the limit is reached, returns how many seconds to wait. */
     take(): number | null {
       const windowStart = now() - MINUTE_MS;
       starts = starts.filter((time) => time > windowStart);

@@ -1,4 +1,4 @@
-/** `npm start`: runs the whole product on one port. */
+/** `npm start` runs the whole product on one port. */
 import { connectedBackend, startConnected } from "./connected.ts";
 import { fail } from "./fail.ts";
 import { closeOnSignal, printReady, runBackend } from "./run.ts";

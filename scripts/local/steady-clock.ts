@@ -1,15 +1,15 @@
 /**
- * Returns the time of the clock, but never an earlier time than before. The relay compares this time with the time of a
- * change. If the clock went back an hour, the change would otherwise wait an hour.
+ * The steady clock shows the computer's time, but never goes back. The relay compares this time with the time of a change.
+ * If the computer's clock goes back an hour, a relay with that clock would wait an hour longer.
  */
 export function createSteadyClock(
   wallClock: () => number = Date.now,
   elapsedClock: () => number = () => performance.now(),
 ): () => Date {
-  let [latest, lastElapsed] = [wallClock(), elapsedClock()];
+  let [latestTime, lastElapsed] = [wallClock(), elapsedClock()];
   return () => {
-    latest = Math.max(wallClock(), latest + elapsedClock() - lastElapsed);
+    latestTime = Math.max(wallClock(), latestTime + elapsedClock() - lastElapsed);
     lastElapsed = elapsedClock();
-    return new Date(latest);
+    return new Date(latestTime);
   };
 }

@@ -18,7 +18,7 @@ export function deletePartialFiles(folder: string): void {
   }
 }
 
-/** Writes to temporary names and then renames. A failed write, such as on a full disk, leaves no file. */
+/** Writes files under temporary names and then renames them. A failed write, such as on a full disk, leaves no file. */
 async function writeFiles(writes: Record<string, (partial: string) => Promise<void>>) {
   const suffix = `${randomUUID()}.partial`;
   try {
@@ -29,7 +29,7 @@ async function writeFiles(writes: Record<string, (partial: string) => Promise<vo
   }
 }
 
-/** File names are hashes, so that no key can be a path outside the folder. */
+/** The names of stored files are hashes of their keys, so that no key can lead to a path outside the folder. */
 export function createStorageFiles(folder: string): StorageAdapter {
   const fileOf = (bucket: string, key: string) =>
     join(folder, createHash("sha256").update(`${bucket}/${key}`).digest("hex"));

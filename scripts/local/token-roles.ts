@@ -4,7 +4,7 @@ import { parseJson } from "../../src/domain/text/json.ts";
 
 const ROLES: unknown[] = ["anon", "authenticated", "service_role"];
 
-/** Returns the role in a token without a check of its signature, or undefined if there is none. */
+/** Returns the role in a token, or undefined if the token has none. Does not check the signature. */
 function roleOf(token: string): unknown {
   const [, payload, signature] = token.split(".");
   if (!payload || signature === undefined) return undefined;
@@ -12,8 +12,8 @@ function roleOf(token: string): unknown {
 }
 
 /**
- * Refuses tokens with other roles. The login of PostgREST can only switch to these three roles, but the library would
- * switch to any role of the database, including the owner (security H14).
+ * Refuses tokens with other roles. PostgREST can switch only to these three roles. `@supabase/lite` would switch to any
+ * role of the database, even to the owner (security H14).
  */
 export const refuseOtherRoles: MiddlewareHandler = (c, next) => {
   const bearer = /^Bearer\s+(\S+)\s*$/i.exec(c.req.header("authorization") ?? "")?.[1];

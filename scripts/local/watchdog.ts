@@ -1,12 +1,12 @@
 /**
- * Reads process ids from its input: `+PID` for a started process, `-PID` for an ended process. When the input closes, kills
- * the running processes. The input closes when the parent ends for any reason, even after kill -9.
+ * The watchdog reads process ids from its input: `+PID` for a started process, `-PID` for an ended process. When its parent
+ * ends, even by kill -9, the input closes. Then the watchdog kills the processes that still run.
  */
 import { createInterface } from "node:readline";
 
 const pids = new Set<number>();
 
-// Ctrl-C reaches the whole process group. The watchdog must outlive its parent.
+// Ctrl-C sends a signal to all processes. The watchdog ignores the signal, because it must live longer than its parent.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
 
 createInterface(process.stdin)

@@ -15,9 +15,9 @@ function nameFor(pid: number): string | null {
 const isInUse = (name: string) => nameFor(Number(WORK_FOLDER_NAME.exec(name)?.[1])) === name;
 
 /**
- * Returns the folder for the builds of this process. Each process has its own folder, because parts of a killed build may
- * still write. Takes over the folder of an ended process, so that the next build renders only changed pages. Deletes the
- * folders of other ended processes.
+ * Returns the folder for the builds of this process. Each process has its own folder, because a process of a killed build
+ * may still write. If possible, this process takes the folder of an ended process, so that the next build renders only
+ * changed pages. Other folders of ended processes are deleted.
  */
 export function claimWorkFolder(parent: string): string {
   mkdirSync(parent, { recursive: true });
@@ -26,13 +26,13 @@ export function claimWorkFolder(parent: string): string {
     (name) => /^work([-.]|$)/.test(name) && name !== ownName && !isInUse(name),
   );
   const folder = join(parent, ownName);
-  // One rename moves the pages together with their list, so the list is always right.
+  // The folder contains pages and a list of these pages. One rename moves both, so the list is always right.
   const reusableName = abandonedNames.find((name) => WORK_FOLDER_NAME.test(name));
   if (reusableName && !readdirSync(parent).includes(ownName))
     renameSync(join(parent, reusableName), folder);
   for (const name of abandonedNames) rmSync(join(parent, name), { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  // Delete the incomplete copy of a render bundle, which a killed build has left.
+  // A killed build may have left an incomplete copy of a render bundle.
   for (const name of readdirSync(folder)) {
     if (name !== "site" && name !== "site.bundle")
       rmSync(join(folder, name), { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** Checks at the end of the soak: no write is lost, the site is complete, and no process or file is left over. */
+/** At the end of the soak, these checks find lost writes, missing pages, and processes and files that are left over. */
 import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -29,7 +29,7 @@ export async function checkContent({ product, ledger, client, views, journal }: 
   await checkSite(product, client, journal);
 }
 
-/** Call this after the product has ended. */
+/** Call this function after the product has ended. */
 export function checkLeftovers(memory: Memory, dataDir: string, journal: Journal): void {
   const leftProcesses = memory.remainingProcesses();
   journal.addFigure(`processes left over: ${leftProcesses.length}`);
@@ -43,7 +43,7 @@ export function checkLeftovers(memory: Memory, dataDir: string, journal: Journal
 
 async function checkWrites(product: Product, ledger: Ledger, client: Client, journal: Journal) {
   const { sql } = product;
-  const actual = new Map<string, string>();
+  const actualValues = new Map<string, string>();
   const writerIds = "select id from auth.users where email like 'writer-%@soak.test'";
   const lists = await sql<{
     id: string;
@@ -57,15 +57,17 @@ async function checkWrites(product: Product, ledger: Ledger, client: Client, jou
          from public.list_items i where i.list_id = l.id), '[]') as items
      from public.top_lists l where l.user_id in (${writerIds})`,
   );
-  for (const { id, owner, ...list } of lists) actual.set(`list ${owner}/${id}`, listValue(list));
+  for (const { id, owner, ...list } of lists)
+    actualValues.set(`list ${owner}/${id}`, listValue(list));
   const follows = await sql<{ user_id: string; show_id: string }>(
     `select user_id, show_id from public.user_show_follows where user_id in (${writerIds})`,
   );
-  for (const { user_id, show_id } of follows) actual.set(`follow ${user_id}/${show_id}`, "follows");
+  for (const { user_id, show_id } of follows)
+    actualValues.set(`follow ${user_id}/${show_id}`, "follows");
   const profiles = await sql<{ user_id: string; bio: string }>(
     `select user_id, bio from public.profiles where bio is not null and user_id in (${writerIds})`,
   );
-  for (const { user_id, bio } of profiles) actual.set(`profile ${user_id}/bio`, bio);
+  for (const { user_id, bio } of profiles) actualValues.set(`profile ${user_id}/bio`, bio);
   const episodes = await sql<{
     slug: string;
     title: string;
@@ -79,7 +81,8 @@ async function checkWrites(product: Product, ledger: Ledger, client: Client, jou
       .filter((key) => key.startsWith("episode "))
       .map((key) => [key.slice(key.indexOf("/") + 1), key]),
   );
-  for (const row of episodes) actual.set(episodeKeys.get(row.slug) ?? row.slug, episodeValue(row));
+  for (const row of episodes)
+    actualValues.set(episodeKeys.get(row.slug) ?? row.slug, episodeValue(row));
   for (const key of ledger.entries.keys()) {
     if (!key.startsWith("picture ")) continue;
     const path = `/storage/v1/object/public/avatars/${key.slice("picture ".length)}`;
@@ -88,10 +91,10 @@ async function checkWrites(product: Product, ledger: Ledger, client: Client, jou
       { path },
       (code) => code === 200 || code === 400 || code === 404,
     );
-    if (status === 200) actual.set(key, pictureValue(bytes));
+    if (status === 200) actualValues.set(key, pictureValue(bytes));
   }
   const { acknowledgedCount, uncertainCount } = ledger.counts();
-  const differences = ledger.compare(actual);
+  const differences = ledger.compare(actualValues);
   journal.addFigure(
     `writes: ${acknowledgedCount} acknowledged, ${uncertainCount} without an answer, ${ledger.entries.size} rows compared, ${differences.length} lost or wrong`,
   );
@@ -110,7 +113,7 @@ async function checkViews(
   journal.addFigure(
     `views: the server answered ${countedVisitors.size} visitors, and counted ${count} views`,
   );
-  // After a jump to another day, a visitor counts again.
+  // A visitor counts once a day, and the clock jumps to other days. So only a count that is too low is a problem.
   if (count < countedVisitors.size)
     journal.addProblem(`${countedVisitors.size - count} acknowledged views are missing`);
   if (uncertainVisitors.size > 0)

@@ -1,4 +1,4 @@
-/** Sends the requests of one person. Each person has a loopback address, because readers also have different addresses. */
+/** A client sends the requests of one person. Each person has another loopback address, because readers do too. */
 import { Agent, request as httpRequest } from "node:http";
 import type { Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
@@ -22,20 +22,20 @@ export interface Answer {
 const TIMEOUT_MS = 30_000;
 const NO_BYTES = Buffer.alloc(0);
 
-/** If a function gets 503 from the database, the function answers 502. */
+/** A busy database answers 503. A function that gets this answer answers 502. */
 const isBusyAnswer = (kind: string, { status, retryAfter }: Answer) =>
   (status === 503 && retryAfter !== undefined) || (status === 502 && kind === "question");
 
 export type Client = ReturnType<typeof createClient>;
 
-/** Only Linux accepts all of 127.0.0.0/8. On other systems, everyone has the same address. */
+/** Only Linux accepts all addresses of 127.0.0.0/8. On other systems, all people have the same address. */
 export const addressOf = (group: number, member: number): string =>
   process.platform === "linux"
     ? `127.${group}.${Math.floor(member / 250)}.${1 + (member % 250)}`
     : "127.0.0.1";
 
 export function createClient(port: number, localAddress: string, journal: Journal) {
-  // The server closes connections that are idle for five seconds. Here, the client closes them first.
+  // The server closes connections that are idle for five seconds. This timeout lets the client close them first.
   const options = { keepAlive: true, timeout: 2_000, maxSockets: 4, localAddress };
   const agent = new Agent(options);
 
@@ -70,8 +70,8 @@ export function createClient(port: number, localAddress: string, journal: Journa
 
   return {
     /**
-     * Records the request under `kind`. Outside of faults, an unexpected status is a problem. But 503 with `Retry-After`
-     * is only counted, because a busy machine may send it.
+     * Records the request under `kind`. Outside of faults, an unexpected status is a problem. Only the answers of a busy
+     * database (`isBusyAnswer`) are no problem, because the machine may be busy.
      */
     async send(
       kind: string,
@@ -80,7 +80,7 @@ export function createClient(port: number, localAddress: string, journal: Journa
     ): Promise<Answer> {
       const startedAt = performance.now();
       let answer = await attempt(outgoing);
-      // The server may close an idle connection when the client uses it again. Browsers then retry.
+      // The server may close an idle connection while the client sends on it. Then browsers send the request again.
       const isRead = (outgoing.method ?? "GET") === "GET";
       if (answer.status === 0 && answer.wasReused && isRead) answer = await attempt(outgoing);
       journal.addRequest(kind, startedAt, answer.status);

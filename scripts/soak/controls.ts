@@ -1,6 +1,6 @@
 /**
- * The product's Node programs load this module first (`--import`). The file that SOAK_CONTROLS names shifts their clock,
- * and the clock of the embedded database, but not the clock of the machine. It also makes them collect garbage.
+ * The product's Node programs load this module first (`--import`). The module reads the file that SOAK_CONTROLS names. By
+ * this file, the soak shifts the clock of these programs and of the embedded database, and makes them collect garbage.
  */
 import { readFileSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
@@ -15,7 +15,7 @@ export interface Controls {
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 const file = process.env["SOAK_CONTROLS"] ?? "";
-const RealDate = Date;
+const OriginalDate = Date;
 
 function readControls(previousControls: Controls): Controls {
   try {
@@ -33,11 +33,11 @@ setInterval(() => {
   if (controls.collections > collections) collectGarbage();
 }, 200).unref();
 
-const now = () => RealDate.now() + controls.shiftMs;
+const now = () => OriginalDate.now() + controls.shiftMs;
 
-globalThis.Date = new Proxy(RealDate, {
+globalThis.Date = new Proxy(OriginalDate, {
   construct: (target, args, newTarget) =>
     Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
-  apply: () => new RealDate(now()).toString(),
+  apply: () => new OriginalDate(now()).toString(),
   get: (target, name) => (name === "now" ? now : Reflect.get(target, name)),
 });

@@ -1,4 +1,4 @@
-/** A small disk that contains only the data, so that a fault can fill it. */
+/** The soak puts the data on a small disk, so that a fault can fill this disk. */
 import { execFileSync } from "node:child_process";
 import { closeSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ export function tryMountDisk(folder: string, journal: Journal): Disk | null {
   }
 }
 
-/** Mounts a file system in memory, which needs root. */
+/** Mounts a file system in memory. Only root may do this. */
 function mountDisk(folder: string) {
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${SIZE_MB}m,mode=0755`, "tmpfs", folder], {
     stdio: ["ignore", "ignore", "pipe"],
@@ -47,7 +47,7 @@ function mountDisk(folder: string) {
       }
     },
     empty: () => rmSync(filler, { force: true }),
-    /** Works even if a process still has a file open on the disk. */
+    /** Unmounts the disk, even if a process still has a file open on it. */
     unmount: () => execFileSync("umount", ["--lazy", folder]),
   };
 }

@@ -1,4 +1,4 @@
-/** Causes faults, and measures how long the product needs until a page and a write work again. */
+/** Causes faults, and measures the time until a page and a write work again. */
 import { setTimeout as pause } from "node:timers/promises";
 import { MIN_FREE_BYTES } from "../local/free-space.ts";
 import type { Disk } from "./disk.ts";
@@ -21,13 +21,13 @@ export interface FaultParts {
   random: Random;
   disk: Disk | null;
   server: PostgresServer | null;
-  /** A person who asks questions and edits a profile. No writer has this account. */
+  /** This person asks questions and edits a profile. No writer of the soak uses the same account. */
   prober: Person;
 }
 
 export interface Fault {
   name: string;
-  /** Returns a note. If the recovery time must not start at once, calls `strike` when it starts. */
+  /** Returns a note. Calls `strike` at the moment of the fault, unless the fault happens at once. */
   inject(strike: () => void): Promise<string>;
 }
 
@@ -76,7 +76,7 @@ export function createFaults({ product, journal, random, disk, server, prober }:
 
   /** Tries five times, because a busy database can refuse some calls. */
   const isFunctionHealthy = async () => {
-    for (let tries = 0; tries < 5; tries++) {
+    for (let attempt = 0; attempt < 5; attempt++) {
       const { status } = await askQuestion(prober, random);
       if (status >= 200 && status < 500) return true;
     }
@@ -140,7 +140,7 @@ export function createFaults({ product, journal, random, disk, server, prober }:
       const page = await prober.client.send("page, full disk", { path: "/" });
       if (page.status !== 200)
         journal.addProblem(`with a full disk, the home page got ${page.status}`);
-      // Up to this moment, the right answer to a write was 507.
+      // While the disk is full, 507 is the right answer to a write. So the recovery time starts only here.
       strike();
       disk.empty();
       return "";
@@ -181,33 +181,27 @@ export function createFaults({ product, journal, random, disk, server, prober }:
   return {
     /** These faults kill every process of the product and restart the database server. */
     killFaults(): Fault[] {
-      const otherFaults = new Set(product.children().map(({ role }) => role));
-      for (const role of ["build", ...otherFaults].filter((name) =>
+      const otherRoles = new Set(product.children().map(({ role }) => role));
+      for (const role of ["build", ...otherRoles].filter((name) =>
         /^(build|function .*)$/.test(name),
       ))
-        otherFaults.delete(role);
-      return [
-        killBuild,
-        killFunction,
-        ...[...otherFaults].map(killChild),
-        killProduct,
-        ...restarts,
-      ];
+        otherRoles.delete(role);
+      return [killBuild, killFunction, ...[...otherRoles].map(killChild), killProduct, ...restarts];
     },
     /** These faults end no process of the product except builds. */
     others: (): Fault[][] => [...(disk ? [[fillDisk]] : []), clockJumps, [killBuild]],
     async run({ name, inject }: Fault): Promise<void> {
       const record = journal.beginFault(name);
-      let from = record.startedAt;
+      let struckAt = record.startedAt;
       const strike = () => {
-        from = performance.now();
+        struckAt = performance.now();
       };
       const note = await inject(strike).catch((error: Error) => {
         journal.addProblem(`${name}: ${error.message}`);
         return "";
       });
       await awaitRecovery(name);
-      const seconds = `${((performance.now() - from) / 1000).toFixed(1)} s`;
+      const seconds = `${((performance.now() - struckAt) / 1000).toFixed(1)} s`;
       journal.endFault(record, note ? `${seconds}, ${note}` : seconds);
       journal.print(`recovered: ${name}, ${record.note}`);
     },

@@ -1,4 +1,4 @@
-/** Attackers. The product must answer each request, or refuse it with a 4xx. Readers must not notice the attack. */
+/** Attackers send these requests. The product must answer or refuse each one, and readers must not notice the attack. */
 import { setTimeout as pause } from "node:timers/promises";
 import { addressOf, type Client, createClient, type OutgoingRequest } from "./client.ts";
 import type { Journal } from "./journal.ts";
@@ -6,8 +6,8 @@ import { repeat } from "./lanes.ts";
 import type { Product } from "./product.ts";
 import { createRandom, type Random } from "./random.ts";
 
-const CLIENTS = 4;
-const THINK_MS = [300, 2_000] as const;
+const CLIENT_COUNT = 4;
+const PAUSE_MS = [300, 2_000] as const;
 const SLOW_CLIENT_MS = 20_000;
 const encode = encodeURIComponent;
 
@@ -18,10 +18,10 @@ const LISTS = "/rest/v1/top_lists";
 
 const isOkOrRefused = (status: number) => status === 200 || isRefused(status);
 const isRefused = (status: number) => status >= 400 && status < 500;
-/** A query that is allowed but slow gets an answer, or reaches its time limit. */
+/** A slow query that is allowed gets an answer or reaches its time limit (504). */
 const isOkOrRefusedOrTimeout = (status: number) =>
   status === 200 || isRefused(status) || status === 504;
-/** The server may close the connection while it still receives a large body. */
+/** The server may close the connection in the middle of a large body (status 0). */
 const isRefusedOrClosed = (status: number) => isRefused(status) || status === 0;
 
 interface Attack {
@@ -30,42 +30,49 @@ interface Attack {
   isExpected?: (status: number) => boolean;
 }
 
-const get = (name: string, path: string, isExpected = isRefused): Attack => ({
+const getAttack = (name: string, path: string, isExpected = isRefused): Attack => ({
   name,
   makeRequest: () => ({ path }),
   isExpected,
 });
-const post = (name: string, path: string, body: string, isExpected = isRefused): Attack => ({
+const postAttack = (name: string, path: string, body: string, isExpected = isRefused): Attack => ({
   name,
   makeRequest: () => ({ method: "POST", path, body }),
   isExpected,
 });
 
 const ATTACKS: readonly Attack[] = [
-  get("pattern", `${EPISODES}?recap_body=match.${SLOW_PATTERN}`),
-  get("pattern", `${EPISODES}?title=not.imatch(any).{${SLOW_PATTERN}}`),
-  get("pattern", `${EPISODES}?or=(title.match.${SLOW_PATTERN},id.is.null)`),
-  get("wildcards", `${EPISODES}?recap_body=like.${"*a".repeat(20)}`),
-  get(
+  getAttack("pattern", `${EPISODES}?recap_body=match.${SLOW_PATTERN}`),
+  getAttack("pattern", `${EPISODES}?title=not.imatch(any).{${SLOW_PATTERN}}`),
+  getAttack("pattern", `${EPISODES}?or=(title.match.${SLOW_PATTERN},id.is.null)`),
+  getAttack("wildcards", `${EPISODES}?recap_body=like.${"*a".repeat(20)}`),
+  getAttack(
     "allowed wildcards",
     `${EPISODES}?select=id&recap_body=ilike.*a*e*i*o*u*q*x*`,
     isOkOrRefusedOrTimeout,
   ),
-  get("deep embeds", `${LISTS}?select=${"list_items(podcasts(".repeat(3)}id${"))".repeat(3)}`),
-  get("long address", `${LISTS}?title=eq.${"a".repeat(20_000)}`),
-  get("broken escapes", `${LISTS}?title=eq.%zz`),
-  get("null byte", `${LISTS}?title=eq.a%00`),
-  get("prototype", `${LISTS}?__proto__=not.eq.x`),
-  get("private schema", "/rest/v1/private.salt"),
-  get("accounts", "/rest/v1/users?select=email"),
-  get("open redirect", "/lists/..%5C..%5C%5Cevil.example", isOkOrRefused),
-  get("path traversal", "/..%2f..%2f..%2fetc%2fpasswd"),
-  post("deep JSON", LISTS, DEEP_JSON),
-  post("many rows", LISTS, `[${'{"title":"a"},'.repeat(9_999)}{"title":"a"}]`),
-  post("large body", LISTS, `{"title":"${"a".repeat(9_000_000)}"}`, isRefusedOrClosed),
-  post("foreign write", LISTS, '{"user_id":"00000000-0000-4000-8000-000000000001","title":"x"}'),
-  post("wrong types", "/auth/v1/signup", '{"email":{"a":1},"password":[]}'),
-  post("forged SQL", "/__local/sql", "select * from auth.users"),
+  getAttack(
+    "deep embeds",
+    `${LISTS}?select=${"list_items(podcasts(".repeat(3)}id${"))".repeat(3)}`,
+  ),
+  getAttack("long address", `${LISTS}?title=eq.${"a".repeat(20_000)}`),
+  getAttack("broken escapes", `${LISTS}?title=eq.%zz`),
+  getAttack("null byte", `${LISTS}?title=eq.a%00`),
+  getAttack("prototype", `${LISTS}?__proto__=not.eq.x`),
+  getAttack("private schema", "/rest/v1/private.salt"),
+  getAttack("accounts", "/rest/v1/users?select=email"),
+  getAttack("open redirect", "/lists/..%5C..%5C%5Cevil.example", isOkOrRefused),
+  getAttack("path traversal", "/..%2f..%2f..%2fetc%2fpasswd"),
+  postAttack("deep JSON", LISTS, DEEP_JSON),
+  postAttack("many rows", LISTS, `[${'{"title":"a"},'.repeat(9_999)}{"title":"a"}]`),
+  postAttack("large body", LISTS, `{"title":"${"a".repeat(9_000_000)}"}`, isRefusedOrClosed),
+  postAttack(
+    "foreign write",
+    LISTS,
+    '{"user_id":"00000000-0000-4000-8000-000000000001","title":"x"}',
+  ),
+  postAttack("wrong types", "/auth/v1/signup", '{"email":{"a":1},"password":[]}'),
+  postAttack("forged SQL", "/__local/sql", "select * from auth.users"),
   {
     name: "forged token",
     makeRequest: () => ({
@@ -125,7 +132,7 @@ async function sendRandomAttack(client: Client, random: Random, headers: Record<
   );
 }
 
-/** Sends headers or a body byte by byte, then closes the connection. */
+/** Sends headers or a body byte by byte, and then closes the connection. */
 async function sendSlowly(client: Client, random: Random, signal: AbortSignal) {
   const socket = client.connect();
   socket.on("error", () => {});
@@ -149,14 +156,14 @@ export function runAttackers(
   signal: AbortSignal,
 ) {
   const headers = { apikey: product.keys().publishable, "content-type": "application/json" };
-  const lanes = Array.from({ length: CLIENTS }, (_, index) => {
+  const lanes = Array.from({ length: CLIENT_COUNT }, (_, index) => {
     const client = createClient(product.port, addressOf(4, index), journal);
     const random = createRandom(seed * 3_000 + index);
     const step = () =>
       random.chance(0.05)
         ? sendSlowly(client, random, signal)
         : sendRandomAttack(client, random, headers);
-    return repeat(signal, random, THINK_MS, step).finally(client.close);
+    return repeat(signal, random, PAUSE_MS, step).finally(client.close);
   });
   return Promise.all(lanes);
 }

@@ -1,4 +1,4 @@
-/** Records faults with their recovery times, requests by kind, and problems. A run with problems fails. */
+/** The journal records faults with their recovery times, requests by kind, and problems. A run with problems fails. */
 
 export interface FaultRecord {
   name: string;
@@ -11,11 +11,11 @@ interface RequestKind {
   statuses: Map<number, number>;
   /** The durations of requests outside of faults. */
   calmMs: number[];
-  /** Answers with 502 and 503 outside of faults. */
+  /** The number of answers with 502 or 503 outside of faults. */
   busyCount: number;
 }
 
-/** Some requests that waited during a fault end only after the recovery. */
+/** Requests that waited during a fault may end this long after the recovery. */
 const AFTERMATH_MS = 3_000;
 const MAX_EXAMPLES = 40;
 

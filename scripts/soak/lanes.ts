@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Random } from "./random.ts";
 
-/** Repeats the step with random pauses until the signal aborts. Steps never run in parallel. */
+/** Repeats the step with random pauses until the signal aborts. The next step starts only after the previous step. */
 export async function repeat(
   signal: AbortSignal,
   random: Random,

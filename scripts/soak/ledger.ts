@@ -1,10 +1,10 @@
 /**
- * The database must contain the value of the last acknowledged write for each key. A write without an answer may have
- * happened or not, so both values are right until the server acknowledges a later write.
+ * For each key, the database must contain the value of the last acknowledged write. A write without an answer may have
+ * happened or not. So the old and the new value are right until the server acknowledges a later write.
  */
 import type { Answer } from "./client.ts";
 
-/** Null means that the row is deleted. */
+/** Null means that the row does not exist. */
 export type Value = string | null;
 
 interface Entry {
@@ -12,7 +12,7 @@ interface Entry {
   uncertainWrites: { value: Value; recordedAt: number }[];
 }
 
-/** Longer than any request takes in the server. */
+/** After this time, the server no longer executes any earlier request. */
 const SETTLED_MS = 60_000;
 
 export type Ledger = ReturnType<typeof createLedger>;
@@ -34,14 +34,14 @@ export function createLedger(
   return {
     entries,
     counts: () => ({ acknowledgedCount, uncertainCount }),
-    /** Returns null if the row is deleted, or if no one wrote it. */
+    /** Returns null if the row is deleted, or if no writer has written the row. */
     acknowledgedValueOf: (key: string): Value => entries.get(key)?.acknowledgedValue ?? null,
-    /** After a write without an answer, writers wait, because the server may still execute it. */
+    /** Writers write a row only if it is settled. The server may still execute a recent write without an answer. */
     isSettled: (key: string): boolean =>
       entries
         .get(key)
         ?.uncertainWrites.every(({ recordedAt }) => now() - recordedAt > SETTLED_MS) ?? true,
-    /** True after a deletion without an answer, which the server may have executed. */
+    /** Returns true after a deletion without an answer, because the server may have executed it. */
     mayBeDeleted: (key: string): boolean =>
       entries.get(key)?.uncertainWrites.some(({ value }) => value === null) ?? false,
     record(key: string, value: Value, { status }: Answer): void {
@@ -56,18 +56,18 @@ export function createLedger(
         uncertainCount++;
       }
     },
-    /** Returns the differences as sentences. */
-    compare(actual: ReadonlyMap<string, string>): string[] {
+    /** Returns one sentence per difference. */
+    compare(actualValues: ReadonlyMap<string, string>): string[] {
       const differences: string[] = [];
       for (const [key, { acknowledgedValue, uncertainWrites }] of entries) {
-        const value = actual.get(key) ?? null;
+        const value = actualValues.get(key) ?? null;
         const possibleValues = [acknowledgedValue, ...uncertainWrites.map((write) => write.value)];
         if (!possibleValues.includes(value))
           differences.push(
             `${key} is ${shorten(value)}, but the last acknowledged value is ${shorten(acknowledgedValue)}`,
           );
       }
-      for (const key of actual.keys()) {
+      for (const key of actualValues.keys()) {
         if (!entries.has(key)) differences.push(`${key} exists, but no writer wrote it`);
       }
       return differences;

@@ -1,8 +1,8 @@
 /**
- * Compares the resident memory (VmRSS in /proc) of each process after a third of the run and at its end. No fault kills
- * a process between these measurements, except builds. Before a measurement, the Node programs collect their garbage,
- * which can be much larger than the live heap. Builds are short, so their peaks (VmHWM) are compared: the median around the
- * first measurement with the median of the last third.
+ * Compares the resident memory (VmRSS in /proc) of each process after a third of the run and at the end. Between the two
+ * measurements, faults kill no process except builds. Before a measurement, the Node programs collect their garbage, which
+ * can be much larger than the live heap. Builds are too short for this. Their median peak (VmHWM) in the first third is
+ * compared with the median peak in the last third.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { processStart } from "../local/lock.ts";
@@ -10,13 +10,13 @@ import type { Journal } from "./journal.ts";
 import { isAlive, memoryOf } from "./processes.ts";
 import type { Product } from "./product.ts";
 
-/** A build takes only a few seconds, and its peak counts. */
+/** A build takes only a few seconds, so samples must be frequent to find its peak. */
 const SAMPLE_MS = 250;
 const MAX_GROWTH = 1.1;
-/** In a shorter run, the first measurement comes too soon after the start of the processes. */
+/** In a shorter run, the first measurement is too soon after the start of the processes to be compared. */
 const MIN_MINUTES = 15;
-const MEASUREMENTS = 3;
-const COLLECTION_MS = 2_000;
+const VALUES_PER_MEASUREMENT = 3;
+const GARBAGE_COLLECTION_MS = 2_000;
 
 interface ProcessMemory {
   role: string;
@@ -27,7 +27,7 @@ interface ProcessMemory {
   peakMb: number;
 }
 
-/** Maps the process id and start time to the memory in MB. */
+/** The key has the id and the start of a process. The value is the memory in MB. */
 type Measurement = ReadonlyMap<string, number>;
 
 export type Memory = ReturnType<typeof watchMemory>;
@@ -37,7 +37,7 @@ const median = (values: number[]): number =>
 
 type WatchedProduct = Pick<Product, "pid" | "children" | "collectGarbage">;
 
-export function watchMemory(product: WatchedProduct, collectionMs = COLLECTION_MS) {
+export function watchMemory(product: WatchedProduct, collectionMs = GARBAGE_COLLECTION_MS) {
   const processes = new Map<string, ProcessMemory>();
   const startedAt = performance.now();
 
@@ -72,10 +72,10 @@ export function watchMemory(product: WatchedProduct, collectionMs = COLLECTION_M
       [...processes.values()].filter(
         ({ pid, startTime }) => isAlive(pid) && processStart(pid) === startTime,
       ),
-    /** Returns the lowest of a few values. Each process collects its garbage before each value. */
+    /** Returns the lowest of a few values per process. Before each value, the process collects its garbage. */
     async measure(): Promise<Measurement> {
       const lowestMb = new Map<string, number>();
-      for (let count = 0; count < MEASUREMENTS; count++) {
+      for (let count = 0; count < VALUES_PER_MEASUREMENT; count++) {
         product.collectGarbage();
         await pause(collectionMs);
         sample();
@@ -85,7 +85,7 @@ export function watchMemory(product: WatchedProduct, collectionMs = COLLECTION_M
       }
       return lowestMb;
     },
-    /** Returns a table row for each process of both measurements, and one for all builds. */
+    /** Returns a table row for each process that is in both measurements, and a row for all builds together. */
     compare(first: Measurement, last: Measurement, minutes: number, journal: Journal): string[] {
       const totalMs = minutes * 60_000;
       const isLongEnough = minutes >= MIN_MINUTES;

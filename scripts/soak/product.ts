@@ -1,4 +1,4 @@
-/** Runs `npm start`. Like a service manager, starts the product again whenever it ends. */
+/** Runs `npm start`, and starts the product again whenever it ends, as a service manager does. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -42,7 +42,7 @@ export function createProduct({ scratch, dataDir, port, databaseUrl, journal }: 
     const productProcess = spawn(process.execPath, START_ARGS, {
       env: {
         ...process.env,
-        // Empty values override the settings of `.env`.
+        // These values override the settings of `.env`, which must not change the soak.
         ...{ PUBLIC_SUPABASE_URL: "", SUPABASE_SERVICE_ROLE_KEY: "", AI_MODEL: "" },
         ...{ DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: databaseUrl ?? "" },
         SHARE_PICTURES: "0",
@@ -98,7 +98,7 @@ export function createProduct({ scratch, dataDir, port, databaseUrl, journal }: 
       });
       await Promise.race([spawnProduct(), startTimeout]);
     },
-    /** Kills the product, but not its children. `spawnProduct` then starts it again. */
+    /** Kills the product's main process. `spawnProduct` then starts the product again. */
     async kill(): Promise<void> {
       const pids = children().map(({ pid }) => pid);
       isKillExpected = true;
@@ -115,7 +115,7 @@ export function createProduct({ scratch, dataDir, port, databaseUrl, journal }: 
       controls.collections++;
       writeControls();
     },
-    /** Does the same as `npm run sql` for a running product. */
+    /** Runs SQL in the running product, as `npm run sql` does. */
     async sql<T>(query: string): Promise<T[]> {
       const token = readOwner(dataDir)?.token;
       const response = await fetch(`http://127.0.0.1:${port}/__local/sql`, {

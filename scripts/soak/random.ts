@@ -1,4 +1,4 @@
-/** Random numbers that are the same for the same seed (mulberry32). */
+/** Returns a generator of random numbers (mulberry32). The same seed gives the same numbers. */
 export function createRandom(seed: number) {
   let state = seed >>> 0;
   const next = () => {

@@ -1,4 +1,4 @@
-/** Readers open pages, search, view lists and ask questions. */
+/** The readers of the soak open pages, search, view lists and ask questions. */
 import { addressOf, createClient } from "./client.ts";
 import type { Journal } from "./journal.ts";
 import { repeat } from "./lanes.ts";
@@ -6,9 +6,9 @@ import { createPerson, type Person } from "./people.ts";
 import type { Product } from "./product.ts";
 import { createRandom, type Random } from "./random.ts";
 
-const THINK_MS = [5_000, 15_000] as const;
+const PAUSE_MS = [5_000, 15_000] as const;
 const WORDS = "harbour herring limpet radio repair quiet map bread winter the of a".split(" ");
-const SEARCHES = [
+const ROW_QUERIES = [
   "er_episodes?select=id,title,slug,show:er_shows(name,slug)&is_published=eq.true&order=episode_date.desc.nullslast&limit=24",
   "er_shows?select=id,name,slug&order=name&limit=50",
   "top_lists?select=id,title,view_count,items:list_items(rank_order,podcast:podcasts(name))&order=view_count.desc&limit=20",
@@ -20,13 +20,13 @@ const isAnsweredOrOverQuota = (status: number) => status === 200 || status === 4
 interface ReaderParts {
   product: Product;
   journal: Journal;
-  /** Pages that no writer changes. */
+  /** The paths of pages that no writer changes. */
   pages: string[];
-  /** A list whose views are counted. */
+  /** The id of the list whose views the soak counts. */
   viewedList: string;
 }
 
-/** Each visitor's first answered view counts. A view without an answer may count. */
+/** The first view of each visitor must count if the server answers it. A view without an answer may count. */
 export interface Views {
   list: string;
   countedVisitors: Set<string>;
@@ -86,11 +86,11 @@ async function runReader(
       body,
     });
   };
-  await repeat(signal, random, THINK_MS, () => {
+  await repeat(signal, random, PAUSE_MS, () => {
     const percentile = random.below(100);
     if (percentile < 50) return openPage();
     if (percentile < 70)
-      return client.send("rows", { path: `/rest/v1/${random.pick(SEARCHES)}`, headers });
+      return client.send("rows", { path: `/rest/v1/${random.pick(ROW_QUERIES)}`, headers });
     if (percentile < 85) return search();
     if (percentile < 97) return viewList();
     return client.send("build.json", { path: "/build.json" });
@@ -98,7 +98,7 @@ async function runReader(
   client.close();
 }
 
-/** An edge function answers the question. */
+/** Sends a question to an edge function. */
 export function askQuestion(person: Person, random: Random) {
   const question = `What do they say about ${random.pick(WORDS)} and ${random.pick(WORDS)}?`;
   return person.send(

@@ -1,11 +1,11 @@
 import type { Journal } from "./journal.ts";
 
-const valueAt = (sorted: number[], part: number) =>
-  sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
+const percentile = (sortedValues: number[], share: number) =>
+  sortedValues[Math.floor((sortedValues.length - 1) * share)] ?? 0;
 
 const MAX_BUSY_SHARE = 0.01;
 
-/** A busy database answers 503 after five seconds. Only a few requests may get this answer. */
+/** A busy database answers 503 after five seconds. At most one request in a hundred may get this answer. */
 export function checkBusy(journal: Journal): void {
   const kinds = [...journal.kinds.values()];
   const busyRequests = kinds.reduce((sum, { busyCount }) => sum + busyCount, 0);
@@ -23,11 +23,11 @@ export function printReport(journal: Journal, memory: string[], title: string): 
   print(`\n# ${title}\n`);
   print("| requests | count | statuses | median ms | 99 % ms |\n| --- | --- | --- | --- | --- |");
   for (const [kind, { statuses, calmMs }] of [...journal.kinds].toSorted()) {
-    const sorted = calmMs.toSorted((a, b) => a - b);
+    const sortedMs = calmMs.toSorted((a, b) => a - b);
     const count = [...statuses.values()].reduce((sum, n) => sum + n, 0);
     const list = [...statuses].toSorted().map(([status, n]) => `${status}: ${n}`);
     print(
-      `| ${kind} | ${count} | ${list.join(", ")} | ${valueAt(sorted, 0.5).toFixed(0)} | ${valueAt(sorted, 0.99).toFixed(0)} |`,
+      `| ${kind} | ${count} | ${list.join(", ")} | ${percentile(sortedMs, 0.5).toFixed(0)} | ${percentile(sortedMs, 0.99).toFixed(0)} |`,
     );
   }
   print(

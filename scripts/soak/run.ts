@@ -1,4 +1,4 @@
-/** `npm run soak`: readers, writers, attackers and faults on the real product. CONTRIBUTING.md describes it. */
+/** `npm run soak` tests the real product with readers, writers, attackers and faults (docs/performance.md, "Soak"). */
 import { chmodSync, createWriteStream, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,8 +23,8 @@ import { checkBusy, printReport } from "./report.ts";
 import { countForgedViews } from "./views.ts";
 import { runWriters } from "./writers.ts";
 
-const ADMINS = 3;
-/** The kills must end early, so that processes can warm up before the first measurement. */
+const ADMIN_COUNT = 3;
+/** Only this first part of the run kills processes, so that new processes can warm up before the first measurement. */
 const FIRST_KILLS_SHARE = 1 / 6;
 const PAUSE_BETWEEN_FAULTS_MS = [3_000, 8_000] as const;
 
@@ -33,7 +33,7 @@ async function soak(options: Options): Promise<boolean> {
   const journal = createJournal();
   const random = createRandom(seed);
   const scratch = mkdtempSync(join(tmpdir(), "recap-soak-"));
-  // PostgreSQL runs as another user, who must reach its folder.
+  // PostgreSQL runs as another user, who must be able to reach a folder inside this one.
   chmodSync(scratch, 0o711);
   const volume = join(scratch, "volume");
   mkdirSync(volume);
@@ -62,8 +62,8 @@ async function soak(options: Options): Promise<boolean> {
     const writers = Array.from({ length: options.writers }, (_, index) =>
       newPerson("writer", index),
     );
-    const admins = writers.slice(0, ADMINS);
-    const readers = writers.slice(ADMINS);
+    const admins = writers.slice(0, ADMIN_COUNT);
+    const readers = writers.slice(ADMIN_COUNT);
     const asker = createAsker(product, journal);
     const prober = newPerson("prober", options.writers);
     await registerPeople(admins, product, "admin");
@@ -119,7 +119,7 @@ async function soak(options: Options): Promise<boolean> {
     do await runAll(faults.killFaults());
     while (elapsedMinutes() < minutes * FIRST_KILLS_SHARE);
     const otherFaults = faults.others();
-    /** All kinds of faults together occur about twenty times. */
+    /** With this gap, about twenty groups of faults follow. */
     const gapMs = (minutes * 60_000) / 20;
     for (let index = 0; remainingMinutes() > 0; index++) {
       await runAll(otherFaults[index % otherFaults.length] ?? []);

@@ -1,10 +1,10 @@
-/** Checks security H10: views from forged addresses count like views from one address, and all views from real ones count. */
+/** Checks security H10. Views with forged addresses must count as views from one address. All real addresses must count. */
 import { COUNTS_PER_ADDRESS } from "../../src/domain/limits.ts";
 import { addressOf, createClient } from "./client.ts";
 import type { Journal } from "./journal.ts";
 import type { Product } from "./product.ts";
 
-const VIEWS = 1_000;
+const VIEW_COUNT = 1_000;
 const PARALLEL_VIEWS = 10;
 const ipOf = (n: number) => `203.0.${Math.floor(n / 250)}.${n % 250}`;
 
@@ -30,7 +30,7 @@ export async function countForgedViews(product: Product, journal: Journal): Prom
   const viewAll = (viewOnce: (n: number) => Promise<void>) => {
     let next = 0;
     const lane = async () => {
-      for (let n = next++; n < VIEWS; n = next++) await viewOnce(n);
+      for (let n = next++; n < VIEW_COUNT; n = next++) await viewOnce(n);
     };
     return Promise.all(Array.from({ length: PARALLEL_VIEWS }, lane));
   };
@@ -53,7 +53,7 @@ export async function countForgedViews(product: Product, journal: Journal): Prom
   );
   const forgedViews = await countOf(forgedList);
   const limit = COUNTS_PER_ADDRESS * (currentHour() === firstHour ? 1 : 2);
-  journal.addFigure(`views from ${VIEWS} forged addresses: ${forgedViews} counted`);
+  journal.addFigure(`views from ${VIEW_COUNT} forged addresses: ${forgedViews} counted`);
   if (forgedViews > limit)
     journal.addProblem(
       `${forgedViews} views from forged addresses counted, but the limit is ${limit}`,
@@ -65,7 +65,7 @@ export async function countForgedViews(product: Product, journal: Journal): Prom
   }
   await viewAll((n) => view(realList, n, addressOf(6, n), {}));
   const realViews = await countOf(realList);
-  journal.addFigure(`views from ${VIEWS} real addresses: ${realViews} counted`);
-  if (realViews !== VIEWS)
-    journal.addProblem(`only ${realViews} of ${VIEWS} views from real addresses counted`);
+  journal.addFigure(`views from ${VIEW_COUNT} real addresses: ${realViews} counted`);
+  if (realViews !== VIEW_COUNT)
+    journal.addProblem(`only ${realViews} of ${VIEW_COUNT} views from real addresses counted`);
 }

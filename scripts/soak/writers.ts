@@ -1,4 +1,4 @@
-/** Writers change their own rows, and record every 2xx. A writer waits for each answer before the next write. */
+/** Writers change their own rows, and record every acknowledged write. A writer waits for each answer. */
 import { createHash } from "node:crypto";
 import type { Answer, OutgoingRequest } from "./client.ts";
 import type { Journal } from "./journal.ts";
@@ -7,11 +7,11 @@ import type { Ledger, Value } from "./ledger.ts";
 import type { Person } from "./people.ts";
 import { createRandom, type Random } from "./random.ts";
 
-const READER_THINK_MS = [2_000, 6_000] as const;
-const ADMIN_THINK_MS = [8_000, 25_000] as const;
-/** The number of rows remains about the same, so the memory should also remain the same. */
+const READER_PAUSE_MS = [2_000, 6_000] as const;
+const ADMIN_PAUSE_MS = [8_000, 25_000] as const;
+/** Writers keep about this number of rows. Then a growth of the memory shows a leak. */
 const ROWS_PER_WRITER = { lists: 12, pictures: 6, episodes: 8 };
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 export interface Catalog {
   podcasts: string[];
@@ -67,7 +67,7 @@ export function createWriter(
     const isOk = answer.status >= 200 && answer.status < 300;
     if (!isOk || isDone(answer)) return ledger.record(key, value, answer);
     if (ledger.mayBeDeleted(key)) return ledger.record(key, null, answer);
-    // The server lost an acknowledged row, or acknowledged a write without effect.
+    // Either the server has lost an acknowledged row, or it has acknowledged a write without effect.
     journal.addProblem(`${kind} changed nothing: ${key} ${answer.text.slice(0, 80)}`);
   }
   const rpc = (name: string, body: object) => ({
@@ -136,7 +136,7 @@ export function createWriter(
   };
   const uploadPicture = () => {
     const bytes = Buffer.alloc(5_000 + random.below(60_000), newLabel());
-    PNG.copy(bytes);
+    PNG_SIGNATURE.copy(bytes);
     const name = `avatar-${++count}-${random.below(1e9)}.png`;
     return write(`picture ${person.id}/${name}`, pictureValue(bytes), {
       method: "POST",
@@ -237,7 +237,7 @@ export function runWriters(
     const random = createRandom(seed * 2_000 + index);
     const { readerStep, adminStep } = createWriter(person, random, catalog, ledger, journal);
     const isAdmin = people.admins.includes(person);
-    return repeat(signal, random, isAdmin ? ADMIN_THINK_MS : READER_THINK_MS, async () =>
+    return repeat(signal, random, isAdmin ? ADMIN_PAUSE_MS : READER_PAUSE_MS, async () =>
       isAdmin ? adminStep() : readerStep(),
     );
   });

@@ -52,7 +52,7 @@ const source = (
 async function importAll(...sources: ImportSource[]) {
   const results: ItemResult[] = [];
   const counts = await importFiles(clientOf(backend), sources, {
-    result: (result) => results.push(result),
+    reportItem: (result) => results.push(result),
     progress: () => {},
   });
   return { counts, results };
@@ -250,7 +250,7 @@ test("the import reports the reason if a file is no feed, and imports the other 
   expect(counts.file.failed).toBe(5);
   expect(counts.episode).toMatchObject({ created: 1, failed: 1 });
   const failures = results.filter(({ outcome }) => outcome === "failed");
-  expect(failures.map(({ item, reasons }) => `${item}: ${reasons}`)).toEqual([
+  expect(failures.map(({ label, reasons }) => `${label}: ${reasons}`)).toEqual([
     expect.stringMatching(/^page\.xml: It looks like a web page \(HTML\); expected an RSS or Atom/),
     expect.stringMatching(/^empty\.xml: The file is empty/),
     expect.stringMatching(/^audio\.xml: It looks like an MP3 file/),

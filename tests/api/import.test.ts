@@ -34,10 +34,10 @@ async function importAll(...sources: ImportSource[]) {
   const results: ItemResult[] = [];
   const progress: number[] = [];
   const counts = await importFiles(clientOf(backend), sources, {
-    result: (result) => results.push(result),
+    reportItem: (result) => results.push(result),
     progress: (_show, done, total) => progress.push(done / total),
   });
-  const outcomes = Object.fromEntries(results.map(({ item, outcome }) => [item, outcome]));
+  const outcomes = Object.fromEntries(results.map(({ label, outcome }) => [label, outcome]));
   return { counts, outcomes, results, progress };
 }
 
@@ -164,7 +164,7 @@ test("an import reports an invalid value, and imports the rest of the episode", 
     kitchenTable({ episodes: [...episodes, invalidEpisode] }),
   );
   expect(outcomes["kitchen-table/tea"]).toBe("created");
-  expect(results.find(({ item }) => item.endsWith("tea"))?.reasons).toHaveLength(2);
+  expect(results.find(({ label }) => label.endsWith("tea"))?.reasons).toHaveLength(2);
   expect((await rows()).at(-1)).toMatchObject({
     quick_take: "On tea.",
     episode_link: null,

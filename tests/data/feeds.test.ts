@@ -46,7 +46,7 @@ async function outcomeOf(file: string): Promise<Outcome> {
   const results: ItemResult[] = [];
   await backend.database.sql("delete from er_episodes; delete from er_shows");
   await importFiles(clientOf(backend), [openSource()], {
-    result: (result) => results.push(result),
+    reportItem: (result) => results.push(result),
     progress: () => {},
   });
   const read = await readSource(openSource()).catch(() => null);

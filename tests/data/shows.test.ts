@@ -40,7 +40,7 @@ let site: Awaited<ReturnType<typeof openTestSite>>;
 let first: ImportCounts;
 
 const importAll = () =>
-  importFiles(clientOf(site.backend), files, { result: () => {}, progress: () => {} });
+  importFiles(clientOf(site.backend), files, { reportItem: () => {}, progress: () => {} });
 const revision = async () =>
   (await site.backend.database.sql("select rev from er_content_revision"))[0];
 

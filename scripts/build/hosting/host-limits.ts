@@ -1,8 +1,8 @@
 import { dirname } from "node:path";
 
-/** Netlify's documentation allows "54,000 files per directory". We also count sub-folders (docs/decisions/0026). */
+/** Netlify allows "54,000 files per directory". To be safe, we count sub-folders as files (docs/decisions/0026). */
 export const MAX_FOLDER_ENTRIES = 54_000;
-/** Netlify's documentation recommends at most this number of rewrite rules. */
+/** Netlify recommends at most this number of rewrite rules. */
 export const MAX_RULES = 10_000;
 
 export function countEntries(files: Iterable<string>): Map<string, number> {
@@ -19,7 +19,7 @@ export function countEntries(files: Iterable<string>): Map<string, number> {
   return counts;
 }
 
-/** Call this before the build changes any file. */
+/** The build must call this before it changes any file, because the messages say that no file was changed. */
 export function refuseTooManyFiles(files: Iterable<string>, rules: string): void {
   for (const [folder, entries] of countEntries(files)) {
     if (entries > MAX_FOLDER_ENTRIES) {

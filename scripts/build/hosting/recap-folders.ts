@@ -3,7 +3,7 @@
 /** A recap has up to three entries in a folder: its page, its Markdown and the folder of its transcript. */
 export const MAX_RECAPS_PER_FOLDER = 16_000;
 
-/** Recaps whose slug begins with one of these prefixes move from `recap/` to a folder for the prefix. */
+/** Returns the prefixes of slugs that get a separate folder. Without prefixes, all recaps fit into `recap/`. */
 export function crowdedPrefixes(
   slugs: readonly string[],
   maxRecaps = MAX_RECAPS_PER_FOLDER,
@@ -11,14 +11,14 @@ export function crowdedPrefixes(
 ): string[] {
   if (slugs.length <= maxRecaps) return prefix ? [prefix] : [];
   const longerSlugs = slugs.filter((slug) => slug.length > prefix.length);
-  const groups = Map.groupBy(longerSlugs, (slug) => prefix + firstCharacter(slug, prefix.length));
+  const groups = Map.groupBy(longerSlugs, (slug) => prefix + characterAt(slug, prefix.length));
   return [...groups]
     .flatMap(([nextPrefix, members]) => crowdedPrefixes(members, maxRecaps, nextPrefix))
     .sort();
 }
 
-const firstCharacter = (slug: string, from: number) =>
-  String.fromCodePoint(slug.codePointAt(from) ?? 0);
+const characterAt = (slug: string, index: number) =>
+  String.fromCodePoint(slug.codePointAt(index) ?? 0);
 
 /** Maps an address such as `recap/salt.md` to a file of the output folder. */
 export function recapFile(prefixes: readonly string[]) {
@@ -27,7 +27,7 @@ export function recapFile(prefixes: readonly string[]) {
   return (file: string): string => {
     const { slug = "", rest: suffix = "" } = RECAP_FILE.exec(file)?.groups ?? {};
     const prefix = lengths.map((length) => slug.slice(0, length)).find((it) => prefixSet.has(it));
-    // For the slug `a`, the rule for `a*` would lead to a wrong file. So its files remain at their addresses.
+    // The rule for `/recap/a*` leads the slug `a` itself to a file without a name. So the files of `a` do not move.
     if (prefix !== undefined && (slug !== prefix || suffix === ".md")) {
       return `recaps/${prefix}/${slug}${suffix}`;
     }
@@ -37,7 +37,7 @@ export function recapFile(prefixes: readonly string[]) {
 
 const RECAP_FILE = /^recap\/(?<slug>[^/]+?)(?<rest>\.html|\.md|\/transcript\.html)$/;
 
-/** Returns Netlify's file `_redirects`. `:splat` also matches `/transcript` and `.md`. */
+/** Returns the text of Netlify's file `_redirects`. `:splat` also matches `/transcript` and `.md`. */
 export const recapRules = (prefixes: readonly string[]): string =>
   prefixes
     .map(encodeURIComponent)

@@ -19,7 +19,7 @@ import {
 type Paths = Awaited<ReturnType<AstroPrerenderer["getStaticPaths"]>>;
 type PageStyles = RenderBundle["styles"][number];
 
-/** After each build by Astro, saves a render bundle (docs/decisions/0018). */
+/** This integration saves a render bundle after each build by Astro (docs/decisions/0018). */
 export function rendererIntegration(): AstroIntegration {
   const isBundleOnly = process.env[BUNDLE_ONLY] !== undefined;
   let isBuild = false;
@@ -81,10 +81,10 @@ function moveFile(from: string, to: string): void {
   renameSync(from, to);
 }
 
-/** The canvas is native code, and rendering never loads Vite. */
+/** The bundle leaves out the canvas, which is native code, and Vite, which rendering does not need. */
 const EXTERNAL_PACKAGES = ["@napi-rs/canvas", "vite"];
 
-/** Bundles all packages, because loading hundreds of modules takes a sixth of a short build. */
+/** Bundles other packages too, because loading hundreds of modules takes a sixth of a short build. */
 async function bundleModules(prerenderer: string, folder: string): Promise<void> {
   const entryFile = readdirSync(prerenderer).find((name) => name.startsWith("prerender-entry"));
   if (!entryFile)

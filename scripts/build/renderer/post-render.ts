@@ -4,12 +4,12 @@ import { writeSecurityHeaders } from "../security-headers.ts";
 import { writeServiceWorker } from "../service-worker.ts";
 import { writeSharePictures } from "../share-pictures.ts";
 
-/** The input of the steps after rendering. Share pictures need no page, so another step writes them during rendering. */
+/** The input of the steps after rendering. `writeSharePictures` needs no pages, so it runs during rendering. */
 export interface RenderedSite {
   outDir: string;
   cache: string;
   firstPages: string[];
-  /** The rewrite rules of this build. The rules of all builds are in netlify.toml. */
+  /** These rewrite rules depend on the recaps. The rules that are always the same are in netlify.toml. */
   rules: string;
   worker: string;
 }

@@ -38,7 +38,7 @@ function renderToStaticMarkup(
   return { html, attrs: { prefix } };
 }
 
-/** Every page has the search box and the same icons. The cache stores few texts of each component, to save memory. */
+/** The cache is for components that every page repeats, such as icons. A small number saves memory. */
 const MAX_CACHED_PER_COMPONENT = 50;
 const htmlCache = new Map<FunctionComponent<Props>, Map<string, string>>();
 
@@ -54,7 +54,7 @@ function cachedHtml(
   return html;
 }
 
-/** React adds these links to `<head>`, but Astro writes the links of `<head>`. */
+/** React adds these links to the HTML. Astro already writes the links of `<head>`, so the renderer removes them. */
 const PRELOADS =
   /<link\s[^>]*rel="(?:preload|modulepreload|stylesheet|preconnect|dns-prefetch)"[^>]*>/g;
 
@@ -77,7 +77,7 @@ function nextPrefix(page: object): string {
   return `r${count}`;
 }
 
-/** Astro renders Astro components without a renderer. All other components are React components. */
+/** Astro asks a renderer only about components of other frameworks. Here these are all React components. */
 const isReactComponent = () => true;
 
 export default {

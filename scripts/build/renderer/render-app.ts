@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { RouteData } from "astro";
 import { type BundleModules, bundleFolder, type RenderBundle } from "./render-bundle.ts";
 
-/** Internal methods of Astro, which its own prerenderer also calls (docs/decisions/0018). */
+/** These methods are internal to Astro. Astro's prerenderer also calls them (docs/decisions/0018). */
 export type App = ConstructorParameters<BundleModules["paths"]["StaticPaths"]>[0] & {
   manifest: { routes: { routeData: RouteData }[] };
   setInternals(internals: { pagesByKeys: Map<string, unknown> }): void;
@@ -37,7 +37,7 @@ export async function openApp(outDir: string, styles: RenderBundle["styles"]): P
   return app;
 }
 
-/** Renders one page after the other, because no page waits for anything. Returns the number of changed files. */
+/** Renders one page after the other, because rendering never waits for a request. Returns the number of changed files. */
 export async function renderTasks(
   app: App,
   outDir: string,
@@ -50,7 +50,7 @@ export async function renderTasks(
     if (!routeData) throw new Error(`The render bundle has no route ${route}.`);
     if (writeIfChanged(join(outDir, file), await renderPage(app, address, routeData)))
       changedCount++;
-    // The timers of finished pages keep these pages in memory until the timers run.
+    // Timers of a finished page hold the page in memory. So let the timers run.
     await setImmediate();
   }
   return changedCount;
@@ -64,7 +64,7 @@ async function renderPage(app: App, address: string, routeData: RouteData): Prom
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** Two fifths of the files are Markdown. Without Astro, they take half of the time. */
+/** Two fifths of the files are Markdown. Without Astro, rendering a Markdown file takes half of the time. */
 async function renderMarkdown(app: App, address: string, routeData: RouteData): Promise<Buffer> {
   const module = (await app.getComponentByRoute?.(routeData)) as { GET?: MarkdownHandler };
   const slug = address.slice("recap/".length, -".md".length);

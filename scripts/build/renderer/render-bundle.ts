@@ -21,7 +21,7 @@ export interface BundleModules {
   postRender: typeof import("./post-render.ts");
 }
 
-/** The content of `rendered.json`. A build deletes it before it changes a page, and writes it at the end. */
+/** The content of `rendered.json`. A build deletes this file before it changes a page, and writes the file at the end. */
 export interface RenderedPages {
   build: string;
   /** The page key of each file, or null if every build renders the page. */
@@ -30,14 +30,14 @@ export interface RenderedPages {
 
 export const BUNDLE_ONLY = "BUILD_BUNDLE_ONLY";
 
-/** Must be inside the project, because the renderer imports packages. */
+/** The folder must be inside the project, because the renderer imports packages. */
 export const bundleFolder = (outDir: string) => `${outDir.replace(/\/$/, "")}.bundle`;
 
 export const staticFilesFolder = (outDir: string) => join(bundleFolder(outDir), "files");
 
 const currentKey = () => process.env["BUILD_BUNDLE_KEY"] ?? "";
 
-/** Contains the newest render bundle of this checkout, for all output folders and settings. */
+/** The shared folder holds the newest render bundle of this checkout, for all output folders and settings. */
 const sharedFolder = () => process.env["BUILD_BUNDLES"] || "node_modules/.cache/render-bundles";
 
 const writeJson = (folder: string, name: string, value: RenderBundle | RenderedPages) =>
@@ -51,7 +51,7 @@ function readJson<T>(folder: string, name: string): T | null {
   }
 }
 
-/** Prefers the bundle of this output folder to the shared bundle. Returns null if both belong to other sources. */
+/** Returns the bundle of this output folder, or else the shared bundle, or null if both are from other sources. */
 export function findRenderBundle(outDir: string): RenderBundle | null {
   const key = currentKey();
   const ownBundle = readJson<RenderBundle>(bundleFolder(outDir), "bundle.json");
@@ -63,7 +63,7 @@ export function findRenderBundle(outDir: string): RenderBundle | null {
   return readJson<RenderBundle>(bundleFolder(outDir), "bundle.json");
 }
 
-/** If the bundle cannot be shared, the build continues. */
+/** Saves the bundle for this output folder and for other folders. If the second copy fails, the build continues. */
 export function saveRenderBundle(outDir: string, bundle: Omit<RenderBundle, "key">): void {
   const key = currentKey();
   writeJson(bundleFolder(outDir), "bundle.json", { key, ...bundle });
@@ -81,7 +81,7 @@ export function saveRenderBundle(outDir: string, bundle: Omit<RenderBundle, "key
   }
 }
 
-/** Copies to a temporary name and then renames, so that no process finds an incomplete folder. */
+/** Copies the folder to a temporary name and then renames the copy, so that no process finds an incomplete folder. */
 function copyFolder(from: string, to: string): void {
   const copy = `${to}.${process.pid}`;
   try {

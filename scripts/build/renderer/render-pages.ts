@@ -4,10 +4,10 @@ import { type App, type RenderTask, renderTasks } from "./render-app.ts";
 import type { RenderBundle } from "./render-bundle.ts";
 import type { ThreadData } from "./render-thread.ts";
 
-/** While a thread loads the render bundle, the main thread could render this number of pages. */
+/** While a thread loads the render bundle, the main thread could render this many pages. So fewer pages need no thread. */
 const MIN_PAGES_PER_THREAD = 400;
 const PAGES_PER_CHUNK = 40;
-/** A thread always has its next chunk, so it never waits. */
+/** While a thread renders one chunk, the next chunk is already in the thread's queue. So the thread never waits. */
 const CHUNKS_PER_THREAD = 2;
 /** Most objects of a page are short-lived. A larger young generation halves the garbage collections. */
 const YOUNG_GENERATION_MB = 96;
@@ -25,13 +25,13 @@ export async function renderPages(
 ): Promise<number> {
   const recapTasks = tasks.filter(({ route }) => route.startsWith("/recap/"));
   // The pages of one recap follow each other, so the renderer reads and sanitises its text only once.
-  const sharedTasks = recapTasks.sort((a, b) => (slugOf(a) < slugOf(b) ? -1 : 1)).values();
+  const recapQueue = recapTasks.sort((a, b) => (slugOf(a) < slugOf(b) ? -1 : 1)).values();
   const otherTasks = tasks.filter(({ route }) => !route.startsWith("/recap/"));
   const threads = Array.from({ length: threadCount(recapTasks.length) }, () =>
-    renderInThread(site, sharedTasks),
+    renderInThread(site, recapQueue),
   );
   const changes = await Promise.all([
-    renderTasks(app, site.outDir, concat(otherTasks, sharedTasks)),
+    renderTasks(app, site.outDir, concatTasks(otherTasks, recapQueue)),
     ...threads,
   ]);
   return changes.reduce((sum, changedCount) => sum + changedCount, 0);
@@ -47,7 +47,10 @@ function threadCount(pages: number): number {
 const slugOf = ({ address }: RenderTask) =>
   address.split("/")[1]?.replace(/\.(html|md)$/, "") ?? "";
 
-function* concat(first: Iterable<RenderTask>, second: Iterable<RenderTask>): Generator<RenderTask> {
+function* concatTasks(
+  first: Iterable<RenderTask>,
+  second: Iterable<RenderTask>,
+): Generator<RenderTask> {
   yield* first;
   yield* second;
 }

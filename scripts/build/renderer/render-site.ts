@@ -13,7 +13,7 @@ import {
 } from "./render-bundle.ts";
 import { renderPages } from "./render-pages.ts";
 
-/** Changes no file before it has read and checked the content. */
+/** Reads and checks the content before it changes any file. */
 export async function renderSite(
   outDir: string,
   { styles, worker }: RenderBundle,
@@ -34,9 +34,9 @@ export async function renderSite(
   const tasks = outdatedPages.map(({ path, ...page }) => ({ ...page, route: path.route.route }));
   const { runPostRenderSteps, writeSharePictures } = await importModule(outDir, "postRender");
   const cache = cacheDir();
-  const pictures = writeSharePictures({ outDir, cache });
+  const picturesPromise = writeSharePictures({ outDir, cache });
   const changedCount = await renderPages(app, { outDir, styles }, tasks);
-  await pictures;
+  await picturesPromise;
   const removedFiles = Object.keys(previousKeys).filter((file) => !files.has(file));
   for (const file of removedFiles) rmSync(join(outDir, file), { force: true });
   runPostRenderSteps({ outDir, cache, firstPages, rules, worker });

@@ -1,4 +1,4 @@
-/** A thread that renders pages of recaps. The thread reads the mirror, which the main thread has synced before. */
+/** This thread renders pages of recaps from the mirror. The main thread has updated the mirror before. */
 import { parentPort, workerData } from "node:worker_threads";
 import { openApp, type RenderTask, renderTasks } from "./render-app.ts";
 import type { RenderBundle } from "./render-bundle.ts";

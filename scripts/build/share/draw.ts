@@ -6,14 +6,14 @@ import { drawableText, SANS, SERIF, SERIF_ITALIC } from "./fonts.ts";
 
 const COLOURS = { paper: "#f6f7f4", ink: "#14201b", muted: "#4b5952", marker: "#ffe45c" };
 const { width: WIDTH, height: HEIGHT } = SHARE_SIZE;
-const EDGE = 64;
-const ART = { x: 856, width: WIDTH - 856 };
-const COLUMN = ART.x - 2 * EDGE;
-const TITLE = { top: 152, bottom: 500, lineHeight: 1.1 };
-const LINE = { size: 30, lineHeight: 1.36, maxLines: 2, gap: 24 };
-const FOOT = 566;
+const MARGIN = 64;
+const ART_BOX = { x: 856, width: WIDTH - 856 };
+const COLUMN_WIDTH = ART_BOX.x - 2 * MARGIN;
+const TITLE_BOX = { top: 152, bottom: 500, lineHeight: 1.1 };
+const SUBTITLE_BOX = { size: 30, lineHeight: 1.36, maxLines: 2, gap: 24 };
+const WORDMARK_Y = 566;
 export const MAX_BYTES = 80_000;
-/** With the first quality, nearly every picture is small enough. It then has about 45 kB. */
+/** With the first quality, a picture has about 45 kB. The other qualities are for the few pictures that are too large. */
 const QUALITIES = [76, 60, 45] as const;
 const RTL =
   /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
@@ -48,29 +48,36 @@ function drawWords(context: SKRSContext2D, title: string, line: string): void {
   const serif = (size: number) => `500 ${size}px ${SERIF}`;
   const sans = (size: number) => `400 ${size}px ${SANS}`;
   const lineBox = {
-    ...{ width: COLUMN, sizes: [LINE.size], lineHeight: LINE.lineHeight },
-    height: LINE.maxLines * LINE.size * LINE.lineHeight,
+    ...{ width: COLUMN_WIDTH, sizes: [SUBTITLE_BOX.size], lineHeight: SUBTITLE_BOX.lineHeight },
+    height: SUBTITLE_BOX.maxLines * SUBTITLE_BOX.size * SUBTITLE_BOX.lineHeight,
   };
   const subtitle = fitLines(line, lineBox, widthIn(sans));
   const subtitleHeight =
     subtitle.lines.length === 0
       ? 0
-      : LINE.gap + subtitle.lines.length * LINE.size * LINE.lineHeight;
+      : SUBTITLE_BOX.gap + subtitle.lines.length * SUBTITLE_BOX.size * SUBTITLE_BOX.lineHeight;
   const titleBox = {
-    ...{ width: COLUMN, sizes: [104, 94, 84, 76, 68, 60, 54, 48, 43] },
-    ...{ lineHeight: TITLE.lineHeight, height: TITLE.bottom - TITLE.top - subtitleHeight },
+    ...{ width: COLUMN_WIDTH, sizes: [104, 94, 84, 76, 68, 60, 54, 48, 43] },
+    ...{
+      lineHeight: TITLE_BOX.lineHeight,
+      height: TITLE_BOX.bottom - TITLE_BOX.top - subtitleHeight,
+    },
   };
   const heading = fitLines(title, titleBox, widthIn(serif));
-  const step = heading.size * TITLE.lineHeight;
+  const step = heading.size * TITLE_BOX.lineHeight;
   drawLines(context, heading.lines, {
     font: serif(heading.size),
     colour: COLOURS.ink,
-    top: TITLE.top,
+    top: TITLE_BOX.top,
     step,
   });
   drawLines(context, subtitle.lines, {
-    ...{ font: sans(LINE.size), colour: COLOURS.muted, step: LINE.size * LINE.lineHeight },
-    top: TITLE.top + heading.lines.length * step + LINE.gap,
+    ...{
+      font: sans(SUBTITLE_BOX.size),
+      colour: COLOURS.muted,
+      step: SUBTITLE_BOX.size * SUBTITLE_BOX.lineHeight,
+    },
+    top: TITLE_BOX.top + heading.lines.length * step + SUBTITLE_BOX.gap,
   });
 }
 
@@ -92,7 +99,11 @@ function drawLines(
   context.direction = isRtl ? "rtl" : "ltr";
   context.textAlign = isRtl ? "right" : "left";
   for (const [index, line] of lines.entries()) {
-    context.fillText(line, isRtl ? EDGE + COLUMN : EDGE, top + index * step + step * 0.78);
+    context.fillText(
+      line,
+      isRtl ? MARGIN + COLUMN_WIDTH : MARGIN,
+      top + index * step + step * 0.78,
+    );
   }
   context.direction = "ltr";
   context.textAlign = "left";
@@ -101,19 +112,19 @@ function drawLines(
 function drawLabel(context: SKRSContext2D, label: string): void {
   context.font = `600 27px ${SANS}`;
   const widthOf = (part: string) => context.measureText(part).width;
-  const text = cutLine(label, COLUMN - 24, widthOf);
+  const text = cutLine(label, COLUMN_WIDTH - 24, widthOf);
   if (text === "") return;
   context.fillStyle = COLOURS.marker;
-  context.fillRect(EDGE - 12, EDGE, widthOf(text) + 24, 48);
+  context.fillRect(MARGIN - 12, MARGIN, widthOf(text) + 24, 48);
   context.fillStyle = COLOURS.ink;
-  context.fillText(text, EDGE, EDGE + 33);
+  context.fillText(text, MARGIN, MARGIN + 33);
 }
 
 function drawWordmark(context: SKRSContext2D): void {
   context.save();
-  context.translate(EDGE, FOOT - 32);
+  context.translate(MARGIN, WORDMARK_Y - 32);
   context.scale(1.4, 1.4);
-  for (const [colour, path] of MARK) {
+  for (const [colour, path] of LOGO_PATHS) {
     context.fillStyle = colour;
     context.fill(new Path2D(path));
   }
@@ -121,14 +132,14 @@ function drawWordmark(context: SKRSContext2D): void {
   context.fillStyle = COLOURS.ink;
   context.font = `600 32px ${SERIF}`;
   context.letterSpacing = "-0.6px";
-  context.fillText("Episode ", EDGE + 60, FOOT);
+  context.fillText("Episode ", MARGIN + 60, WORDMARK_Y);
   const first = context.measureText("Episode ").width;
   context.font = `450 32px ${SERIF_ITALIC}`;
-  context.fillText("Recap", EDGE + 60 + first, FOOT);
+  context.fillText("Recap", MARGIN + 60 + first, WORDMARK_Y);
   context.letterSpacing = "0px";
 }
 
-const MARK: [colour: string, path: string][] = [
+const LOGO_PATHS: [colour: string, path: string][] = [
   [COLOURS.marker, "M0 5.5 32 2v25.5L0 31z"],
   [
     COLOURS.ink,
@@ -141,11 +152,11 @@ function drawArt(context: SKRSContext2D, seed: string): void {
   const scale = HEIGHT / height;
   context.save();
   context.beginPath();
-  context.rect(ART.x, 0, ART.width, HEIGHT);
+  context.rect(ART_BOX.x, 0, ART_BOX.width, HEIGHT);
   context.clip();
   context.fillStyle = palette.ground;
-  context.fillRect(ART.x, 0, ART.width, HEIGHT);
-  context.translate(ART.x + (ART.width - width * scale) / 2, 0);
+  context.fillRect(ART_BOX.x, 0, ART_BOX.width, HEIGHT);
+  context.translate(ART_BOX.x + (ART_BOX.width - width * scale) / 2, 0);
   context.scale(scale, scale);
   for (const shape of shapes) {
     context.fillStyle = palette[shape.tone];

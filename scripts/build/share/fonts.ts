@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { createCanvas, GlobalFonts } from "@napi-rs/canvas";
 import { metaDescription } from "../../../src/domain/content/meta-description.ts";
 
-const FILES = "node_modules/@fontsource-variable";
+const FONTS_FOLDER = "node_modules/@fontsource-variable";
 const FACES = [
   ["Newsreader", "newsreader/files/newsreader-latin-wght-normal.woff2"],
   ["Newsreader Ext", "newsreader/files/newsreader-latin-ext-wght-normal.woff2"],
@@ -12,30 +12,31 @@ const FACES = [
   ["Instrument Sans Ext", "instrument-sans/files/instrument-sans-latin-ext-wght-normal.woff2"],
 ] as const;
 
-/** For other scripts, the canvas uses the fonts of the machine. */
+/** For letters that these fonts do not have, the canvas uses the fonts of the machine. */
 export const SERIF = '"Newsreader", "Newsreader Ext", "Newsreader Vietnamese", serif';
 export const SERIF_ITALIC = '"Newsreader Italic", serif';
 export const SANS = '"Instrument Sans", "Instrument Sans Ext", sans-serif';
 
 for (const [name, file] of FACES) {
-  if (!GlobalFonts.registerFromPath(join(FILES, file), name)) throw new Error(`No font in ${file}`);
+  if (!GlobalFonts.registerFromPath(join(FONTS_FOLDER, file), name))
+    throw new Error(`No font in ${file}`);
 }
 
-const TEST_SIZE = 24;
-const testCanvas = createCanvas(TEST_SIZE * 2, TEST_SIZE * 2).getContext("2d", {
+const TEST_FONT_SIZE = 24;
+const testCanvas = createCanvas(TEST_FONT_SIZE * 2, TEST_FONT_SIZE * 2).getContext("2d", {
   willReadFrequently: true,
 });
-testCanvas.font = `${TEST_SIZE}px ${SERIF}`;
+testCanvas.font = `${TEST_FONT_SIZE}px ${SERIF}`;
 
 function pixelsOf(letter: string): string {
-  testCanvas.clearRect(0, 0, TEST_SIZE * 2, TEST_SIZE * 2);
-  testCanvas.fillText(letter, 4, TEST_SIZE * 1.4);
-  return Buffer.from(testCanvas.getImageData(0, 0, TEST_SIZE * 2, TEST_SIZE * 2).data).toString(
-    "latin1",
-  );
+  testCanvas.clearRect(0, 0, TEST_FONT_SIZE * 2, TEST_FONT_SIZE * 2);
+  testCanvas.fillText(letter, 4, TEST_FONT_SIZE * 1.4);
+  return Buffer.from(
+    testCanvas.getImageData(0, 0, TEST_FONT_SIZE * 2, TEST_FONT_SIZE * 2).data,
+  ).toString("latin1");
 }
 
-/** The placeholder of a character without a font. U+0378 is no character. */
+/** No font has U+0378, so the canvas draws the placeholder of missing letters. */
 const placeholderPixels = pixelsOf("\u0378");
 const hasFontCache = new Map<string, boolean>();
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });

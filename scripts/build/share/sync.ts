@@ -12,11 +12,11 @@ export type Drawings = ReadonlyMap<string, () => Promise<Uint8Array>>;
 
 const CONCURRENCY = 4;
 
-/** A file name is a hash of what its picture shows, so an existing file is never outdated. */
+/** A file name contains a hash of everything that the picture shows, so an existing file is never outdated. */
 export async function syncPictures(folders: Folders, drawings: Drawings, maxNew: number) {
   const { outDir, cache } = folders;
-  const cachedFiles = deleteOthers(cache, drawings);
-  const publishedFiles = deleteOthers(outDir, drawings);
+  const cachedFiles = deleteOtherFiles(cache, drawings);
+  const publishedFiles = deleteOtherFiles(outDir, drawings);
   const missingPictures = [...drawings].filter(([file]) => !cachedFiles.has(file));
   const failures: unknown[] = [];
   const queue = missingPictures.slice(0, maxNew).values();
@@ -37,7 +37,7 @@ export async function syncPictures(folders: Folders, drawings: Drawings, maxNew:
   return { created, remaining: missingPictures.length - created, failures };
 }
 
-function deleteOthers(folder: string, drawings: Drawings): Set<string> {
+function deleteOtherFiles(folder: string, drawings: Drawings): Set<string> {
   mkdirSync(folder, { recursive: true });
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const files = entries
@@ -47,14 +47,14 @@ function deleteOthers(folder: string, drawings: Drawings): Set<string> {
   return new Set(files.filter((file) => drawings.has(file)));
 }
 
-/** Writes to a temporary name first, because a kill may end the build at any time. */
+/** Writes to a temporary name first, because the build may be killed at any time. */
 async function write(file: string, picture: Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(`${file}.part`, picture);
   await rename(`${file}.part`, file);
 }
 
-/** A hard link is not possible between two disks. */
+/** A hard link between two disks is impossible, so this function copies the file there. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
   await link(from, to).catch(() => copyFile(from, to));

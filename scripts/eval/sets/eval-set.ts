@@ -5,7 +5,7 @@ export type SetName = "tuning" | "held-out";
 export interface EvalInput {
   sharedData: string;
   shows: Transcripts;
-  /** The parts to measure. The held-out third is measured only on demand. */
+  /** The parts of each set to measure. Without `--held-out`, only the tuning part is measured. */
   parts: readonly SetName[];
 }
 

@@ -13,7 +13,7 @@ import { type EverythingQuestion, readEverything } from "../questions.ts";
 import type { Transcripts } from "../transcripts.ts";
 import { type EvalSet, printTable } from "./eval-set.ts";
 
-/** The best episodes and passages come first. */
+/** In these lists, the best episodes and passages come first. */
 interface SearchResult {
   slugs: string[];
   passages: { slug: string; passage: Passage }[];
@@ -22,7 +22,7 @@ type Search = (question: string) => Promise<SearchResult>;
 
 const MAX_EPISODES = 8;
 
-/** Sends questions to the search of the edge function, on a new embedded database. */
+/** This evaluation imports the shows into a new embedded database, and calls the edge function's search there. */
 export const everything: EvalSet = {
   title: "Questions to all episodes",
   async run({ sharedData, shows, parts }) {
@@ -57,7 +57,7 @@ async function importShows(client: AdminClient, folder: string) {
     name,
     read: async () => ({ bytes: readFileSync(join(folder, name)) }),
   }));
-  await importFiles(client, sources, { result: () => {}, progress: () => {} });
+  await importFiles(client, sources, { reportItem: () => {}, progress: () => {} });
 }
 
 const searchAsReaders =
@@ -94,10 +94,10 @@ async function createPlainBm25Search(client: AdminClient): Promise<Search> {
   );
   const rankEpisodes = plainBm25(episodes, ({ text }) => text);
   return async (question) => {
-    const best = rankEpisodes(question, MAX_EPISODES);
-    const passages = best.flatMap((episode) => episode.passages);
+    const bestEpisodes = rankEpisodes(question, MAX_EPISODES);
+    const passages = bestEpisodes.flatMap((episode) => episode.passages);
     const rankPassages = plainBm25(passages, ({ passage }) => passage.text);
-    return { slugs: best.map(({ slug }) => slug), passages: rankPassages(question, 40) };
+    return { slugs: bestEpisodes.map(({ slug }) => slug), passages: rankPassages(question, 40) };
   };
 }
 
@@ -108,15 +108,15 @@ async function figuresOf(questions: EverythingQuestion[], shows: Transcripts, se
     const startedAt = performance.now();
     const { slugs, passages } = await search(question);
     ms += performance.now() - startedAt;
-    const isRight = answerCheck(answers, shows);
+    const isRight = rightPassageTest(answers, shows);
     const rightSlugs = new Set(answers.map(({ episode }) => episode));
     ranks.push({
       episode: slugs.findIndex((slug) => rightSlugs.has(slug)),
       passage: passages.findIndex(isRight),
     });
   }
-  const share = (place: "episode" | "passage", maxRank: number) => {
-    const hits = ranks.filter(({ [place]: rank }) => rank >= 0 && rank < maxRank).length;
+  const share = (kind: "episode" | "passage", maxRank: number) => {
+    const hits = ranks.filter(({ [kind]: rank }) => rank >= 0 && rank < maxRank).length;
     return (hits / Math.max(1, ranks.length)).toFixed(3);
   };
   return [
@@ -125,7 +125,7 @@ async function figuresOf(questions: EverythingQuestion[], shows: Transcripts, se
   ];
 }
 
-function answerCheck(answers: EverythingQuestion["answers"], shows: Transcripts) {
+function rightPassageTest(answers: EverythingQuestion["answers"], shows: Transcripts) {
   const locators = new Map(
     answers.map(({ show, episode }) => {
       const source = shows.get(show)?.get(episode) ?? "";

@@ -44,17 +44,17 @@ export const paraphrases: EvalSet = {
 };
 
 const rowsOfShows = (outcomes: readonly Outcome[], parts: readonly SetName[]) =>
-  [...Map.groupBy(outcomes, ({ question }) => question.show)].flatMap(([show, own]) =>
-    rowsOf(`… ${show}`, own, parts),
+  [...Map.groupBy(outcomes, ({ question }) => question.show)].flatMap(([show, showOutcomes]) =>
+    rowsOf(`… ${show}`, showOutcomes, parts),
   );
 
 const rowsOf = (name: string, outcomes: readonly Outcome[], parts: readonly SetName[]) =>
   parts.map((part) => {
     const figures = figuresOf(outcomes.filter(({ question }) => question.set === part));
-    return [name, part, ...cells(figures)];
+    return [name, part, ...cellsOf(figures)];
   });
 
-const cells = ({ recall, answered, falseAnswers, invented, meanMs }: Figures): string[] => [
+const cellsOf = ({ recall, answered, falseAnswers, invented, meanMs }: Figures): string[] => [
   recall.toFixed(2),
   answered.toFixed(2),
   falseAnswers.toFixed(2),
@@ -62,7 +62,7 @@ const cells = ({ recall, answered, falseAnswers, invented, meanMs }: Figures): s
   meanMs.toFixed(0),
 ];
 
-/** Measures the CPU time for a transcript of four hours, which is the longest that we expect. */
+/** Prints the CPU time for a transcript of four hours, the longest transcript that we expect. */
 async function printFourHours(shows: Transcripts) {
   const transcripts = [...shows.values()]
     .flatMap((episodes) => [...episodes.values()])

@@ -12,10 +12,10 @@ export const search: EvalSet = {
       const outcomes = await measureSearch(content.client, queries);
       const rows = [...SEARCH_KINDS, null].flatMap((kind) =>
         parts.map((part) => {
-          const own = outcomes.filter(
+          const selectedOutcomes = outcomes.filter(
             ({ query }) => query.set === part && (kind === null || query.kind === kind),
           );
-          return [kind ?? "all", part, ...cellsOf(own)];
+          return [kind ?? "all", part, ...cellsOf(selectedOutcomes)];
         }),
       );
       printTable(["kind", "set", "queries", "box", "page", "either", "box ms", "page ms"], rows);

@@ -3,9 +3,9 @@ import { decodeHTMLStrict } from "entities";
 const windows1252 = new TextDecoder("windows-1252");
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern must match control characters
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufeff\ufffe\uffff]/g;
-/** If a feed was encoded twice, it has a character reference for each byte of UTF-8. */
+/** A feed that was encoded twice has such character references, one for each byte of UTF-8. */
 const BYTES_OF_UTF8 = /&#(?:19[4-9]|2[0-3]\d|24[0-4]);(?:&#(?:12[89]|1[3-8]\d|19[01]);)+/g;
 
 export function decodeReferences(source: string): string {
@@ -13,7 +13,7 @@ export function decodeReferences(source: string): string {
   return withoutControls(decodeHTMLStrict(source.replace(BYTES_OF_UTF8, decodeUtf8Bytes)));
 }
 
-/** Removes control characters. A C1 control character usually stands for a Windows-1252 character, and becomes that. */
+/** Removes control characters. A C1 control character becomes the Windows-1252 character with the same number. */
 export function withoutControls(source: string): string {
   return source.toWellFormed().replace(CONTROLS, fromWindows1252);
 }

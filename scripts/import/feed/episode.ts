@@ -19,9 +19,9 @@ export interface Reference {
 
 export type FeedEpisode = ReturnType<typeof episodeOf>;
 
-const BODY = ["content:encoded", "content", "description", "body", "xhtml:body", "fullitem"];
-const SUMMARY = ["itunes:summary", "summary", "description", "itunes:subtitle", "subtitle"];
-const DATES = [
+const BODY_FIELDS = ["content:encoded", "content", "description", "body", "xhtml:body", "fullitem"];
+const SUMMARY_FIELDS = ["itunes:summary", "summary", "description", "itunes:subtitle", "subtitle"];
+const DATE_FIELDS = [
   "pubdate",
   "published",
   "issued",
@@ -52,7 +52,7 @@ export function episodeOf(item: XmlElement, bases: string[]) {
     show_notes_html: texts.body,
   };
   const guid = field(item, "guid", "id");
-  // One of these becomes the unique key of the episode. The most reliable candidate comes first.
+  // One of these values becomes the unique key of the episode. The most reliable value comes first.
   const keys = [guid, links.enclosure, links.page, `${title} ${date}`.trim()].filter(Boolean);
   return {
     episode,
@@ -67,13 +67,13 @@ export function labelOf(item: XmlElement, index: number): string {
   return titleOf(item) || field(item, "guid", "id") || `episode ${index + 1}`;
 }
 
-/** Returns the body and a short quick take. If both would be the same, returns only one of them. */
+/** Returns a body and a quick take. If the two texts are equal, one of them is null. */
 function textsOf(item: XmlElement) {
   const group = childrenOf(item, "media:group")[0] ?? item;
   const media = content(group, "media:description") || content(item, "media:description");
-  const summary = toHtml(content(item, ...SUMMARY) || media);
+  const summary = toHtml(content(item, ...SUMMARY_FIELDS) || media);
   const body = sanitizeRichText(
-    toHtml(content(item, ...BODY) || media || content(item, ...SUMMARY)),
+    toHtml(content(item, ...BODY_FIELDS) || media || content(item, ...SUMMARY_FIELDS)),
   );
   const lines = linesOfHtml(body);
   const quickTake = firstSentences(withoutTitle(linesOfHtml(summary) || lines, titleOf(item)));
@@ -81,7 +81,7 @@ function textsOf(item: XmlElement) {
   return body.includes("<a ") ? { lines, quickTake: null, body } : { lines, quickTake, body: null };
 }
 
-/** Many descriptions begin with the title. This removes the title. */
+/** Many descriptions begin with a line that repeats the title. This function removes that line. */
 function withoutTitle(lines: string, title: string): string {
   const [first = "", ...rest] = lines.split("\n");
   return title !== "" && first.includes(title) && rest.length > 0 ? rest.join("\n") : lines;
@@ -95,9 +95,9 @@ function titleOrReplacement(
 ): string {
   const title = titleOf(item);
   if (title !== "") {
-    const short = firstWords(title, EPISODE_MAX_CHARS.title);
-    if (short !== title) notes.push(`title shortened: it had ${title.length} characters`);
-    return short;
+    const shortTitle = firstWords(title, EPISODE_MAX_CHARS.title);
+    if (shortTitle !== title) notes.push(`title shortened: it had ${title.length} characters`);
+    return shortTitle;
   }
   if (lines !== "") {
     notes.push("no title; the first sentence of the description replaces it");
@@ -110,7 +110,9 @@ function titleOrReplacement(
 }
 
 function dateOf(item: XmlElement): string {
-  const dates = DATES.flatMap((name) => childrenOf(item, name).map(plainText)).filter(Boolean);
+  const dates = DATE_FIELDS.flatMap((name) => childrenOf(item, name).map(plainText)).filter(
+    Boolean,
+  );
   return dates.find((text) => feedDate(text) !== null) ?? dates[0] ?? "";
 }
 

@@ -17,7 +17,7 @@ export function content(parent: XmlElement, ...names: string[]): string {
   return firstOf(parent, names, contentText);
 }
 
-/** Returns the first value in the order of `names`, not in the order of the document. */
+/** Returns the first value that is not empty, in the order of `names`. The order of the document does not matter. */
 function firstOf(
   parent: XmlElement,
   names: string[],
@@ -49,7 +49,7 @@ export function linkTo(parent: XmlElement, rel: string): string {
   return linksOf(parent).find((link) => link.rel === rel)?.href ?? "";
 }
 
-/** Changes http to https, because the site shows only https pictures. Most hosts serve both. */
+/** Changes http to https, because the site shows only https pictures. Most hosts also serve their pictures on https. */
 export function imageOf(parent: XmlElement, bases: readonly string[]): string {
   return fullAddress(firstImage(parent), bases).replace(/^http:/i, "https:");
 }
@@ -65,7 +65,7 @@ function firstImage(parent: XmlElement): string {
   return groups.map((group) => firstOf(group, names, addressOf)).find(Boolean) ?? "";
 }
 
-/** Resolves a relative address. Returns an invalid address unchanged, so that a note can name it. */
+/** Resolves a relative address. An invalid address stays unchanged, so that a note can show the address. */
 export function fullAddress(address: string, bases: readonly string[]): string {
   if (address === "" || /^https?:\/\/[^\s<>"\\]+$/i.test(address)) return address;
   for (const base of ["", ...bases]) {

@@ -3,7 +3,7 @@ import type { FeedEpisode } from "./episode.ts";
 
 const KEY_MAX_CHARS = 250;
 
-/** Gives each episode the most reliable key that no other episode has. Omits episodes that the feed lists twice. */
+/** Gives each episode its most reliable key that no other episode has. A repeated episode appears only once. */
 export function withKeys(episodes: FeedEpisode[]): { key: string; item: FeedEpisode }[] {
   const lastByKeys = new Map(episodes.toReversed().map((item) => [item.keys.join("\n"), item]));
   const items = episodes.filter((item) => lastByKeys.get(item.keys.join("\n")) === item);

@@ -10,7 +10,7 @@ import type { FeedEpisode, Reference } from "./episode.ts";
 export type ReadReference = (reference: string) => Promise<SourceBytes>;
 
 const MAX_PARALLEL = 4;
-/** Formats with speakers and times come first, then formats with times, then formats with only words. */
+/** The formats with the most information come first: speakers and times, then only times, then only words. */
 const TRANSCRIPT_KINDS = [/json/, /vtt/, /srt|subrip/, /html/, /plain|text|txt/];
 
 const chaptersSchema = z.object({
@@ -29,7 +29,7 @@ export async function readReferences(
   language: string | null | undefined,
 ): Promise<void> {
   const remainingItems = [...items];
-  const work = async () => {
+  const readRemainingItems = async () => {
     for (let item = remainingItems.shift(); item; item = remainingItems.shift()) {
       const { episode, notes } = item;
       episode.transcript = await firstReadable(
@@ -48,10 +48,10 @@ export async function readReferences(
       if (chapters?.length) episode.chapters = chapters;
     }
   };
-  await Promise.all(Array.from({ length: MAX_PARALLEL }, work));
+  await Promise.all(Array.from({ length: MAX_PARALLEL }, readRemainingItems));
 }
 
-/** Sorts transcripts by language, the show's language first, then by format. */
+/** Puts transcripts in the show's language first, and the best format first within a language. */
 export function bestFirst(
   references: Reference[],
   language: string | null | undefined,
@@ -60,14 +60,14 @@ export function bestFirst(
   const rank = (reference: Reference) => {
     const isForeign =
       showLanguage !== "" && ![showLanguage, ""].includes(primaryLanguage(reference.language));
-    return Number(isForeign) * TRANSCRIPT_KINDS.length * 2 + kindOf(reference);
+    return Number(isForeign) * TRANSCRIPT_KINDS.length * 2 + formatRank(reference);
   };
   return references.toSorted((a, b) => rank(a) - rank(b));
 }
 
-function kindOf({ type, url }: Reference): number {
-  const kind = TRANSCRIPT_KINDS.findIndex((known) => known.test(type || url.toLowerCase()));
-  return kind < 0 ? TRANSCRIPT_KINDS.length : kind;
+function formatRank({ type, url }: Reference): number {
+  const index = TRANSCRIPT_KINDS.findIndex((kind) => kind.test(type || url.toLowerCase()));
+  return index < 0 ? TRANSCRIPT_KINDS.length : index;
 }
 
 const primaryLanguage = (tag: string) => tag.toLowerCase().split(/[-_]/)[0] ?? "";

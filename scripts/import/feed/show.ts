@@ -4,11 +4,11 @@ import { content, field, fullAddress, imageOf, isWebAddress, linkTo, titleOf } f
 import { firstSentences, firstWords, linesOfHtml, toHtml } from "./words.ts";
 import { attribute, childrenOf, findAll, plainText, type XmlElement } from "./xml.ts";
 
-export function showOf(channel: XmlElement, fallback: string, bases: string[]) {
+export function showOf(channel: XmlElement, fallbackName: string, bases: string[]) {
   const notes: string[] = [];
   const title = titleOf(channel);
-  if (title === "") notes.push(`the feed has no title; the show is named ${fallback}`);
-  const name = firstWords(title || fallback, SHOW_MAX_CHARS.name);
+  if (title === "") notes.push(`the feed has no title; the show is named ${fallbackName}`);
+  const name = firstWords(title || fallbackName, SHOW_MAX_CHARS.name);
   if (title !== "" && name !== title)
     notes.push(`name shortened: it had ${title.length} characters`);
   const website = linkTo(channel, "alternate");
@@ -55,7 +55,7 @@ function categoriesOf(channel: XmlElement): string[] {
     .filter((name) => name !== "" && name.length <= CATEGORY_MAX_CHARS.name);
 }
 
-/** Does not use the copyright line, because it is not a licence. */
+/** Reads only `podcast:license`, because a copyright line is not a licence. */
 function licenseOf(channel: XmlElement): string | null {
   const [license] = childrenOf(channel, "podcast:license");
   if (!license) return null;

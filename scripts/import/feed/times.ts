@@ -1,6 +1,6 @@
 import { isDay } from "../../../src/domain/text/dates.ts";
 
-/** The standard requires English names of months. Some feeds use the show's language. */
+/** The standard requires English names of months, but some feeds have names in the show's language. */
 const MONTHS = monthNames(["en", "de", "es", "fr", "it", "nl", "pt"]);
 
 function monthNames(languages: string[]): Map<string, number> {
@@ -20,19 +20,22 @@ function lowerCaseName(name: string): string {
   return name.toLowerCase().replace(/\.$/, "");
 }
 
-/** Returns the date as `YYYY-MM-DD`, in the time zone of the feed, or null. */
+/** Returns the date as `YYYY-MM-DD`, in the time zone of the feed. Returns null if the text is not a date. */
 export function feedDate(source: string): string | null {
   const text = source.trim().slice(0, 80);
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/.exec(text);
-  if (iso) return dateOf(iso[1], iso[2], iso[3]);
-  const basic = /^(\d{4})(\d{2})(\d{2})(?:T|$)/.exec(text);
-  if (basic) return dateOf(basic[1], basic[2], basic[3]);
-  const dayFirst =
+  const isoParts = /^(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/.exec(text);
+  if (isoParts) return dateOf(isoParts[1], isoParts[2], isoParts[3]);
+  const compactParts = /^(\d{4})(\d{2})(\d{2})(?:T|$)/.exec(text);
+  if (compactParts) return dateOf(compactParts[1], compactParts[2], compactParts[3]);
+  const dayFirstParts =
     /^(?:\p{L}+\.?,?\s+)?(\d{1,2})[\s-]+(\p{L}{3,})\.?[\s-]+(\d{4}|\d{2})(?!\d)/u.exec(text);
-  if (dayFirst) return dateOf(yearOf(dayFirst[3]), monthOf(dayFirst[2]), dayFirst[1]);
-  const monthFirst =
+  if (dayFirstParts)
+    return dateOf(yearOf(dayFirstParts[3]), monthOf(dayFirstParts[2]), dayFirstParts[1]);
+  const monthFirstParts =
     /^(?:\p{L}+,?\s+)?(\p{L}{3,})\.?\s+(\d{1,2})(?:,|\s).*?(?<![:\d])(\d{4})(?!\d)/u.exec(text);
-  return monthFirst ? dateOf(monthFirst[3], monthOf(monthFirst[1]), monthFirst[2]) : null;
+  return monthFirstParts
+    ? dateOf(monthFirstParts[3], monthOf(monthFirstParts[1]), monthFirstParts[2])
+    : null;
 }
 
 function yearOf(digits = ""): number {

@@ -40,27 +40,27 @@ export function linesOfHtml(html: string): string {
   return lines.filter(Boolean).join("\n");
 }
 
-/** If the first sentence is too long, returns its first words. */
+/** Returns as many sentences as fit. If the first sentence is too long, returns the first words of the sentence. */
 export function firstSentences(text: string, maxChars = QUICK_TAKE_MAX_CHARS): string {
   if (charLength(text) <= maxChars) return oneLine(text);
   const sentences = new Intl.Segmenter(undefined, { granularity: "sentence" });
-  let start = "";
+  let beginning = "";
   for (const { segment } of sentences.segment(text.slice(0, 4 * maxChars))) {
-    if (charLength(start + segment) > maxChars) break;
-    start += segment;
+    if (charLength(beginning + segment) > maxChars) break;
+    beginning += segment;
   }
-  return oneLine(start) || firstWords(oneLine(text), maxChars);
+  return oneLine(beginning) || firstWords(oneLine(text), maxChars);
 }
 
-/** Shortens a line after a word. In scripts without spaces, shortens it after a letter. */
+/** Shortens a line after a word. In a script without spaces, shortens the line after a letter. */
 export function firstWords(line: string, maxChars: number): string {
   if (charLength(line) <= maxChars) return line;
   const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
-  let cut = "";
+  let beginning = "";
   for (const { segment } of letters.segment(line.slice(0, 4 * maxChars))) {
-    if (charLength(cut + segment) >= maxChars) break;
-    cut += segment;
+    if (charLength(beginning + segment) >= maxChars) break;
+    beginning += segment;
   }
-  const words = cut.replace(/\s+\S*$/u, "");
-  return `${(charLength(words) > maxChars / 2 ? words : cut).trim()}…`;
+  const words = beginning.replace(/\s+\S*$/u, "");
+  return `${(charLength(words) > maxChars / 2 ? words : beginning).trim()}…`;
 }

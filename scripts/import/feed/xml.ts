@@ -7,7 +7,7 @@ export interface XmlText {
 }
 
 export interface XmlElement {
-  /** The name in lower case, with the prefix that most feeds use for its namespace. */
+  /** The name in lower case. Its prefix is the usual prefix of the namespace, even if the feed uses another prefix. */
   name: string;
   attributes: Record<string, string>;
   children: (XmlElement | XmlText)[];
@@ -29,32 +29,32 @@ const PREFIXES: [part: string, prefix: string][] = [
 ];
 const MAX_DEPTH = 100;
 
-/** Accepts malformed documents. Closes elements that are still open, and reads invalid markup as text. */
+/** Reads any document. At the end, the parser closes open elements. Invalid markup becomes text. */
 export function parseXml(source: string): XmlElement {
   const root = newElement("", {});
-  const open = [root];
+  const openElements = [root];
   const prefixes = new Map<string, string>();
   let depthBeyondLimit = 0;
   let isCdata = false;
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (open.length > MAX_DEPTH) {
+        if (openElements.length > MAX_DEPTH) {
           depthBeyondLimit++;
           return;
         }
         addPrefixes(prefixes, attributes);
         if (/:feed$/.test(name)) prefixes.set(name.slice(0, -5), "");
         const element = newElement(usualName(name, prefixes), attributes);
-        open.at(-1)?.children.push(element);
-        open.push(element);
+        openElements.at(-1)?.children.push(element);
+        openElements.push(element);
       },
       onclosetag() {
         if (depthBeyondLimit > 0) depthBeyondLimit--;
-        else open.pop();
+        else openElements.pop();
       },
       ontext(text) {
-        open.at(-1)?.children.push({ text, isCdata });
+        openElements.at(-1)?.children.push({ text, isCdata });
       },
       oncdatastart() {
         isCdata = true;
@@ -66,7 +66,7 @@ export function parseXml(source: string): XmlElement {
     { xmlMode: true, decodeEntities: false, lowerCaseTags: true, lowerCaseAttributeNames: true },
   );
   parser.write(source);
-  for (const element of open) element.isCut = true;
+  for (const element of openElements) element.isCut = true;
   parser.end();
   return root;
 }
@@ -98,7 +98,7 @@ export function childrenOf(parent: XmlElement, ...names: string[]): XmlElement[]
   return parent.children.filter(isElement).filter(({ name }) => names.includes(name));
 }
 
-/** Finds elements at any depth, because some feeds nest them wrongly. Does not search in elements named in `notIn`. */
+/** Finds elements at any depth, because some feeds nest elements wrongly. Skips elements whose name is in `notIn`. */
 export function findAll(parent: XmlElement, names: string[], notIn: string[]): XmlElement[] {
   return parent.children.filter(isElement).flatMap((child) => {
     if (notIn.includes(child.name)) return [];
@@ -118,7 +118,7 @@ export function plainText(element: XmlElement): string {
     .trim();
 }
 
-/** Returns the text of an element. If its HTML is not escaped, returns the markup inside the element. */
+/** Returns the HTML inside an element. A feed may write this HTML as escaped text or as child elements. */
 export function contentText(element: XmlElement): string {
   if (element.children.some(isElement)) return markupInside(element).trim();
   return (element.children as XmlText[])

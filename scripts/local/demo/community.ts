@@ -5,7 +5,7 @@ import { createAccount } from "./accounts.ts";
 
 const FOLDER = "scripts/local/demo";
 const REFERRAL_CODE = "DEMOPRO12026";
-const PAYOUT = "12.50";
+const PAYOUT_DOLLARS = "12.50";
 const DAYS_UNTIL_PAID = 45;
 
 interface ReferredAccount {
@@ -27,7 +27,7 @@ interface DemoList {
 
 const readJsonFile = <T>(name: string) => JSON.parse(readFileSync(join(FOLDER, name), "utf8")) as T;
 
-/** Each step must have the same result if it runs again. */
+/** A step that runs again must have the same result. */
 export const COMMUNITY_STEPS: readonly ((backend: LocalBackend) => Promise<unknown>)[] = [
   ({ database }) =>
     database.sql(
@@ -53,8 +53,8 @@ const readReferredAccounts = () => readJsonFile<ReferredAccount[]>("referred.jso
 
 type Sql = LocalBackend["database"]["sql"];
 
-/** The referrals already exist, because the sign-ups created them. This sets their dates and payouts. */
-async function seedReferrals(sql: Sql, referred: ReferredAccount[]): Promise<void> {
+/** The sign-ups have already created the referrals. This function sets the dates and payouts. */
+async function seedReferrals(sql: Sql, referredAccounts: ReferredAccount[]): Promise<void> {
   await sql(
     `update referrals r
      set signup_date = now() - d.days * interval '1 day',
@@ -64,7 +64,7 @@ async function seedReferrals(sql: Sql, referred: ReferredAccount[]): Promise<voi
        join auth.users u using (email)
        cross join lateral (select g."daysAgo" as days) d
      where r.referred_user_id = u.id`,
-    [JSON.stringify(referred), DAYS_UNTIL_PAID, PAYOUT],
+    [JSON.stringify(referredAccounts), DAYS_UNTIL_PAID, PAYOUT_DOLLARS],
   );
 }
 

@@ -1,4 +1,4 @@
-/** Reads at most `maxBytes` of a body. Returns null for a larger one and stops reading it. */
+/** Reads a body of at most `maxBytes`. For a larger body, stops and returns null. */
 export async function readBytes(
   { body, headers }: Request | Response,
   maxBytes: number,

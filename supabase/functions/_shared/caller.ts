@@ -5,7 +5,7 @@ import type { Platform } from "./settings.ts";
 
 export type Client = SupabaseClient<Database>;
 
-/** An `account` may be blocked, and the others may not. A role includes the roles above it. */
+/** `account` also allows a blocked reader. `author` and `editor` also allow the roles with more rights. */
 export type AllowedCallers =
   | "account"
   | "reader"
@@ -18,7 +18,7 @@ export interface Caller {
   id: string;
   isCron?: true;
   isAdmin?: true;
-  /** Queries with the caller's own rights. */
+  /** This client has the caller's own rights. */
   client: Client;
   /** Creates a client with all rights. */
   server: () => Client;
@@ -74,7 +74,7 @@ async function matchesSecret(candidate: string, secret: string | undefined): Pro
   return a.reduce((differs, byte, index) => differs | (byte ^ (b[index] ?? 0)), 0) === 0;
 }
 
-/** Reads the roles from the table, never from the token or the body (security E3). */
+/** Reads the roles from the database, never from the token or the body (security E3). */
 async function rolesOf(client: Client): Promise<string[]> {
   const { data } = await client.rpc("my_access").single().throwOnError();
   if (data.is_blocked) throw new Refused(403, "This account is blocked.");

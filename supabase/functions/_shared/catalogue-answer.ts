@@ -47,7 +47,7 @@ export async function answerFromCatalogue(
   };
 }
 
-/** Lists what an answer may say about an episode in addition to its title. */
+/** Returns the facts that an answer shows in brackets after the title of an episode. */
 export function factsOf(show: string, date: string | null, guests: readonly string[]): string[] {
   const names = guests.length > 0 ? `with ${guests.join(", ")}` : "";
   return [show, longDate(date ?? "") ?? "", names].filter(Boolean);

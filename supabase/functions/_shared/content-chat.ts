@@ -30,7 +30,7 @@ const TEXTS = {
 };
 
 const MAX_EPISODES = 8;
-/** For a model. Without a model, readers get the first `MAX_CLOSEST` passages. */
+/** A model gets this many passages. Without a model, readers get the first `MAX_CLOSEST` passages. */
 const MAX_PASSAGES = 40;
 export const MAX_CLOSEST = 5;
 
@@ -66,7 +66,7 @@ export async function answerFromEverything({
   return { ...answer, sources };
 }
 
-/** Returns the closest passages, the best first. Reads with the caller's own rights. */
+/** Returns the closest passages, the best first. Reads the recaps with the caller's own rights. */
 export async function findPassages(
   client: Client,
   { question, context }: SearchQuestion,

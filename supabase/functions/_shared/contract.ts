@@ -6,10 +6,10 @@ import { Refused } from "./refused.ts";
 
 export interface Contract {
   allowedCallers: AllowedCallers;
-  /** Refuses unknown fields (security E4). */
+  /** The schema of the body, which refuses unknown fields (security E4). */
   body: z.ZodObject<z.ZodRawShape, z.core.$strict>;
   maxBytes?: number;
-  /** Whether callers may request the answer as server-sent events. */
+  /** With true, callers may request the answer as server-sent events. */
   streams?: boolean;
   /** The sentence for the caller after an unexpected error (specification §8). */
   failure: string;
@@ -26,7 +26,7 @@ export async function readBody<C extends Contract>(
   if (!isJson && type !== "") throw new Refused(415, "Send application/json.");
   const bytes = await readBytes(request, maxBytes);
   if (!bytes) throw new Refused(413, "That is too long.");
-  // A request without a body may omit the type.
+  // Only a request without a body needs no content type.
   if (!isJson && bytes.size > 0) throw new Refused(415, "Send application/json.");
   const value = bytes.size > 0 ? parseJson(await bytes.text()) : {};
   if (value === undefined) throw new Refused(400, "That is not JSON.");

@@ -12,7 +12,7 @@ export const contract = {
 
 const CHECK_VIOLATION = "23514";
 
-/** Deletes the pictures first. If a later step fails, the reader can try again. */
+/** Deletes the account last. So if a step fails, the reader still has the account and can try again. */
 export async function deleteAccount({ caller }: HandlerInput<typeof contract>) {
   const { data: isRecent } = await caller.client.rpc("has_recent_session").throwOnError();
   if (!isRecent) throw new Refused(403, "Please sign in again, then delete your account.");
@@ -34,6 +34,6 @@ async function deletePictures(server: Client, account: string): Promise<void> {
 }
 
 async function dropBylines(server: Client, account: string): Promise<void> {
-  const { data: dropped } = await server.rpc("drop_bylines", { account }).throwOnError();
-  if (dropped > 0) await dropBylines(server, account);
+  const { data: droppedCount } = await server.rpc("drop_bylines", { account }).throwOnError();
+  if (droppedCount > 0) await dropBylines(server, account);
 }

@@ -19,7 +19,7 @@ export const questionSchema = z.strictObject({
     .default([]),
 });
 
-/** Returns the latest exchanges that a prompt has room for, in their order. */
+/** Returns the latest exchanges that fit into a prompt, the oldest of them first. */
 export function historyMaterial(history: readonly Exchange[], answerMaxChars: number): string[] {
   const materials: string[] = [];
   let tokens = 0;

@@ -4,14 +4,14 @@ type Fields = Record<string, string | number | boolean | null | undefined>;
 interface RequestFields {
   function: string;
   request: string;
-  /** A pseudonym of the caller, stable within one process. */
+  /** A pseudonym of the caller. Each process has other pseudonyms. */
   user?: string;
 }
 
 const inFlight = new Set<RequestFields>();
 const salt = crypto.randomUUID();
 
-/** Sentences, addresses and tokens never match this pattern. */
+/** A text that does not match this pattern may be a sentence or a token, so it must not be logged. */
 const WORD = /^[\w.:/-]{1,48}$/;
 const hideSentence = (value: Fields[string]) =>
   typeof value === "string" && !WORD.test(value) ? "(withheld)" : value;
@@ -52,7 +52,7 @@ export async function pseudonym(id: string): Promise<string> {
   return Array.from(digest.subarray(0, 6), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Omits the error's message, because another service may have written a key into it (security E16). */
+/** Leaves out the error's message, because another service may have written a key into the message (security E16). */
 export function errorFields(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: typeof error };
   const { status, code } = error as { status?: Fields[string]; code?: Fields[string] };

@@ -1,4 +1,4 @@
-/** An expected error. The caller reads its message. */
+/** A refusal is an expected error, and its message is a sentence for the caller. */
 export class Refused extends Error {
   readonly status: number;
   readonly headers: Record<string, string>;

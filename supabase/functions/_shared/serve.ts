@@ -12,7 +12,7 @@ export interface HandlerInput<C extends Contract> {
   env: Env;
   /** Aborts when the caller disconnects. */
   signal: AbortSignal;
-  /** Present if the caller requests events. After the first call, an error can no longer set the status. */
+  /** Missing if the caller does not request events. After the first sentence, an error can no longer set the status. */
   onSentence?: (sentence: string) => void;
 }
 
@@ -23,7 +23,7 @@ interface Outcome {
   error?: ReturnType<typeof errorFields>;
 }
 
-/** Only the log describes an unexpected error. The response has the `x-request-id` of the log line. */
+/** An unexpected error is only in the log. The response has the `x-request-id` of the line in the log. */
 export function serveFunction<C extends Contract>(
   name: string,
   contract: C,
@@ -35,7 +35,7 @@ export function serveFunction<C extends Contract>(
     const cors = corsFor(request, platform.origins);
     if (request.method === "OPTIONS")
       return Promise.resolve(new Response(null, { status: 204, headers: cors }));
-    // A stream sends its response before the first sentence, and the handler continues.
+    // A stream sends its response before the first sentence, while the handler still runs.
     const { promise, resolve, reject } = Promise.withResolvers<Response>();
     withRequest(name, async (requestFields) => {
       const startedAt = performance.now();
@@ -63,7 +63,7 @@ export function serveFunction<C extends Contract>(
       const ms = Math.round(performance.now() - startedAt);
       log(level, "request", { outcome: outcomeName(status), status, ms, ...error }, requestFields);
       if (stream && status === 200) resolve(stream);
-      // If a stream has already responded, this does nothing.
+      // If the stream is already the response, this second `resolve` does nothing.
       resolve(Response.json(body, { status, headers: { ...headers, ...extraHeaders } }));
       events?.send(status === 200 ? "answer" : "error", body);
       events?.close();
@@ -85,14 +85,14 @@ async function outcomeOf(answer: () => Promise<object>, { failure }: Contract): 
 const outcomeName = (status: number) =>
   status === 200 ? "answered" : status === 502 ? "failed" : "refused";
 
-/** `no-transform` keeps proxies from compressing the stream, which would delay its sentences. */
+/** A proxy that compresses the stream would delay its sentences. `no-transform` forbids this. */
 const EVENT_HEADERS = {
   "content-type": "text/event-stream; charset=utf-8",
   "cache-control": "no-store, no-transform",
   "x-accel-buffering": "no",
 };
 
-/** Allows only pages of the site to read a response (security E5). */
+/** These headers allow only pages of the site to read a response (security E5). */
 function corsFor(request: Request, origins: readonly string[]): Record<string, string> {
   const origin = request.headers.get("origin");
   const common = {

@@ -28,19 +28,19 @@ interface Input {
   signal: AbortSignal;
 }
 
-/** The model rewrites a question that follows others. Without it, the words show whether the question is a follow-up. */
+/** With a model, the model says whether a question is a follow-up, and rewrites it. Otherwise, rules for words decide. */
 export async function standaloneQuestion(input: Input): Promise<SearchQuestion> {
   const { question, history, model } = input;
-  const byWords = searchQuestionOf(question, history, "everything");
-  if (!model || history.length === 0) return byWords;
-  const rewritten = await rewrite(model, input);
-  if (!rewritten?.question.trim()) return byWords;
-  const { isFollowUp } = rewritten;
-  return { question: isFollowUp ? rewritten.question : question, context: "", isFollowUp };
+  const searchQuestion = searchQuestionOf(question, history, "everything");
+  if (!model || history.length === 0) return searchQuestion;
+  const reply = await rewriteQuestion(model, input);
+  if (!reply?.question.trim()) return searchQuestion;
+  const { isFollowUp } = reply;
+  return { question: isFollowUp ? reply.question : question, context: "", isFollowUp };
 }
 
-/** Returns null if the model fails or the tokens are spent. The search then uses the reader's words. */
-async function rewrite(model: Model, { budget, question, history, signal }: Input) {
+/** Returns null if the model fails or the day's tokens are spent. Then the rules for words decide. */
+async function rewriteQuestion(model: Model, { budget, question, history, signal }: Input) {
   const exchanges = [
     ...historyMaterial(history, ANSWER_MAX_CHARS),
     material("question", question),

@@ -11,23 +11,23 @@ import type { HandlerInput } from "./serve.ts";
 export const contract = {
   allowedCallers: "reader",
   body: z.strictObject({
-    /** Ignored if there is an `episodeId`: the handler then reads the recap from its row (security H7). */
+    /** The handler ignores this text if there is an `episodeId`, and reads the recap from its row (security H7). */
     recapContent: z
       .string()
       .max(IDEAS_SENT_MAX_CHARS.body, `At most ${counted(IDEAS_SENT_MAX_CHARS.body, "character")}.`)
       .default(""),
     episodeId: z.uuid().optional(),
   }),
-  // JSON may escape a character with six bytes.
+  // An escaped character in JSON has up to six bytes.
   maxBytes: 6 * IDEAS_SENT_MAX_CHARS.body + 1024,
   failure: "Failed to generate startup ideas",
 } satisfies Contract;
 
 const text = (maxChars: number) => z.string().trim().min(1).max(maxChars);
-const idea = z.object({ title: text(200), content: text(4000) });
-const answer = z.object({
+const ideaSchema = z.object({ title: text(200), content: text(4000) });
+const answerSchema = z.object({
   ideas: z
-    .array(idea)
+    .array(ideaSchema)
     .min(3)
     .transform((ideas) => ideas.slice(0, 3)),
 });
@@ -57,7 +57,13 @@ export async function suggestStartupIdeas({
     title: recap.title,
     description: recap.text,
   });
-  const question = { system: SYSTEM, ...prompt, schema: answer, maxTokens: MAX_TOKENS, signal };
+  const question = {
+    system: SYSTEM,
+    ...prompt,
+    schema: answerSchema,
+    maxTokens: MAX_TOKENS,
+    signal,
+  };
   const reply = await budget.ask(model, question);
   if (reply.kind !== "answer") throw refusalOf(reply, contract.failure);
   const { ideas } = reply.value;
@@ -68,7 +74,7 @@ export async function suggestStartupIdeas({
   return { ideas };
 }
 
-/** Finds only published episodes, also for admins. Throws `Refused` 404. */
+/** Finds only published recaps, even for admins. Throws `Refused` 404. */
 async function readRecap(caller: Caller, id: string): Promise<{ title: string; text: string }> {
   const { data } = await caller.client
     .from("er_episodes")

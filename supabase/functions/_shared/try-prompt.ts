@@ -14,7 +14,7 @@ export const contract = {
     body: z.string().min(1, "Write a prompt first.").max(PROMPT_MAX_CHARS.body, "It is too long."),
     episodeId: z.uuid(),
   }),
-  // JSON may escape a character with six bytes.
+  // An escaped character in JSON has up to six bytes.
   maxBytes: 6 * PROMPT_MAX_CHARS.body + 1024,
   failure: "The prompt could not be tried. Please try again.",
 } satisfies Contract;
@@ -29,10 +29,12 @@ const LIST_PROMPTS: readonly PromptSlug[] = [
   "prompt_quotes",
   "prompt_recommendations",
 ];
-const texts = z.array(z.string()).transform((items) => items.map((item) => `• ${item}`).join("\n"));
-const text = z.object({ text: z.string() }).transform((answer) => answer.text);
+const listSchema = z
+  .array(z.string())
+  .transform((items) => items.map((item) => `• ${item}`).join("\n"));
+const textSchema = z.object({ text: z.string() }).transform((answer) => answer.text);
 
-/** Counts as one of the admin's hourly answers, and stores nothing. */
+/** Tries a prompt, and stores nothing. The try counts as one of the admin's hourly answers. */
 export async function tryPrompt({ body, caller, env, signal }: HandlerInput<typeof contract>) {
   const { slug, episodeId } = body;
   const episode = await episodeOf(caller.client, slug, episodeId);
@@ -42,7 +44,7 @@ export async function tryPrompt({ body, caller, env, signal }: HandlerInput<type
   if (!model) return { prompt, answer: null, missing: NO_MODEL };
   const budget = budgetOf(caller, env);
   await budget.takeAnswer();
-  const schema = LIST_PROMPTS.includes(slug) ? texts : text;
+  const schema = LIST_PROMPTS.includes(slug) ? listSchema : textSchema;
   const question = { system: SYSTEM, ...filledBody, schema, maxTokens: MAX_TOKENS, signal };
   const reply = await budget.ask<string>(model, question);
   if (reply.kind !== "answer") throw refusalOf(reply, contract.failure);

@@ -17,7 +17,7 @@ const MAX_QUOTES = 6;
 const MAX_TOKENS = 1200;
 const TIMEOUT_MS = 45_000;
 const EARLIER_ANSWER_MAX_CHARS = 1500;
-/** Instructions, earlier answers, the question in any script, and the answer. */
+/** The prompt also needs tokens for instructions, earlier answers, the question in any script, and the answer. */
 const TOKENS_BESIDE_TRANSCRIPT = 7000;
 
 const answerSchema = z.object({
@@ -34,11 +34,11 @@ If the material does not answer the question, "found" is false, "answer" is empt
 export interface AnswerInput {
   budget: Budget;
   question: string;
-  /** Returns the closest passages, if `passages` does not begin with them. */
+  /** Returns the closest passages. Without this function, `passages` must begin with them. */
   retrieve?: (limit: number) => Promise<readonly Passage[]>;
   history: readonly Exchange[];
   passages: readonly Passage[];
-  /** Facts of the episode, if the passages are its transcript. The model then gets the whole transcript. */
+  /** The facts of an episode, if `passages` is its transcript. Then the model gets the whole transcript if it fits. */
   episodeFacts?: string;
   titleOf?: (passage: Passage) => string | undefined;
   signal: AbortSignal;
@@ -50,11 +50,11 @@ export interface Answer {
   answer: string;
   kind: "written" | "passages" | "nothing";
   cited: Cited[];
-  /** For an answer of the kind "nothing": passages that may not answer the question. */
+  /** An answer of the kind "nothing" has these passages, which may not answer the question. */
   closest?: readonly Passage[];
-  /** Whether every quote of a written answer is in the material, word for word. */
+  /** With true, every quote of a written answer is in the material, word for word. */
   verified?: boolean;
-  /** The model could not answer, but a later attempt may succeed. */
+  /** With true, the model could not answer, but a later attempt may succeed. */
   canRetry?: true;
 }
 
@@ -69,7 +69,7 @@ type ModelAnswer =
   | { kind: "nothing" }
   /** The material contains none of the answer's quotes, so no reader sees the answer. */
   | { kind: "unproved" }
-  /** The caller or the site has used up an hour's answers or a day's tokens. */
+  /** The caller has used up the answers of this hour, or the caller or the site the tokens of this day. */
   | { kind: "spent"; refusal: Refused }
   | { kind: "failed"; failure: Failure };
 
@@ -81,8 +81,8 @@ const REASONS: Partial<Record<Failure["kind"], string>> = {
 };
 
 /**
- * Answers with the model. If the model fails or the caller's share is spent, answers without it. Throws `Refused` if
- * neither way gives an answer.
+ * Answers with the model. If the model fails or the tokens are spent, answers without the model. Throws `Refused` if
+ * there is no answer without the model either.
  */
 export async function answerQuestion(
   input: AnswerInput,
@@ -121,7 +121,7 @@ const withReason = (reason: string, ownAnswer: Answer): Answer => ({
   ...{ answer: `${reason} ${ownAnswer.answer}`, canRetry: true },
 });
 
-/** The model found something, so the reader sees the closest passages even if they may not answer. */
+/** The model found an answer, so the reader sees the closest passages, even if they may not answer the question. */
 const withClosest = (ownAnswer: Answer, texts: Texts): Answer =>
   ownAnswer.closest?.length ? passagesAnswer(texts.closest, ownAnswer.closest) : ownAnswer;
 
@@ -144,7 +144,7 @@ export const passagesAnswer = (answer: string, passages: readonly Passage[]): An
 export async function writeAnswer(model: Model, input: AnswerInput): Promise<ModelAnswer> {
   const { budget, question, history, signal, onSentence } = input;
   const { passages, material: source } = await sourceOf(input);
-  const { text: withoutForeignLinks } = linkFilter(...passages.map(({ text }) => text));
+  const { text: removeForeignLinks } = linkFilter(...passages.map(({ text }) => text));
   const reply = await budget.ask(model, {
     system: SYSTEM,
     material: [
@@ -154,7 +154,7 @@ export async function writeAnswer(model: Model, input: AnswerInput): Promise<Mod
     ].join("\n\n"),
     ...{ task: TASK, schema: answerSchema, maxTokens: MAX_TOKENS, signal, timeoutMs: TIMEOUT_MS },
     ...(onSentence
-      ? { onSentence: (sentence: string) => onSentence(withoutForeignLinks(sentence)) }
+      ? { onSentence: (sentence: string) => onSentence(removeForeignLinks(sentence)) }
       : {}),
   });
   if (reply.kind !== "answer") return { kind: "failed", failure: reply };
@@ -163,12 +163,12 @@ export async function writeAnswer(model: Model, input: AnswerInput): Promise<Mod
   const { cited, invented } = evidenceOf(quotes, passages, MAX_QUOTES);
   if (cited.length === 0) return { kind: "unproved" };
   return {
-    ...{ kind: "written", answer: withoutForeignLinks(answer.trim()) },
+    ...{ kind: "written", answer: removeForeignLinks(answer.trim()) },
     ...{ cited, verified: invented === 0 },
   };
 }
 
-/** Returns the whole transcript if it fits, because servers cache an equal beginning, or else the closest passages. */
+/** Returns the whole transcript if it fits, and otherwise the closest passages. Servers can cache a whole transcript. */
 async function sourceOf(
   input: AnswerInput,
 ): Promise<{ passages: readonly Passage[]; material: string }> {
@@ -184,11 +184,11 @@ async function sourceOf(
   // If the question is in another language or about the whole episode, the closest passages are not enough.
   for (const passage of spreadEvenly(passages, MAX_PASSAGES_FOR_MODEL - closest.size))
     closest.add(passage);
-  const selected = passages.filter((passage) => closest.has(passage));
-  const texts = selected.map((passage) =>
+  const selectedPassages = passages.filter((passage) => closest.has(passage));
+  const texts = selectedPassages.map((passage) =>
     enclose("passage", [titleOf?.(passage), paragraphsOf([passage])].filter(Boolean).join("\n")),
   );
-  return { passages: selected, material: [...facts, ...texts].join("\n\n") };
+  return { passages: selectedPassages, material: [...facts, ...texts].join("\n\n") };
 }
 
 const spreadEvenly = (passages: readonly Passage[], count: number): Passage[] =>

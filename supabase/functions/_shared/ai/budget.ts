@@ -17,7 +17,7 @@ import type { Model, Question, Reply } from "./model.ts";
 export type Budget = ReturnType<typeof budgetOf>;
 
 const HOUR_SECONDS = 3600;
-/** A server could report a wrong number of tokens. */
+/** A model server could report far too many tokens, so no call counts more than this. */
 const MAX_TOKENS_PER_CALL = 10_000_000;
 
 export function budgetOf(caller: Caller, env: Env) {
@@ -26,7 +26,7 @@ export function budgetOf(caller: Caller, env: Env) {
   const dailyTokens = numberOf(env("AI_TOKENS_PER_DAY"), tokensPerDay(contextTokens));
   const dailyTokensPerReader = numberOf(env("AI_TOKENS_PER_READER"), tokensPerReader(dailyTokens));
 
-  /** The tracker has no account. */
+  /** The schedule of the tracker has no account. */
   const accountId = caller.isCron ? null : caller.id;
 
   async function spend(tokens: number): Promise<void> {
@@ -68,20 +68,20 @@ export function budgetOf(caller: Caller, env: Env) {
 
   return {
     contextTokens,
-    /** A failed answer counts too, or a caller could retry without end. Throws `Refused` 429. */
+    /** Counts an answer, even if it fails later. Otherwise, a caller could retry without end. Throws `Refused` 429. */
     takeAnswer: () => takeQuota("answer", answersPerHour),
-    /** Call it before any other work for the question. Throws `Refused` 429. */
+    /** Counts a question. Call this before any other work for the question. Throws `Refused` 429. */
     takeQuestion: () => takeQuota("passages", PASSAGE_ANSWERS_PER_HOUR),
-    /** Whether the caller or the site has used up the tokens of this day. */
+    /** Returns true if the caller or the site has used up the tokens of this day. */
     isSpent: async () => (await reserve(0)) !== "reserved",
     /** Throws `Refused` 429 or 503 if the caller or the site has used up the tokens of this day. */
     async checkTokens(): Promise<void> {
       const state = await reserve(0);
       if (state !== "reserved") throw refusalOfState(state);
     },
-    /** Calls the model and records the spent tokens, also after a failure. Throws `Refused` 429 or 503. */
+    /** Calls the model and records the spent tokens, even after a failure. Throws `Refused` 429 or 503. */
     async ask<T>(model: Model, question: Question<T>): Promise<Reply<T>> {
-      // Reserving first prevents parallel calls from spending the same tokens.
+      // Reserve the tokens before the call. Otherwise, parallel calls could spend the same tokens.
       const reservedTokens =
         estimateTokens(question.system + question.material + question.task) + question.maxTokens;
       const state = await reserve(reservedTokens);
@@ -93,7 +93,7 @@ export function budgetOf(caller: Caller, env: Env) {
   };
 }
 
-/** The daily limit of the site (security E9) or of the reader (security H7) is reached. */
+/** Says whether the reader (security H7) or the whole site (security E9) has reached the limit of the day. */
 function refusalOfState(state: string): Refused {
   const seconds = Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000);
   const headers = { "retry-after": String(seconds) };

@@ -5,16 +5,16 @@ import { parseJson } from "../../../../src/domain/text/json.ts";
 
 export interface Completion {
   text: string;
-  /** `cut`: the text exceeded our limits. `broken`: the connection ended early, or the body was not JSON. */
+  /** `cut` means a text longer than our limits. `broken` means an early end of the connection, or a body without JSON. */
   end: "whole" | "cut" | "broken";
   finishReason: string | null;
   isRefused: boolean;
-  /** A token from the server's cache counts as `CACHED_TOKEN_SHARE` tokens. */
+  /** The tokens of the call. A token from the server's cache counts only as `CACHED_TOKEN_SHARE` of a token. */
   tokens: number | null;
   error: unknown;
 }
 
-/** Some servers send a kilobyte of JSON for each token. */
+/** This limit is high, because some servers send a kilobyte of JSON for each token. */
 const MAX_BODY_CHARS = 4_000_000;
 
 const tokenCount = z.number().nonnegative();
@@ -44,7 +44,7 @@ const chunkSchema = z.object({
   error: z.unknown().optional(),
 });
 
-/** After each new part of a stream, calls `onText` with the text so far. */
+/** Reads an answer. After each part of a stream that adds text, calls `onText` with the text so far. */
 export async function readCompletion(
   response: Response,
   maxTextChars: number,
@@ -104,7 +104,7 @@ function addChunk(completion: Completion, json: string): void {
   const [choice] = choices ?? [];
   if (!choice) return;
   const { content, refusal } = choice.message ?? choice.delta ?? {};
-  // Parts without a text contain the model's reasoning.
+  // Leave out parts without a text, because they contain the model's reasoning.
   completion.text +=
     typeof content === "string" ? content : (content ?? []).map(({ text }) => text ?? "").join("");
   if (refusal) completion.isRefused = true;

@@ -2,7 +2,7 @@ import { APIError } from "openai";
 import { fieldsOf } from "../../../../src/domain/text/is-record.ts";
 import { Refused } from "../refused.ts";
 
-/** Why there is no answer. A failure contains no text of the server's response (security E16). */
+/** Says why there is no answer. A failure contains no text of the server's response (security E16). */
 export type Failure =
   | { kind: "refused" }
   /** The answer repeated the system text, so readers must not get it (security H6). */
@@ -30,7 +30,7 @@ export function failureOf(error: unknown): Failure {
 
 type Details = ReturnType<typeof detailsOf>;
 
-/** Never show or log these details. `rejectedText` is an answer of the model that its server rejected. */
+/** Never show or log these details. `rejectedText` is an answer of the model that the model's server rejected. */
 export function detailsOf(error: unknown) {
   const { code, type, param, message, error: inner } = fieldsOf(error);
   const { failed_generation: generation } = fieldsOf(inner ?? error);

@@ -1,6 +1,6 @@
 type JsonSchema = Record<string, unknown>;
 
-/** How a request demands JSON: with our schema, as any object, or only in the prompt. */
+/** A request demands JSON by our schema, as any object, or only by words in the prompt. */
 export type JsonFormat = "schema" | "object" | "prompt";
 
 const SIMPLER_FORMATS: Record<JsonFormat, JsonFormat | null> = {
@@ -11,7 +11,7 @@ const SIMPLER_FORMATS: Record<JsonFormat, JsonFormat | null> = {
 
 export const simplerFormat = (format: JsonFormat): JsonFormat | null => SIMPLER_FORMATS[format];
 
-/** Servers require that the outermost value is an object. */
+/** Servers accept a format only if the outermost value is an object. For other schemas, returns no format. */
 export function responseFormat(format: JsonFormat, schema: JsonSchema): object {
   if (schema["type"] !== "object" || format === "prompt") return {};
   if (format === "object") return { response_format: { type: "json_object" } };
@@ -19,7 +19,7 @@ export function responseFormat(format: JsonFormat, schema: JsonSchema): object {
   return { response_format: { type: "json_schema", json_schema } };
 }
 
-/** A strict schema must have no limits and must list every field. The prompt contains the limits. */
+/** A strict schema must have no limits and must require every field. So the limits are only in the prompt. */
 function schemaWithoutLimits(schema: JsonSchema): JsonSchema {
   const { type, items, properties } = schema;
   if (properties) {

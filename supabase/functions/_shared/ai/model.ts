@@ -15,18 +15,18 @@ import {
 } from "./upstream.ts";
 
 export interface Question<T> {
-  /** Contains no text of a reader, a video or a transcript (security E18). */
+  /** The system text. It must contain no text of a reader, a video or a transcript (security E18). */
   system: string;
-  /** Texts that `material` or `promptText` has enclosed. They come before the task, so that servers can cache them. */
+  /** Texts in marks from `material` or `promptText`. Servers can cache these texts, because the task comes after them. */
   material: string;
   task: string;
   schema: z.ZodType<T>;
-  /** The form that the server must send, if `schema` also accepts other forms. */
+  /** The schema for the server, if `schema` accepts more than the server should send. */
   sentSchema?: z.ZodType;
   maxTokens: number;
   signal: AbortSignal;
   timeoutMs?: number;
-  /** Gets each sentence of the field `answer`. After some sentences, the reply may still be a failure. */
+  /** Gets each sentence of the field `answer`. The reply may still be a failure after some sentences. */
   onSentence?: (sentence: string) => void;
 }
 
@@ -35,7 +35,7 @@ export type Reply<T> = ({ kind: "answer"; value: T } | Failure) & { tokens: numb
 export type Model = NonNullable<ReturnType<typeof modelOf>>;
 
 const DEFAULT_TIMEOUT_MS = 30_000;
-/** An answer needs at most two calls. Each of them may be retried, or repeated in another dialect. */
+/** An answer needs at most two calls, but a call may be retried, or repeated with other parameters. */
 const MAX_CALLS = 6;
 const INVALID_OUTPUT_MAX_CHARS = 2000;
 

@@ -38,13 +38,13 @@ const CALL_TIMEOUT_MS = 30_000;
 const RETRIES = 2;
 const MAX_WAIT_SECONDS = 5;
 const ERROR_MAX_BYTES = 64 * 1024;
-/** A token has about four characters of text, but many more spaces. */
+/** A token of text has about four characters, but a token of spaces has many more. */
 const MAX_CHARS_PER_TOKEN = 16;
 
-/** A model that reasons first may have no tokens left for its answer. */
-const MORE_TOKENS = { factor: 4, min: 4000 };
+/** A model that reasons first may need all its tokens for this. Then the next call allows more tokens. */
+const LARGER_ALLOWANCE = { factor: 4, min: 4000 };
 
-/** What a server supports. Each process detects this once per server. */
+/** A dialect says what a server supports. Each process detects the dialect of a server once. */
 interface Dialect {
   maxTokensField: "max_tokens" | "max_completion_tokens";
   format: JsonFormat;
@@ -108,7 +108,7 @@ export async function requestOutput(
 }
 
 const allowedTokens = (maxTokens: number, { needsMoreTokens }: Dialect) =>
-  needsMoreTokens ? Math.max(MORE_TOKENS.min, MORE_TOKENS.factor * maxTokens) : maxTokens;
+  needsMoreTokens ? Math.max(LARGER_ALLOWANCE.min, LARGER_ALLOWANCE.factor * maxTokens) : maxTokens;
 
 function parametersOf(
   { messages, jsonSchema, onText }: OutputRequest,
@@ -150,7 +150,7 @@ function outputOf(completion: Completion): { kind: "text"; text: string } | Fail
     : { kind: "text", text: completion.text };
 }
 
-/** Counts the calls of an answer, follows no redirect and limits the body of an error. */
+/** Returns a `fetch` that counts the calls of an answer, follows no redirect and limits the body of an error. */
 function boundedFetch(allowance: Allowance): typeof fetch {
   return async (input, init) => {
     if (allowance.remainingCalls <= 0) throw new Error("No more calls for this answer.");

@@ -9,7 +9,7 @@ const liveBuildSchema = z.object({
   counts: z.object({ categories: z.int(), shows: z.int(), episodes: z.int() }),
 });
 
-/** The host of the site, such as Netlify, starts a build after a request to the hook. The hook's address is a secret. */
+/** A request to the hook makes the host, such as Netlify, start a build. The address of the hook is a secret. */
 export const hookTarget = (hook: string, site: string, hookTimeoutMs = HOOK_TIMEOUT_MS) => ({
   async readLive(): Promise<LiveBuild | null> {
     try {
@@ -20,7 +20,7 @@ export const hookTarget = (hook: string, site: string, hookTimeoutMs = HOOK_TIME
       return null;
     }
   },
-  /** Throws a message for admins when the hook refuses. `uncertainty` is that of `Ledger.recordStart`. */
+  /** If the hook refuses, throws an error with a message for admins. `Ledger.recordStart` explains `uncertainty`. */
   async start(rev: number): Promise<{ uncertainty: string | null }> {
     const url = new URL(hook);
     url.searchParams.set("trigger_title", `Revision ${rev}`);
@@ -29,13 +29,13 @@ export const hookTarget = (hook: string, site: string, hookTimeoutMs = HOOK_TIME
     try {
       response = await fetch(url, { method: "POST", body: "{}", redirect: "manual", signal });
     } catch (error) {
-      // The message of the error may contain the secret address, so the caller gets only its kind.
+      // The message of the error may contain the secret address, so return only the kind of the error.
       const isLate = (error as Error).name === "TimeoutError";
       return {
         uncertainty: `The build hook ${isLate ? "took too long" : "could not be reached"}.`,
       };
     }
-    // Only the status matters, so ignore errors of the body.
+    // Only the status matters, so ignore an error while the body is cancelled.
     await response.body?.cancel().catch(() => {});
     if (!response.ok) throw new Error(`The build hook answered ${response.status}.`);
     return { uncertainty: null };

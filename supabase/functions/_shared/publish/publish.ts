@@ -17,16 +17,16 @@ import { runRelay } from "./relay.ts";
 export const contract = {
   allowedCallers: "editor-or-cron",
   body: z.strictObject({
-    /** Skips the debounce and the backoff. */
+    /** With true, the relay does not wait for the end of saves or after a failed build. */
     now: z.boolean().optional(),
     overBudget: z.boolean().optional(),
-    /** Allows a much smaller site with at least this number of recaps. */
+    /** Allows a build of a much smaller site, if it has at least this number of recaps. */
     allowSmaller: z.int().min(0).max(10_000_000).optional(),
   }),
   failure: "Publishing failed. Please try again.",
 } satisfies Contract;
 
-/** Runs the relay. Only admins may override its rules (security §6, §7.14). */
+/** Runs the relay. Only admins may override the relay's rules (security §6, §7.14). */
 export async function publish({ body, caller, env }: HandlerInput<typeof contract>) {
   const { now = false, overBudget = false, allowSmaller } = body;
   const isOverride = now || overBudget || allowSmaller !== undefined;
@@ -40,7 +40,7 @@ export async function publish({ body, caller, env }: HandlerInput<typeof contrac
   if (allowSmaller !== undefined)
     await server.rpc("allow_smaller_site", { episodes: allowSmaller }).throwOnError();
   if (now) await server.rpc("hurry_rebuild", { is_extra: overBudget }).throwOnError();
-  const rules = { ...HOSTED_RULES, ...(now ? { quiet: 0, longest: 0 } : {}) };
+  const rules = { ...HOSTED_RULES, ...(now ? { quiet: 0, maxWait: 0 } : {}) };
   const budget = deploysPerDay(env("DEPLOYS_PER_DAY") || String(HOSTED_RULES.budget));
   if (budget === null) throw new Refused(503, `DEPLOYS_PER_DAY ${DEPLOYS_PER_DAY_RULE}.`);
   if (target) await runRelay(apiLedger(server), target, { ...rules, budget }, new Date());

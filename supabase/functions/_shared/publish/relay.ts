@@ -16,14 +16,14 @@ export interface LiveBuild {
   counts: SiteCounts;
 }
 
-/** The relay's state, `private.rebuild_state`. Its methods throw when the database fails. */
+/** The ledger reads and writes the relay's state (`private.rebuild_state`). A method throws if the database fails. */
 export interface Ledger {
   recordLive(live: LiveBuild): Promise<void>;
   claim(now: Date, rules: RelayRules): Promise<Claim | null>;
-  /** `uncertainty` says why it is unknown whether the build started. The ledger counts the build as started. */
+  /** `uncertainty` says why the relay does not know whether the build started. Such a build counts as started. */
   recordStart(token: string, now: Date, lease: number, uncertainty: string | null): Promise<void>;
   recordFailure(token: string, now: Date, reason: string): Promise<Date | null>;
-  /** `changedRows` counts the content rows that the live site does not show yet. */
+  /** `changedRows` is the number of content rows whose changes the live site does not show yet. */
   readSiteSize(): Promise<{
     counts: SiteCounts;
     allowedEpisodes: number | null;
@@ -31,7 +31,7 @@ export interface Ledger {
   }>;
 }
 
-/** Runs may overlap or repeat, and a kill at any point does no harm (security §6). */
+/** Runs of the relay may overlap or repeat. A run that is killed at any point does no harm (security §6). */
 export async function runRelay(
   ledger: Ledger,
   target: ReturnType<typeof hookTarget>,

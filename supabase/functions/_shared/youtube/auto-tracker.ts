@@ -18,10 +18,10 @@ export const contract = {
 
 const MAX_CHECKED_VIDEOS = 5;
 const MAX_RECAPS_PER_SHOW = 3;
-/** The hosted platform waits 150 s for a response, and a recap may take 90 s. */
+/** Supabase waits 150 s for a response, and a recap may take 90 s. So the last recap must start by then. */
 const LAST_START_MS = 60_000;
-const NOT_REACHED = "The run had no time for these shows. The next run begins with them.";
-const UNEXPECTED = "Something went wrong. See the log of the function youtube-auto-tracker.";
+const NO_TIME_REASON = "The run had no time for these shows. The next run begins with them.";
+const UNEXPECTED_REASON = "Something went wrong. See the log of the function youtube-auto-tracker.";
 const MAX_STORED_FAILURES = 50;
 const MAX_REASON_CHARS = 500;
 const RUN_TIMEOUT_MS = 140_000;
@@ -34,7 +34,7 @@ interface Run extends Tools {
   isTimeUp(): boolean;
 }
 
-/** Writes recaps of new videos of tracked channels. Only one run may be active (security E25). */
+/** Writes recaps of new videos of tracked channels. Only one run may be active at a time (security E25). */
 export async function trackChannels({ caller, env }: HandlerInput<typeof contract>) {
   // The run continues after its caller disconnects, because a scheduler waits only a few seconds.
   const signal = AbortSignal.timeout(RUN_TIMEOUT_MS);
@@ -60,10 +60,10 @@ export async function trackChannels({ caller, env }: HandlerInput<typeof contrac
       if (await runStep(run, show, () => trackShow(run, server, show))) checkedShows++;
     }
     if (remainingShows > 0 && run.isTimeUp()) {
-      run.failures.push({ show: counted(remainingShows, "more show"), reason: NOT_REACHED });
+      run.failures.push({ show: counted(remainingShows, "more show"), reason: NO_TIME_REASON });
     }
   } catch (error) {
-    run.failures.push({ show: "The run", reason: UNEXPECTED });
+    run.failures.push({ show: "The run", reason: UNEXPECTED_REASON });
     throw error;
   } finally {
     const failures = run.failures
@@ -80,13 +80,17 @@ export async function trackChannels({ caller, env }: HandlerInput<typeof contrac
 
 async function trackShow(run: Run, server: Client, show: Show): Promise<void> {
   if (!show.youtube_channel_id) throw new Refused(400, "No YouTube channel is connected.");
-  const listed = await run.youtube.newestOf(show.youtube_channel_id);
-  const newest = listed.filter(({ isReleased }) => isReleased).slice(0, MAX_CHECKED_VIDEOS);
-  const known = await knownVideos(
+  const listedVideos = await run.youtube.newestOf(show.youtube_channel_id);
+  const releasedVideos = listedVideos
+    .filter(({ isReleased }) => isReleased)
+    .slice(0, MAX_CHECKED_VIDEOS);
+  const titleByVideo = await knownVideos(
     server,
-    newest.map(({ id }) => id),
+    releasedVideos.map(({ id }) => id),
   );
-  const newVideos = newest.filter(({ id }) => !known.has(id)).slice(0, MAX_RECAPS_PER_SHOW);
+  const newVideos = releasedVideos
+    .filter(({ id }) => !titleByVideo.has(id))
+    .slice(0, MAX_RECAPS_PER_SHOW);
   for (const video of newVideos.toReversed()) {
     if (run.isTimeUp()) return;
     await runStep(run, show, () => addRecap(run, show, video), `“${video.title}”: `);
@@ -101,7 +105,7 @@ async function addRecap(run: Run, show: Show, video: Video): Promise<void> {
     if (recap?.draftReason)
       run.failures.push({ show: show.name, reason: `“${video.title}”: ${recap.draftReason}` });
   } catch (error) {
-    // After the release of the video, a later run finds it again.
+    // A later run finds the video again after its release.
     if (error instanceof YouTubeRefused && error.reason === "not-released") return;
     throw error;
   }
@@ -118,7 +122,7 @@ async function runStep(
     return true;
   } catch (error) {
     if (!(error instanceof Refused)) log("error", "tracker", errorFields(error));
-    const reason = error instanceof Refused ? error.message : UNEXPECTED;
+    const reason = error instanceof Refused ? error.message : UNEXPECTED_REASON;
     run.failures.push({ show, reason: subject + reason });
     return false;
   }

@@ -29,7 +29,7 @@ export async function connectChannel({ body, caller, env, signal }: HandlerInput
     .eq("id", showId)
     .select("version")
     .throwOnError();
-  const [saved] = data;
-  if (!saved) throw new Refused(404, "Show Not Found");
-  return { channelId, title, version: saved.version };
+  const [savedShow] = data;
+  if (!savedShow) throw new Refused(404, "Show Not Found");
+  return { channelId, title, version: savedShow.version };
 }

@@ -6,9 +6,9 @@ import { type Connection, expectOk, get, MIB, readJson } from "./get.ts";
 import { type Reason, YouTubeRefused } from "./reasons.ts";
 import { largestPictureUrl, pictureSchema, type Video } from "./video.ts";
 
-/** The YouTube Data API v3 (developers.google.com/youtube/v3/docs). */
+/** This module calls the YouTube Data API v3 (developers.google.com/youtube/v3/docs). */
 
-const snippet = z.object({
+const snippetSchema = z.object({
   title: z.string(),
   description: z.string().default(""),
   publishedAt: z.string().optional(),
@@ -18,18 +18,18 @@ const snippet = z.object({
 });
 const listOf = <Item extends z.ZodRawShape>(item: Item) =>
   z.object({ items: z.array(z.object(item)).default([]) });
-const channels = listOf({ id: z.string(), snippet: z.object({ title: z.string() }) });
-const videos = listOf({
+const channelsSchema = listOf({ id: z.string(), snippet: z.object({ title: z.string() }) });
+const videosSchema = listOf({
   id: z.string(),
-  snippet,
+  snippet: snippetSchema,
   contentDetails: z.object({ duration: z.string() }).optional(),
 });
-const uploads = listOf({
-  snippet: snippet.extend({ resourceId: z.object({ videoId: z.string() }) }),
+const uploadsSchema = listOf({
+  snippet: snippetSchema.extend({ resourceId: z.object({ videoId: z.string() }) }),
   contentDetails: z.object({ videoPublishedAt: z.string().optional() }).optional(),
   status: z.object({ privacyStatus: z.string() }).optional(),
 });
-const failure = z.object({
+const failureSchema = z.object({
   error: z.object({
     message: z.string().default(""),
     errors: z.array(z.object({ reason: z.string().default("") })).default([]),
@@ -40,7 +40,7 @@ interface DataApi extends Connection {
   key: string;
 }
 
-/** Returns null for an unknown channel, and for a custom name, because the API cannot find custom names. */
+/** Returns null for an unknown channel. Returns null for every custom name too, because the API cannot find such names. */
 export async function findChannel(api: DataApi, { kind, name }: ChannelRef) {
   if (kind === "custom") return null;
   const nameParameter = {
@@ -52,10 +52,10 @@ export async function findChannel(api: DataApi, { kind, name }: ChannelRef) {
     api,
     "channels",
     { part: "snippet", ...nameParameter[kind] },
-    channels,
+    channelsSchema,
   );
-  const [found] = items;
-  return found ? { id: found.id, title: found.snippet.title } : null;
+  const [channel] = items;
+  return channel ? { id: channel.id, title: channel.snippet.title } : null;
 }
 
 export async function newestOf(
@@ -70,7 +70,7 @@ export async function newestOf(
     playlistId,
     maxResults: String(maxVideos),
   };
-  const { items } = await request(api, "playlistItems", query, uploads);
+  const { items } = await request(api, "playlistItems", query, uploadsSchema);
   return items
     .filter(({ status }) => (status?.privacyStatus ?? "public") === "public")
     .map(({ snippet, contentDetails }) => ({
@@ -81,14 +81,19 @@ export async function newestOf(
 }
 
 export async function readVideo(api: DataApi, id: string): Promise<Video> {
-  const { items } = await request(api, "videos", { part: "snippet,contentDetails", id }, videos);
-  const [found] = items;
-  if (!found) throw new YouTubeRefused("unavailable");
-  const seconds = durationSeconds(found.contentDetails?.duration ?? "");
-  return { ...videoOf(api, found.id, found.snippet), seconds: seconds || null };
+  const { items } = await request(
+    api,
+    "videos",
+    { part: "snippet,contentDetails", id },
+    videosSchema,
+  );
+  const [item] = items;
+  if (!item) throw new YouTubeRefused("unavailable");
+  const seconds = durationSeconds(item.contentDetails?.duration ?? "");
+  return { ...videoOf(api, item.id, item.snippet), seconds: seconds || null };
 }
 
-const videoOf = (api: DataApi, id: string, details: z.infer<typeof snippet>): Video => ({
+const videoOf = (api: DataApi, id: string, details: z.infer<typeof snippetSchema>): Video => ({
   id,
   title: details.title,
   description: details.description,
@@ -107,7 +112,7 @@ async function request<T>(
 ): Promise<T> {
   const url = new URL(`/youtube/v3/${list}`, api.api);
   url.search = new URLSearchParams(query).toString();
-  // The key is in a header, because logs contain addresses.
+  // Logs contain addresses, so the key must be in a header and not in the address.
   const headers = { "x-goog-api-key": api.key, accept: "application/json" };
   const { status, text } = await get(url, api.signal, 2 * MIB, { headers });
   expectOk(url, status, reasonOf(status, text));
@@ -115,7 +120,7 @@ async function request<T>(
 }
 
 function reasonOf(status: number, text: string): Reason {
-  const { data } = failure.safeParse(parseJson(text));
+  const { data } = failureSchema.safeParse(parseJson(text));
   const [first] = data?.error.errors ?? [];
   const errorText = `${first?.reason ?? ""} ${data?.error.message ?? ""}`;
   if (/quota|LimitExceeded/i.test(errorText)) return "quota";

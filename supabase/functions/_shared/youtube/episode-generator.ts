@@ -26,7 +26,7 @@ export const contract = {
       )
       .optional(),
   }),
-  // A character takes up to three bytes, or four with its escape.
+  // A character has up to three bytes, or four if it is escaped.
   maxBytes: 4 * PASTED_TRANSCRIPT_MAX_CHARS,
   failure: "Failed to generate recap from YouTube",
 } satisfies Contract;

@@ -4,7 +4,7 @@ import { largestPictureUrl, type Video } from "./video.ts";
 
 export interface ChannelFeed {
   title: string | null;
-  /** Newest first. */
+  /** The newest video is first. */
   videos: Video[];
 }
 

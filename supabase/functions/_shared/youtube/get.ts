@@ -4,9 +4,9 @@ import { readBytes } from "../body.ts";
 import { log } from "../log.ts";
 import { type Reason, YouTubeRefused } from "./reasons.ts";
 
-/** Tests connect to a stand-in for YouTube. */
+/** A connection leads to YouTube, or in tests to a stand-in. */
 export interface Connection {
-  /** The origin of the pages, like https://www.youtube.com. */
+  /** The origin of YouTube's pages, such as https://www.youtube.com. */
   pages: string;
   /** The origin of the Data API. */
   api: string;
@@ -16,7 +16,7 @@ export interface Connection {
 const TIMEOUT_MS = 10_000;
 export const MIB = 1024 * 1024;
 
-/** Limits size and time (security E14), and follows no redirect (E12). Throws `YouTubeRefused`. */
+/** Limits size and time (security E14), and follows no redirect (security E12). Throws `YouTubeRefused`. */
 export async function get(url: URL, signal: AbortSignal, maxBytes: number, init: RequestInit = {}) {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
@@ -47,7 +47,7 @@ function problemOf(status: number, location: string | null, text: string): Reaso
   return isPage && /<form\b[^>]*\baction="https:\/\/consent\./.test(text) ? "consent" : null;
 }
 
-/** Logs the refusal, but neither the query of the address nor the name of the channel. */
+/** Returns the refusal and logs it. The log gets neither the query of the address nor the name of the channel. */
 export function loggedRefusal(reason: Reason, url: URL, status?: number): YouTubeRefused {
   const path = url.pathname.replace(/^\/(?:@|c\/|user\/).*/, "/channel");
   log("warn", "youtube", { reason, status, path });

@@ -12,10 +12,10 @@ export type { Captions, Video };
 
 export type YouTube = ReturnType<typeof youtubeOf>;
 
-/** YouTube's public feed also lists 15 videos. */
+/** YouTube's public feed lists 15 videos, so the Data API gets the same limit. */
 const MAX_LISTED_VIDEOS = 15;
 
-/** Works without YOUTUBE_API_KEY, because the public feed and pages replace the Data API. */
+/** Reads YouTube by the Data API. Without YOUTUBE_API_KEY, reads YouTube's public feeds and pages. */
 export function youtubeOf(env: Env, signal: AbortSignal) {
   const base = env("YOUTUBE_BASE_URL");
   const connection: Connection = {
@@ -29,8 +29,8 @@ export function youtubeOf(env: Env, signal: AbortSignal) {
   return {
     async findChannel(ref: ChannelRef) {
       if (api) {
-        const found = await dataApi.findChannel(api, ref);
-        if (found) return found;
+        const channel = await dataApi.findChannel(api, ref);
+        if (channel) return channel;
         if (ref.kind !== "custom") throw new YouTubeRefused("no-channel");
       }
       if (ref.kind !== "id") return pages.findChannel(connection, ref);
@@ -49,13 +49,13 @@ export function youtubeOf(env: Env, signal: AbortSignal) {
       }: { listed?: Video | undefined; language: string | null; needsCaptions: boolean },
     ): Promise<{ video: Video; captions: Captions }> {
       const player = await attempt(() => readPlayer(connection, id));
-      // No other source has complete facts about a private or unreleased video.
+      // For a private or unreleased video, no other source has complete facts, so give up.
       if ("refusal" in player && isFinal(player.refusal)) throw player.refusal;
       const facts = api
         ? await dataApi.readVideo(api, id)
         : await publicFacts(connection, id, player, listed);
-      const merged = "video" in player ? mergeVideos(facts, player.video) : facts;
-      const video = listed ? mergeVideos(merged, listed) : await withDate(connection, merged);
+      const allFacts = "video" in player ? mergeVideos(facts, player.video) : facts;
+      const video = listed ? mergeVideos(allFacts, listed) : await withDate(connection, allFacts);
       if (!video.isReleased) throw new YouTubeRefused("not-released");
       return {
         video,
@@ -68,9 +68,9 @@ export function youtubeOf(env: Env, signal: AbortSignal) {
 const isFinal = (refusal: Refused) =>
   refusal instanceof YouTubeRefused && ["private", "not-released"].includes(refusal.reason);
 
-type Attempted<T> = T | { refusal: Refused };
+type AttemptResult<T> = T | { refusal: Refused };
 
-async function attempt<T>(action: () => Promise<T>): Promise<Attempted<T>> {
+async function attempt<T>(action: () => Promise<T>): Promise<AttemptResult<T>> {
   try {
     return await action();
   } catch (error) {
@@ -79,11 +79,11 @@ async function attempt<T>(action: () => Promise<T>): Promise<Attempted<T>> {
   }
 }
 
-/** Uses the player's facts, or those of the list. If both are missing, oEmbed returns at least the title. */
+/** Returns the facts of the player, or else of the list. Without these facts, YouTube's oEmbed has at least the title. */
 async function publicFacts(
   connection: Connection,
   id: string,
-  player: Attempted<PlayerVideo>,
+  player: AttemptResult<PlayerVideo>,
   listed: Video | undefined,
 ): Promise<Video> {
   if ("video" in player) return player.video;
@@ -94,7 +94,7 @@ async function publicFacts(
   return oembed;
 }
 
-/** The channel's feed contains the dates of its newest videos. */
+/** Adds a missing date. The feed of the channel has the dates of the newest videos. */
 async function withDate(connection: Connection, video: Video): Promise<Video> {
   const { channelId, publishedAt } = video;
   if (publishedAt !== null || channelId === null) return video;
@@ -105,10 +105,10 @@ async function withDate(connection: Connection, video: Video): Promise<Video> {
 
 async function captionsOf(
   connection: Connection,
-  player: Attempted<PlayerVideo>,
+  player: AttemptResult<PlayerVideo>,
   language: string | null,
 ): Promise<Captions> {
   if ("refusal" in player) return { reason: player.refusal.message };
-  const read = await attempt(() => readCaptions(connection, player.tracks, language));
-  return "refusal" in read ? { reason: read.refusal.message } : read;
+  const captions = await attempt(() => readCaptions(connection, player.tracks, language));
+  return "refusal" in captions ? { reason: captions.refusal.message } : captions;
 }

@@ -12,7 +12,7 @@ export const contract = {
   failure: "Failed to generate episode from latest video",
 } satisfies Contract;
 
-/** A channel lists planned premieres and streams before its released videos. */
+/** YouTube may refuse a listed video as not released, so check a few videos. */
 const MAX_CHECKED_VIDEOS = 5;
 
 const REVIEW_NOTE = "The recap is not published yet. Review and publish it in the Recaps tab.";
@@ -22,13 +22,15 @@ export async function generateLatest({ body, caller, env, signal }: HandlerInput
   const channelId = show.youtube_channel_id;
   if (!channelId) throw new Refused(400, "Connect a YouTube channel to this show first.");
   const youtube = youtubeOf(env, signal);
-  const listed = (await youtube.newestOf(channelId)).filter(({ isReleased }) => isReleased);
-  const newest = listed.slice(0, MAX_CHECKED_VIDEOS);
+  const listedVideos = await youtube.newestOf(channelId);
+  const releasedVideos = listedVideos
+    .filter(({ isReleased }) => isReleased)
+    .slice(0, MAX_CHECKED_VIDEOS);
   const titleByVideo = await knownVideos(
     caller.server(),
-    newest.map(({ id }) => id),
+    releasedVideos.map(({ id }) => id),
   );
-  for (const video of newest) {
+  for (const video of releasedVideos) {
     const existingTitle = titleByVideo.get(video.id);
     if (existingTitle) return { message: recapExists(video.title) };
     try {

@@ -12,7 +12,7 @@ const trackSchema = z.object({
   languageCode: z.string().default(""),
   kind: z.string().optional(),
 });
-const playerResponse = z.object({
+const playerSchema = z.object({
   playabilityStatus: z.object({ status: z.string(), reason: z.string().default("") }),
   videoDetails: z
     .object({
@@ -40,22 +40,18 @@ export interface PlayerVideo {
   tracks: CaptionTrack[];
 }
 
-/** YouTube gives this client captions that need no sign-in. */
-const PLAYER = { clientName: "ANDROID", clientVersion: "20.10.38", hl: "en" };
+/** With this name of a client, YouTube returns captions without a sign-in. */
+const CLIENT = { clientName: "ANDROID", clientVersion: "20.10.38", hl: "en" };
 
 export async function readPlayer(connection: Connection, id: string): Promise<PlayerVideo> {
   const url = new URL("/youtubei/v1/player", connection.pages);
   const { status, text } = await get(url, connection.signal, 4 * MIB, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ context: { client: PLAYER }, videoId: id }),
+    body: JSON.stringify({ context: { client: CLIENT }, videoId: id }),
   });
   expectOk(url, status, "unreachable");
-  const {
-    playabilityStatus,
-    videoDetails: details,
-    captions,
-  } = readJson(url, text, playerResponse);
+  const { playabilityStatus, videoDetails: details, captions } = readJson(url, text, playerSchema);
   if (playabilityStatus.status !== "OK") throw loggedRefusal(reasonOf(playabilityStatus), url);
   if (details?.videoId !== id) throw loggedRefusal("unreadable", url);
   const video: Video = {
@@ -101,7 +97,7 @@ export async function readCaptions(
   throw loggedRefusal("unreadable", url);
 }
 
-/** Always requests our own host, whatever host the response names (security E11). */
+/** The response could name any host. So the request goes to the host of the connection (security E11). */
 function captionsUrl(connection: Connection, address: string): URL | null {
   if (!URL.canParse(address, connection.pages)) return null;
   const { pathname, search } = new URL(address, connection.pages);

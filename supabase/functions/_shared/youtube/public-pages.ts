@@ -11,7 +11,7 @@ import { type ChannelFeed, readChannelFeed } from "./feed.ts";
 import { type Connection, expectOk, get, loggedRefusal, MIB, readJson } from "./get.ts";
 import { largestPictureUrl, type Video } from "./video.ts";
 
-const oembed = z.object({ title: z.string(), thumbnail_url: z.string().default("") });
+const oembedSchema = z.object({ title: z.string(), thumbnail_url: z.string().default("") });
 
 export async function readFeed(connection: Connection, channelId: string): Promise<ChannelFeed> {
   const url = new URL(`/feeds/videos.xml?channel_id=${channelId}`, connection.pages);
@@ -22,10 +22,10 @@ export async function readFeed(connection: Connection, channelId: string): Promi
   return feed;
 }
 
-/** Reads the page of the channel. Follows one redirect, to another name of the channel. */
+/** Reads the page of the channel. Follows only one redirect, and only to another name of a channel. */
 export async function findChannel(connection: Connection, ref: ChannelRef, hops = 1) {
   const url = new URL(channelPath(ref), connection.pages);
-  // The cookie declines consent, which avoids the consent page.
+  // The cookie declines YouTube's own cookies. Without this cookie, YouTube shows its consent page.
   const headers = { "accept-language": "en", cookie: "SOCS=CAI" };
   const response = await get(url, connection.signal, 4 * MIB, { headers });
   const redirectTarget = channelRefOf(
@@ -58,8 +58,8 @@ export async function readOembed(connection: Connection, id: string): Promise<Vi
   url.search = new URLSearchParams({ format: "json", url: watchUrl(id) }).toString();
   const { status, text } = await get(url, connection.signal, MIB);
   expectOk(url, status, [401, 403].includes(status) ? "private" : "unavailable");
-  const { title, thumbnail_url } = readJson(url, text, oembed);
-  const rest = { description: "", channelId: null, publishedAt: null, seconds: null };
+  const { title, thumbnail_url } = readJson(url, text, oembedSchema);
+  const otherFacts = { description: "", channelId: null, publishedAt: null, seconds: null };
   const thumbnailUrl = largestPictureUrl([{ url: thumbnail_url }], connection.pages);
-  return { id, title, ...rest, thumbnailUrl, isReleased: true };
+  return { id, title, ...otherFacts, thumbnailUrl, isReleased: true };
 }

@@ -37,13 +37,13 @@ interface RecapRequest {
   /** A BCP 47 tag, or null if the language is unknown. */
   language: string | null;
   listed?: Video;
-  /** A transcript in its stored form, which replaces the captions. */
+  /** A transcript in the format of the database. It replaces the captions of the video. */
   transcript?: string | undefined;
 }
 
 export type WrittenRecap = Awaited<ReturnType<typeof writeRecap>>;
 
-/** Flags, slug and ids never come from the video or the model (security E19). */
+/** Writes a recap of a video. The row contains no flags, slug or ids from the video or the model (security E19). */
 export async function writeRecap(
   { caller, env, signal, youtube }: Tools,
   { videoId, language, listed, transcript: pasted }: RecapRequest,
@@ -94,7 +94,7 @@ interface Material {
 }
 
 type Writer = Parameters<typeof writeSections>[0];
-/** The first section is the shortest, because the others wait for it. */
+/** The first section is short, because all other sections wait for it. */
 const ALL_SECTIONS: Section[] = [
   ...(["quickTake", "recapBody", "keyTakeaways", "whyItMatters"] as const),
   ...(["quotes", "recommendations", "playbook"] as const),
@@ -104,19 +104,19 @@ const MIN_STEPS = 2;
 
 async function modelTexts(writer: Writer, { title, description, lines, link }: Material) {
   const hasTranscript = lines.length > 0;
-  // A quote can be checked only against a transcript.
+  // Without a transcript, no check of quotes is possible, so write none.
   const sections = ALL_SECTIONS.filter((section) => section !== "quotes" || hasTranscript);
-  const spoken = lines.map(({ speaker, text }) => (speaker ? `${speaker}: ${text}` : text));
+  const spokenLines = lines.map(({ speaker, text }) => (speaker ? `${speaker}: ${text}` : text));
   // The description contains the spelling of names and the addresses of recommendations.
-  const source = [description.slice(0, MAX_DESCRIPTION_CHARS), ...spoken].join("\n");
+  const source = [description.slice(0, MAX_DESCRIPTION_CHARS), ...spokenLines].join("\n");
   const answers = await writeSections(writer, sections, { title, description: source });
-  // A link must be an address in the source (security H6).
-  const withoutForeignLinks = linkFilter(title, description, spoken.join("\n"), link);
+  // The address of every link must be in the source (security H6).
+  const withoutForeignLinks = linkFilter(title, description, spokenLines.join("\n"), link);
   const { quotes = [], playbook = [], ...texts } = answers.texts;
   const provenQuotes = verbatimQuotes(quotes, lines, `${title}\n${description}`).filter(
     fits(EPISODE_TEXT_LIMITS.quotes),
   );
-  const droppedQuotes = quotes.length - provenQuotes.length;
+  const droppedCount = quotes.length - provenQuotes.length;
   return {
     quick_take: withoutForeignLinks.text(texts.quickTake ?? ""),
     why_it_matters: withoutForeignLinks.text(texts.whyItMatters ?? ""),
@@ -131,9 +131,9 @@ async function modelTexts(writer: Writer, { title, description, lines, link }: M
     missing: answers.missing,
     notes: [
       ...answers.missing.map(noteOf),
-      ...(droppedQuotes > 0
+      ...(droppedCount > 0
         ? [
-            `Quotes: ${droppedQuotes} of ${quotes.length} left out. The transcript does not contain these words.`,
+            `Quotes: ${droppedCount} of ${quotes.length} left out. The transcript does not contain these words.`,
           ]
         : []),
       ...(hasTranscript ? [] : ["Quotes: left empty, because there is no transcript."]),
@@ -144,7 +144,7 @@ async function modelTexts(writer: Writer, { title, description, lines, link }: M
 const noteOf = ({ section, reason }: MissingSection) =>
   `${sectionName(section)}: left empty. ${reason}`;
 const hasText = (html: string) => html.replace(/<[^>]*>/g, "").trim() !== "";
-/** Checks the length again, because sanitising may have added characters. */
+/** Checks the length of a text. The sanitiser may have added characters since the first check. */
 const fits =
   ({ maxChars }: { maxChars: number }) =>
   (text: string) =>
@@ -156,14 +156,14 @@ function bodyOf(recap: string, playbook: Sections["playbook"]): string {
   return sanitizeRichText(recap + method);
 }
 
-const SPENT = "Today's budget for written answers is used up";
+const BUDGET_SPENT = "Today's budget for written answers is used up";
 
 function extractedTexts({ title, description, lines }: Material, hasModel: boolean) {
   const { quickTake, keyTakeaways, quotes } = extractRecap(title, description, lines);
-  const why = hasModel ? SPENT : "No language model is set up";
+  const reason = hasModel ? BUDGET_SPENT : "No language model is set up";
   const missingRecap: MissingSection = {
     section: "recapBody",
-    reason: `${SPENT}.`,
+    reason: `${BUDGET_SPENT}.`,
     mayWorkLater: true,
   };
   return {
@@ -171,7 +171,7 @@ function extractedTexts({ title, description, lines }: Material, hasModel: boole
     ...{ why_it_matters: "", recap_body: "", recommendations: [] as string[] },
     missing: hasModel ? [missingRecap] : [],
     notes: [
-      `${why}. The fields Quick take, Key takeaways and Quotes contain the video's own words, if there are any. The fields Recap, Why it matters and Recommendations are empty.`,
+      `${reason}. The fields Quick take, Key takeaways and Quotes contain the video's own words, if there are any. The fields Recap, Why it matters and Recommendations are empty.`,
     ],
   };
 }

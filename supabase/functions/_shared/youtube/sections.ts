@@ -18,67 +18,72 @@ export interface MissingSection {
 interface Task {
   slug: PromptSlug;
   name: string;
-  /** Tells the model what to write into the fields of `ANSWER`. */
+  /** Tells the model what to write into the fields of `ANSWER_SCHEMA`. */
   form: string;
   schema: z.ZodType<string | string[]>;
   maxTokens: number;
 }
 
-const text = (maxChars: number) =>
+const textSchema = (maxChars: number) =>
   z
     .object({ text: z.string().transform((value) => storable(value, maxChars)) })
     .transform((answer) => answer.text);
-/** The admins' prompts demand an array, but `form` puts it into `items`. */
-const list = z.union([
+/** The admins' prompts demand an array. `form` tells the model to put the array into `items`. */
+const listSchema = z.union([
   z.array(z.string()),
   z.object({ items: z.array(z.string()).max(200) }).transform(({ items }) => items),
   z.object({ steps: z.array(z.string()).max(200) }).transform(({ steps }) => steps),
 ]);
-const texts = ({ maxItems, maxChars }: { maxItems: number; maxChars: number }) =>
-  list.transform((all) =>
-    all
+const textsSchema = ({ maxItems, maxChars }: { maxItems: number; maxChars: number }) =>
+  listSchema.transform((items) =>
+    items
       .map((item) => storable(item, maxChars))
       .filter(Boolean)
       .slice(0, maxItems),
   );
 
-/** Servers put the schema before the prompt and cache the whole. So all sections have the same schema. */
-const ANSWER = z.object({ text: z.string(), items: z.array(z.string()) });
-const PLAIN = `"text" is plain text, without HTML and Markdown, and "items" is empty.`;
-const LIST = `"text" is empty, and "items" holds the strings of the array`;
+/** All sections have the same schema. Servers put the schema before the prompt, and can then cache both together. */
+const ANSWER_SCHEMA = z.object({ text: z.string(), items: z.array(z.string()) });
+const PLAIN_FORM = `"text" is plain text, without HTML and Markdown, and "items" is empty.`;
+const LIST_FORM = `"text" is empty, and "items" holds the strings of the array`;
 
 const TASKS = {
   quickTake: {
-    ...{ slug: "prompt_quick_take", name: "Quick take", form: PLAIN, maxTokens: 500 },
-    schema: text(EPISODE_MAX_CHARS.quick_take),
+    ...{ slug: "prompt_quick_take", name: "Quick take", form: PLAIN_FORM, maxTokens: 500 },
+    schema: textSchema(EPISODE_MAX_CHARS.quick_take),
   },
   whyItMatters: {
-    ...{ slug: "prompt_why_it_matters", name: "Why it matters", form: PLAIN, maxTokens: 800 },
-    schema: text(EPISODE_MAX_CHARS.why_it_matters),
+    ...{ slug: "prompt_why_it_matters", name: "Why it matters", form: PLAIN_FORM, maxTokens: 800 },
+    schema: textSchema(EPISODE_MAX_CHARS.why_it_matters),
   },
   recapBody: {
     ...{ slug: "prompt_recap_body", name: "Recap", maxTokens: 4000 },
     form: `"text" is simple HTML without attributes but the href of links, and "items" is empty.`,
-    schema: text(100_000),
+    schema: textSchema(100_000),
   },
   keyTakeaways: {
     ...{ slug: "prompt_key_takeaways", name: "Key takeaways", maxTokens: 1500 },
-    form: `${LIST}, in plain text.`,
-    schema: texts(EPISODE_TEXT_LIMITS.key_takeaways),
+    form: `${LIST_FORM}, in plain text.`,
+    schema: textsSchema(EPISODE_TEXT_LIMITS.key_takeaways),
   },
   quotes: {
-    ...{ slug: "prompt_quotes", name: "Quotes", form: `${LIST}, in plain text.`, maxTokens: 1500 },
-    schema: texts(EPISODE_TEXT_LIMITS.quotes),
+    ...{
+      slug: "prompt_quotes",
+      name: "Quotes",
+      form: `${LIST_FORM}, in plain text.`,
+      maxTokens: 1500,
+    },
+    schema: textsSchema(EPISODE_TEXT_LIMITS.quotes),
   },
   recommendations: {
     ...{ slug: "prompt_recommendations", name: "Recommendations", maxTokens: 2500 },
-    form: `${LIST}, each one HTML paragraph.`,
-    schema: texts(EPISODE_TEXT_LIMITS.recommendations),
+    form: `${LIST_FORM}, each one HTML paragraph.`,
+    schema: textsSchema(EPISODE_TEXT_LIMITS.recommendations),
   },
   playbook: {
     ...{ slug: "prompt_playbook_extraction", name: "Playbook", maxTokens: 2000 },
     form: `"text" is empty. "items" holds the steps as plain text, without numbers; it is empty where the material describes no method.`,
-    schema: texts({ maxItems: 100, maxChars: 2000 }),
+    schema: textsSchema({ maxItems: 100, maxChars: 2000 }),
   },
 } satisfies Record<string, Task>;
 
@@ -95,7 +100,7 @@ interface Writer {
   signal: AbortSignal;
 }
 
-/** A failed section does not affect the others. Throws when the signal aborts. */
+/** Writes the sections. If one section fails, the other sections still succeed. Throws when the signal aborts. */
 export async function writeSections(
   writer: Writer,
   sections: readonly Section[],
@@ -109,9 +114,9 @@ export async function writeSections(
     else Object.assign(texts, { [section]: answer.value });
   };
   // The first call puts the source into the server's cache. The other calls then cost less.
-  const [first, ...others] = sections;
+  const [first, ...otherSections] = sections;
   if (first) await write(first);
-  await Promise.all(others.map(write));
+  await Promise.all(otherSections.map(write));
   writer.signal.throwIfAborted();
   return { texts, missing };
 }
@@ -125,7 +130,7 @@ async function writeSection(
     const { material, task } = await promptText(server, slug, source);
     const reply = await budget.ask(model, {
       ...{ system: SYSTEM, material, task: `${task}\n\n${form}` },
-      ...{ schema, sentSchema: ANSWER, maxTokens, signal, timeoutMs: TIMEOUT_MS },
+      ...{ schema, sentSchema: ANSWER_SCHEMA, maxTokens, signal, timeoutMs: TIMEOUT_MS },
     });
     return reply.kind === "answer" ? { value: reply.value } : FAILURES[reply.kind];
   } catch (error) {

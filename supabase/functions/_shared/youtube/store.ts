@@ -24,7 +24,7 @@ export async function readShow(client: Client, id: string): Promise<Show> {
 
 const SLUG_CHOICES = 50;
 
-/** Returns the first slug of the title that no episode has, not even a draft. */
+/** Returns the first slug for the title that neither an episode nor a draft has. */
 export async function freeSlug(client: Client, title: string): Promise<string> {
   const choices = slugChoices(title, "episode", SLUG_CHOICES);
   const { data } = await client
@@ -39,23 +39,23 @@ export async function freeSlug(client: Client, title: string): Promise<string> {
   return freeChoice;
 }
 
-/** Maps the id of each video with a recap to the recap's title, or to null if the recap is deleted. */
+/** Finds the videos that have a recap. Maps the id of a video to the recap's title, or to null for a deleted recap. */
 export async function knownVideos(server: Client, ids: string[]) {
   const { data } = await server.rpc("known_videos", { ids }).throwOnError();
   return new Map(data.map((row) => [row.video_id, row.is_deleted ? null : row.title]));
 }
 
-/** Returns null if another call has stored a recap meanwhile. Throws `Refused`. */
+/** Writes and stores a recap. Returns null if another call has stored one in the meantime. Throws `Refused`. */
 export async function makeRecap(tools: Tools, show: Show, video: Video) {
   const { caller, env } = tools;
   const server = caller.server();
   const request = { videoId: video.id, language: show.language, listed: video };
   const recap = await writeRecap(tools, request);
   const missingBody = recap.missing.find(({ section }) => section === "recapBody");
-  // A later attempt may write the whole recap, so do not store an incomplete one.
+  // If a later attempt may write the whole recap, do not store an incomplete recap now.
   if (missingBody?.mayWorkLater)
     throw new Refused(503, `The recap was not written. ${missingBody.reason}`);
-  // A transcript can instruct the model, so an admin reviews its recap first (security §7.5, H6).
+  // A transcript may contain instructions for the model. So by default, an editor must review the recap (security §7.5, H6).
   const isPublished = env("YOUTUBE_RECAPS_PUBLISHED") === "true" && !missingBody;
   const slug = await insertRow(server, show.id, video.id, recap, isPublished);
   if (slug === null) return null;

@@ -6,7 +6,7 @@ export interface Video {
   title: string;
   description: string;
   channelId: string | null;
-  /** ISO time. */
+  /** The time in ISO 8601, or null if it is unknown. */
   publishedAt: string | null;
   seconds: number | null;
   thumbnailUrl: string | null;
@@ -27,7 +27,7 @@ export const mergeVideos = (first: Video, second: Video): Video => ({
 
 export const pictureSchema = z.object({ url: z.string(), width: z.number().optional() });
 
-/** Accepts only YouTube's own hosts, because every reader's browser loads the picture. */
+/** Accepts only pictures on YouTube's own hosts, because the browser of every reader loads the picture. */
 export function largestPictureUrl(
   pictures: readonly z.infer<typeof pictureSchema>[],
   pages: string,
