@@ -83,7 +83,7 @@ test("a reader signs in with a link, once", async () => {
   expect(await open(link)).toMatchObject({ status: 403, body: { error_code: "otp_expired" } });
 });
 
-test("a reader who forgot the password sets a new one", async () => {
+test("a reader who forgot the password sets a new password", async () => {
   const { email } = await newReader();
   expect((await auth("anon", "POST", "recover", { email })).status).toBe(200);
   const link = await linkTo(email);

@@ -117,7 +117,7 @@ test("an owner reads why a save failed, loses no text, and saves again", async (
     await expectSaved(page, person, { full_name: "After" });
   });
 
-  await test.step("the token is refused, and renewed", async () => {
+  await test.step("the save uses a renewed token after the backend refused the old token", async () => {
     await makeSessionRenewable(page, person);
     await button(page, "Edit Profile").click();
     await bio(page).fill("A whole thought");
