@@ -96,7 +96,7 @@ test("an owner reads why a save failed, loses no text, and saves again", async (
   const saveRequest = /\/rest\/v1\/profiles\?user_id=eq\./;
   const respondOnce = (answer: { status?: number; json: unknown }) =>
     routeOnce(page, saveRequest, (route) => route.fulfill(answer));
-  await test.step("the backend refuses the save", async () => {
+  await test.step("an owner reads why the backend refused the save", async () => {
     await respondOnce({ status: 500, json: { message: "the disk is full" } });
     expectResponses([saveRequest, 500]);
     await name(page).fill("After");
@@ -108,7 +108,7 @@ test("an owner reads why a save failed, loses no text, and saves again", async (
     expect(await profileOf(person)).toMatchObject({ full_name: "Before" });
   });
 
-  await test.step("the save changes no row", async () => {
+  await test.step("an owner reads that a save changed no row, and saves again", async () => {
     await respondOnce({ json: [] });
     await clickInEditor(page, "Save");
     await expect(editor(page).getByText("Could not save: Nothing was changed.")).toBeVisible();
