@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 const FILES = [
   ...["access-matrix", "roles", "rules", "checks", "tokens", "reachable-api", "paging", "content"],
   ...["search", "find-episodes", "profiles", "follows", "top-lists", "pro"],
-  ...["sign-in-stories", "storage", "functions"],
+  ...["sign-in-stories", "storage", "functions", "people", "review"],
 ];
 
 /** `npm run test:parity`: the tests that run on any Supabase. One file at a time, because they share a project. */

@@ -50,6 +50,9 @@ export const myFeed = () => "/?feed=true";
 export const clips = () => "/?view=clips";
 export const admin = () => "/admin";
 export const editRecap = (id: string) => `${admin()}?edit=${encodeURIComponent(id)}`;
+export const adminPerson = (id: string) => `${admin()}?tab=people&person=${encodeURIComponent(id)}`;
+export const adminHistoryOf = (id: string) =>
+  `${admin()}?tab=history&person=${encodeURIComponent(id)}`;
 export const caughtMails = () => "/__mail";
 export const proDashboard = () => "/pro-dashboard";
 export const referral = (code: string) => `/?ref=${encodeURIComponent(code)}`;

@@ -36,8 +36,10 @@ export function modelAnswerer(): Answerer | null {
     ask: (model, request) => model.ask(request),
   };
   return async (question, lines) => {
+    const passages = passagesOf(lines);
     const answer = await writeAnswer(model, {
-      ...{ budget: unlimited, question, history: [], passages: passagesOf(lines) },
+      ...{ budget: unlimited, question, history: [], passages },
+      retrieve: async (limit) => retrieve(question, passages, limit),
       episodeFacts: "Title: an episode of a podcast",
       signal: AbortSignal.timeout(120_000),
     });

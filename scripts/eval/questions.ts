@@ -30,6 +30,9 @@ const offTopicSchema = questionSchema.extend({
   absent: z.array(z.string().regex(/^[^\p{Lu}]+$/u)).min(1),
 });
 
+/** A question that a listener asks after others. `earlier` lists these, the latest last. */
+const followUpSchema = questionSchema.extend({ earlier: z.array(z.string()).min(1) });
+
 /** A question to all episodes. `answers` lists every episode that answers it. */
 const everythingSchema = z.strictObject({
   id: idSchema,
@@ -48,6 +51,7 @@ const everythingSchema = z.strictObject({
 
 export type Span = z.infer<typeof spanSchema>;
 export type Question = z.infer<typeof questionSchema>;
+export type FollowUpQuestion = z.infer<typeof followUpSchema>;
 export type OffTopicQuestion = z.infer<typeof offTopicSchema>;
 export type EverythingQuestion = z.infer<typeof everythingSchema>;
 
@@ -58,6 +62,7 @@ export function readJson<T>(name: string, schema: z.ZodType<T>): T {
 
 export const readQuestions = () => readJson("questions.json", z.array(questionSchema));
 export const readNatural = () => readJson("natural.json", z.array(questionSchema));
+export const readFollowUps = () => readJson("follow-ups.json", z.array(followUpSchema));
 export const readOffTopic = () => readJson("off-topic.json", z.array(offTopicSchema));
 export const readEverything = () => readJson("everything.json", z.array(everythingSchema));
 

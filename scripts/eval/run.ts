@@ -2,12 +2,19 @@
 import { readSettings } from "../local/settings.ts";
 import type { EvalSet } from "./sets/eval-set.ts";
 import { everything } from "./sets/everything.ts";
+import { followUps } from "./sets/follow-ups.ts";
 import { natural } from "./sets/natural.ts";
 import { paraphrases } from "./sets/paraphrases.ts";
 import { search } from "./sets/search.ts";
 import { readTranscripts } from "./transcripts.ts";
 
-const SETS: Record<string, EvalSet> = { natural, paraphrases, everything, search };
+const SETS: Record<string, EvalSet> = {
+  natural,
+  "follow-ups": followUps,
+  paraphrases,
+  everything,
+  search,
+};
 const HELD_OUT = "--held-out";
 
 const names = process.argv.slice(2).filter((argument) => argument !== HELD_OUT);

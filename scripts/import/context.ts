@@ -1,4 +1,5 @@
 import type { Client } from "../../src/data/client.ts";
+import { reasonOf } from "../../src/domain/text/error-reason.ts";
 
 export type Outcome = "created" | "updated" | "unchanged" | "failed";
 
@@ -76,7 +77,7 @@ async function readAll<Row extends { id: string }>(
   const rows: Row[] = [];
   for (let after: string | undefined = "00000000-0000-0000-0000-000000000000"; after; ) {
     const { data, error } = await readPage(after);
-    if (error) throw new Error(`Cannot read ${table}: ${error.message}`);
+    if (error) throw new Error(`Cannot read ${table}: ${reasonOf(error)}`);
     for (const row of data ?? []) rows.push(row);
     after = data?.at(-1)?.id;
   }

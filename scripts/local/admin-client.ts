@@ -48,8 +48,15 @@ export async function openAdminClient(): Promise<{
   };
 }
 
+function refuseSilence(url: string): never {
+  throw new Error(`${url} does not answer. Check the address and your connection.`);
+}
+
 const remoteClient = (url: string, key: string) => ({
-  client: createClient<Database>(url, key, { auth: { persistSession: false } }),
+  client: createClient<Database>(url, key, {
+    auth: { persistSession: false },
+    global: { fetch: (input, init) => fetch(input, init).catch(() => refuseSilence(url)) },
+  }),
   target: url,
   close: async () => {},
 });

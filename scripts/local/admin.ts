@@ -1,4 +1,5 @@
 /** `npm run admin -- you@example.com`: makes the account with this address an admin. */
+import { reasonOf } from "../../src/domain/text/error-reason.ts";
 import { type AdminClient, openAdminClient } from "./admin-client.ts";
 import { fail } from "./fail.ts";
 import { logLine } from "./log.ts";
@@ -14,7 +15,7 @@ export async function makeAdmin(client: AdminClient, address: string): Promise<s
     .select("user_id, is_public")
     .eq("email", email)
     .maybeSingle();
-  if (profile.error) throw new Error(profile.error.message);
+  if (profile.error) throw new Error(reasonOf(profile.error));
   if (!profile.data)
     throw new Error(`No account has the address ${email}. Sign up on the site first.`);
   // A profile becomes public when its address is confirmed.
@@ -25,7 +26,7 @@ export async function makeAdmin(client: AdminClient, address: string): Promise<s
     .from("user_roles")
     .upsert(row, { ignoreDuplicates: true })
     .select("role");
-  if (error) throw new Error(error.message);
+  if (error) throw new Error(reasonOf(error));
   return data.length > 0 ? `${email} is an admin now.` : `${email} already is an admin.`;
 }
 

@@ -37,6 +37,13 @@ const STEPS: readonly Step[] = [
     backend.database.sql(
       "update er_episodes set created_at = coalesce(episode_date, '2026-09-09') + interval '33 hours'",
     ),
+  (backend) =>
+    backend.database.sql(
+      `update er_episodes set
+         writer_id = (select id from auth.users where email = 'author@demo.test'),
+         reviewer_id = (select id from auth.users where email = 'editor@demo.test')
+       where is_featured`,
+    ),
   ...COMMUNITY_STEPS,
 ];
 

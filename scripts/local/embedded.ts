@@ -13,6 +13,7 @@ import {
 import { dirname, join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { vector } from "@electric-sql/pglite/vector";
 import { createPgliteConnection } from "@supabase/lite/pglite";
 import type { Database, DatabaseOptions } from "./database.ts";
 import { handleRequest, migrate } from "./lite.ts";
@@ -51,7 +52,7 @@ export async function openEmbedded(options: DatabaseOptions): Promise<Database> 
   const connection = await createPgliteConnection({
     ...(options.folder ? { url: options.folder } : {}),
     pgliteOptions: {
-      extensions: { pg_trgm },
+      extensions: { pg_trgm, vector },
       ...(usesTemplate ? { loadDataDir: new Blob([readFileSync(template)]) } : {}),
     },
   });

@@ -27,6 +27,8 @@ type Secrets = Record<string, string | undefined>;
 const ADDRESSES = {
   ai: ({ AI_MODEL, AI_BASE_URL }: Secrets) =>
     AI_MODEL ? [AI_BASE_URL || AI_DEFAULT_BASE_URL] : [],
+  embeddings: ({ AI_EMBEDDING_MODEL, AI_EMBEDDING_BASE_URL, AI_BASE_URL }: Secrets) =>
+    AI_EMBEDDING_MODEL ? [AI_EMBEDDING_BASE_URL || AI_BASE_URL || AI_DEFAULT_BASE_URL] : [],
   youtube: ({ YOUTUBE_BASE_URL: base }: Secrets) =>
     base ? [base] : ["https://www.youtube.com", "https://www.googleapis.com"],
   hook: ({ BUILD_HOOK_URL, PUBLIC_SITE_URL }: Secrets) => [BUILD_HOOK_URL, PUBLIC_SITE_URL],
@@ -34,14 +36,14 @@ const ADDRESSES = {
 
 /** The hosts that each function may reach in addition to the backend. Deno refuses all others (security E13). */
 const HOST_KINDS: Record<string, readonly (keyof typeof ADDRESSES)[]> = {
-  "ai-transcript-chat": ["ai"],
-  "ai-content-chat": ["ai"],
+  "ai-transcript-chat": ["ai", "embeddings"],
+  "ai-content-chat": ["ai", "embeddings"],
   "generate-startup-ideas": ["ai"],
   "youtube-channel-fetch": ["youtube"],
   "youtube-latest-episode": ["youtube", "ai"],
   "youtube-auto-tracker": ["youtube", "ai"],
   "youtube-episode-generator": ["youtube", "ai"],
-  publish: ["hook"],
+  publish: ["hook", "embeddings"],
   "try-prompt": ["ai"],
   "delete-account": [],
 };

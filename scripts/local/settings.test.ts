@@ -48,6 +48,24 @@ test("the settings allow a publishable key and a legacy anon key", () => {
 });
 
 test.each([
+  "sb_publishable_0123456789",
+  `e30.${Buffer.from('{"role":"anon"}').toString("base64url")}.x`,
+])("the settings refuse the publishable key %s as the service key", (key) => {
+  expect(() => parseSettings({ SUPABASE_SERVICE_ROLE_KEY: key })).toThrow(
+    "SUPABASE_SERVICE_ROLE_KEY: is the publishable key. Use the service key (sb_secret_…)",
+  );
+});
+
+test("the settings accept a secret key and a legacy service key as the service key", () => {
+  const legacyKey = `e30.${Buffer.from('{"role":"service_role"}').toString("base64url")}.x`;
+  for (const key of ["sb_secret_0123456789", legacyKey]) {
+    expect(parseSettings({ SUPABASE_SERVICE_ROLE_KEY: key })).toMatchObject({
+      SUPABASE_SERVICE_ROLE_KEY: key,
+    });
+  }
+});
+
+test.each([
   ["SUPABASE_SERVICE_ROLE_KEY", "any value"],
   ["SUPABASE_KEY", "sb_secret_0123456789"],
   ["OTHER", `e30.${Buffer.from('{"role":"service_role"}').toString("base64url")}.x`],

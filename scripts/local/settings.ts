@@ -11,11 +11,17 @@ const postgresUrl = z.url({
 const text = z.string();
 const count = z.coerce.number().int().min(0).max(1_000_000_000);
 
+const isJwtOf = (role: string, key: string): boolean =>
+  new RegExp(`"role"\\s*:\\s*"${role}"`).test(
+    Buffer.from(key.split(".")[1] ?? "", "base64url").toString(),
+  );
+
 /** A secret key, or a JWT of `service_role`, bypasses row level security. */
-function isSecretKey(key: string): boolean {
-  const claims = Buffer.from(key.split(".")[1] ?? "", "base64url").toString();
-  return key.startsWith("sb_secret_") || /"role"\s*:\s*"service_role"/.test(claims);
-}
+const isSecretKey = (key: string): boolean =>
+  key.startsWith("sb_secret_") || isJwtOf("service_role", key);
+
+const isPublishableKey = (key: string): boolean =>
+  key.startsWith("sb_publishable_") || isJwtOf("anon", key);
 
 const schema = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(4321),
@@ -34,10 +40,17 @@ const schema = z.object({
   SITE_CONTACT_EMAIL: z.email().optional(),
   SITE_OFFLINE: z.enum(["on", "off"]).optional(),
   SHARE_PICTURES: z.union([z.literal("all"), count]).optional(),
-  SUPABASE_SERVICE_ROLE_KEY: text.optional(),
+  SUPABASE_SERVICE_ROLE_KEY: text
+    .refine((key) => !isPublishableKey(key), {
+      error: "is the publishable key. Use the service key (sb_secret_…)",
+    })
+    .optional(),
   AI_BASE_URL: url.optional(),
   AI_API_KEY: text.optional(),
   AI_MODEL: text.optional(),
+  AI_EMBEDDING_MODEL: text.optional(),
+  AI_EMBEDDING_BASE_URL: url.optional(),
+  AI_EMBEDDING_API_KEY: text.optional(),
   AI_CONTEXT_TOKENS: count.optional(),
   AI_ANSWERS_PER_HOUR: count.optional(),
   AI_TOKENS_PER_DAY: count.optional(),

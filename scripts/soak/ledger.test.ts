@@ -68,7 +68,7 @@ test.each<[title: string, writes: Write[], storedValue: Value, isLost: boolean]>
 ])("the ledger reports only lost and unknown values: %s", (_title, writes, storedValue, isLost) => {
   const ledger = createLedger(noLog);
   for (const [value, status] of writes)
-    ledger.record("list 1/1", value, { status, text: "", bytes: NO_BYTES }, true);
+    ledger.record("list 1/1", value, { status, text: "", bytes: NO_BYTES });
   const actual = new Map(storedValue === null ? [] : [["list 1/1", storedValue]]);
   expect(ledger.compare(actual)).toHaveLength(isLost ? 1 : 0);
 });
@@ -82,8 +82,21 @@ test("a key is unsettled for a minute after a write without an answer", () => {
   let time = 0;
   const ledger = createLedger(noLog, () => time);
   expect(ledger.isSettled("list 1/1")).toBe(true);
-  ledger.record("list 1/1", "a", { status: 0, text: "", bytes: NO_BYTES }, true);
+  ledger.record("list 1/1", "a", { status: 0, text: "", bytes: NO_BYTES });
   expect(ledger.isSettled("list 1/1")).toBe(false);
   time = 60_001;
   expect(ledger.isSettled("list 1/1")).toBe(true);
+});
+
+test("a row may be deleted after a deletion without an answer", () => {
+  const ledger = createLedger(noLog);
+  const record = (value: Value, status: number) =>
+    ledger.record("list 1/1", value, { status, text: "", bytes: NO_BYTES });
+  record("a", 201);
+  record("b", 0);
+  expect(ledger.mayBeDeleted("list 1/1")).toBe(false);
+  record(null, 0);
+  expect(ledger.mayBeDeleted("list 1/1")).toBe(true);
+  record("c", 200);
+  expect(ledger.mayBeDeleted("list 1/1")).toBe(false);
 });

@@ -41,10 +41,12 @@ export function createLedger(
       entries
         .get(key)
         ?.uncertainWrites.every(({ recordedAt }) => now() - recordedAt > SETTLED_MS) ?? true,
-    /** Records the outcome of a write. `isDone` says whether the answer reports a changed row. */
-    record(key: string, value: Value, { status }: Answer, isDone: boolean): void {
+    /** True after a deletion without an answer, which the server may have executed. */
+    mayBeDeleted: (key: string): boolean =>
+      entries.get(key)?.uncertainWrites.some(({ value }) => value === null) ?? false,
+    record(key: string, value: Value, { status }: Answer): void {
       const entry = entryOf(key);
-      if (status >= 200 && status < 300 && isDone) {
+      if (status >= 200 && status < 300) {
         entry.acknowledgedValue = value;
         entry.uncertainWrites = [];
         acknowledgedCount++;

@@ -10,6 +10,8 @@ import type { Controls } from "./controls.ts";
 import type { Journal } from "./journal.ts";
 import { commandOf, descendantsOf, isAlive, roleOf } from "./processes.ts";
 
+const packageJson = JSON.parse(readFileSync("package.json", "utf8"));
+const START_ARGS: string[] = packageJson.scripts.start.replace(/^exec node /, "").split(" ");
 /** The children of a killed product must end within this time (security H12). */
 const CHILDREN_END_TIMEOUT_MS = 5_000;
 const CLOSE_TIMEOUT_MS = 10_000;
@@ -37,22 +39,18 @@ export function createProduct({ scratch, dataDir, port, databaseUrl, journal }: 
   let ready: Promise<void> = Promise.resolve();
 
   const spawnProduct = () => {
-    const productProcess = spawn(
-      process.execPath,
-      ["--disable-warning=ExperimentalWarning", "scripts/local/start.ts"],
-      {
-        env: {
-          ...process.env,
-          // Empty values override the settings of `.env`.
-          ...{ PUBLIC_SUPABASE_URL: "", SUPABASE_SERVICE_ROLE_KEY: "", AI_MODEL: "" },
-          ...{ DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: databaseUrl ?? "" },
-          SHARE_PICTURES: "0",
-          SOAK_CONTROLS: controlsFile,
-          NODE_OPTIONS: `--import=${pathToFileURL(resolve("scripts/soak/controls.ts")).href}`,
-        },
-        stdio: ["ignore", "pipe", "pipe"],
+    const productProcess = spawn(process.execPath, START_ARGS, {
+      env: {
+        ...process.env,
+        // Empty values override the settings of `.env`.
+        ...{ PUBLIC_SUPABASE_URL: "", SUPABASE_SERVICE_ROLE_KEY: "", AI_MODEL: "" },
+        ...{ DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: databaseUrl ?? "" },
+        SHARE_PICTURES: "0",
+        SOAK_CONTROLS: controlsFile,
+        NODE_OPTIONS: `--import=${pathToFileURL(resolve("scripts/soak/controls.ts")).href}`,
       },
-    );
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     child = productProcess;
     ready = new Promise<void>((done) => {
       let output = "";

@@ -65,10 +65,10 @@ export function createWriter(
     const kind = `write ${key.slice(0, key.indexOf(" "))}`;
     const answer = await person.send(kind, outgoing);
     const isOk = answer.status >= 200 && answer.status < 300;
+    if (!isOk || isDone(answer)) return ledger.record(key, value, answer);
+    if (ledger.mayBeDeleted(key)) return ledger.record(key, null, answer);
     // The server lost an acknowledged row, or acknowledged a write without effect.
-    if (isOk && !isDone(answer))
-      journal.addProblem(`${kind} changed nothing: ${key} ${answer.text.slice(0, 80)}`);
-    ledger.record(key, value, answer, isDone(answer));
+    journal.addProblem(`${kind} changed nothing: ${key} ${answer.text.slice(0, 80)}`);
   }
   const rpc = (name: string, body: object) => ({
     method: "POST",

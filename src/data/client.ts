@@ -1,6 +1,7 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { backendAddress } from "./backend-address.ts";
 import type { Database } from "./database.types.ts";
+import { watchingFetch } from "./write-refusals.ts";
 
 export type Client = SupabaseClient<Database>;
 
@@ -11,7 +12,7 @@ export function backend(): Client {
     const { url, key } = backendAddress();
     // `layouts/head.js` removes the tokens of e-mail links from the address. Our sign-in page reads them, not this client.
     const auth = { flowType: "pkce", detectSessionInUrl: false } as const;
-    client = createClient<Database>(url, key, { auth });
+    client = createClient<Database>(url, key, { auth, global: { fetch: watchingFetch } });
   }
   return client;
 }

@@ -752,6 +752,14 @@ export type Database = {
       allow_smaller_site: { Args: { episodes: number }; Returns: undefined };
       bump_list: { Args: { kind: string; list: string; visitor: string }; Returns: undefined };
       check_account_deletion: { Args: { account: string }; Returns: undefined };
+      claim_embeddings: {
+        Args: { lease: string; model: string; most_attempts: number };
+        Returns: {
+          id: string;
+          passages: string[];
+          token: string;
+        }[];
+      };
       claim_rebuild: {
         Args: { at: string; budget: number; lease: string; longest: string; quiet: string };
         Returns: {
@@ -760,6 +768,13 @@ export type Database = {
         }[];
       };
       claim_referral: { Args: { code: string }; Returns: undefined };
+      closest_passages: {
+        Args: { episodes: string[]; model: string; most: number; question: string };
+        Returns: {
+          id: string;
+          passage: string;
+        }[];
+      };
       complete_onboarding: {
         Args: {
           categories: string[];
@@ -776,6 +791,7 @@ export type Database = {
       delete_account: { Args: { account: string }; Returns: undefined };
       drop_bylines: { Args: { account: string }; Returns: number };
       erase_deleted: { Args: { history_id: number }; Returns: undefined };
+      fail_embeddings: { Args: { token: string; wait: string }; Returns: undefined };
       fail_rebuild: { Args: { at: string; reason: string; token: string }; Returns: string };
       find_episodes: {
         Args: { context?: string; most?: number; question: string };
@@ -829,6 +845,10 @@ export type Database = {
           roles: string[];
           user_id: string;
         }[];
+      };
+      finish_embeddings: {
+        Args: { model: string; passages: string[]; token: string };
+        Returns: undefined;
       };
       generate_referral_code: { Args: Record<PropertyKey, never>; Returns: string };
       has_recent_session: { Args: Record<PropertyKey, never>; Returns: boolean };
@@ -1090,6 +1110,16 @@ export type Database = {
       start_rebuild: {
         Args: { at: string; doubt?: string; lease: string; token: string };
         Returns: undefined;
+      };
+      store_embeddings: {
+        Args: {
+          embeddings: string[];
+          lease: string;
+          model: string;
+          passages: string[];
+          token: string;
+        };
+        Returns: boolean;
       };
       take_ai_quota: {
         Args: { kind?: string; most: number; taker: string; window_seconds: number };

@@ -5,7 +5,7 @@ import type { RecapRow } from "../domain/recap-form/recap-form.ts";
 import { backend } from "./client.ts";
 import type { TablesInsert, TablesUpdate } from "./database.types.ts";
 import { callFunction, FunctionRefused } from "./functions.ts";
-import { rowEditing, type UpdateOutcome } from "./row-editing.ts";
+import { type EditedRow, rowEditing, type UpdateOutcome } from "./row-editing.ts";
 import { sanitizeRichText } from "./sanitize-browser.ts";
 
 type StoredRecap = RowOf<typeof EPISODE_FIELDS>;
@@ -27,13 +27,20 @@ export async function fetchEditedRecap(
 }
 
 async function withCategory(row: StoredRecap): Promise<EditedRecap> {
+  const category_id = await fetchCategoryIdOf(row.show_id);
+  if (category_id === null) throw new ShowDidNotLoad();
+  return { ...row, category_id };
+}
+
+/** Returns null if the show does not exist. */
+export async function fetchCategoryIdOf(showId: string): Promise<string | null> {
   const { data, error } = await backend()
     .from("er_shows")
     .select("category_id")
-    .eq("id", row.show_id)
+    .eq("id", showId)
     .maybeSingle();
-  if (error || !data) throw new ShowDidNotLoad(error?.message);
-  return { ...row, category_id: data.category_id };
+  if (error) throw new ShowDidNotLoad(error.message);
+  return data?.category_id ?? null;
 }
 
 export async function insertRecap(
@@ -43,13 +50,34 @@ export async function insertRecap(
   return { ...(await recapRows.insert(row as TablesInsert<"er_episodes">)), category_id };
 }
 
-export async function updateRecap(
+export const updateRecap = (
   id: string,
   version: number,
   columns: Partial<RecapRow>,
   category_id: string,
+) => update(id, version, { ...columns, is_machine_made: false } as Change, category_id);
+
+/** The database replaces the time by its own. An author cannot write the note. */
+export const submitRecap = ({ id, version }: EditedRow, category_id: string) =>
+  update(id, version, { submitted_at: new Date().toISOString() }, category_id);
+
+export const withdrawRecap = ({ id, version }: EditedRow, category_id: string) =>
+  update(id, version, { submitted_at: null }, category_id);
+
+export const sendBackRecap = (
+  { id, version }: EditedRow,
+  category_id: string,
+  review_note: string,
+) => update(id, version, { submitted_at: null, review_note }, category_id);
+
+type Change = TablesUpdate<"er_episodes">;
+
+async function update(
+  id: string,
+  version: number,
+  change: Change,
+  category_id: string,
 ): Promise<UpdateOutcome<EditedRecap>> {
-  const change = { ...columns, is_machine_made: false } as TablesUpdate<"er_episodes">;
   const outcome = await recapRows.update(id, version, change);
   switch (outcome.state) {
     case "saved":

@@ -4,8 +4,17 @@ import { backend } from "./client.ts";
 import type { Tables } from "./database.types.ts";
 import { readTablePage, type TablePage } from "./table-pages.ts";
 
-type ListedColumn = "id" | "title" | "slug" | "is_featured" | "is_published" | "is_machine_made";
+type ListedColumn =
+  | "id"
+  | "title"
+  | "slug"
+  | "is_featured"
+  | "is_published"
+  | "is_machine_made"
+  | "submitted_at"
+  | "review_note";
 export interface ListedRecap extends Pick<Tables<"er_episodes">, ListedColumn> {
+  writer: { full_name: string | null } | null;
   show: { name: string; category: { name: string } };
 }
 
@@ -19,15 +28,17 @@ export interface RecapFilter {
   categoryId: string | null;
   showId: string | null;
   state: RecapState | null;
+  /** If set, the table has only the recaps of this writer. */
+  writerId: string | null;
 }
-export const RECAP_STATES = ["published", "draft", "machine"] as const;
+export const RECAP_STATES = ["published", "draft", "submitted", "machine"] as const;
 export type RecapState = (typeof RECAP_STATES)[number];
 
 const COLUMNS =
-  "id, title, slug, is_featured, is_published, is_machine_made, show:er_shows!inner(name, category_id, category:er_categories!inner(name))" as const;
+  "id, title, slug, is_featured, is_published, is_machine_made, submitted_at, review_note, writer:profiles!er_episodes_writer_id_fkey(full_name), show:er_shows!inner(name, category_id, category:er_categories!inner(name))" as const;
 
 export const fetchRecapPage =
-  ({ categoryId, showId, state }: RecapFilter) =>
+  ({ categoryId, showId, state, writerId }: RecapFilter) =>
   (
     { page, sort, filter }: TableView<RecapSort>,
     signal: AbortSignal,
@@ -37,7 +48,9 @@ export const fetchRecapPage =
       if (filter) rows = rows.or(likeAny(["title", "slug"], filter));
       if (showId) rows = rows.eq("show_id", showId);
       else if (categoryId) rows = rows.eq("show.category_id", categoryId);
-      if (state === "machine") rows = rows.eq("is_machine_made", true);
+      if (writerId) rows = rows.eq("writer_id", writerId);
+      if (state === "submitted") rows = rows.not("submitted_at", "is", null);
+      else if (state === "machine") rows = rows.eq("is_machine_made", true);
       else if (state) rows = rows.eq("is_published", state === "published");
       return rows
         .order(sort.by, { ascending: !sort.isDescending, nullsFirst: false })

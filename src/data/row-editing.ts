@@ -19,7 +19,7 @@ export type UpdateOutcome<Row> =
 /** The write changed no row. Row-level security refuses a write in this way, without an error. */
 export class NothingWritten extends Error {
   constructor() {
-    super("Nothing was changed. You may no longer be an admin.");
+    super("Nothing was changed. You may no longer have the right to change it.");
   }
 }
 

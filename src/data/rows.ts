@@ -8,6 +8,7 @@ import type {
   RecapQuote,
   Show,
   ShowCard,
+  StaffMember,
 } from "../domain/content/content.ts";
 import {
   CARD_FIELDS,
@@ -29,8 +30,16 @@ import { transcriptLines } from "../domain/transcript/lines.ts";
 export type CategoryRow = RowOf<typeof CATEGORY_PAGE_FIELDS>;
 export type ShowRow = RowOf<typeof SHOW_PAGE_FIELDS>;
 export type CardRow = RowOf<typeof CARD_FIELDS>;
+type ProfileRow = { user_id: string; full_name: string | null } | null;
+
+export interface BylineRow {
+  writer: ProfileRow;
+  reviewer: ProfileRow;
+}
+
 type RecapRow = RowOf<typeof RECAP_FIELDS> &
-  Partial<Pick<RowOf<typeof EPISODE_FIELDS>, "transcript">>;
+  Partial<Pick<RowOf<typeof EPISODE_FIELDS>, "transcript">> &
+  Partial<BylineRow>;
 
 export const CATEGORY_COLUMNS = columnsOf(CATEGORY_PAGE_FIELDS);
 export const SHOW_CARD_COLUMNS = columnsOf(SHOW_CARD_FIELDS);
@@ -39,7 +48,10 @@ export const SHOW_COLUMNS =
 export const CARD_COLUMNS = columnsOf(CARD_FIELDS);
 export const CARD_WITH_SHOW =
   `${CARD_COLUMNS}, show:er_shows!inner(name, slug, category:er_categories!inner(name, slug))` as const;
-export const RECAP_COLUMNS = columnsOf(RECAP_FIELDS);
+/** Row-level security hides profiles that are not public. */
+export const BYLINE_COLUMNS =
+  "writer:profiles!er_episodes_writer_id_fkey(user_id, full_name), reviewer:profiles!er_episodes_reviewer_id_fkey(user_id, full_name)";
+export const RECAP_COLUMNS = `${columnsOf(RECAP_FIELDS)}, ${BYLINE_COLUMNS}` as const;
 
 export const toCategory = (row: CategoryRow): Category => contentOf(CATEGORY_PAGE_FIELDS, row);
 
@@ -78,6 +90,8 @@ export const recapContent = (row: RecapRow, sanitize: Sanitize) => ({
   isClip: isClip(row),
   guests: toGuests(row),
   quotes: toQuotes(row.quotes, row.transcript ?? ""),
+  writer: toStaffMember(row.writer),
+  reviewer: toStaffMember(row.reviewer),
   hasTranscript: Boolean(row.transcript),
 });
 
@@ -95,6 +109,11 @@ export const withShow = (
 
 export const toRecap = (row: RecapRow, show: Show, sanitize: Sanitize): Recap =>
   withShow(recapContent(row, sanitize), show);
+
+export function toStaffMember(row: ProfileRow | undefined): StaffMember | null {
+  const name = row?.full_name?.trim();
+  return row && name ? { id: row.user_id, name } : null;
+}
 
 function toQuotes(texts: readonly string[], transcript: string): RecapQuote[] {
   const quotes = readQuotes(texts);

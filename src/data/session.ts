@@ -1,4 +1,5 @@
 import { type AuthChangeEvent, isAuthRetryableFetchError } from "@supabase/supabase-js";
+import type { Access, Role } from "../domain/auth/access.ts";
 import type { Onboarding } from "../domain/auth/return-path.ts";
 import type { Reader } from "../domain/auth/session.ts";
 import { backend } from "./client.ts";
@@ -29,23 +30,32 @@ export async function renewSession(): Promise<boolean> {
   return false;
 }
 
-export type Role = "admin" | "pro";
+export const NO_ACCESS: Access = { roles: [], isBlocked: false, blockedReason: null };
 
-/** Others see only the role `pro` of a reader (security B8). */
-export async function readRoles(userId: string): Promise<Role[]> {
-  const { data, error } = await rolesOf(userId);
+/** Reads what the account of the session may do. The client repeats only GET requests that fail. */
+export async function readAccess(): Promise<Access> {
+  // The session may have ended since the caller read it, and visitors may not call the function.
+  if (!(await hasSession())) return NO_ACCESS;
+  const { data, error } = await backend().rpc("my_access", {}, { get: true }).single();
   if (error) throw error;
-  return data.map(({ role }) => role as Role);
+  return {
+    roles: data.roles as Role[],
+    isBlocked: data.is_blocked,
+    blockedReason: data.blocked_reason,
+  };
 }
 
-export async function hasRole(userId: string, role: Role): Promise<boolean> {
-  const { data, error } = await rolesOf(userId).eq("role", role).limit(1);
+/** Others see only the role `pro` of a reader (security B8). */
+export async function hasProRole(userId: string): Promise<boolean> {
+  const { data, error } = await backend()
+    .from("user_roles")
+    .select("role")
+    .eq("user_id", userId)
+    .eq("role", "pro")
+    .limit(1);
   if (error) throw error;
   return data.length > 0;
 }
-
-const rolesOf = (userId: string) =>
-  backend().from("user_roles").select("role").eq("user_id", userId);
 
 /** If the reader has no profile, because the sign-up could not create one, this creates it (security B39). */
 export async function readOnboarding(userId: string): Promise<Exclude<Onboarding, "unknown">> {

@@ -7,7 +7,7 @@ test.each([
   ["sb-abcdefgh-auth-token", true, true],
   ["sb-localhost-auth-token-code-verifier", false, true],
   ["sb-localhost-auth-token-flow-x1-code-verifier", false, true],
-  [STORED.adminOf, false, true],
+  [STORED.staffOf, false, true],
   [STORED.proOf, false, true],
   [STORED.followsOf, false, true],
   [STORED.pendingFollow, false, true],
@@ -30,7 +30,7 @@ test("the head script uses the same keys", () => {
   const head = readFileSync("src/layouts/head.js", "utf8");
   const names = [...head.matchAll(/getItem\("([^"]+)"\)/g)].map(([, name]) => name);
   const keysOfHeadScript = [
-    STORED.adminOf,
+    STORED.staffOf,
     STORED.proOf,
     STORED.followsOf,
     STORED.referral,

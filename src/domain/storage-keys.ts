@@ -1,8 +1,8 @@
 /** All that this site stores in a browser (security F25). `layouts/head.js` repeats some keys. */
 export const STORED = {
   theme: "theme",
-  /** The id of the signed-in admin, so that the header knows it without a request. */
-  adminOf: "private:admin-of",
+  /** Role and id of the signed-in admin, editor or author, so that the header knows it without a request. */
+  staffOf: "private:staff-of",
   /** The id of the signed-in pro, so that the menu has a link to the dashboard. */
   proOf: "private:pro-of",
   /** The id of a reader who follows something: home then shows My Feed at once. */

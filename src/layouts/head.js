@@ -32,7 +32,7 @@
   const showReader = () => {
     let isSignedIn = false;
     let id;
-    let isAdmin = false;
+    let role;
     let isPro = false;
     let hasFollows = false;
     try {
@@ -40,13 +40,15 @@
       const session = key && localStorage[key];
       isSignedIn = Boolean(session);
       id = isSignedIn && JSON.parse(session).user?.id;
-      isAdmin = id === (localStorage.getItem("private:admin-of") ?? 0);
+      const [storedRole, staffId] = (localStorage.getItem("private:staff-of") ?? "").split(" ");
+      if (id && id === staffId) role = storedRole;
       isPro = id === (localStorage.getItem("private:pro-of") ?? 0);
       hasFollows = id === (localStorage.getItem("private:follows-of") ?? 0);
     } catch {}
     root.toggleAttribute("data-signed-in", isSignedIn);
     if (id) root.dataset.signedIn = id;
-    root.toggleAttribute("data-admin", isAdmin);
+    root.toggleAttribute("data-staff", Boolean(role));
+    root.toggleAttribute("data-editor", role === "admin" || role === "editor");
     root.toggleAttribute("data-pro", isPro);
     root.toggleAttribute("data-follows", hasFollows);
   };

@@ -3,7 +3,7 @@ import * as paths from "../paths.ts";
 interface NavLink {
   text: string;
   href: string;
-  visibleTo?: "signed-in" | "admin";
+  visibleTo?: "signed-in" | "staff";
 }
 
 export const HEADER_LINKS: readonly NavLink[] = [
@@ -13,7 +13,7 @@ export const HEADER_LINKS: readonly NavLink[] = [
   { text: "Guests", href: paths.guests() },
   { text: "AI Chat", href: paths.aiChat() },
   { text: "About", href: paths.about() },
-  { text: "Admin", href: paths.admin(), visibleTo: "admin" },
+  { text: "Admin", href: paths.admin(), visibleTo: "staff" },
 ];
 
 export const FOOTER_LINKS = [

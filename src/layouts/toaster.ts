@@ -1,8 +1,15 @@
 /** Shows toasts without a framework, so that they also work on pages without islands. */
-import { $toasts, dismissToast, restoreToasts, type Toast } from "../state/toasts.ts";
+import {
+  $toasts,
+  dismissToast,
+  restoreToasts,
+  type Toast,
+  type ToastAction,
+} from "../state/toasts.ts";
 
 /** The time that a toast is visible. It stops while the pointer or focus is on a toast, or the tab is hidden. */
 const VISIBLE_MS = { good: 7_000, bad: 12_000 };
+const VISIBLE_WITH_ACTION_MS = 20_000;
 const CROSS_PATH = "M6 6l12 12M18 6 6 18";
 
 const region = document.createElement("section");
@@ -43,15 +50,22 @@ region.addEventListener("keydown", ({ key, target }) => {
   for (const [id, toast] of visibleToasts) if (toast.element === element) dismissToast(id);
 });
 
-function show({ id, look, title, text }: Toast): void {
+function show({ id, look, title, text, action }: Toast): void {
   const element = document.createElement("div");
   element.className = "toast";
   element.dataset["look"] = look;
   element.setAttribute("role", look === "bad" ? "alert" : "status");
   region.append(element);
-  visibleToasts.set(id, { element, remainingMs: VISIBLE_MS[look] });
+  visibleToasts.set(id, {
+    element,
+    remainingMs: action ? VISIBLE_WITH_ACTION_MS : VISIBLE_MS[look],
+  });
   // Screen readers announce only changes inside a live element, not its first content.
-  requestAnimationFrame(() => element.append(createText(title, text), createDismissButton(id)));
+  requestAnimationFrame(() => {
+    const box = createText(title, text);
+    if (action) box.append(createActionButton(id, action));
+    element.append(box, createDismissButton(id));
+  });
 }
 
 function createText(title: string, text: string | null): HTMLElement {
@@ -67,6 +81,18 @@ function createText(title: string, text: string | null): HTMLElement {
     box.append(paragraph);
   }
   return box;
+}
+
+function createActionButton(id: string, { text, run }: ToastAction): HTMLElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "link toast-action";
+  button.textContent = text;
+  button.addEventListener("click", () => {
+    dismissToast(id);
+    run();
+  });
+  return button;
 }
 
 function createDismissButton(id: string): HTMLElement {

@@ -48,3 +48,10 @@ export function useLoadable<T>(
   }, []);
   return [loaded?.key === key ? loaded.result : { state: "loading" }, retry];
 }
+
+/** While another value loads, returns the previous one. */
+export function useLatest<T>(loaded: Loadable<T>): T | null {
+  const [latest, setLatest] = useState<{ value: T } | null>(null);
+  if (loaded.state === "ready" && loaded.value !== latest?.value) setLatest(loaded);
+  return loaded.state === "ready" ? loaded.value : (latest?.value ?? null);
+}

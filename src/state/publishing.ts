@@ -1,9 +1,13 @@
 import { atom } from "nanostores";
 import { notifyRelay } from "../data/publishing.ts";
+import { $session } from "./session.ts";
 
 export const $saves = atom(0);
 
+/** Authors change only drafts, which need no build. */
 export function publishSoon(): void {
+  const session = $session.get();
+  if (session.state === "signed-in" && session.staff === "author") return;
   notifyRelay();
   $saves.set($saves.get() + 1);
 }

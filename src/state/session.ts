@@ -1,8 +1,11 @@
 import { atom, onMount, onNotify } from "nanostores";
 import { logQuietly } from "../data/log.ts";
-import { type Role, readRoles, watchReader } from "../data/session.ts";
+import { NO_ACCESS, readAccess, watchReader } from "../data/session.ts";
+import { onWriteRefused } from "../data/write-refusals.ts";
+import { type Access, isEditor, staffRoleOf } from "../domain/auth/access.ts";
 import { nextSession, type Session, type SessionChange } from "../domain/auth/session.ts";
 import { isPrivate, isSessionKey, STORED } from "../domain/storage-keys.ts";
+import { showBlock } from "./block-toast.ts";
 import { $recoveringUserId, storeRecoveringUserId } from "./recovery.ts";
 import { claimStoredCode } from "./referral.ts";
 import { readStored, removeStored, store } from "./storage.ts";
@@ -28,11 +31,16 @@ onMount($session, () => {
     if (key && isSessionKey(key) && newValue === null) change({ kind: "user", user: null });
   };
   addEventListener("storage", follow);
+  const stopExplaining = onWriteRefused(explainBlock);
   return () => {
     stop();
+    stopExplaining();
     removeEventListener("storage", follow);
   };
 });
+
+/** A blocked reader learns why nothing was saved. Each form also shows its own error. */
+const explainBlock = async () => showBlock(await readAccess().catch(() => NO_ACCESS));
 
 function change(event: SessionChange): void {
   $session.set(nextSession($session.get(), event));
@@ -45,13 +53,13 @@ function checkRoles(userId: string): void {
   if (checkedUserId === userId) return;
   checkedUserId = userId;
   setTimeout(async () => {
-    const roles = await readRoles(userId).catch((error): Role[] => {
+    const access = await readAccess().catch((error): Access => {
       logQuietly("The check for roles", error);
-      return [];
+      return NO_ACCESS;
     });
     checkedUserId = null;
-    change({ kind: "admin", userId, isAdmin: roles.includes("admin") });
-    storePro(roles.includes("pro") ? userId : null);
+    change({ kind: "staff", userId, role: staffRoleOf(access) });
+    storePro(access.roles.includes("pro") ? userId : null);
   });
 }
 
@@ -63,14 +71,13 @@ function storePro(userId: string | null): void {
 
 onNotify($session, () => {
   const session = $session.get();
-  const admin = session.state === "signed-in" ? session.admin : "checking";
-  if (session.state === "signed-in" && admin !== "checking") {
-    store(STORED.adminOf, admin === "yes" ? session.user.id : null);
+  if (session.state === "signed-in" && session.staff !== "checking") {
+    store(STORED.staffOf, session.staff === "none" ? null : `${session.staff} ${session.user.id}`);
   }
   dispatchEvent(new Event("session"));
-  // If storage did not say that the reader is an admin, the islands for admins have not hydrated yet.
-  if (admin === "yes") {
-    for (const island of document.querySelectorAll('astro-island[opts*="data-admin"]')) {
+  // If storage did not name the role of the reader, the islands for editors have not hydrated yet.
+  if (session.state === "signed-in" && isEditor(session.staff)) {
+    for (const island of document.querySelectorAll('astro-island[opts*="data-editor"]')) {
       island.dispatchEvent(new Event("hydrate"));
     }
   }
@@ -81,7 +88,7 @@ type SettledSession = Exclude<Session, { state: "loading" }>;
 export const settledSession = () => waitForSession(() => true);
 
 export const waitForRole = () =>
-  waitForSession((session) => session.state === "signed-out" || session.admin !== "checking");
+  waitForSession((session) => session.state === "signed-out" || session.staff !== "checking");
 
 function waitForSession(condition: (session: SettledSession) => boolean): Promise<SettledSession> {
   return new Promise((resolve) => {

@@ -7,23 +7,31 @@ export interface Toast {
   look: "good" | "bad";
   title: string;
   text: string | null;
+  /** Not stored: after a navigation, the toast has no button. */
+  action?: ToastAction | undefined;
+}
+
+export interface ToastAction {
+  text: string;
+  run: () => void;
 }
 
 /** A toast that is visible when the reader leaves the page appears again on the next page. */
 export const $toasts = atom<readonly Toast[]>([]);
 
 export const toast = {
-  success: (title: string, text?: string) => show("good", title, text),
-  error: (text: string, title = "Error") => show("bad", title, text),
+  success: (title: string, text?: string, action?: ToastAction) =>
+    show("good", title, text, action),
+  error: (text: string, title = "Error", action?: ToastAction) => show("bad", title, text, action),
 };
 
-function show(look: Toast["look"], title: string, text: string | undefined): string {
+function show(look: Toast["look"], title: string, text?: string, action?: ToastAction): string {
   const current = $toasts.get();
   const isRepeat = (t: Toast) => t.look === look && t.title === title && t.text === (text ?? null);
   // Replace an equal toast, so that screen readers announce the text again and there is only one such toast.
   const others = current.filter((t) => !isRepeat(t));
   const id = crypto.randomUUID();
-  showAndStore([...others, { id, look, title, text: text ?? null }]);
+  showAndStore([...others, { id, look, title, text: text ?? null, action }]);
   dispatchEvent(new Event("toast"));
   return id;
 }
@@ -45,7 +53,9 @@ export function restoreToasts(): void {
 
 function showAndStore(toasts: readonly Toast[]): void {
   $toasts.set(toasts);
-  const newToasts = toasts.filter(({ id }) => !previousPageIds.has(id));
+  const newToasts = toasts
+    .filter(({ id }) => !previousPageIds.has(id))
+    .map(({ action: _, ...stored }) => stored);
   store(STORED.toasts, newToasts.length > 0 ? JSON.stringify(newToasts) : null, "sessionStorage");
 }
 

@@ -4,7 +4,8 @@ interface Props<Tab extends string> {
   /** Prefix of the ids of the tabs and their panel. */
   id: string;
   label: string;
-  tabs: readonly { tab: Tab; text: string }[];
+  /** `startsGroup`: renders a line before this tab. */
+  tabs: readonly { tab: Tab; text: string; startsGroup?: boolean }[];
   current: Tab;
   choose: (tab: Tab) => void;
   children: ReactNode;
@@ -44,13 +45,14 @@ export function Tabs<Tab extends string>({
   return (
     <>
       <div ref={list} role="tablist" aria-label={label} className="tabs" onKeyDown={focusTab}>
-        {tabs.map(({ tab, text }) => (
+        {tabs.map(({ tab, text, startsGroup }) => (
           <button
             key={tab}
             type="button"
             role="tab"
             id={`${id}-tab-${tab}`}
             className="tab"
+            data-starts-group={startsGroup || undefined}
             aria-selected={tab === current}
             aria-controls={`${id}-panel`}
             tabIndex={tab === current ? 0 : -1}

@@ -120,6 +120,35 @@ test("a sync removes a deleted category together with its deleted show", async (
   expect((await sync()).read).toEqual({ er_tombstones: 2 });
 });
 
+test("a sync reads a recap again when its writer gets another name or deletes the account", async () => {
+  const writer = await backend.account("writer@api.test", "author");
+  const reviewer = await backend.account("reviewer@api.test", "editor");
+  const setName = (id: string, name: string) =>
+    sql("update public.profiles set full_name = $2 where user_id = $1", [id, name]);
+  await setName(writer.id, "Ada Park");
+  await setName(reviewer.id, "Bo Lind");
+  await sql(
+    "update public.er_episodes set writer_id = $1, reviewer_id = $2 where slug = 'an-episode'",
+    [writer.id, reviewer.id],
+  );
+  const byline = async () => {
+    const { read } = await sync();
+    expect(read).toEqual({ er_episodes: 1 });
+    const row = onFile((db) =>
+      db.prepare("select content from episode where slug = 'an-episode'").get(),
+    );
+    const content = JSON.parse(String(row?.["content"]));
+    return [content.writer?.name, content.reviewer?.name];
+  };
+  expect(await byline()).toEqual(["Ada Park", "Bo Lind"]);
+  await setName(writer.id, "Ada Lin");
+  // Each run of the relay renders some recaps of renamed people again.
+  await sql("update private.rebuild_state set turn_at = now()");
+  expect(await byline()).toEqual(["Ada Lin", "Bo Lind"]);
+  await sql("delete from auth.users where id = $1", [writer.id]);
+  expect(await byline()).toEqual([undefined, "Bo Lind"]);
+});
+
 test("a sync replaces the old slug of a row, even if another row now has the old slug", async () => {
   await sql("update public.er_episodes set slug = 'renamed' where slug = 'newer'");
   await addEpisode(sql, show, "newer", { title: "Another" });

@@ -80,6 +80,8 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       "ai_usage",
       "ai_spend",
       "ai_account_spend",
+      "embedding_jobs",
+      "passage_embeddings",
       "trusted_edge",
       "list_visits",
       "salt",
@@ -119,7 +121,15 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       ["known_videos", { ids: ["x"] }],
       ["check_account_deletion", { account: UNKNOWN_ID }],
       ["drop_bylines", { account: UNKNOWN_ID }],
-    ])("only the server can call %s", async (name, args) => {
+      ["claim_embeddings", { model: "m", lease: "1s", most_attempts: 0 }],
+      [
+        "store_embeddings",
+        { token: UNKNOWN_ID, model: "m", passages: [], embeddings: [], lease: "1s" },
+      ],
+      ["finish_embeddings", { token: UNKNOWN_ID, model: "m", passages: [] }],
+      ["fail_embeddings", { token: UNKNOWN_ID, wait: "1s" }],
+      ["closest_passages", { episodes: [UNKNOWN_ID], model: "m", question: "{1}", most: 1 }],
+    ])("E31: only the server can call %s", async (name, args) => {
       const call = (actor: string) => rest(actor, "POST", `rpc/${name}`, args);
       expect(await call("anon")).toMatchObject({ status: 401, code: "42501" });
       expect(await call(people.admin.token)).toMatchObject({ status: 403, code: "42501" });

@@ -5,6 +5,7 @@ import { faultsOf } from "../../scripts/eval/faults.ts";
 import {
   isAnswerable,
   readEverything,
+  readFollowUps,
   readNatural,
   readOffTopic,
   readQuestions,
@@ -25,6 +26,7 @@ if (!existsSync(`${folder}/shows`)) throw new Error(`${folder} is missing; set S
 const transcripts = readTranscripts(folder);
 const questions = readQuestions();
 const natural = readNatural();
+const followUps = readFollowUps();
 const offTopic = readOffTopic();
 const everything = readEverything();
 const search = readSearch();
@@ -45,6 +47,7 @@ test.each([
   ["with an answer", 60, questions.filter(isAnswerable)],
   ["without an answer", 20, questions.filter((question) => !isAnswerable(question))],
   ["in natural language", 132, natural],
+  ["that follow others", 20, followUps],
   ["that are off-topic", 66, offTopic],
   ["to all episodes", 120, everything.map((q) => ({ ...q, show: showOf(q) }))],
 ])(
@@ -66,6 +69,10 @@ test("natural questions are valid, and cover many episodes and all parts of them
   });
   expect(counts(thirds)).toHaveLength(3);
   expect(Math.min(...counts(thirds)) / natural.length).toBeGreaterThan(0.2);
+});
+
+test("follow-ups are valid", () => {
+  expect(naturalFaults(followUps, transcripts)).toEqual([]);
 });
 
 test("off-topic questions need words that their transcripts do not have", () => {
@@ -99,13 +106,17 @@ test("the seed lists have only real podcasts", () => {
 });
 
 test("no question is in two sets", () => {
-  const texts = [...questions, ...natural, ...offTopic, ...everything].map(({ question }) =>
-    question.toLowerCase(),
+  const texts = [...questions, ...natural, ...followUps, ...offTopic, ...everything].map(
+    ({ question }) => question.toLowerCase(),
   );
   expect(new Set(texts).size).toBe(texts.length);
 });
 
 test("no question copies words of a transcript", () => {
-  const texts = [questions, natural, offTopic, everything].flat().map(({ question }) => question);
+  const sets = [questions, natural, followUps, offTopic, everything].flat();
+  const texts = [
+    ...sets.map(({ question }) => question),
+    ...followUps.flatMap(({ earlier }) => earlier),
+  ];
   expect(copiedWords([...texts, JSON.stringify(search)], transcripts)).toEqual([]);
 });

@@ -19,7 +19,7 @@ import { openBuildHook } from "../support/build-hook.ts";
 import { seedContent } from "../support/content.ts";
 import { createDatabase } from "../support/real-postgres.ts";
 
-/** Tests the steps of docs/deploy.md, "Backup and restore". */
+/** Tests the steps of docs/deploy.md, "Back up and restore". */
 
 const CLI = "node_modules/.bin/supabase";
 const BIN = "/usr/lib/postgresql/15/bin";

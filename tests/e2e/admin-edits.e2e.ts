@@ -131,7 +131,7 @@ test("two admins edit the same category, and the second admin decides between th
     await saveAsOtherAdmin(`name = ${sqlString(second)}, description = 'Theirs'`);
     await button(page, "Update Category").click();
     const notice = page.getByRole("alert").filter({
-      hasText: `Another admin has saved ${first} since you opened it.`,
+      hasText: `Someone else has saved ${first} since you opened it.`,
     });
     await expect(notice).toBeVisible();
     expect(await categoryOf(slug)).toMatchObject({ description: "Theirs" });
@@ -167,7 +167,7 @@ test("two admins edit the same category, and the second admin decides between th
     await sql(`delete from er_categories where id = ${sqlString(id)}`);
     await button(page, "Update Category").click();
     await expect(
-      page.getByText("Another admin has deleted this category. Your changes are still here."),
+      page.getByText("Someone else has deleted this category. Your changes are still here."),
     ).toBeVisible();
     await button(page, "Save as New").click();
     await expect(toast(page, "Category created successfully")).toBeVisible();

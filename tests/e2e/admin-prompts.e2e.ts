@@ -116,9 +116,7 @@ test("an admin reads which prompts were not saved, and why", async ({
     await sql("update site_content set body = 'Theirs {title}' where slug = 'prompt_recap_body'");
     await saveAll(page).click();
     await expect(toast(page, "Not saved: Recap. The site saved no prompt.")).toBeVisible();
-    await expect(
-      page.getByText("Another admin has saved Recap since you opened it."),
-    ).toBeVisible();
+    await expect(page.getByText("Someone else has saved Recap since you opened it.")).toBeVisible();
     expect(await bodyOf("prompt_recap_body")).toBe("Theirs {title}");
     pageWatcher.answerDialog = (dialog) => dialog.accept();
     await page.reload();
@@ -127,7 +125,7 @@ test("an admin reads which prompts were not saved, and why", async ({
     await saveAll(page).click();
     await button(page, "Save Mine over It").click();
     await expect.poll(() => bodyOf("prompt_recap_body")).toBe("Mine {title}");
-    await expect(page.getByText("Another admin has saved")).toHaveCount(0);
+    await expect(page.getByText("Someone else has saved")).toHaveCount(0);
     await expect(field(page, "Recap")).toHaveValue("Mine {title}");
   });
   await test.step("a prompt that another admin deleted cannot be saved as new", async () => {
@@ -140,7 +138,7 @@ test("an admin reads which prompts were not saved, and why", async ({
     await sql(`delete from site_content where ${slug}`);
     await saveAll(page).click();
     await expect(
-      page.getByText("Another admin has deleted this prompt. Your changes are still here."),
+      page.getByText("Someone else has deleted this prompt. Your changes are still here."),
     ).toBeVisible();
     await expect(button(page, "Save as New")).toHaveCount(0);
     await expect(field(page, "Playbook")).toHaveValue("Mine {title}");

@@ -76,7 +76,7 @@ test("an admin keeps the text after a reload, and must confirm before overwritin
     await sql(`update er_episodes set quick_take = 'Theirs.', cta = 'New.',
       show_id = ${sqlString(theirs.showId)} where id = ${sqlString(id)}`);
     await button(page, "Update Recap").click();
-    const note = page.getByRole("alert").filter({ hasText: "Another admin has saved" });
+    const note = page.getByRole("alert").filter({ hasText: "Someone else has saved" });
     await expect(note).toBeVisible();
     expect(await recapOf(slug)).toMatchObject({ quick_take: "Theirs.", show_id: theirs.showId });
     await expect(field(page, "Quick take")).toHaveValue("Mine.");
@@ -159,7 +159,9 @@ test("an admin reads why loading or saving failed, loses no text, and tries agai
     await expect(toast(page, "The database is resting.")).toBeVisible();
     answer = { json: [] };
     await update.click();
-    await expect(toast(page, "Nothing was changed. You may no longer be an admin.")).toBeVisible();
+    await expect(
+      toast(page, "Nothing was changed. You may no longer have the right to change it."),
+    ).toBeVisible();
     await expect(field(page, "Title")).toHaveValue(title);
     await expect(field(page, "Quotes")).toHaveValue("One.\nTwo, of course.");
     expect(await recapOf(slug)).toMatchObject({ version: 1, quick_take: "Stored." });

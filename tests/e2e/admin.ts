@@ -1,14 +1,19 @@
 /** Locators of the admin area, and rows of categories and shows. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import type { StaffRole } from "../../src/domain/auth/access.ts";
 import { newPerson, type Person, signInAs } from "./people.ts";
 import { sql, sqlString } from "./product.ts";
 
 export const newName = (kind: string) => `${kind} ${randomUUID().slice(0, 8)}`;
 
-/** Signs a new admin in and opens a tab. */
-export async function openAdmin(page: Page, tab: string): Promise<Person> {
-  const admin = await newPerson({ role: "admin" });
+/** Signs a new admin or another member of staff in and opens a tab. */
+export async function openAdmin(
+  page: Page,
+  tab: string,
+  role: StaffRole = "admin",
+): Promise<Person> {
+  const admin = await newPerson({ role });
   await signInAs(page, admin);
   await page.goto(`/admin?tab=${tab}`);
   return admin;

@@ -78,7 +78,7 @@ test("visitors and readers load no admin code, even if their browser's storage s
 
   const reader = await newPerson();
   await signInAs(page, reader);
-  await page.evaluate((id) => localStorage.setItem("private:admin-of", id), reader.id);
+  await page.evaluate((id) => localStorage.setItem("private:staff-of", `admin ${id}`), reader.id);
   await page.reload();
   await waitUntilSettled(page);
   await expect(page.getByText(/Clip Tag|Tag as Clip|Edit recap|Raw transcript/)).toHaveCount(0);

@@ -45,6 +45,9 @@ const ADMIN_PAGES = {
   Shows: "/admin?tab=shows",
   Categories: "/admin?tab=categories",
   "AI Prompts": "/admin?tab=prompts",
+  People: "/admin?tab=people",
+  History: "/admin?tab=history",
+  "History, deleted": "/admin?tab=history&view=deleted",
   "Recaps, nothing matches": "/admin?q=nothing-like-that",
   "Recap, for admins": "/recap/salt",
 };

@@ -1,6 +1,7 @@
 /** Accounts of the running product, and their sessions. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import type { Role } from "../../src/domain/auth/access.ts";
 import { signToken } from "../support/tokens.ts";
 import { api, keys, siteUrl, sql, sqlString } from "./product.ts";
 
@@ -12,7 +13,7 @@ export interface Person {
 }
 
 interface PersonOptions {
-  role?: "admin" | "pro";
+  role?: Role;
   onboarded?: boolean;
 }
 

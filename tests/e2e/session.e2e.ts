@@ -36,7 +36,7 @@ test("F25, D13: an admin signs in and out in all tabs, and the browser stores on
   await test.step("the browser stores only known keys", async () => {
     await page.getByRole("button", { name: /^Theme:/ }).click();
     await page.getByRole("button", { name: "Dismiss" }).click();
-    const listedKeys = ["private:admin-of", "sb-localhost-auth-token", "theme"];
+    const listedKeys = ["private:staff-of", "sb-localhost-auth-token", "theme"];
     expect(await storedKeys(page)).toEqual(listedKeys);
     const unknownKeys = await page.evaluate(() =>
       Object.entries(localStorage).filter(([key]) => key !== "sb-localhost-auth-token"),
@@ -123,10 +123,10 @@ test("D15: an admin whose role check fails sees no Admin link, and can sign out 
   const otherTab = await context.newPage();
   await test.step("a failed role check shows no Admin link", async () => {
     pageWatcher.tolerate(/The check for roles failed/);
-    await otherTab.route("**/rest/v1/user_roles*", (route) =>
+    await otherTab.route("**/rest/v1/rpc/my_access", (route) =>
       route.fulfill({ status: 400, json: { message: "no" } }),
     );
-    expectResponses([/user_roles/, 400]);
+    expectResponses([/my_access/, 400]);
     await otherTab.goto("/auth?mode=recovery");
     await expect(otherTab.getByLabel("New Password")).toBeVisible();
     await waitUntilSettled(otherTab);
@@ -151,8 +151,8 @@ test("readers and people who are no longer admins see no Admin link", async ({
   expectResponses,
 }) => {
   await signInAs(page, await newPerson());
-  const strangerMarker = { key: "private:admin-of", id: "another-id" };
-  await page.evaluate(({ key, id }) => localStorage.setItem(key, id), strangerMarker);
+  const strangerMarker = { key: "private:staff-of", value: "admin another-id" };
+  await page.evaluate(({ key, value }) => localStorage.setItem(key, value), strangerMarker);
   await page.goto("/about");
   await expect(signOut(page)).toBeVisible();
   await expect(adminLink(page)).toBeHidden();
@@ -170,9 +170,9 @@ test("readers and people who are no longer admins see no Admin link", async ({
 
   await test.step("a person who is no longer an admin sees no Admin link", async () => {
     const admin = await newPerson({ role: "admin" });
-    await page.evaluate(({ key, id }) => localStorage.setItem(key, id), {
+    await page.evaluate(({ key, value }) => localStorage.setItem(key, value), {
       ...strangerMarker,
-      id: admin.id,
+      value: `admin ${admin.id}`,
     });
     await signInAs(page, admin);
     await page.goto("/about");

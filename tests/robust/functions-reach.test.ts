@@ -34,10 +34,15 @@ console.log(JSON.stringify(results));
 `;
 
 /** Requests these addresses, and then tries to read a file, to write a file and to run a program. */
-async function probe(name: string, urls: string[]): Promise<string[]> {
+async function probe(
+  name: string,
+  urls: string[],
+  more: Record<string, string> = {},
+): Promise<string[]> {
   const secrets = {
     ...{ AI_BASE_URL: model.url, AI_MODEL: "m" },
     ...{ YOUTUBE_BASE_URL: youtube.url, BUILD_HOOK_URL: otherHost.url },
+    ...more,
   };
   const child = spawn(DENO, [...flagsOf(name, secrets, [`localhost:${port}`]), "-"], {
     env: { HOME: process.env["HOME"] ?? "/tmp", PROBED: urls.join(" ") },
@@ -84,6 +89,18 @@ test("publish reaches the hook and the site, but no model", async () => {
     ...["reached", "reached", "NotCapable", "NotCapable"],
     ...allDenied,
   ]);
+});
+
+test.each([
+  ["publish", "NotCapable"],
+  ["ai-content-chat", "reached"],
+  ["ai-transcript-chat", "reached"],
+  ["youtube-auto-tracker", "reached"],
+])("%s reaches the server of embeddings only if it needs it", async (name, modelIs) => {
+  const embeddings = { AI_EMBEDDING_MODEL: "e", AI_EMBEDDING_BASE_URL: `http://localhost:${port}` };
+  const flags = flagsOf(name, embeddings, []).find((flag) => /^--allow-net/.test(flag));
+  expect(flags?.includes(`localhost:${port}`)).toBe(name !== "youtube-auto-tracker");
+  expect((await probe(name, [model.url], embeddings))[0]).toBe(modelIs);
 });
 
 test("a function may reach two exact hosts of YouTube", () => {

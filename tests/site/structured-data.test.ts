@@ -41,12 +41,20 @@ test.each([
   expect(graph.map((node) => node["@type"])).toEqual(types);
 });
 
-test("a recap's headline is its title, even if the title is hostile", () => {
+test("a recap has its hostile title as headline and its writer as author", () => {
   const { html } = pageAt("recap/everything.html");
   const [json = ""] = jsonOf(html);
-  const [article] = JSON.parse(json)["@graph"] as { headline: string }[];
+  const [article] = JSON.parse(json)["@graph"] as {
+    headline: string;
+    author: { name: string; url: string };
+  }[];
   expect(article?.headline).toContain("</script>");
   expect(article?.headline).toBe(html.querySelector("h1")?.text);
+  const writer = html.querySelector('main header a[href^="/profile/"]');
+  expect(article?.author).toMatchObject({
+    name: writer?.text,
+    url: `${origin}${writer?.getAttribute("href")}`,
+  });
   expect(json).not.toMatch(/"(javascript|data|vbscript|file):/i);
 });
 

@@ -75,7 +75,7 @@ async function addContent(sql: Parameters<typeof addCategory>[0]) {
   });
 }
 
-/** Adds a reader whose name and list are hostile. A second list has only a title. */
+/** Adds a reader, who is also a writer, with a hostile name and list. A second list has only a title. */
 async function addReader({ backend }: Awaited<ReturnType<typeof openTestSite>>) {
   const { url, keys, database } = backend;
   const answer = await fetch(`${url}/auth/v1/signup`, {
@@ -87,6 +87,10 @@ async function addReader({ backend }: Awaited<ReturnType<typeof openTestSite>>) 
   // Only a confirmed account has a public profile (security H9), and the build renders public profiles.
   await database.sql("update auth.users set email_confirmed_at = now()");
   await database.sql("update profiles set full_name = $1, bio = $1", [TEXT]);
+  await database.sql(
+    `update er_episodes set writer_id = user_id, reviewer_id = user_id from profiles
+     where slug = 'everything'`,
+  );
   await database.sql(
     `with podcast as (
        insert into podcasts (name, description, image_url)

@@ -11,15 +11,18 @@ import { createDatabase } from "./real-postgres.ts";
 import { createRemoteAccount, openRemoteBackend } from "./remote-backend.ts";
 
 /** Opens a backend on its own port. Its edge functions run in the real Deno. */
-export async function openFunctions(secrets: Record<string, string> = {}) {
+export async function openFunctions(
+  secrets: Record<string, string> = {},
+  kind: "server" | "embedded" = "server",
+) {
   if (process.env["TEST_BACKEND"] === "remote") return connectFunctions(await openRemoteBackend());
   const dataDir = emptyFolder();
   const port = await freePort();
-  const database = await createDatabase();
+  const database = kind === "server" ? await createDatabase() : null;
   const backend = await createLocalBackend({
     dataDir,
     url: `http://localhost:${port}`,
-    databaseUrl: database.url,
+    databaseUrl: database?.url,
     attemptRules: [],
     siteProxy: async () => new Response("No site here.", { status: 404 }),
     secrets,
@@ -28,7 +31,7 @@ export async function openFunctions(secrets: Record<string, string> = {}) {
   return connectFunctions(backend, async () => {
     await server.close();
     await backend.close();
-    await database.drop();
+    await database?.drop();
     rmSync(dataDir, { recursive: true, force: true });
   });
 }

@@ -12,10 +12,13 @@ const TYPES: Record<string, Type> = {
   Article: {
     required: {
       ...{ headline: "text", url: "url", mainEntityOfPage: "url", articleSection: "text" },
-      ...{ author: { types: ["Organization"] }, publisher: { types: ["Organization"] } },
+      ...{ author: { types: ["Organization", "Person"] }, publisher: { types: ["Organization"] } },
       about: { types: ["PodcastEpisode"] },
     },
-    optional: { description: "text", image: "url", datePublished: "date", inLanguage: "language" },
+    optional: {
+      ...{ description: "text", image: "url", datePublished: "date", inLanguage: "language" },
+      editor: { types: ["Person"] },
+    },
   },
   PodcastEpisode: {
     required: { name: "text", partOfSeries: { types: ["PodcastSeries"] } },

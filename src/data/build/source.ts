@@ -6,6 +6,7 @@ import { reasonOf } from "../../domain/text/error-reason.ts";
 import type { Query } from "../all-rows.ts";
 import type { Database, Tables } from "../database.types.ts";
 import { readNewer } from "../newer-rows.ts";
+import { BYLINE_COLUMNS, type BylineRow } from "../rows.ts";
 
 /** In reading order. */
 export const REVISED_TABLES = [
@@ -24,7 +25,7 @@ const EPISODE = fieldsFor(EPISODE_FIELDS, "card", "page", "build");
 export interface SourceRows {
   er_categories: RowOf<typeof CATEGORY>;
   er_shows: RowOf<typeof SHOW>;
-  er_episodes: RowOf<typeof EPISODE>;
+  er_episodes: RowOf<typeof EPISODE> & BylineRow;
   er_tombstones: Pick<Tables<"er_tombstones">, "id" | "rev" | "kind">;
 }
 
@@ -32,7 +33,7 @@ export type SourceColumns = Record<RevisedTable, string>;
 export const SOURCE_COLUMNS: SourceColumns = {
   er_categories: columnsOf(CATEGORY),
   er_shows: columnsOf(SHOW),
-  er_episodes: columnsOf(EPISODE),
+  er_episodes: `${columnsOf(EPISODE)}, ${BYLINE_COLUMNS}`,
   er_tombstones: "id, rev, kind",
 };
 

@@ -1,3 +1,4 @@
+import { fuseRankings } from "./fusion.ts";
 import { isKnown } from "./meaning.ts";
 import type { Passage } from "./passages.ts";
 import { rank } from "./rank.ts";
@@ -19,19 +20,25 @@ export const extract = (
   question: string,
   passages: readonly Passage[],
   minScore = MIN_SCORE,
-): Passage[] => closestPassages(question, passages, minScore).passages;
+): Passage[] => closestPassages(question, passages, [], minScore).passages;
 
+/** `byMeaning` are passages in the order of their embeddings, if there are any. */
 export function closestPassages(
   question: string,
   passages: readonly Passage[],
+  byMeaning: readonly Passage[] = [],
   minScore = MIN_SCORE,
 ): ClosestPassages {
   const { ranked, resemblance } = rank(question, passages);
   // Questions in other languages can match only by equal words, so one match is enough.
   const mustResemble = isEnglish(question);
-  const isFar = mustResemble && (ranked[0]?.score ?? 0) < minScore;
-  if (isFar || ranked.length === 0) return { passages: [], mayAnswer: false };
-  const closest = new Set(ranked.slice(0, MAX_PASSAGES).map(({ passage }) => passage));
+  const isFar = byMeaning.length === 0 && mustResemble && (ranked[0]?.score ?? 0) < minScore;
+  const order = fuseRankings(
+    ranked.map(({ passage }) => passage),
+    byMeaning,
+  );
+  if (isFar || order.length === 0) return { passages: [], mayAnswer: false };
+  const closest = new Set(order.slice(0, MAX_PASSAGES));
   return {
     passages: passages.filter((passage) => closest.has(passage)),
     mayAnswer: !mustResemble || resemblance >= MIN_RESEMBLANCE,
@@ -43,10 +50,11 @@ export const retrieve = (
   question: string,
   passages: readonly Passage[],
   limit: number,
-): Passage[] =>
-  rank(question, passages)
-    .ranked.slice(0, limit)
-    .map(({ passage }) => passage);
+  byMeaning: readonly Passage[] = [],
+): Passage[] => {
+  const byWords = rank(question, passages).ranked.map(({ passage }) => passage);
+  return fuseRankings(byWords, byMeaning).slice(0, limit);
+};
 
 /** Questions in other languages can match only by equal words, so one match is enough. */
 export function isEnglish(question: string): boolean {

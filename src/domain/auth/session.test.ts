@@ -1,18 +1,19 @@
 import { expect, test } from "vitest";
-import { nextSession, type Session, type SessionChange } from "./session.ts";
+import type { StaffRole } from "./access.ts";
+import { nextSession, type Session, type SessionChange, type StaffStatus } from "./session.ts";
 
 const ada = { id: "a", email: "ada@x.test" };
 const bo = { id: "b", email: "bo@x.test" };
 const userChange = (reader: typeof ada | null): SessionChange => ({ kind: "user", user: reader });
-const adminChange = (userId: string, isAdmin: boolean): SessionChange => ({
-  kind: "admin",
+const roleChange = (userId: string, role: StaffRole | null): SessionChange => ({
+  kind: "staff",
   userId,
-  isAdmin,
+  role,
 });
-const signedIn = (reader: typeof ada, status: "checking" | "yes" | "no"): Session => ({
+const signedIn = (reader: typeof ada, staff: StaffStatus): Session => ({
   state: "signed-in",
   user: reader,
-  admin: status,
+  staff,
 });
 const loading: Session = { state: "loading" };
 const signedOut: Session = { state: "signed-out" };
@@ -24,39 +25,49 @@ test.each<[string, Session, SessionChange, Session]>([
   [
     "the check finds an admin",
     signedIn(ada, "checking"),
-    adminChange("a", true),
-    signedIn(ada, "yes"),
+    roleChange("a", "admin"),
+    signedIn(ada, "admin"),
   ],
   [
-    "the check finds no admin",
+    "the check finds no role",
     signedIn(ada, "checking"),
-    adminChange("a", false),
-    signedIn(ada, "no"),
+    roleChange("a", null),
+    signedIn(ada, "none"),
   ],
-  ["a role was revoked", signedIn(ada, "yes"), adminChange("a", false), signedIn(ada, "no")],
-  ["another reader signs in", signedIn(ada, "yes"), userChange(bo), signedIn(bo, "checking")],
-  ["the reader signs out", signedIn(ada, "yes"), userChange(null), signedOut],
+  [
+    "an admin becomes an editor",
+    signedIn(ada, "admin"),
+    roleChange("a", "editor"),
+    signedIn(ada, "editor"),
+  ],
+  ["a role was revoked", signedIn(ada, "admin"), roleChange("a", null), signedIn(ada, "none")],
+  ["another reader signs in", signedIn(ada, "admin"), userChange(bo), signedIn(bo, "checking")],
+  ["the reader signs out", signedIn(ada, "admin"), userChange(null), signedOut],
   [
     "the e-mail address changed",
-    signedIn(ada, "yes"),
+    signedIn(ada, "admin"),
     userChange({ ...ada, email: "new@x.test" }),
-    signedIn({ ...ada, email: "new@x.test" }, "yes"),
+    signedIn({ ...ada, email: "new@x.test" }, "admin"),
   ],
 ])("nextSession returns a new session: %s", (_, current, change, next) => {
   expect(nextSession(current, change)).toEqual(next);
 });
 
 test.each<[string, Session, SessionChange]>([
-  ["the tab regains focus", signedIn(ada, "yes"), userChange({ ...ada })],
+  ["the tab regains focus", signedIn(ada, "admin"), userChange({ ...ada })],
   [
     "the tab regains focus during the role check",
     signedIn(ada, "checking"),
     userChange({ ...ada }),
   ],
   ["the tab regains focus without a session", signedOut, userChange(null)],
-  ["the check of the previous reader ends late", signedIn(bo, "checking"), adminChange("a", true)],
-  ["a check ends after the sign-out", signedOut, adminChange("a", true)],
-  ["a second role check has the same result", signedIn(ada, "no"), adminChange("a", false)],
+  [
+    "the check of the previous reader ends late",
+    signedIn(bo, "checking"),
+    roleChange("a", "admin"),
+  ],
+  ["a check ends after the sign-out", signedOut, roleChange("a", "admin")],
+  ["a second role check has the same result", signedIn(ada, "none"), roleChange("a", null)],
 ])("nextSession returns the same object: %s", (_, current, change) => {
   expect(nextSession(current, change)).toBe(current);
 });

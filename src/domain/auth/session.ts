@@ -1,31 +1,33 @@
+import type { StaffRole } from "./access.ts";
+
 export interface Reader {
   id: string;
   email: string | null;
 }
 
-/** `checking`: the site does not know yet whether the reader is an admin. */
-export type AdminStatus = "checking" | "yes" | "no";
+/** `checking`: the site does not know the role of the reader yet. */
+export type StaffStatus = "checking" | "none" | StaffRole;
 
 export type Session =
   | { state: "loading" }
   | { state: "signed-out" }
-  | { state: "signed-in"; user: Reader; admin: AdminStatus };
+  | { state: "signed-in"; user: Reader; staff: StaffStatus };
 
 export type SessionChange =
   | { kind: "user"; user: Reader | null }
-  | { kind: "admin"; userId: string; isAdmin: boolean };
+  | { kind: "staff"; userId: string; role: StaffRole | null };
 
 /** The auth client repeats its event whenever the tab gets the focus. If nothing changed, this returns the same object. */
 export function nextSession(current: Session, change: SessionChange): Session {
-  if (change.kind === "admin") {
+  if (change.kind === "staff") {
     if (current.state !== "signed-in" || current.user.id !== change.userId) return current;
-    const admin = change.isAdmin ? "yes" : "no";
-    return current.admin === admin ? current : { ...current, admin };
+    const staff = change.role ?? "none";
+    return current.staff === staff ? current : { ...current, staff };
   }
   const { user } = change;
   if (!user) return current.state === "signed-out" ? current : { state: "signed-out" };
   if (current.state !== "signed-in" || current.user.id !== user.id) {
-    return { state: "signed-in", user, admin: "checking" };
+    return { state: "signed-in", user, staff: "checking" };
   }
   return current.user.email === user.email ? current : { ...current, user };
 }

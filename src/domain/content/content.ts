@@ -18,6 +18,12 @@ export interface RecapGuest extends Guest {
   slug: string | null;
 }
 
+/** A writer or reviewer whose profile is public. */
+export interface StaffMember {
+  id: string;
+  name: string;
+}
+
 /** `start` is in seconds. */
 export interface Chapter {
   start: number;
@@ -66,6 +72,9 @@ export interface Recap extends RecapContent {
   isClip: boolean;
   guests: RecapGuest[];
   quotes: RecapQuote[];
+  writer: StaffMember | null;
+  /** Who published the recap, if that is not its writer. */
+  reviewer: StaffMember | null;
   hasTranscript: boolean;
 }
 

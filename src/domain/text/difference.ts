@@ -21,3 +21,18 @@ export const htmlWords = (html: string): string =>
   )
     .replace(/\n{2,}/g, "\n")
     .trim();
+
+/** Returns a readable text for the value of a field or a column. HTML becomes its visible text. */
+export function valueText(value: unknown, isRich: boolean): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value === "string") return isRich ? htmlWords(value) : value;
+  if (!Array.isArray(value)) return JSON.stringify(value);
+  return value
+    .map((item) =>
+      typeof item === "object" && item !== null
+        ? Object.values(item).filter(Boolean).join(", ")
+        : valueText(item, isRich),
+    )
+    .join("\n");
+}

@@ -24,13 +24,13 @@ function SignInGate() {
   return <CheckedDashboard key={userId} userId={userId} isSignedOut={isSignedOut} />;
 }
 
-/** Fetches and renders the dashboard only after the check has confirmed that the reader is an admin (security D14). */
+/** Fetches and renders the dashboard only after the check has confirmed the role (security D14). */
 function CheckedDashboard({ userId, isSignedOut }: { userId: string; isSignedOut: boolean }) {
-  const role = useRole(userId);
+  const role = useRole();
   const isPageCleared = useSignedOut(isSignedOut);
   useEffect(() => {
     if (role === "none") location.replace(paths.home());
   }, [role]);
-  if (role !== "admin" || isPageCleared) return <AdminPlaceholder />;
-  return <Dashboard userId={userId} isSignedOut={isSignedOut} />;
+  if (role === "checking" || role === "none" || isPageCleared) return <AdminPlaceholder />;
+  return <Dashboard userId={userId} role={role} isSignedOut={isSignedOut} />;
 }

@@ -1,5 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { type ComponentType, lazy, Suspense, useEffect } from "react";
+import { isEditor, type StaffRole } from "../../domain/auth/access.ts";
 import { useLeaveGuard } from "../../hooks/use-leave-guard.ts";
 import { signInPath } from "../../hooks/use-sign-in-first.ts";
 import { useTitle } from "../../hooks/use-title.ts";
@@ -11,26 +12,32 @@ import { $unsaved } from "./kit/drafts.ts";
 import { DISCARD_WARNING } from "./kit/FormNotes.tsx";
 import { Note } from "./kit/Note.tsx";
 import { PublishPanel } from "./publish/PublishPanel.tsx";
-import { type AdminTab, TABS, textOf } from "./tabs.ts";
+import { type AdminTab, tabsOf, textOf } from "./tabs.ts";
 import { useTab } from "./use-tab.ts";
 
-const PANELS: Record<AdminTab, ComponentType<{ userId: string }>> = {
+export interface PanelProps {
+  userId: string;
+  role: StaffRole;
+}
+
+const PANELS: Record<AdminTab, ComponentType<PanelProps>> = {
   recaps: lazy(() => import("./recaps/RecapsTab.tsx")),
   shows: lazy(() => import("./shows/ShowsTab.tsx")),
   categories: lazy(() => import("./categories/CategoriesTab.tsx")),
   prompts: lazy(() => import("./prompts/PromptsTab.tsx")),
+  people: lazy(() => import("./people/PeopleTab.tsx")),
+  history: lazy(() => import("./history/HistoryTab.tsx")),
 };
 
 const SIGN_OUT_LOSS = "This deletes your unsaved changes from this browser.";
 
-interface Props {
-  userId: string;
+interface Props extends PanelProps {
   isSignedOut: boolean;
 }
 
-/** The code of a tab loads when an admin first opens the tab. The address holds the open tab. */
-export function Dashboard({ userId, isSignedOut }: Props) {
-  const { tab, choose, isConfirming, leave, stay } = useTab();
+/** The code of a tab loads when someone first opens the tab. The address holds the open tab. */
+export function Dashboard({ userId, role, isSignedOut }: Props) {
+  const { tab, choose, isConfirming, leave, stay } = useTab(role);
   const Panel = PANELS[tab];
   const unsaved = useStore($unsaved);
   const leavePage = useLeaveGuard(Object.keys(unsaved).length > 0, SIGN_OUT_LOSS);
@@ -39,8 +46,8 @@ export function Dashboard({ userId, isSignedOut }: Props) {
   return (
     <>
       <h1 className="text-h1">Admin</h1>
-      <PublishPanel />
-      <HealthPanel />
+      {isEditor(role) && <PublishPanel mayPublishNow={role === "admin"} />}
+      {role === "admin" && <HealthPanel />}
       {isSignedOut && (
         <Note isUrgent>
           <p>Your session has ended. Sign in again to continue. Your changes are still here.</p>
@@ -49,9 +56,9 @@ export function Dashboard({ userId, isSignedOut }: Props) {
           </a>
         </Note>
       )}
-      <Tabs id="admin" label="Admin" tabs={TABS.tabs} current={tab} choose={choose}>
+      <Tabs id="admin" label="Admin" tabs={tabsOf(role)} current={tab} choose={choose}>
         <Suspense fallback={<div className="skeleton h-96" role="status" aria-label="Loading" />}>
-          <Panel userId={userId} />
+          <Panel userId={userId} role={role} />
         </Suspense>
       </Tabs>
       <ConfirmDialog

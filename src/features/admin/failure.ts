@@ -5,13 +5,20 @@ import { toast } from "../../state/toasts.ts";
 
 const DENIED = "admin-denied";
 
+/** Makes the page check the role again. */
+export const checkRole = () => dispatchEvent(new Event(DENIED));
+
+export function checkRoleIfDenied(error: unknown): void {
+  if (error instanceof NothingWritten || isDenied(error)) checkRole();
+}
+
 /** Shows the server's reason as a toast. If the server denied access, the page also checks the role again. */
 export function showFailure(error: unknown): void {
-  if (error instanceof NothingWritten || isDenied(error)) dispatchEvent(new Event(DENIED));
+  checkRoleIfDenied(error);
   toast.error(reasonOf(error));
 }
 
-export function onDenied(checkRole: () => void): () => void {
-  addEventListener(DENIED, checkRole);
-  return () => removeEventListener(DENIED, checkRole);
+export function onDenied(check: () => void): () => void {
+  addEventListener(DENIED, check);
+  return () => removeEventListener(DENIED, check);
 }

@@ -1,16 +1,43 @@
-import { tabAddress } from "../../hooks/tab-address.ts";
+import { isEditor, type StaffRole } from "../../domain/auth/access.ts";
 import { goTo } from "../../state/address.ts";
 
-export const TABS = tabAddress([
-  { tab: "recaps", text: "Recaps" },
-  { tab: "shows", text: "Shows" },
-  { tab: "categories", text: "Categories" },
-  { tab: "prompts", text: "AI Prompts" },
-]);
+/** In the order on the screen. `mayOpen` follows the rights that the database grants. */
+const TABS = [
+  { tab: "recaps", text: "Recaps", group: "content", mayOpen: () => true },
+  { tab: "shows", text: "Shows", group: "content", mayOpen: isEditor },
+  { tab: "categories", text: "Categories", group: "content", mayOpen: isEditor },
+  { tab: "prompts", text: "AI Prompts", group: "content", mayOpen: isAdmin },
+  { tab: "people", text: "People", group: "team", mayOpen: isAdmin },
+  { tab: "history", text: "History", group: "team", mayOpen: isEditor },
+] as const satisfies readonly {
+  tab: string;
+  text: string;
+  group: string;
+  mayOpen: (role: StaffRole) => boolean;
+}[];
 
-export type AdminTab = (typeof TABS.tabs)[number]["tab"];
+export type AdminTab = (typeof TABS)[number]["tab"];
 
-export const textOf = (tab: AdminTab) => TABS.tabs.find((entry) => entry.tab === tab)?.text ?? "";
+const FIRST = TABS[0].tab;
+
+export const tabsOf = (role: StaffRole) =>
+  TABS.filter(({ mayOpen }) => mayOpen(role)).map(({ tab, text, group }, index, tabs) => ({
+    tab,
+    text,
+    startsGroup: index > 0 && tabs[index - 1]?.group !== group,
+  }));
+
+/** A tab that the role may not open counts as the first tab. */
+export function tabInAddress(search: string, role: StaffRole): AdminTab {
+  const requested = new URLSearchParams(search).get("tab");
+  return tabsOf(role).find(({ tab }) => tab === requested)?.tab ?? FIRST;
+}
+
+export const textOf = (tab: AdminTab) => TABS.find((entry) => entry.tab === tab)?.text ?? "";
 
 /** Removes the page, order and filter of the previous tab from the address. */
-export const goToTab = (tab: AdminTab) => goTo(tab === TABS.tabs[0].tab ? "" : `?tab=${tab}`);
+export const goToTab = (tab: AdminTab) => goTo(tab === FIRST ? "" : `?tab=${tab}`);
+
+function isAdmin(role: StaffRole): boolean {
+  return role === "admin";
+}

@@ -1,27 +1,33 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { logQuietly } from "../../data/log.ts";
-import { hasRole, hasSession } from "../../data/session.ts";
+import { hasSession, readAccess } from "../../data/session.ts";
+import { staffRoleOf } from "../../domain/auth/access.ts";
+import type { StaffStatus } from "../../domain/auth/session.ts";
+import { showBlock } from "../../state/block-toast.ts";
 import { onDenied } from "./failure.ts";
-
-type Role = "checking" | "admin" | "none";
 
 const CHECK_EVERY_MS = 60_000;
 
 /**
  * Checks the role when the page opens, when it gets the focus, after the server denied access, and every minute. If the
- * first check fails, the reader is treated as not an admin (security D15). A later check that fails changes nothing: a
+ * first check fails, the reader is treated as not staff (security D15). A later check that fails changes nothing: a
  * lost connection or an expired session must not discard typed text.
  */
-export function useRole(userId: string): Role {
-  const [role, setRole] = useState<Role>("checking");
+export function useRole(): StaffStatus {
+  const [role, setRole] = useState<StaffStatus>("checking");
   const checkRole = useEffectEvent(async (isFirst: boolean, isStillMounted: () => boolean) => {
     try {
-      const isAdmin = await hasRole(userId, "admin");
+      const access = await readAccess();
+      const current = staffRoleOf(access);
       if (!isStillMounted()) return;
-      if (isAdmin) setRole("admin");
-      else if (isFirst || (await hasSession())) setRole("none");
+      if (current) setRole(current);
+      else if (isFirst || (await hasSession())) {
+        // The next page shows the toast too.
+        showBlock(access);
+        setRole("none");
+      }
     } catch (error) {
-      logQuietly("The check for the role admin", error);
+      logQuietly("The check for roles", error);
       if (isFirst && isStillMounted()) setRole("none");
     }
   });

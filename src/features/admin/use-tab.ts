@@ -1,22 +1,23 @@
 import { useStore } from "@nanostores/react";
 import { useRef, useState } from "react";
+import type { StaffRole } from "../../domain/auth/access.ts";
 import { $search, goTo } from "../../state/address.ts";
 import { hasUnsaved } from "./kit/drafts.ts";
-import { type AdminTab, goToTab, TABS } from "./tabs.ts";
+import { type AdminTab, goToTab, tabInAddress } from "./tabs.ts";
 
 /**
  * If a tab has unsaved changes, asks before a click or Back opens another tab. Back has already changed the address when
  * this asks. So if the admin stays, the old address is restored.
  */
-export function useTab() {
+export function useTab(role: StaffRole) {
   const search = useStore($search);
-  const tabInAddress = TABS.currentTab(search);
-  const [openTab, setOpenTab] = useState(tabInAddress);
+  const addressed = tabInAddress(search, role);
+  const [openTab, setOpenTab] = useState(addressed);
   const [clickedTab, setClickedTab] = useState<AdminTab | null>(null);
   const openSearch = useRef(search);
-  if (tabInAddress === openTab) openSearch.current = search;
-  const isLeaveBlocked = tabInAddress !== openTab && hasUnsaved();
-  if (tabInAddress !== openTab && !isLeaveBlocked) setOpenTab(tabInAddress);
+  if (addressed === openTab) openSearch.current = search;
+  const isLeaveBlocked = addressed !== openTab && hasUnsaved();
+  if (addressed !== openTab && !isLeaveBlocked) setOpenTab(addressed);
 
   const choose = (tab: AdminTab) => {
     if (tab === openTab) return;
@@ -24,7 +25,7 @@ export function useTab() {
     else goToTab(tab);
   };
   const leave = () => {
-    const next = isLeaveBlocked ? tabInAddress : clickedTab;
+    const next = isLeaveBlocked ? addressed : clickedTab;
     setClickedTab(null);
     if (next === null) return;
     setOpenTab(next);

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { logQuietly } from "../../data/log.ts";
-import { hasRole } from "../../data/session.ts";
+import { hasProRole } from "../../data/session.ts";
 import * as paths from "../../paths.ts";
 import { useAuth, withAuth } from "../../state/auth.tsx";
 import { useLoadable } from "../../state/loadable.ts";
@@ -11,7 +11,7 @@ export const ProDashboardPage = withAuth(Gate);
 
 /** If the check fails, the reader is treated as not pro (security D15). */
 const checkPro = (userId: string) =>
-  hasRole(userId, "pro").catch((error) => {
+  hasProRole(userId).catch((error) => {
     logQuietly("The check for the role pro", error);
     return false;
   });

@@ -1,6 +1,6 @@
 import { logQuietly } from "../../data/log.ts";
 import { fetchListsOf, fetchProfile } from "../../data/profiles.ts";
-import { hasRole } from "../../data/session.ts";
+import { hasProRole } from "../../data/session.ts";
 import type { Profile, ProfileList } from "../../domain/people/profile.ts";
 import { isUuid } from "../../domain/text/uuid.ts";
 
@@ -19,7 +19,7 @@ export async function loadProfilePage(
   if (!isUuid(id)) return null;
   const [profile, isPro, lists] = await Promise.allSettled([
     fetchProfile(id, signal),
-    hasRole(id, "pro"),
+    hasProRole(id),
     fetchListsOf(id, signal),
   ]);
   if (profile.status === "rejected") throw profile.reason;

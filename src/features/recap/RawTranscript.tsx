@@ -1,16 +1,16 @@
 import { fetchRawTranscript } from "../../data/recap-admin.ts";
 import { useLoadable } from "../../state/loadable.ts";
-import { AdminOnly } from "./AdminOnly.tsx";
+import { EditorOnly } from "./EditorOnly.tsx";
 
 interface Props {
   id: string;
 }
 
-/** Only admins see the raw transcript (specification §2). */
+/** Readers do not see the raw transcript (specification §2). */
 export const RawTranscript = ({ id }: Props) => (
-  <AdminOnly>
+  <EditorOnly>
     <StoredTranscript id={id} />
-  </AdminOnly>
+  </EditorOnly>
 );
 
 function StoredTranscript({ id }: Props) {
@@ -20,7 +20,9 @@ function StoredTranscript({ id }: Props) {
       <h2 id="raw-transcript" className="text-h2">
         Raw transcript
       </h2>
-      <p className="mt-2 mb-5 text-ui text-muted">The stored text. Only admins can see it here.</p>
+      <p className="mt-2 mb-5 text-ui text-muted">
+        The stored text. Only editors and admins see it here.
+      </p>
       {transcript.state === "loading" && (
         <div className="skeleton h-64" role="status" aria-label="Loading" />
       )}

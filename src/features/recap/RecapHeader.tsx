@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import type { Recap, RecapGuest } from "../../domain/content/content.ts";
+import type { Recap, RecapGuest, StaffMember } from "../../domain/content/content.ts";
 import { durationText } from "../../domain/content/durations.ts";
 import * as paths from "../../paths.ts";
 import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
@@ -11,7 +11,7 @@ import { GuestName } from "./parts.tsx";
 
 interface Props {
   recap: Recap;
-  /** Buttons that only admins see. */
+  /** Buttons that only editors and admins see. */
   actions?: ReactNode;
 }
 
@@ -31,26 +31,29 @@ export function RecapHeader({ recap, actions }: Props) {
           <h1 lang={show.language ?? undefined} className={`mt-5 ${titleSize(recap.title)}`}>
             {recap.title}
           </h1>
-          <ul className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-2 text-ui text-muted">
-            {recap.isClip && (
-              <li>
-                <ClipBadge />
-              </li>
-            )}
-            {recap.episodeDate !== null && (
-              <li>
-                <DateText date={recap.episodeDate} />
-              </li>
-            )}
-            {duration !== undefined && <li>{duration}</li>}
-            {recap.guests.length > 0 && (
-              <li>
-                With <GuestNames guests={recap.guests} />
-              </li>
-            )}
-          </ul>
+          <div className="mt-6 space-y-2 text-ui text-muted">
+            <ul className="flex flex-wrap items-center gap-x-5 gap-y-2 empty:hidden">
+              {recap.isClip && (
+                <li>
+                  <ClipBadge />
+                </li>
+              )}
+              {recap.episodeDate !== null && (
+                <li>
+                  <DateText date={recap.episodeDate} />
+                </li>
+              )}
+              {duration !== undefined && <li>{duration}</li>}
+              {recap.guests.length > 0 && (
+                <li>
+                  With <GuestNames guests={recap.guests} />
+                </li>
+              )}
+            </ul>
+            <Byline writer={recap.writer} reviewer={recap.reviewer} />
+          </div>
           {actions !== undefined && (
-            <div className="mt-6 hidden min-h-11 flex-wrap gap-3 is-admin:flex">{actions}</div>
+            <div className="mt-6 hidden min-h-11 flex-wrap gap-3 is-editor:flex">{actions}</div>
           )}
         </div>
         <Thumbnail url={recap.thumbnailUrl} seed={recap.slug} eager />
@@ -58,6 +61,31 @@ export function RecapHeader({ recap, actions }: Props) {
     </header>
   );
 }
+
+function Byline({ writer, reviewer }: Pick<Recap, "writer" | "reviewer">) {
+  if (!writer && !reviewer) return null;
+  return (
+    <p>
+      {writer && (
+        <>
+          By <ProfileLink member={writer} />
+        </>
+      )}
+      {reviewer && (
+        <>
+          {writer ? " · reviewed by " : "Reviewed by "}
+          <ProfileLink member={reviewer} />
+        </>
+      )}
+    </p>
+  );
+}
+
+const ProfileLink = ({ member }: { member: StaffMember }) => (
+  <a href={paths.profile(member.id)} className="link">
+    {member.name}
+  </a>
+);
 
 function GuestNames({ guests }: { guests: readonly RecapGuest[] }) {
   return withKeys(guests).map(({ key, item }) => (

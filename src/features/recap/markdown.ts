@@ -6,6 +6,7 @@ import type {
   RecapQuote,
   SafeHtml,
   Show,
+  StaffMember,
 } from "../../domain/content/content.ts";
 import { clockTime, durationText } from "../../domain/content/durations.ts";
 import {
@@ -42,17 +43,23 @@ const bulletList = (lines: readonly string[]) => lines.map((line) => `- ${line}`
 const numberedList = (lines: readonly string[]) =>
   lines.map((line, index) => `${index + 1}. ${line}`).join("\n");
 
-function facts({ show, slug, episodeDate, durationMinutes, guests }: Recap): string {
+function facts(recap: Recap): string {
+  const { show, slug, episodeDate, durationMinutes, guests, writer, reviewer } = recap;
   const lines = [
     `Show: ${markdownLink(show.name, wholeAddress(paths.show(show.slug)))}`,
     `Category: ${markdownLink(show.category.name, wholeAddress(paths.category(show.category.slug)))}`,
     episodeDate && `Date: ${longDate(episodeDate) ?? episodeDate}`,
     durationText(durationMinutes) && `Length: ${durationText(durationMinutes)}`,
     guests.length > 0 && `With: ${guests.map(({ name }) => markdownLink(name, null)).join(", ")}`,
+    writer && `Written by: ${profileLink(writer)}`,
+    reviewer && `Reviewed by: ${profileLink(reviewer)}`,
     `Recap: <${wholeAddress(paths.recap(slug))}>`,
   ];
   return bulletList(lines.filter((line) => typeof line === "string" && line !== "") as string[]);
 }
+
+const profileLink = ({ id, name }: StaffMember) =>
+  markdownLink(name, wholeAddress(paths.profile(id)));
 
 const quote = ({ text, author }: RecapQuote) =>
   `> ${markdownLine(text)}${author === null ? "" : `\n>\n> — ${markdownLink(author, null)}`}`;

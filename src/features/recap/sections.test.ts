@@ -1,41 +1,7 @@
 import { expect, test } from "vitest";
 import type { Recap, SafeHtml } from "../../domain/content/content.ts";
+import { emptyRecap } from "./empty-recap.ts";
 import { recapSections } from "./sections.ts";
-
-const emptyRecap: Recap = {
-  id: "night-fishing-id",
-  slug: "night-fishing",
-  title: "Night fishing",
-  show: {
-    id: "harbour-radio-id",
-    name: "Harbour Radio",
-    slug: "harbour-radio",
-    description: null,
-    imageUrl: null,
-    websiteUrl: null,
-    language: null,
-    license: null,
-    attribution: null,
-    category: { name: "Nature", slug: "nature" },
-  },
-  episodeDate: null,
-  durationMinutes: null,
-  isClip: false,
-  episodeLink: null,
-  youtubeUrl: null,
-  thumbnailUrl: null,
-  guests: [],
-  quickTake: null,
-  recapBody: null,
-  keyTakeaways: [],
-  quotes: [],
-  recommendations: [],
-  whyItMatters: null,
-  cta: null,
-  chapters: [],
-  links: [],
-  hasTranscript: false,
-};
 
 const rows: [string, Partial<Recap>, string[]][] = [
   ["nothing", {}, []],

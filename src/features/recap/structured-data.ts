@@ -1,5 +1,5 @@
 import { wholeAddress } from "../../data/build/origin.ts";
-import type { Recap } from "../../domain/content/content.ts";
+import type { Recap, StaffMember } from "../../domain/content/content.ts";
 import { PRODUCT } from "../../domain/product.ts";
 import * as paths from "../../paths.ts";
 import { breadcrumbs, graphOf, textOf, urlOf } from "../structured-data.ts";
@@ -22,7 +22,8 @@ export function recapStructuredData(recap: Recap) {
     datePublished: recap.episodeDate ?? undefined,
     inLanguage: show.language ?? undefined,
     articleSection: show.category.name,
-    author: publisher,
+    author: recap.writer ? personOf(recap.writer) : publisher,
+    editor: recap.reviewer ? personOf(recap.reviewer) : undefined,
     publisher,
     about: {
       "@type": "PodcastEpisode",
@@ -44,3 +45,9 @@ export function recapStructuredData(recap: Recap) {
   ]);
   return graphOf(article, breadcrumb);
 }
+
+const personOf = ({ id, name }: StaffMember) => ({
+  "@type": "Person",
+  name,
+  url: wholeAddress(paths.profile(id)),
+});

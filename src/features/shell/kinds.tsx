@@ -10,7 +10,7 @@ import { CategoryView } from "../catalog/CategoryView.tsx";
 import { ShowView } from "../catalog/ShowView.tsx";
 import { FollowButton } from "../follow/FollowButton.tsx";
 import { GuestView } from "../guests/GuestView.tsx";
-import { AdminOnly } from "../recap/AdminOnly.tsx";
+import { EditorOnly } from "../recap/EditorOnly.tsx";
 import { RecapView } from "../recap/RecapView.tsx";
 import type { ShellKind } from "./ShellPage.tsx";
 
@@ -20,11 +20,11 @@ const RecapActions = lazy(() =>
 const RawTranscript = lazy(() =>
   import("../recap/RawTranscript.tsx").then((module) => ({ default: module.RawTranscript })),
 );
-/** Only the browsers of admins load the code of these parts. */
-const forAdmins = (part: ReactNode) => (
-  <AdminOnly>
+/** Only the browsers of editors and admins load the code of these parts. */
+const forEditors = (part: ReactNode) => (
+  <EditorOnly>
     <Suspense>{part}</Suspense>
-  </AdminOnly>
+  </EditorOnly>
 );
 
 const toPodcasts = { text: "Back to Podcasts", href: podcasts() };
@@ -53,8 +53,8 @@ export const recapKind: ShellKind<Recap> = {
   view: (recap) => (
     <RecapView
       recap={recap}
-      actions={forAdmins(<RecapActions id={recap.id} />)}
-      extras={forAdmins(<RawTranscript id={recap.id} />)}
+      actions={forEditors(<RecapActions id={recap.id} />)}
+      extras={forEditors(<RawTranscript id={recap.id} />)}
     />
   ),
   subject: "This recap",

@@ -1,12 +1,14 @@
 import { toGuests } from "../../../src/data/rows.ts";
-import type { SearchQuestion } from "../../../src/domain/ai/follow-up.ts";
+import { type SearchQuestion, searchTextOf } from "../../../src/domain/ai/follow-up.ts";
 import { rankAcross } from "../../../src/domain/answers/across-episodes.ts";
+import { fuseRankings } from "../../../src/domain/answers/fusion.ts";
 import type { Passage } from "../../../src/domain/answers/passages.ts";
 import { episodePassages } from "../../../src/domain/answers/recap-passages.ts";
 import { budgetOf, modelOf } from "./ai/index.ts";
 import type { Client } from "./caller.ts";
 import { answerFromCatalogue, factsOf } from "./catalogue-answer.ts";
 import type { Contract } from "./contract.ts";
+import { type PassagesOfEpisode, passagesByMeaning } from "./embeddings/index.ts";
 import { questionSchema } from "./history.ts";
 import type { HandlerInput } from "./serve.ts";
 import { standaloneQuestion } from "./standalone-question.ts";
@@ -45,14 +47,15 @@ export async function answerFromEverything({
   const search = await standaloneQuestion({ question, history, model, budget, signal });
   const catalogueAnswer = await answerFromCatalogue(caller.client, search);
   if (catalogueAnswer) return catalogueAnswer;
-  const { passages, recapOf } = await findPassages(caller.client, search);
+  const { passages, recapOf } = await findPassages(caller.client, search, (episodes) =>
+    passagesByMeaning(searchTextOf(search), episodes, { caller, env, signal }),
+  );
   const input = {
     ...{ budget, question, passages, signal, onSentence },
     history: search.isFollowUp ? history : [],
-    isRanked: true,
     titleOf: (passage: Passage) => recapOf(passage)?.heading,
   };
-  const { cited, ...answer } = await answerQuestion(input, env, TEXTS, () =>
+  const { cited, ...answer } = await answerQuestion(input, env, TEXTS, async () =>
     passagesAnswer(TEXTS.closest, passages.slice(0, MAX_CLOSEST)),
   );
   const byRecap = Map.groupBy(cited, ({ passage }) => recapOf(passage));
@@ -64,12 +67,18 @@ export async function answerFromEverything({
 }
 
 /** Returns the closest passages, the best first. Reads with the caller's own rights. */
-export async function findPassages(client: Client, { question, context }: SearchQuestion) {
+export async function findPassages(
+  client: Client,
+  { question, context }: SearchQuestion,
+  rankByMeaning: (episodes: readonly PassagesOfEpisode[]) => Promise<Passage[]> = async () => [],
+) {
   const episodes = await readEpisodes(client, question, context);
   const recaps = new Map(
     episodes.flatMap((episode) => episode.passages.map((passage) => [passage, episode] as const)),
   );
-  const passages = rankAcross(question, episodes, context).slice(0, MAX_PASSAGES);
+  const byWords = rankAcross(question, episodes, context);
+  const byMeaning = byWords.length > 0 ? await rankByMeaning(episodes) : [];
+  const passages = fuseRankings(byWords, byMeaning).slice(0, MAX_PASSAGES);
   return { episodes, passages, recapOf: (passage: Passage) => recaps.get(passage) };
 }
 
@@ -99,6 +108,6 @@ async function readEpisodes(client: Client, question: string, context: string) {
       toGuests(row).map(({ name }) => name),
     );
     const heading = `${title} (${facts.join(", ")})`;
-    return [{ slug, title, heading, score, passages: episodePassages(texts) }];
+    return [{ id, slug, title, heading, score, passages: episodePassages(texts) }];
   });
 }

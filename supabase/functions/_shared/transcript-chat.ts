@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { searchQuestionOf, searchTextOf } from "../../../src/domain/ai/follow-up.ts";
-import { closestPassages } from "../../../src/domain/answers/extract.ts";
+import { closestPassages, retrieve } from "../../../src/domain/answers/extract.ts";
 import {
   overviewOf,
   overviewPassages,
@@ -12,6 +12,7 @@ import { type TranscriptLine, transcriptLines } from "../../../src/domain/transc
 import { budgetOf } from "./ai/index.ts";
 import type { Client } from "./caller.ts";
 import type { Contract } from "./contract.ts";
+import { passagesByMeaning } from "./embeddings/index.ts";
 import { questionSchema } from "./history.ts";
 import { Refused } from "./refused.ts";
 import type { HandlerInput } from "./serve.ts";
@@ -52,10 +53,20 @@ export async function answerFromTranscript({
   const lines = transcriptLines(episode.transcript);
   const passages = passagesOf(lines);
   const searchText = searchTextOf(searchQuestionOf(question, history, "transcript"));
-  const answerWithoutModel = (): Answer => {
+  let byMeaning: Promise<Passage[]> | undefined;
+  const rankByMeaning = () => {
+    const episodes = [{ id: episodeId, passages }];
+    byMeaning ??= passagesByMeaning(searchText, episodes, { caller, env, signal });
+    return byMeaning;
+  };
+  const answerWithoutModel = async (): Promise<Answer> => {
     const overview = answerOverview(question, episode, lines, passages);
     if (overview) return overview;
-    const { passages: closest, mayAnswer } = closestPassages(searchText, passages);
+    const { passages: closest, mayAnswer } = closestPassages(
+      searchText,
+      passages,
+      await rankByMeaning(),
+    );
     return mayAnswer
       ? passagesAnswer(TEXTS.closest, closest)
       : { answer: TEXTS.nothing, kind: "nothing", cited: [], closest };
@@ -66,7 +77,8 @@ export async function answerFromTranscript({
     ...answer
   } = await answerQuestion(
     {
-      ...{ budget, question, searchText, history, passages, signal, onSentence },
+      ...{ budget, question, history, passages, signal, onSentence },
+      retrieve: async (limit) => retrieve(searchText, passages, limit, await rankByMeaning()),
       episodeFacts: factsOf(episode),
     },
     env,

@@ -3,7 +3,6 @@ import type { Exchange } from "../../../src/domain/ai/conversation.ts";
 import { enclose } from "../../../src/domain/ai/prompts.ts";
 import { estimateTokens } from "../../../src/domain/ai/tokens.ts";
 import { linkFilter } from "../../../src/domain/ai/written-links.ts";
-import { retrieve } from "../../../src/domain/answers/extract.ts";
 import type { Passage } from "../../../src/domain/answers/passages.ts";
 import { type Cited, evidenceOf } from "../../../src/domain/answers/quote.ts";
 import { clockTime } from "../../../src/domain/content/durations.ts";
@@ -35,12 +34,10 @@ If the material does not answer the question, "found" is false, "answer" is empt
 export interface AnswerInput {
   budget: Budget;
   question: string;
-  /** The text that finds the closest passages, unless they are already ranked. */
-  searchText?: string;
+  /** Returns the closest passages, if `passages` does not begin with them. */
+  retrieve?: (limit: number) => Promise<readonly Passage[]>;
   history: readonly Exchange[];
   passages: readonly Passage[];
-  /** Whether the best passages come first. */
-  isRanked?: boolean;
   /** Facts of the episode, if the passages are its transcript. The model then gets the whole transcript. */
   episodeFacts?: string;
   titleOf?: (passage: Passage) => string | undefined;
@@ -91,14 +88,14 @@ export async function answerQuestion(
   input: AnswerInput,
   env: Env,
   texts: Texts,
-  answerWithoutModel: () => Answer,
+  answerWithoutModel: () => Promise<Answer>,
 ): Promise<Answer> {
   const nothing: Answer = { answer: texts.nothing, kind: "nothing", cited: [] };
   if (input.passages.length === 0) return nothing;
   const model = modelOf(env);
   if (!model) return answerWithoutModel();
-  const fallBack = (reason: string, refusal: Refused): Answer => {
-    const ownAnswer = answerWithoutModel();
+  const fallBack = async (reason: string, refusal: Refused): Promise<Answer> => {
+    const ownAnswer = await answerWithoutModel();
     if (ownAnswer.kind === "nothing") throw refusal;
     return withReason(reason, ownAnswer);
   };
@@ -109,7 +106,7 @@ export async function answerQuestion(
     case "nothing":
       return nothing;
     case "unproved":
-      return withReason(UNPROVED, withClosest(answerWithoutModel(), texts));
+      return withReason(UNPROVED, withClosest(await answerWithoutModel(), texts));
     case "spent":
       return fallBack(modelAnswer.refusal.message, modelAnswer.refusal);
     case "failed": {
@@ -146,7 +143,7 @@ export const passagesAnswer = (answer: string, passages: readonly Passage[]): An
 
 export async function writeAnswer(model: Model, input: AnswerInput): Promise<ModelAnswer> {
   const { budget, question, history, signal, onSentence } = input;
-  const { passages, material: source } = sourceOf(input);
+  const { passages, material: source } = await sourceOf(input);
   const { text: withoutForeignLinks } = linkFilter(...passages.map(({ text }) => text));
   const reply = await budget.ask(model, {
     system: SYSTEM,
@@ -172,19 +169,18 @@ export async function writeAnswer(model: Model, input: AnswerInput): Promise<Mod
 }
 
 /** Returns the whole transcript if it fits, because servers cache an equal beginning, or else the closest passages. */
-function sourceOf(input: AnswerInput): { passages: readonly Passage[]; material: string } {
-  const { question, searchText = question, passages, episodeFacts, titleOf, budget } = input;
+async function sourceOf(
+  input: AnswerInput,
+): Promise<{ passages: readonly Passage[]; material: string }> {
+  const { passages, episodeFacts, titleOf, budget } = input;
   const facts = episodeFacts ? [enclose("episode", episodeFacts)] : [];
   if (episodeFacts) {
     const material = [...facts, enclose("transcript", paragraphsOf(passages))].join("\n\n");
     if (estimateTokens(material) + TOKENS_BESIDE_TRANSCRIPT <= budget.contextTokens)
       return { passages, material };
   }
-  const closest = new Set(
-    input.isRanked
-      ? passages.slice(0, MAX_PASSAGES_FOR_MODEL)
-      : retrieve(searchText, passages, MAX_PASSAGES_FOR_MODEL),
-  );
+  const retrieve = input.retrieve ?? (async (limit) => passages.slice(0, limit));
+  const closest = new Set(await retrieve(MAX_PASSAGES_FOR_MODEL));
   // If the question is in another language or about the whole episode, the closest passages are not enough.
   for (const passage of spreadEvenly(passages, MAX_PASSAGES_FOR_MODEL - closest.size))
     closest.add(passage);

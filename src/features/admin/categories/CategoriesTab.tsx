@@ -51,6 +51,7 @@ export default function CategoriesTab({ userId }: { userId: string }) {
           deletion={{
             remove: categoryRows.remove,
             onRemoved: table.reload,
+            onRestored: table.reload,
             children: { table: "er_shows", noun: "show", count: countShowsOf },
           }}
         />

@@ -18,4 +18,8 @@ export const CATEGORY: RowKind<EditedCategory, CategoryValues> = {
   insert: (values) => categoryRows.insert(rowOf(values)),
   update: (id, version, values) => categoryRows.update(id, version, rowOf(values)),
   fetch: (id) => categoryRows.fetch(id),
+  versions: {
+    table: "er_categories",
+    valuesOf: async (row) => form.valuesOf(row as unknown as EditedCategory),
+  },
 };

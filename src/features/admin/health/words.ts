@@ -63,7 +63,7 @@ function liveSite(health: Health, formatTime: FormatTime): LineText {
   const { contentRev, liveRev, aheadRev, liveAt, dirtySince, at } = health;
   if (aheadRev !== null) {
     const text = `It shows revision ${aheadRev}, and the database has ${contentRev}. Was a backup restored?`;
-    return line("broken", `${text} See “Backup and restore” in docs/deploy.md.`);
+    return line("broken", `${text} See “Back up and restore” in docs/deploy.md.`);
   }
   if (dirtySince === null) {
     const since = liveAt === null ? "" : ` since ${formatTime(liveAt)}`;

@@ -1,13 +1,14 @@
-import type { MouseEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { EditedRow } from "../../../data/row-editing.ts";
 import { counted } from "../../../domain/text/plural.ts";
 import { useFailureToast } from "../../../hooks/use-failure-toast.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { LoadFailed } from "../../../ui/LoadFailed.tsx";
-import { Pagination } from "../../../ui/Pagination.tsx";
 import { RowButton } from "./RowButton.tsx";
 import { TableFilter } from "./TableFilter.tsx";
 import { TableHead } from "./TableHead.tsx";
+import { TablePages } from "./TablePages.tsx";
+import { TablePlaceholder } from "./TablePlaceholder.tsx";
 import { type DeletedKind, type DeletionOptions, useDelete } from "./use-delete.ts";
 import type { RowForm } from "./use-row-form.ts";
 import type { Table } from "./use-table.ts";
@@ -23,9 +24,13 @@ interface Props<Row extends { id: string }, Column extends string> {
   table: Table<Row, Column>;
   /** The first column holds the name of the row. */
   columns: readonly TableColumn<Row, Column>[];
-  form: Pick<RowForm<EditedRow, object>, "rowId" | "onRowDeleted"> & { kind: DeletedKind };
+  form: Pick<RowForm<EditedRow, object>, "rowId" | "onRowDeleted" | "onRowRestored"> & {
+    kind: DeletedKind;
+  };
   nameOf: (row: Row) => string;
   edit: (row: Row) => void;
+  /** Such a row has no buttons. */
+  isReadOnly?: (row: Row) => boolean;
   deletion: DeletionOptions;
   /** Renders between the edit and delete buttons. */
   action?: (row: Row) => ReactNode;
@@ -38,20 +43,11 @@ interface Props<Row extends { id: string }, Column extends string> {
 export function AdminTable<Row extends { id: string }, Column extends string>(
   props: Props<Row, Column>,
 ) {
-  const { form, table, columns, nameOf, edit, action, failure } = props;
+  const { form, table, columns, nameOf, edit, action, isReadOnly = () => false, failure } = props;
   const { noun, nouns } = form.kind;
   const deletion = useDelete(form, props.deletion);
   const { state, page, view } = table;
   useFailureToast(state === "failed" ? failure : null);
-  const goToLinkedPage = (event: MouseEvent<HTMLElement>) => {
-    const link = (event.target as Element).closest("a[href]");
-    if (!(link instanceof HTMLAnchorElement) || event.metaKey || event.ctrlKey || event.shiftKey) {
-      return;
-    }
-    event.preventDefault();
-    table.goToPage(Number(new URLSearchParams(link.search).get("page") ?? 1));
-    document.getElementById("admin-table")?.focus();
-  };
   if (state === "failed") return <LoadFailed subject={`The ${nouns}`} retry={table.reload} />;
   return (
     <>
@@ -89,15 +85,17 @@ export function AdminTable<Row extends { id: string }, Column extends string>(
                   ),
                 )}
                 <td className="admin-actions">
-                  <div>
-                    <RowButton icon="edit" label={`Edit ${nameOf(row)}`} act={() => edit(row)} />
-                    {action?.(row)}
-                    <RowButton
-                      icon="trash"
-                      label={`Delete ${nameOf(row)}`}
-                      act={() => deletion.ask({ id: row.id, name: nameOf(row) })}
-                    />
-                  </div>
+                  {!isReadOnly(row) && (
+                    <div>
+                      <RowButton icon="edit" label={`Edit ${nameOf(row)}`} act={() => edit(row)} />
+                      {action?.(row)}
+                      <RowButton
+                        icon="trash"
+                        label={`Delete ${nameOf(row)}`}
+                        act={() => deletion.ask({ id: row.id, name: nameOf(row) })}
+                      />
+                    </div>
+                  )}
                 </td>
               </tr>
             ))}
@@ -113,23 +111,7 @@ export function AdminTable<Row extends { id: string }, Column extends string>(
         confirm={deletion.confirm}
         cancel={deletion.cancel}
       />
-      {page && (
-        // biome-ignore lint/a11y: the links inside are the controls; this handler stays on the page
-        <div onClick={goToLinkedPage}>
-          <Pagination page={view.page} pageCount={table.pageCount} hrefFor={table.hrefFor} />
-        </div>
-      )}
+      {page && <TablePages table={table} listId="admin-table" />}
     </>
   );
 }
-
-const TablePlaceholder = () => (
-  <div role="status" className="mt-5">
-    <span className="sr-only">Loading</span>
-    <div aria-hidden="true" className="grid gap-3">
-      {[1, 2, 3, 4, 5, 6].map((n) => (
-        <div key={n} className="skeleton h-12" />
-      ))}
-    </div>
-  </div>
-);

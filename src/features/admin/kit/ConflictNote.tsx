@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import type { EditedRow } from "../../../data/row-editing.ts";
 import { changedFields } from "../../../domain/forms/form-values.ts";
-import { aroundDifference, htmlWords } from "../../../domain/text/difference.ts";
+import { aroundDifference, valueText } from "../../../domain/text/difference.ts";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { NameOf } from "./NameOf.tsx";
 import { Note } from "./Note.tsx";
@@ -35,7 +35,7 @@ export function ConflictNote<Row extends EditedRow, Values extends object>(
   return (
     <Note isUrgent>
       <p className="min-w-0 wrap-anywhere">
-        Another admin has saved {kind.nameOf(base)} since you opened it. Your changes are not saved.
+        Someone else has saved {kind.nameOf(base)} since you opened it. Your changes are not saved.
         Take theirs, or save yours over it.
       </p>
       <div className="flex flex-wrap gap-2">
@@ -66,11 +66,4 @@ export function ConflictNote<Row extends EditedRow, Values extends object>(
       </dl>
     </Note>
   );
-}
-
-function valueText(value: unknown, isRich: boolean): string {
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (typeof value === "string") return isRich ? htmlWords(value) : value;
-  if (!Array.isArray(value)) return JSON.stringify(value);
-  return value.map((item) => Object.values(item).filter(Boolean).join(", ")).join("\n");
 }

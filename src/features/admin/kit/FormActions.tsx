@@ -8,6 +8,8 @@ interface Props<Row extends EditedRow, Values extends object> {
   form: RowForm<Row, Values>;
   isDisabled: boolean;
   cancelText: string;
+  /** Replaces "Create …" and "Update …". */
+  saveText?: string | undefined;
   children?: ReactNode;
 }
 
@@ -16,7 +18,7 @@ export function FormActions<Row extends EditedRow, Values extends object>(
   props: Props<Row, Values>,
 ) {
   const { kind, isSaving, isDirty, isStored, isEdit, cancel } = props.form;
-  const text = `${isEdit ? "Update" : "Create"} ${nounInTitle(kind)}`;
+  const text = props.saveText ?? `${isEdit ? "Update" : "Create"} ${nounInTitle(kind)}`;
   return (
     <div className="step-bar admin-bar">
       <p aria-live="polite" className="min-w-0 text-meta text-muted">

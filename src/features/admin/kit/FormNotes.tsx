@@ -19,7 +19,7 @@ export function FormNotes<Row extends EditedRow, Values extends object>({
       {obstacle.state === "conflict" && <ConflictNote form={form} theirs={obstacle.theirs} />}
       {obstacle.state === "gone" && (
         <Note isUrgent>
-          <p>Another admin has deleted this {kind.noun}. Your changes are still here.</p>
+          <p>Someone else has deleted this {kind.noun}. Your changes are still here.</p>
           {kind.insert && (
             <QuietButton disabled={isSaving} onClick={saveAsNew}>
               Save as New

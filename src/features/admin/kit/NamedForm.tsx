@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { EditedRow } from "../../../data/row-editing.ts";
+import { VersionsButton } from "../versions/VersionsButton.tsx";
 import { FormActions } from "./FormActions.tsx";
 import { FormNotes } from "./FormNotes.tsx";
 import { headingId, nounInTitle } from "./row-kind.ts";
@@ -25,9 +26,12 @@ export function NamedForm<Row extends EditedRow, Values extends { name: string }
   });
   return (
     <section aria-labelledby={id} className="admin-form">
-      <h2 id={id} tabIndex={-1} className="text-h3 outline-none wrap-anywhere">
-        {isEdit ? `Edit ${nounInTitle(kind)}: ${form.base.name}` : `New ${nounInTitle(kind)}`}
-      </h2>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <h2 id={id} tabIndex={-1} className="min-w-0 text-h3 outline-none wrap-anywhere">
+          {isEdit ? `Edit ${nounInTitle(kind)}: ${form.base.name}` : `New ${nounInTitle(kind)}`}
+        </h2>
+        <VersionsButton form={form} />
+      </div>
       <FormNotes form={form} />
       <form noValidate onSubmit={submit} aria-labelledby={id}>
         <div className="admin-fields">{children}</div>

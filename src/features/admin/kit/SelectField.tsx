@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Choice } from "../../../data/choices.ts";
 import type { Loadable } from "../../../state/loadable.ts";
 import { controlOf, Field } from "./Field.tsx";
+import { InlineFailure } from "./InlineFailure.tsx";
 
 interface BoxProps {
   label: string;
@@ -60,14 +61,7 @@ export function SelectField(props: Props) {
           choices={choices}
         />
       </select>
-      {choices.state === "failed" && (
-        <p role="alert" className="mt-1.5 flex flex-wrap items-center gap-x-4 text-danger">
-          {subject} did not load.
-          <button type="button" className="link min-h-8" onClick={retry}>
-            Retry
-          </button>
-        </p>
-      )}
+      {choices.state === "failed" && <InlineFailure subject={subject} retry={retry} />}
     </Field>
   );
 }

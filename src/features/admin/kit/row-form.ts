@@ -229,6 +229,11 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
       if ($form.get().row?.id !== id) return;
       patch(isDirty() ? { obstacle: { state: "gone" } } : stateOf(null));
     },
+    /** The deletion was undone, so the form can save the row again. */
+    onRowRestored(id: string): void {
+      const { row, obstacle } = $form.get();
+      if (row?.id === id && obstacle.state === "gone") patch({ obstacle: { state: "none" } });
+    },
     /** If `stay` is true, the form continues with the saved row. Otherwise it starts a new row. */
     save: (stay?: boolean) => trySave($form.get().row, stay),
     /** Saves only the fields that this admin changed. All other fields keep the values of the other admin. */

@@ -1,4 +1,5 @@
 import type { EditedRow, UpdateOutcome } from "../../../data/row-editing.ts";
+import type { HistoryTable } from "../../../domain/history/history.ts";
 import { type SlugKind, slugFollowingName } from "../../../domain/text/slug.ts";
 
 export type FieldErrors<Values> = Partial<Record<keyof Values & string, string>>;
@@ -39,6 +40,12 @@ export interface RowKind<Row extends EditedRow, Values extends object> {
     base: Values,
   ) => Promise<UpdateOutcome<Row>>;
   fetch: (id: string) => Promise<Row | null>;
+  /** Without this, the form shows no versions. */
+  versions?: {
+    table: HistoryTable;
+    /** Returns the values that the form takes from a version. Throws the backend's error. */
+    valuesOf: (row: Record<string, unknown>) => Promise<Partial<Values>>;
+  };
 }
 
 /** The slug of a new row is made from the name until the admin types another slug (specification §4). */

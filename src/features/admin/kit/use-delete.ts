@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { findDeletion, restoreDeleted } from "../../../data/history.ts";
 import type { EditedRow } from "../../../data/row-editing.ts";
 import { refusalOf } from "../../../domain/forms/refusals.ts";
 import { reasonOf } from "../../../domain/text/error-reason.ts";
@@ -8,10 +9,11 @@ import { toast } from "../../../state/toasts.ts";
 import { showFailure } from "../failure.ts";
 import type { RowKind } from "./row-kind.ts";
 
-export type DeletedKind = Pick<RowKind<EditedRow, object>, "noun" | "nouns" | "success">;
+export type DeletedKind = Pick<RowKind<EditedRow, object>, "table" | "noun" | "nouns" | "success">;
 
 export interface DeletionOptions {
   onRemoved: (id: string) => void;
+  onRestored: () => void;
   /** Returns false if another admin has already deleted the row. Throws the backend's error. */
   remove: (id: string) => Promise<boolean>;
   /** Rows of this other table can prevent the deletion. */
@@ -20,12 +22,28 @@ export interface DeletionOptions {
 
 /** If rows of another table prevent the deletion, a toast says what the admin must do first. */
 export function useDelete(
-  form: { kind: DeletedKind; onRowDeleted: (id: string) => void },
-  { remove, onRemoved, children }: DeletionOptions,
+  form: {
+    kind: DeletedKind;
+    onRowDeleted: (id: string) => void;
+    onRowRestored: (id: string) => void;
+  },
+  { remove, onRemoved, onRestored, children }: DeletionOptions,
 ) {
   // The target stays set, so that the dialog still shows the name while it closes.
   const [target, setTarget] = useState({ id: "", name: "" });
   const [step, setStep] = useState<"idle" | "asking" | "busy">("idle");
+
+  const undo = async (entryId: string, { id, name }: typeof target) => {
+    try {
+      await restoreDeleted(entryId);
+    } catch (error) {
+      return showFailure(error);
+    }
+    publishSoon();
+    toast.success(`Restored “${name}”`);
+    form.onRowRestored(id);
+    onRestored();
+  };
 
   const attempt = async () => {
     const { id, name } = target;
@@ -34,8 +52,12 @@ export function useDelete(
       if (wasDeleted) {
         publishSoon();
         const text = form.kind.success?.("deleted");
-        if (text) toast.success(text);
-      } else toast.error(`Another admin has already deleted “${name}”.`);
+        const entryId = await findDeletion(form.kind.table, id).catch(() => null);
+        const action = entryId
+          ? { text: "Undo", run: () => void undo(entryId, { id, name }) }
+          : undefined;
+        if (text) toast.success(text, name, action);
+      } else toast.error(`Someone else has already deleted “${name}”.`);
       form.onRowDeleted(id);
       onRemoved(id);
       // The button that had the focus disappeared together with its row.

@@ -12,7 +12,7 @@ import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { usePublishing } from "./use-publishing.ts";
 import { type Line, publishLine, publishQuestion } from "./words.ts";
 
-export function PublishPanel() {
+export function PublishPanel({ mayPublishNow }: { mayPublishNow: boolean }) {
   const [report, refresh] = usePublishing();
   const publishing = report.state === "ready" ? report.publishing : null;
   const line: Line | null =
@@ -26,9 +26,10 @@ export function PublishPanel() {
         {line?.text}
       </p>
       {report.state === "failed" && <QuietButton onClick={refresh}>Retry</QuietButton>}
-      {publishing && publishing.state !== "live" && publishing.state !== "building" && (
-        <PublishNow publishing={publishing} onDone={refresh} />
-      )}
+      {mayPublishNow &&
+        publishing &&
+        publishing.state !== "live" &&
+        publishing.state !== "building" && <PublishNow publishing={publishing} onDone={refresh} />}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from "react";
+import { isEditor, type StaffRole } from "../../../domain/auth/access.ts";
 import { toast } from "../../../state/toasts.ts";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { FormActions } from "../kit/FormActions.tsx";
@@ -7,6 +8,7 @@ import { headingId } from "../kit/row-kind.ts";
 import { useSaved } from "../kit/use-row-form.ts";
 import { useSubmit } from "../kit/use-submit.ts";
 import { useUpload } from "../kit/use-upload.ts";
+import { VersionsButton } from "../versions/VersionsButton.tsx";
 import { BasicsSection } from "./form/BasicsSection.tsx";
 import { GuestsSection } from "./form/GuestsSection.tsx";
 import { Preview } from "./form/Preview.tsx";
@@ -16,16 +18,21 @@ import type { Form } from "./form/section.tsx";
 import { TextSections } from "./form/TextSections.tsx";
 import { TranscriptSection } from "./form/TranscriptSection.tsx";
 import { OpeningNote } from "./OpeningNote.tsx";
+import { ReviewNote } from "./review/ReviewNote.tsx";
+import { useReview } from "./review/use-review.ts";
 import type { Editing } from "./use-edit-address.ts";
 
 interface Props {
   form: Form;
+  role: StaffRole;
   editing: Editing;
+  /** Called after the recap was submitted, withdrawn or sent back. */
+  onMoved: () => void;
   /** Renders above the form. */
   children: ReactNode;
 }
 
-export function RecapForm({ form, editing, children }: Props) {
+export function RecapForm({ form, role, editing, onMoved, children }: Props) {
   const { values, isEdit } = form;
   const [isPreview, setPreview] = useState(false);
   const upload = useUpload(form, "episodes/", (thumbnailUrl) => ({ thumbnailUrl }));
@@ -39,27 +46,37 @@ export function RecapForm({ form, editing, children }: Props) {
     requestAnimationFrame(() => scrollTo({ top: scrollTop.current, behavior: "instant" }));
   };
   const hasNoShow = !isEdit && values.showId === "";
-  const submit = useSubmit(form.isDirty, (stay) => {
-    if (upload.isUploading) return;
+  const review = useReview(form, onMoved);
+  const mayReview = isEditor(role);
+  const isReadOnly = !mayReview && review.review?.isPublished === true;
+  const isSubmitted = (review.review?.submittedAt ?? null) !== null;
+  const maySubmit = !mayReview && !isReadOnly && !isSubmitted && (isEdit || form.isDirty);
+  const saveWith = (save: () => unknown) => {
+    if (upload.isUploading || isReadOnly) return;
     if (hasNoShow) return void toast.error("Please select a show");
     // Close the preview, because the form shows problems beside the fields.
     setPreview(false);
-    void form.save(stay);
-  });
+    save();
+  };
+  const submit = useSubmit(form.isDirty, (stay) => saveWith(() => form.save(stay)));
   useSaved(form, () => setPreview(false));
   const id = headingId(form.kind);
   return (
     <section aria-labelledby={id} className="recap-form">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h2 id={id} tabIndex={-1} className="min-w-0 text-h2 outline-none wrap-anywhere">
           {isEdit ? `Edit Recap: ${form.base.title}` : "New Recap"}
         </h2>
-        <a href="#recaps" className="link inline-flex min-h-11 items-center">
-          All recaps
-        </a>
+        <div className="flex flex-wrap items-center gap-x-6">
+          <VersionsButton form={form} />
+          <a href="#recaps" className="link inline-flex min-h-11 items-center">
+            {mayReview ? "All recaps" : "Your recaps"}
+          </a>
+        </div>
       </div>
       {children}
       <OpeningNote editing={editing} />
+      <ReviewNote role={role} state={review} mayPublish={!upload.isUploading} />
       <FormNotes form={form} />
       <form noValidate onSubmit={submit} aria-labelledby={id}>
         <div hidden={isPreview}>
@@ -68,17 +85,26 @@ export function RecapForm({ form, editing, children }: Props) {
           <GuestsSection form={form} />
           <TextSections form={form} />
           <TranscriptSection form={form} />
-          <PublishSection form={form} />
+          <PublishSection form={form} role={role} />
         </div>
         {isPreview && <Preview values={values} untouched={editing.untouchedFieldsOf(form.rowId)} />}
         <FormActions
           form={form}
-          isDisabled={upload.isUploading || hasNoShow}
+          isDisabled={upload.isUploading || hasNoShow || isReadOnly}
+          saveText={mayReview ? undefined : "Save Draft"}
           cancelText={isEdit ? "Cancel Edit" : "Clear"}
         >
           <QuietButton onClick={isPreview ? closePreview : openPreview}>
             {isPreview ? "Back to Editing" : "Preview"}
           </QuietButton>
+          {maySubmit && (
+            <QuietButton
+              disabled={review.isBusy || form.isSaving || upload.isUploading || hasNoShow}
+              onClick={() => saveWith(review.submit)}
+            >
+              Submit for Review
+            </QuietButton>
+          )}
         </FormActions>
       </form>
     </section>

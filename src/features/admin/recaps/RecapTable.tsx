@@ -1,6 +1,7 @@
 import { fetchCategoryChoices, fetchShowChoices } from "../../../data/choices.ts";
 import { deleteRecap } from "../../../data/recap-editing.ts";
 import type { ListedRecap, RecapSort } from "../../../data/recap-table.ts";
+import { isEditor, type StaffRole } from "../../../domain/auth/access.ts";
 import * as paths from "../../../paths.ts";
 import { useLoadable } from "../../../state/loadable.ts";
 import { AdminTable, type TableColumn } from "../kit/AdminTable.tsx";
@@ -8,6 +9,13 @@ import { SelectBox } from "../kit/SelectField.tsx";
 import { StateMark } from "../kit/StateMark.tsx";
 import type { Form } from "./form/section.tsx";
 import type { RecapTableState } from "./use-recap-table.ts";
+
+/** The state of a draft on its way to the readers. */
+const stateText = ({ is_published, submitted_at, review_note }: ListedRecap) => {
+  if (is_published) return "Published";
+  if (submitted_at !== null) return "Submitted";
+  return review_note === null ? "Draft" : "Sent back";
+};
 
 const COLUMNS: TableColumn<ListedRecap, RecapSort>[] = [
   {
@@ -29,10 +37,13 @@ const COLUMNS: TableColumn<ListedRecap, RecapSort>[] = [
   {
     text: "State",
     sort: "is_published",
-    cell: ({ is_published, is_machine_made }) => (
+    cell: (recap) => (
       <>
-        <StateMark isOn={is_published} text={is_published ? "Published" : "Draft"} />
-        {is_machine_made && (
+        <StateMark isOn={recap.is_published} text={stateText(recap)} />
+        {recap.writer?.full_name && (
+          <span className="block text-meta text-muted">By {recap.writer.full_name}</span>
+        )}
+        {recap.is_machine_made && (
           <span className="block text-meta text-muted">Machine-made, not reviewed</span>
         )}
       </>
@@ -43,24 +54,27 @@ const COLUMNS: TableColumn<ListedRecap, RecapSort>[] = [
 const STATES = [
   { id: "published", name: "Published" },
   { id: "draft", name: "Drafts" },
+  { id: "submitted", name: "Submitted" },
   { id: "machine", name: "Machine-made" },
 ];
 
 interface Props {
   form: Form;
+  role: StaffRole;
   table: RecapTableState;
   edit: (id: string) => void;
   onRemoved: (id: string) => void;
 }
 
-export function RecapTable({ form, table, edit, onRemoved }: Props) {
+export function RecapTable({ form, role, table, edit, onRemoved }: Props) {
   const { categoryId, showId, state } = table.filters;
+  const mayReview = isEditor(role);
   const [categories] = useLoadable("all", fetchCategoryChoices);
   const [shows] = useLoadable(categoryId, fetchShowChoices);
   return (
     <section aria-labelledby="recaps" className="mt-20 min-w-0">
       <h2 id="recaps" tabIndex={-1} className="mb-4 scroll-mt-6 text-h2 outline-none">
-        All recaps
+        {mayReview ? "All recaps" : "Your recaps"}
       </h2>
       <div className="mb-4 grid gap-3 sm:grid-cols-3">
         <SelectBox
@@ -82,7 +96,10 @@ export function RecapTable({ form, table, edit, onRemoved }: Props) {
           label="State"
           allText="Any state"
           value={state ?? ""}
-          choices={{ state: "ready", value: STATES }}
+          choices={{
+            state: "ready",
+            value: mayReview ? STATES : STATES.filter(({ id }) => id !== "machine"),
+          }}
           choose={(id) => table.setFilter("state", id)}
         />
       </div>
@@ -97,8 +114,9 @@ export function RecapTable({ form, table, edit, onRemoved }: Props) {
             : undefined
         }
         nameOf={({ title }) => title}
+        isReadOnly={({ is_published }) => is_published && !mayReview}
         edit={({ id }) => edit(id)}
-        deletion={{ remove: deleteRecap, onRemoved }}
+        deletion={{ remove: deleteRecap, onRemoved, onRestored: table.reload }}
       />
     </section>
   );

@@ -14,7 +14,7 @@ export const SavedNote = ({ recap, dismiss }: Props) => (
       “{recap.title}” is saved.{" "}
       {recap.is_published
         ? "The next build publishes it in a few minutes."
-        : "It is a draft. Only admins see it."}
+        : "It is a draft. Only its writer and editors see it."}
     </p>
     <div className="flex flex-wrap gap-2">
       <a href={paths.recap(recap.slug)} className="button-quiet">

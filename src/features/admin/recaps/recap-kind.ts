@@ -1,6 +1,7 @@
 import { fetchCategoryName, fetchShowName } from "../../../data/choices.ts";
 import {
   type EditedRecap,
+  fetchCategoryIdOf,
   fetchEditedRecap,
   insertRecap,
   updateRecap,
@@ -31,17 +32,37 @@ export const RECAP: RowKind<EditedRecap, RecapValues> = {
   labels: RECAP_LABELS,
   richFields: ["recapBody", "recommendations"],
   nameFinders: { categoryId: fetchCategoryName, showId: fetchShowName },
-  readStored: (stored) => {
-    const values = readValues(stored, EMPTY_RECAP);
-    return { ...values, guests: values.guests.filter(isGuest) };
-  },
+  readStored: readRecap,
   deriveWhileNew: slugFollows(({ title }) => title, "episode"),
   problemsOf,
   insert: (values) => insertRecap(newRow(values), values.categoryId),
   update: (id, version, values, base) =>
     updateRecap(id, version, changedColumns(base, values), values.categoryId),
   fetch: (id) => fetchEditedRecap(id),
+  versions: { table: "er_episodes", valuesOf: valuesOfVersion },
 };
+
+/** Authors only write drafts. */
+export const AUTHOR_RECAP: typeof RECAP = {
+  ...RECAP,
+  empty: { ...EMPTY_RECAP, isPublished: false },
+  readStored: (stored) => ({ ...readRecap(stored), isPublished: false }),
+};
+
+function readRecap(stored: Record<string, unknown>): RecapValues {
+  const values = readValues(stored, EMPTY_RECAP);
+  return { ...values, guests: values.guests.filter(isGuest) };
+}
+
+/** Takes neither the publication state nor a show that no longer exists. */
+async function valuesOfVersion(row: Record<string, unknown>): Promise<Partial<RecapValues>> {
+  const recap = row as unknown as EditedRecap;
+  const categoryId = await fetchCategoryIdOf(recap.show_id);
+  const { isPublished: _, ...values } = valuesOf(recap, categoryId ?? "", sanitizeRichText);
+  if (categoryId !== null) return values;
+  const { showId: __, categoryId: ___, ...others } = values;
+  return others;
+}
 
 const isGuest = (guest: unknown): guest is GuestValues =>
   isRecord(guest) && typeof guest["name"] === "string" && typeof guest["link"] === "string";

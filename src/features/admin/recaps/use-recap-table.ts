@@ -12,19 +12,19 @@ import { $search, replaceSearch } from "../../../state/address.ts";
 import { useTable } from "../kit/use-table.ts";
 
 /** The address holds the filters. */
-export function useRecapTable() {
+export function useRecapTable(writerId: string | null) {
   const query = new URLSearchParams(useStore($search));
   const categoryId = idOf(query.get("category"));
   const showId = idOf(query.get("show"));
   const state = RECAP_STATES.find((known) => known === query.get("state")) ?? null;
   const load = useMemo(
-    () => fetchRecapPage({ categoryId, showId, state }),
-    [categoryId, showId, state],
+    () => fetchRecapPage({ categoryId, showId, state, writerId }),
+    [categoryId, showId, state, writerId],
   );
   const table = useTable(load, RECAP_SORTING);
   return {
     ...table,
-    filters: { categoryId, showId, state } satisfies RecapFilter,
+    filters: { categoryId, showId, state, writerId } satisfies RecapFilter,
     /** Sets a filter and opens page 1. A new category removes the filter for a show. */
     setFilter: (name: "category" | "show" | "state", value: string) => {
       const noShow = name === "category" ? { show: "" } : {};

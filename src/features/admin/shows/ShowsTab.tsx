@@ -71,6 +71,7 @@ export default function ShowsTab({ userId }: { userId: string }) {
           deletion={{
             remove: showRows.remove,
             onRemoved: table.reload,
+            onRestored: table.reload,
             children: { table: "er_episodes", noun: "recap", count: countRecapsOf },
           }}
           action={(row) =>

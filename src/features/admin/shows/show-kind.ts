@@ -20,4 +20,8 @@ export const SHOW: RowKind<EditedShow, ShowValues> = {
   insert: (values) => showRows.insert(rowOf(values)),
   update: (id, version, values) => updateShow(id, version, rowOf(values)),
   fetch: (id) => showRows.fetch(id),
+  versions: {
+    table: "er_shows",
+    valuesOf: async (row) => form.valuesOf(row as unknown as EditedShow),
+  },
 };

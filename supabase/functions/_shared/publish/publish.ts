@@ -5,6 +5,8 @@ import {
   HOSTED_RULES,
 } from "../../../../src/domain/site/publishing.ts";
 import type { Contract } from "../contract.ts";
+import { embedChangedEpisodes, embedderOf } from "../embeddings/index.ts";
+import { errorFields, log } from "../log.ts";
 import { Refused } from "../refused.ts";
 import type { HandlerInput } from "../serve.ts";
 import type { Env } from "../settings.ts";
@@ -42,6 +44,12 @@ export async function publish({ body, caller, env }: HandlerInput<typeof contrac
   const budget = deploysPerDay(env("DEPLOYS_PER_DAY") || String(HOSTED_RULES.budget));
   if (budget === null) throw new Refused(503, `DEPLOYS_PER_DAY ${DEPLOYS_PER_DAY_RULE}.`);
   if (target) await runRelay(apiLedger(server), target, { ...rules, budget }, new Date());
+  const embedder = embedderOf(env);
+  // An admin who publishes now waits for the response, and the next run embeds.
+  if (embedder && !isOverride)
+    await embedChangedEpisodes(server, embedder).catch((error) =>
+      log("error", "embeddings", errorFields(error)),
+    );
   return {};
 }
 

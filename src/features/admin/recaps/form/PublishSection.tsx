@@ -1,14 +1,24 @@
+import { isEditor, type StaffRole } from "../../../../domain/auth/access.ts";
 import { SwitchField } from "../../kit/SwitchField.tsx";
 import { bind } from "../../kit/use-row-form.ts";
 import { type Form, Section } from "./section.tsx";
 
 const STATES = [
   { isPublished: true, text: "Published", hint: "The next build publishes it." },
-  { isPublished: false, text: "Draft", hint: "Only admins can open its address." },
+  { isPublished: false, text: "Draft", hint: "Only its writer and editors can open its address." },
 ] as const;
 
-export function PublishSection({ form }: { form: Form }) {
+/** Only editors publish and feature recaps. */
+export function PublishSection({ form, role }: { form: Form; role: StaffRole }) {
   const published = bind(form, "isPublished");
+  const clip = <SwitchField {...bind(form, "isManualClip")} label="Clip, whatever its length" />;
+  if (!isEditor(role)) {
+    return (
+      <Section heading="Visibility" hint="An editor publishes it after a review.">
+        {clip}
+      </Section>
+    );
+  }
   return (
     <Section heading="Visibility">
       <fieldset className="grid gap-3 sm:grid-cols-2">
@@ -30,7 +40,7 @@ export function PublishSection({ form }: { form: Form }) {
       </fieldset>
       <div className="flex flex-wrap gap-x-8 gap-y-1">
         <SwitchField {...bind(form, "isFeatured")} />
-        <SwitchField {...bind(form, "isManualClip")} label="Clip, whatever its length" />
+        {clip}
       </div>
     </Section>
   );

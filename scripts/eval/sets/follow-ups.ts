@@ -1,0 +1,36 @@
+import { searchQuestionOf, searchTextOf } from "../../../src/domain/ai/follow-up.ts";
+import { closestOf } from "../answerers.ts";
+import { figuresOf, measure } from "../measure.ts";
+import { type FollowUpQuestion, readFollowUps } from "../questions.ts";
+import { type EvalSet, printTable } from "./eval-set.ts";
+
+const historyOf = ({ earlier }: FollowUpQuestion) => earlier.map((question) => ({ question }));
+const asReaders = (followUp: FollowUpQuestion) =>
+  searchQuestionOf(followUp.question, historyOf(followUp), "transcript");
+
+const SEARCH_TEXTS: [string, (followUp: FollowUpQuestion) => string][] = [
+  ["as readers get them", (followUp) => searchTextOf(asReaders(followUp))],
+  ["the question alone", ({ question }) => question],
+  ["always with the earlier ones", ({ question, earlier }) => [question, ...earlier].join(" ")],
+];
+
+/** Without a model, which would rewrite the question. */
+export const followUps: EvalSet = {
+  title: "Follow-ups to one transcript",
+  async run({ shows, parts }) {
+    const rows: string[][] = [];
+    for (const [name, searchText] of SEARCH_TEXTS) {
+      for (const part of parts) {
+        const ofPart = readFollowUps().filter(({ set }) => set === part);
+        const questions = ofPart.map((followUp) => ({
+          ...followUp,
+          question: searchText(followUp),
+        }));
+        const { recall } = figuresOf(await measure(questions, shows, closestOf(5)));
+        const recognised = ofPart.filter((followUp) => asReaders(followUp).isFollowUp).length;
+        rows.push([name, part, recall.toFixed(2), `${recognised} of ${ofPart.length}`]);
+      }
+    }
+    printTable(["search text", "set", "passage among 5", "recognised"], rows);
+  },
+};

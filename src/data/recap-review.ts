@@ -1,0 +1,34 @@
+import type { StaffMember } from "../domain/content/content.ts";
+import { backend } from "./client.ts";
+import { BYLINE_COLUMNS, toStaffMember } from "./rows.ts";
+
+/** How far a recap is on its way from its writer to the readers. */
+export interface Review {
+  id: string;
+  isPublished: boolean;
+  submittedAt: string | null;
+  /** Why an editor sent the draft back. */
+  note: string | null;
+  writer: StaffMember | null;
+  reviewer: StaffMember | null;
+}
+
+export async function fetchReview(id: string, signal: AbortSignal): Promise<Review | null> {
+  const { data, error } = await backend()
+    .from("er_episodes")
+    .select(`is_published, submitted_at, review_note, ${BYLINE_COLUMNS}`)
+    .eq("id", id)
+    .abortSignal(signal)
+    .maybeSingle();
+  if (error) throw error;
+  return (
+    data && {
+      id,
+      isPublished: data.is_published,
+      submittedAt: data.submitted_at,
+      note: data.review_note,
+      writer: toStaffMember(data.writer),
+      reviewer: toStaffMember(data.reviewer),
+    }
+  );
+}

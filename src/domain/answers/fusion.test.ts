@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { fuseRankings } from "./fusion.ts";
+
+test.each<[string, string[][], string[]]>([
+  ["one ranking in its order", [["b", "a", "c"]], ["b", "a", "c"]],
+  [
+    "an item of both rankings first",
+    [
+      ["a", "b"],
+      ["c", "b"],
+    ],
+    ["b", "a", "c"],
+  ],
+  ["an empty ranking as none", [["b", "a"], []], ["b", "a"]],
+  ["no ranking", [], []],
+])("the fusion returns %s", (_, rankings, expected) => {
+  expect(fuseRankings(...rankings)).toEqual(expected);
+});

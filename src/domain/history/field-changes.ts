@@ -1,0 +1,101 @@
+import { EPISODE_FIELDS } from "../content/episode-fields.ts";
+import type { Field } from "../content/fields.ts";
+import { CATEGORY_FIELDS, SHOW_FIELDS } from "../content/show-fields.ts";
+import { isSame } from "../forms/form-values.ts";
+import { valueText } from "../text/difference.ts";
+import type { HistoryTable } from "./history.ts";
+
+const FIELDS: Partial<Record<HistoryTable, readonly Field[]>> = {
+  er_episodes: EPISODE_FIELDS,
+  er_shows: SHOW_FIELDS,
+  er_categories: CATEGORY_FIELDS,
+};
+const LABELS: Record<string, string> = {
+  submitted_at: "Submitted for review",
+  review_note: "Note of the review",
+  is_machine_made: "Machine-made",
+  image_url: "Image",
+  website_url: "Website",
+  license: "Licence",
+  youtube_channel_id: "YouTube channel",
+  body: "Text",
+};
+/** Technical columns, and those that name people. */
+const HIDDEN = new Set(
+  (
+    "id rev version created_at updated_at previous_body has_recommendations has_quotes source_key source_hash " +
+    "writer_id reviewer_id"
+  ).split(" "),
+);
+
+export interface FieldChange {
+  column: string;
+  label: string;
+  /** The kind of row whose id the field holds. Then `before` and `after` are ids. */
+  reference: "category" | "show" | null;
+  before: string;
+  after: string;
+}
+
+type Columns = Readonly<Record<string, unknown>>;
+
+/** Compares the columns that both rows have. */
+export const fieldChanges = (table: HistoryTable, before: Columns, after: Columns): FieldChange[] =>
+  inFormOrder(
+    table,
+    Object.keys(before).filter(
+      (column) => column in after && !isSame(before[column] ?? null, after[column] ?? null),
+    ),
+  )
+    .map((column) => toChange(table, column, before[column], after[column]))
+    .filter((change) => change.before !== "" || change.after !== "");
+
+/** Returns the values of a row. Leaves out empty fields and flags that are off. */
+export const fieldValues = (table: HistoryTable, row: Columns) =>
+  inFormOrder(table, Object.keys(row))
+    .filter((column) => row[column] !== false && row[column] !== null)
+    .map((column) => toChange(table, column, row[column], null))
+    .filter(({ before }) => before !== "");
+
+function inFormOrder(table: HistoryTable, columns: readonly string[]): string[] {
+  const order = FIELDS[table]?.map((field) => field.column) ?? [];
+  const position = (column: string) =>
+    order.includes(column) ? order.indexOf(column) : order.length;
+  return columns.filter((column) => !HIDDEN.has(column)).sort((a, b) => position(a) - position(b));
+}
+
+function toChange(
+  table: HistoryTable,
+  column: string,
+  before: unknown,
+  after: unknown,
+): FieldChange {
+  const field = fieldOf(table, column);
+  const isRich = field?.kind === "html" || field?.kind === "htmls";
+  const textOf = (value: unknown) =>
+    column === "submitted_at" ? valueText(value !== null, false) : valueText(value, isRich);
+  return {
+    column,
+    label: labelOf(table, column),
+    reference: REFERENCES[column] ?? null,
+    before: textOf(before),
+    after: textOf(after),
+  };
+}
+
+const REFERENCES: Record<string, FieldChange["reference"]> = {
+  category_id: "category",
+  show_id: "show",
+};
+
+const labelOf = (table: HistoryTable, column: string): string =>
+  fieldOf(table, column)?.label ?? LABELS[column] ?? spoken(column);
+
+const spoken = (column: string) =>
+  (column.charAt(0).toUpperCase() + column.slice(1)).replaceAll("_", " ");
+
+const fieldOf = (table: HistoryTable, column: string) =>
+  FIELDS[table]?.find((field) => field.column === column);
+
+export const columnLabels = (table: HistoryTable, columns: readonly string[]): string[] =>
+  inFormOrder(table, columns).map((column) => labelOf(table, column));

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import {
+  accountName,
+  actionsFor,
+  type HistoryEntry,
+  kindsFor,
+  restorableDaysLeft,
+  restorableSince,
+  verbOf,
+} from "./history.ts";
+
+test.each([
+  ["admin", ["recaps", "shows", "categories", "podcasts", "prompts", "people"], 9],
+  ["editor", ["recaps", "shows", "categories", "podcasts"], 5],
+  ["author", ["recaps"], 5],
+] as const)("the history offers an %s only what the database shows", (role, kinds, actions) => {
+  expect(kindsFor(role).map(({ id }) => id)).toEqual(kinds);
+  expect(actionsFor(role)).toHaveLength(actions);
+});
+
+const entry = (part: Partial<HistoryEntry>): HistoryEntry => ({
+  ...{ id: "1", at: "2026-11-24T10:00:00Z", actorId: null, actor: "Ada", rowId: null, title: null },
+  ...{ action: "update", table: "er_episodes", role: null },
+  ...part,
+});
+
+test.each<[Partial<HistoryEntry>, string]>([
+  [{ action: "insert" }, "created the recap"],
+  [{ action: "update", table: "site_content" }, "changed the prompt"],
+  [{ action: "delete", table: "er_shows" }, "deleted the show"],
+  [{ action: "erase", table: "er_categories" }, "deleted a category for good"],
+  [{ action: "grant", table: "profiles", role: "editor" }, "granted the role editor to"],
+  [{ action: "revoke", table: "profiles", role: "pro" }, "revoked the role pro of"],
+  [{ action: "block", table: "profiles" }, "blocked"],
+])("verbOf writes %j as “%s”", (part, verb) => {
+  expect(verbOf(entry(part))).toBe(verb);
+});
+
+const DELETED = "2026-11-01T12:00:00Z";
+test.each([
+  ["2026-11-01T12:00:00Z", 30],
+  ["2026-11-02T11:00:00Z", 30],
+  ["2026-11-02T13:00:00Z", 29],
+  ["2026-12-01T11:59:00Z", 1],
+  ["2026-12-02T12:00:00Z", 1],
+])("at %s a row deleted on November 1 has %i days left", (now, days) => {
+  expect(restorableDaysLeft(DELETED, Date.parse(now))).toBe(days);
+});
+
+test("restorableSince returns the time 30 days ago", () => {
+  expect(restorableSince(Date.parse("2026-12-01T12:00:00Z"))).toBe("2026-11-01T12:00:00.000Z");
+});
+
+test("accountName names an account without a name", () => {
+  const unnamed = "An account without a name";
+  expect([null, undefined, " ", " Ada "].map(accountName)).toEqual([
+    unnamed,
+    unnamed,
+    unnamed,
+    "Ada",
+  ]);
+});

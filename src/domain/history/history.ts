@@ -1,0 +1,111 @@
+import { isEditor, type StaffRole } from "../auth/access.ts";
+import { HISTORY } from "../limits.ts";
+import { DAY_MS } from "../text/dates.ts";
+
+/** `reader` is the least role that may read the entries. */
+export const HISTORY_KINDS = [
+  { id: "recaps", name: "Recaps", noun: "recap", table: "er_episodes", reader: "author" },
+  { id: "shows", name: "Shows", noun: "show", table: "er_shows", reader: "editor" },
+  {
+    id: "categories",
+    name: "Categories",
+    noun: "category",
+    table: "er_categories",
+    reader: "editor",
+  },
+  { id: "podcasts", name: "Podcasts", noun: "podcast", table: "podcasts", reader: "editor" },
+  { id: "prompts", name: "AI prompts", noun: "prompt", table: "site_content", reader: "admin" },
+  { id: "people", name: "People", noun: "account", table: "profiles", reader: "admin" },
+] as const;
+export type HistoryTable = (typeof HISTORY_KINDS)[number]["table"];
+
+export const kindsFor = (role: StaffRole) =>
+  HISTORY_KINDS.filter(
+    ({ reader }) =>
+      role === "admin" || reader === "author" || (reader === "editor" && isEditor(role)),
+  );
+
+export const nounOf = (table: string) =>
+  HISTORY_KINDS.find((kind) => kind.table === table)?.noun ?? "row";
+
+export const HISTORY_ACTIONS = [
+  { id: "insert", name: "Created", isOfPeople: false },
+  { id: "update", name: "Changed", isOfPeople: false },
+  { id: "delete", name: "Deleted", isOfPeople: false },
+  { id: "restore", name: "Restored", isOfPeople: false },
+  { id: "erase", name: "Deleted for good", isOfPeople: false },
+  { id: "grant", name: "Role granted", isOfPeople: true },
+  { id: "revoke", name: "Role revoked", isOfPeople: true },
+  { id: "block", name: "Blocked", isOfPeople: true },
+  { id: "unblock", name: "Unblocked", isOfPeople: true },
+] as const;
+export type HistoryAction = (typeof HISTORY_ACTIONS)[number]["id"];
+
+export const actionsFor = (role: StaffRole) =>
+  HISTORY_ACTIONS.filter(({ isOfPeople }) => role === "admin" || !isOfPeople);
+
+export interface HistoryEntry {
+  id: string;
+  at: string;
+  /** Null for the system, and for a deleted account. */
+  actorId: string | null;
+  actor: string;
+  action: HistoryAction;
+  table: HistoryTable;
+  rowId: string | null;
+  /** The title of the row or the name of the person. Null if the row was deleted for good. */
+  title: string | null;
+  /** Of a granted or revoked role. */
+  role: string | null;
+}
+
+/** Returns the words between the actor and the title: "changed the recap". */
+export function verbOf({ action, table, role }: HistoryEntry): string {
+  const noun = nounOf(table);
+  switch (action) {
+    case "insert":
+      return `created the ${noun}`;
+    case "update":
+      return `changed the ${noun}`;
+    case "delete":
+      return `deleted the ${noun}`;
+    case "restore":
+      return `restored the ${noun}`;
+    case "erase":
+      return `deleted a ${noun} for good`;
+    case "grant":
+      return `granted the role ${role ?? "of staff"} to`;
+    case "revoke":
+      return `revoked the role ${role ?? "of staff"} of`;
+    case "block":
+      return "blocked";
+    case "unblock":
+      return "unblocked";
+  }
+}
+
+/** Inserts have no stored values, and a restored or erased row has lost them. */
+export const hasDetails = ({ action }: HistoryEntry): boolean =>
+  action === "update" || action === "delete" || action === "block";
+
+export const accountName = (fullName: string | null | undefined): string =>
+  fullName?.trim() || "An account without a name";
+
+/** The value of the filter for a person that stands for the system. */
+export const SYSTEM = "system";
+
+export interface HistoryFilter {
+  /** The id of an account, or `SYSTEM`. */
+  actor: string | null;
+  table: HistoryTable | null;
+  action: HistoryAction | null;
+  /** Only deleted rows that can be restored. */
+  isRestorable: boolean;
+}
+
+export const restorableSince = (now: number): string =>
+  new Date(now - HISTORY.restorableDays * DAY_MS).toISOString();
+
+/** Counts the current day. */
+export const restorableDaysLeft = (deletedAt: string, now: number): number =>
+  Math.max(1, Math.ceil(HISTORY.restorableDays - (now - Date.parse(deletedAt)) / DAY_MS));

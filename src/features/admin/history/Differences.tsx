@@ -1,0 +1,73 @@
+import { type ReactNode, useMemo } from "react";
+import { fetchCategoryName, fetchShowName } from "../../../data/choices.ts";
+import type { FieldChange } from "../../../domain/history/field-changes.ts";
+import { withKeys } from "../../../ui/with-keys.ts";
+import { NameOf } from "../kit/NameOf.tsx";
+import { cutText, shortened, textDifference } from "./text-difference.ts";
+
+const FINDERS = { category: fetchCategoryName, show: fetchShowName };
+
+/** Enough to recognise a text. */
+const DELETED_MAX_CHARS = 600;
+
+interface Props {
+  changes: readonly FieldChange[];
+  /** Shows only the values before the change, without marks. */
+  isDeleted?: boolean;
+}
+
+/** Shows what each field lost and gained. */
+export const Differences = ({ changes, isDeleted = false }: Props) => (
+  <dl className="differences">
+    {changes.map((change) => (
+      <div key={change.column}>
+        <dt>{change.label}</dt>
+        <dd>{isDeleted ? <Before {...change} /> : <Change {...change} />}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const Before = ({ reference, before }: FieldChange) =>
+  reference ? <NameOf id={before} find={FINDERS[reference]} /> : cutText(before, DELETED_MAX_CHARS);
+
+function Change({ reference, before, after }: FieldChange) {
+  if (reference) {
+    const find = FINDERS[reference];
+    return (
+      <>
+        <Removed>
+          <NameOf id={before} find={find} />
+        </Removed>{" "}
+        <Added>
+          <NameOf id={after} find={find} />
+        </Added>
+      </>
+    );
+  }
+  if (before === after) return "Only the formatting changed.";
+  return <Texts before={before} after={after} />;
+}
+
+function Texts({ before, after }: { before: string; after: string }) {
+  const pieces = useMemo(() => shortened(textDifference(before, after)), [before, after]);
+  return withKeys(pieces).map(({ key, item: { kind, text } }) => {
+    if (kind === "same") return <span key={key}>{text}</span>;
+    const Marked = kind === "removed" ? Removed : Added;
+    return <Marked key={key}>{text}</Marked>;
+  });
+}
+
+const Removed = ({ children }: { children: ReactNode }) => (
+  <del>
+    <span className="sr-only">removed: </span>
+    {children}
+  </del>
+);
+
+const Added = ({ children }: { children: ReactNode }) => (
+  <ins>
+    <span className="sr-only">added: </span>
+    {children}
+  </ins>
+);

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { shortened, textDifference } from "./text-difference.ts";
+
+const marks = { same: "", removed: "-", added: "+" };
+const marksOf = (pieces: ReturnType<typeof textDifference>) =>
+  pieces.map(({ kind, text }) => marks[kind] + text);
+
+test.each([
+  ["", "", []],
+  ["", "new", ["+new"]],
+  ["old", "", ["-old"]],
+  ["a tall tree", "a small tree", ["a ", "-tall", "+small", " tree"]],
+  ["one\ntwo", "one\n\ntwo", ["one\n", "+\n", "two"]],
+  ["über Öl", "über Ole", ["über ", "-Öl", "+Ole"]],
+])("textDifference marks the words that differ between %j and %j", (before, after, expected) => {
+  expect(marksOf(textDifference(before, after))).toEqual(expected);
+});
+
+test("textDifference compares two long texts without a common word in a few seconds", () => {
+  const text = (word: string) =>
+    Array.from({ length: 100_000 }, (_, n) => `${word}${n}${n % 10 ? "" : "\n"}`).join(" ");
+  const start = performance.now();
+  const pieces = textDifference(text("a"), text("b"));
+  expect(performance.now() - start).toBeLessThan(8_000);
+  expect(
+    pieces
+      .filter(({ kind }) => kind === "removed")
+      .map(({ text: t }) => t)
+      .join(""),
+  ).toBe(text("a"));
+});
+
+test("textDifference compares a rewritten paragraph by line", () => {
+  const words = (n: number, word: string) =>
+    Array.from({ length: n }, (_, i) => `${word}${i}`).join(" ");
+  const [before, after] = [words(700, "old"), words(700, "new")].map((t) => `same\n${t}\nend`);
+  expect(textDifference(before ?? "", after ?? "").map(({ kind }) => kind)).toEqual([
+    "same",
+    "removed",
+    "added",
+    "same",
+  ]);
+});
+
+test("shortened leaves only the words around a change", () => {
+  const long = "word ".repeat(100);
+  const pieces = shortened(textDifference(`${long}old ${long}`, `${long}new ${long}`));
+  expect(pieces.map(({ kind }) => kind)).toEqual(["same", "removed", "added", "same"]);
+  expect(pieces[0]?.text).toMatch(/^ … (word )+$/);
+  expect(pieces[3]?.text).toMatch(/^ (word ?)+ … $/);
+  for (const { text } of pieces) expect(text.length).toBeLessThan(100);
+});
+
+test("shortened cuts a long new text", () => {
+  const [piece] = shortened(textDifference("", "word ".repeat(2_000)));
+  expect(piece?.text.length).toBeLessThan(3_100);
+  expect(piece?.text.endsWith("word …")).toBe(true);
+});

@@ -1,0 +1,41 @@
+import { useStore } from "@nanostores/react";
+import { useMemo } from "react";
+import { fetchHistoryPage } from "../../../data/history.ts";
+import type { StaffRole } from "../../../domain/auth/access.ts";
+import type { Sorting } from "../../../domain/forms/table-view.ts";
+import {
+  actionsFor,
+  type HistoryFilter,
+  kindsFor,
+  SYSTEM,
+} from "../../../domain/history/history.ts";
+import { searchWith } from "../../../domain/text/search-with.ts";
+import { isUuid } from "../../../domain/text/uuid.ts";
+import { $search, goTo, replaceSearch } from "../../../state/address.ts";
+import { useTable } from "../kit/use-table.ts";
+
+const NEWEST_FIRST: Sorting<"at"> = { columns: [], defaultSort: { by: "at", isDescending: true } };
+
+/** The address holds the filters and the page. */
+export function useHistory(role: StaffRole) {
+  const query = new URLSearchParams(useStore($search));
+  const person = query.get("person") ?? "";
+  const actor = person === SYSTEM || isUuid(person) ? person : null;
+  const table = kindsFor(role).find(({ id }) => id === query.get("kind"))?.table ?? null;
+  const action = actionsFor(role).find(({ id }) => id === query.get("action"))?.id ?? null;
+  const isRestorable = query.get("view") === "deleted";
+  const load = useMemo(
+    () => fetchHistoryPage({ actor, table, action, isRestorable }),
+    [actor, table, action, isRestorable],
+  );
+  return {
+    table: useTable(load, NEWEST_FIRST),
+    filter: { actor, table, action, isRestorable } satisfies HistoryFilter,
+    setFilter: (name: "person" | "kind" | "action", value: string) =>
+      replaceSearch(searchWith($search.get(), { [name]: value, page: "" })),
+    showRestorable: (isOn: boolean) =>
+      goTo(searchWith($search.get(), { view: isOn ? "deleted" : "", action: "", page: "" })),
+  };
+}
+
+export type History = ReturnType<typeof useHistory>;

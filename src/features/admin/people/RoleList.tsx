@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { setRole } from "../../../data/people.ts";
+import { type Person, personName, ROLES } from "../../../domain/people/people.ts";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { QuietButton } from "../../../ui/QuietButton.tsx";
+import { checkRole } from "../failure.ts";
+import { StateMark } from "../kit/StateMark.tsx";
+import { roleQuestion } from "./role-question.ts";
+import type { PersonState } from "./use-person.ts";
+
+interface Props {
+  person: Person;
+  /** The admin looks at the own account. */
+  isOwn: boolean;
+  state: PersonState;
+}
+
+type Role = (typeof ROLES)[number];
+
+export function RoleList({ person, isOwn, state }: Props) {
+  const [target, setTarget] = useState<Role | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const name = personName(person);
+  const has = (role: Role) => person.roles.includes(role.id);
+  const question = target && roleQuestion(target, { name, isOwn, granted: !has(target) });
+  const toggle = async (role: Role) => {
+    const granted = !has(role);
+    await state.change(
+      () => setRole(person.id, role.id, granted),
+      `${name} ${granted ? "now has" : "no longer has"} the role ${role.name}.`,
+      isOwn && role.id === "admin" ? checkRole : undefined,
+    );
+    setOpen(false);
+  };
+  return (
+    <section aria-labelledby="person-roles">
+      <h3 id="person-roles" className="text-h3">
+        Roles
+      </h3>
+      <ul className="person-roles">
+        {ROLES.map((role) => (
+          <li key={role.id}>
+            <div className="min-w-0 grow basis-full sm:basis-60">
+              <p className="font-semibold">{role.name}</p>
+              <p className="text-meta text-muted">{role.text}</p>
+            </div>
+            <StateMark isOn={has(role)} text={has(role) ? "Granted" : "Not granted"} />
+            <QuietButton
+              disabled={state.isBusy}
+              aria-label={`${has(role) ? "Revoke" : "Grant"} the role ${role.name}`}
+              onClick={() => {
+                setTarget(role);
+                if (roleQuestion(role, { name, isOwn, granted: !has(role) })) setOpen(true);
+                else void toggle(role);
+              }}
+            >
+              {has(role) ? "Revoke" : "Grant"}
+            </QuietButton>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        isOpen={isOpen && question !== null}
+        question={question?.question ?? ""}
+        text={question?.text}
+        confirmText={question?.confirmText ?? ""}
+        isBusy={state.isBusy}
+        confirm={() => target && void toggle(target)}
+        cancel={() => setOpen(false)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+interface Change {
+  name: string;
+  /** The admin changes the own account. */
+  isOwn: boolean;
+  granted: boolean;
+}
+
+/** Returns what to ask before the change, or null for a change without a question. */
+export function roleQuestion(role: { id: string; name: string }, { name, isOwn, granted }: Change) {
+  if (granted && role.id === "admin") {
+    return {
+      question: `Make ${name} an admin?`,
+      text: "An admin may change everything, also the roles of other people.",
+      confirmText: "Make admin",
+    };
+  }
+  if (granted || (role.id !== "admin" && !isOwn)) return null;
+  return isOwn
+    ? {
+        question: `Revoke your own role ${role.name}?`,
+        text:
+          role.id === "admin"
+            ? "You then cannot open this page, and only another admin can undo this."
+            : "You lose the rights of this role at once.",
+        confirmText: "Revoke",
+      }
+    : {
+        question: `Revoke the role Admin of ${name}?`,
+        text: `${name} loses the rights of an admin at once.`,
+        confirmText: "Revoke",
+      };
+}

@@ -1,0 +1,39 @@
+import { useStore } from "@nanostores/react";
+import { findPeople } from "../../../data/people.ts";
+import { SEARCH_MAX_CHARS } from "../../../domain/constants.ts";
+import { afterPerson, type PeopleView, parsePeopleView } from "../../../domain/people/people.ts";
+import { searchWith } from "../../../domain/text/search-with.ts";
+import { isUuid } from "../../../domain/text/uuid.ts";
+import { $search, goTo, replaceSearch } from "../../../state/address.ts";
+import { useLatest, useLoadable } from "../../../state/loadable.ts";
+
+const load = (key: string, signal: AbortSignal) =>
+  findPeople(JSON.parse(key) as PeopleView, signal);
+
+/** The address holds the search, the page and the open person. */
+export function usePeople() {
+  const search = useStore($search);
+  const query = new URLSearchParams(search);
+  const view = parsePeopleView(query, SEARCH_MAX_CHARS);
+  const [loaded, reload] = useLoadable(JSON.stringify(view), load);
+  const page = useLatest(loaded);
+  const person = query.get("person") ?? "";
+  const [last] = page?.rows.slice(-1) ?? [];
+  const addressOf = (after: string) => searchWith(search, { after, person: "" });
+  return {
+    view,
+    state: loaded.state,
+    page,
+    reload,
+    openId: isUuid(person) ? person : null,
+    firstPage: view.after ? addressOf("") : null,
+    nextPage: page?.hasMore && last ? addressOf(afterPerson(last)) : null,
+    goToPage: goTo,
+    searchFor: (q: string) => replaceSearch(searchWith($search.get(), { q, after: "" })),
+    filterByRole: (role: string) => replaceSearch(searchWith($search.get(), { role, after: "" })),
+    open: (id: string) => goTo(searchWith($search.get(), { person: id })),
+    close: () => replaceSearch(searchWith($search.get(), { person: "" })),
+  };
+}
+
+export type People = ReturnType<typeof usePeople>;

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import type { StaffRole } from "../../domain/auth/access.ts";
+import { tabInAddress, tabsOf } from "./tabs.ts";
+
+test.each<[StaffRole, string[]]>([
+  ["author", ["recaps"]],
+  ["editor", ["recaps", "shows", "categories", "| history"]],
+  ["admin", ["recaps", "shows", "categories", "prompts", "| people", "history"]],
+])("the page shows an %s the tabs %j", (role, tabs) => {
+  const ids = tabsOf(role).map(({ tab, startsGroup }) => (startsGroup ? `| ${tab}` : tab));
+  expect(ids).toEqual(tabs);
+});
+
+test.each<[string, StaffRole, string]>([
+  ["", "admin", "recaps"],
+  ["?tab=prompts", "admin", "prompts"],
+  ["?tab=prompts", "editor", "recaps"],
+  ["?tab=shows", "author", "recaps"],
+  ["?tab=people", "editor", "recaps"],
+  ["?tab=history&action=delete", "editor", "history"],
+  ["?tab=history", "author", "recaps"],
+  ["?tab=nothing", "admin", "recaps"],
+])("the address %s opens for an %s the tab %s", (search, role, tab) => {
+  expect(tabInAddress(search, role)).toBe(tab);
+});

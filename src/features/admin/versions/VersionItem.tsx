@@ -1,0 +1,71 @@
+import { useId, useMemo, useState } from "react";
+import type { Version } from "../../../data/history.ts";
+import { columnLabels, fieldChanges } from "../../../domain/history/field-changes.ts";
+import type { HistoryTable } from "../../../domain/history/history.ts";
+import { QuietButton } from "../../../ui/QuietButton.tsx";
+import { Differences } from "../history/Differences.tsx";
+import { timeWords } from "../kit/time-words.ts";
+
+interface Props {
+  table: HistoryTable;
+  version: Version;
+  /** The newest version. Null if this is it. */
+  now: Version | null;
+  put?: () => void;
+}
+
+export function VersionItem({ table, version, now, put }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const { at, actor, action, changed } = version;
+  const name = at === null ? "before the first recorded change" : timeWords(at, new Date());
+  const labels = columnLabels(table, changed).join(", ");
+  return (
+    <li>
+      <div className="min-w-0 grow basis-60 wrap-anywhere">
+        <p className="font-semibold">
+          {at === null ? "Before the first recorded change" : <time dateTime={at}>{name}</time>}
+          {now === null && <span className="font-normal text-muted"> (now)</span>}
+        </p>
+        {at !== null && (
+          <p className="text-meta text-muted">
+            {actor ?? "The system or a deleted account"}
+            {labels ? ` changed: ${labels}` : action === "restore" ? " restored it" : " created it"}
+          </p>
+        )}
+      </div>
+      {now && (
+        <div className="flex flex-wrap gap-2">
+          <QuietButton
+            aria-expanded={isOpen}
+            aria-controls={id}
+            aria-label={`${isOpen ? "Hide" : "Compare with now"}: ${name}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? "Hide" : "Compare with now"}
+          </QuietButton>
+          <QuietButton aria-label={`Put into the form: ${name}`} onClick={put}>
+            Put into the form
+          </QuietButton>
+        </div>
+      )}
+      <div id={id} hidden={!isOpen} className="w-full">
+        {isOpen && now && <SinceVersion table={table} version={version} now={now} />}
+      </div>
+    </li>
+  );
+}
+
+function SinceVersion({
+  table,
+  version,
+  now,
+}: {
+  table: HistoryTable;
+  version: Version;
+  now: Version;
+}) {
+  const changes = useMemo(() => fieldChanges(table, version.row, now.row), [table, version, now]);
+  if (changes.length === 0) return <p className="mt-3 text-muted">The same as now.</p>;
+  return <Differences changes={changes} />;
+}

@@ -1,0 +1,98 @@
+import { useCallback, useState } from "react";
+import { fetchVersions, type Version } from "../../../data/history.ts";
+import type { EditedRow } from "../../../data/row-editing.ts";
+import { HISTORY } from "../../../domain/limits.ts";
+import { reasonOf } from "../../../domain/text/error-reason.ts";
+import { useLoadable } from "../../../state/loadable.ts";
+import { toast } from "../../../state/toasts.ts";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { focusForm } from "../kit/focus.ts";
+import { InlineFailure } from "../kit/InlineFailure.tsx";
+import { PanelDialog } from "../kit/PanelDialog.tsx";
+import { headingId, type RowKind } from "../kit/row-kind.ts";
+import type { RowForm } from "../kit/use-row-form.ts";
+import { VersionItem } from "./VersionItem.tsx";
+
+interface Props {
+  rowId: string;
+  form: RowForm<EditedRow, object>;
+  versions: NonNullable<RowKind<EditedRow, object>["versions"]>;
+  onClosed: () => void;
+}
+
+export default function VersionsDialog({ rowId, form, versions, onClosed }: Props) {
+  const { table, valuesOf } = versions;
+  const load = useCallback(
+    (id: string, signal: AbortSignal) => fetchVersions(table, id, signal),
+    [table],
+  );
+  const [loaded, retry] = useLoadable(rowId, load);
+  const [target, setTarget] = useState<Version | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const { kind } = form;
+  const put = async (version: Version) => {
+    setTarget(null);
+    setError(null);
+    try {
+      const values = await valuesOf(version.row);
+      form.change({ ...form.base, ...values });
+    } catch (failure) {
+      return setError(`This version did not load: ${reasonOf(failure)}`);
+    }
+    toast.success(
+      "The form shows the old version",
+      `Save to store it. To discard it, use the Cancel button of the form.`,
+    );
+    onClosed();
+    focusForm(headingId(kind));
+  };
+  const [newest, ...others] = loaded.state === "ready" ? loaded.value : [];
+  const now = newest && { ...newest, row: { ...transcriptOf(form.base), ...newest.row } };
+  return (
+    <PanelDialog title={`Versions of this ${kind.noun}`} onClosed={onClosed}>
+      {loaded.state === "loading" && (
+        <div className="skeleton h-48" role="status" aria-label="Loading" />
+      )}
+      {loaded.state === "failed" && <InlineFailure subject="The versions" retry={retry} />}
+      {error !== null && (
+        <p role="alert" className="mb-4 text-danger">
+          {error}
+        </p>
+      )}
+      {loaded.state === "ready" && (
+        <>
+          <p className="text-muted">
+            {others.length === 0
+              ? `This ${kind.noun} has no older version yet. Each save adds one.`
+              : `The site stores the last ${HISTORY.versionsPerRow} versions. “Put into the form” saves nothing.`}
+          </p>
+          <ol className="history" aria-label="Versions">
+            {now && <VersionItem key={now.id} table={table} version={now} now={null} />}
+            {now &&
+              others.map((version) => (
+                <VersionItem
+                  key={version.id}
+                  table={table}
+                  version={version}
+                  now={now}
+                  put={() => (form.isDirty ? setTarget(version) : void put(version))}
+                />
+              ))}
+          </ol>
+        </>
+      )}
+      <ConfirmDialog
+        isOpen={target !== null}
+        question="Replace your unsaved changes?"
+        text="The form then shows the old version. It loses what you typed since the last save."
+        confirmText="Replace"
+        confirm={() => target && void put(target)}
+        cancel={() => setTarget(null)}
+      />
+    </PanelDialog>
+  );
+}
+
+/** Versions do not repeat the present transcript. */
+const transcriptOf = (values: object) =>
+  "transcript" in values ? { transcript: values.transcript || null } : {};

@@ -1,0 +1,3 @@
+export { type PassagesOfEpisode, passagesByMeaning } from "./by-meaning.ts";
+export { embedderOf } from "./embedder.ts";
+export { embedChangedEpisodes } from "./queue.ts";

@@ -1,0 +1,16 @@
+import type { Passage } from "../../../../src/domain/answers/passages.ts";
+
+/** Groups passages by a part of the hash of their text, which identifies an embedding in its episode. */
+export async function passagesByKey(
+  passages: readonly Passage[],
+): Promise<Map<string, readonly Passage[]>> {
+  const keys = await Promise.all(passages.map(({ text }) => keyOf(text)));
+  const byPassage = new Map(passages.map((passage, index) => [passage, keys[index] ?? ""]));
+  return Map.groupBy(passages, (passage) => byPassage.get(passage) ?? "");
+}
+
+async function keyOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  const bytes = new Uint8Array(digest).subarray(0, 16);
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,90 @@
+import { episodePassages } from "../../../../src/domain/answers/recap-passages.ts";
+import type { Client } from "../caller.ts";
+import { errorFields, log } from "../log.ts";
+import type { Embedder } from "./embedder.ts";
+import { passagesByKey } from "./passage-keys.ts";
+
+const BATCH_TEXTS = 32;
+const CALL_TIMEOUT_MS = 10_000;
+/** The schedule waits 30 seconds for a run of the relay. */
+const RUN_MS = 12_000;
+const LEASE = "2 minutes";
+const MAX_ATTEMPTS = 8;
+/** Each failed attempt adds this to the wait. */
+const WAIT = "2 minutes";
+
+interface Job {
+  id: string;
+  token: string;
+  /** Keys of the passages that have embeddings. */
+  passages: string[];
+}
+
+/**
+ * Embeds the passages of changed episodes. Runs may overlap or be killed: leases end, and stored embeddings stay. A run
+ * that fails leaves the rest to the next one.
+ */
+export async function embedChangedEpisodes(server: Client, embedder: Embedder): Promise<void> {
+  const end = performance.now() + RUN_MS;
+  while (performance.now() < end) {
+    const claim = { model: embedder.model, lease: LEASE, most_attempts: MAX_ATTEMPTS };
+    const { data } = await server.rpc("claim_embeddings", claim).throwOnError();
+    const [job] = data;
+    if (!job) return;
+    try {
+      await embedEpisode(server, embedder, job, end);
+    } catch (error) {
+      log("warn", "embeddings", errorFields(error));
+      await server.rpc("fail_embeddings", { token: job.token, wait: WAIT }).throwOnError();
+      return;
+    }
+  }
+}
+
+async function embedEpisode(
+  server: Client,
+  { model, embed }: Embedder,
+  { id, token, passages }: Job,
+  end: number,
+): Promise<void> {
+  const byKey = await passagesByKey(await readPassages(server, id));
+  const stored = new Set(passages);
+  const missing = [...byKey].flatMap(([key, [passage]]) =>
+    passage && !stored.has(key) ? [{ key, text: passage.text }] : [],
+  );
+  for (let start = 0; start < missing.length; start += BATCH_TEXTS) {
+    if (performance.now() > end) {
+      // No attempt counts after progress, so the next run goes on at once.
+      await server.rpc("fail_embeddings", { token, wait: WAIT }).throwOnError();
+      return;
+    }
+    const batch = missing.slice(start, start + BATCH_TEXTS);
+    const texts = batch.map(({ text }) => text);
+    const embeddings = await embed(texts, AbortSignal.timeout(CALL_TIMEOUT_MS));
+    const { data: isLeased } = await server
+      .rpc("store_embeddings", {
+        ...{ token, model, lease: LEASE, passages: batch.map(({ key }) => key) },
+        embeddings: embeddings.map(arrayText),
+      })
+      .throwOnError();
+    if (!isLeased) return;
+  }
+  await server
+    .rpc("finish_embeddings", { token, model, passages: [...byKey.keys()] })
+    .throwOnError();
+}
+
+export const arrayText = (embedding: readonly number[]) => `{${embedding.join()}}`;
+
+async function readPassages(server: Client, id: string) {
+  const { data } = await server
+    .from("er_episodes")
+    .select("quick_take, key_takeaways, recap_body, transcript")
+    .eq("id", id)
+    .eq("is_published", true)
+    .maybeSingle()
+    .throwOnError();
+  if (!data) return [];
+  const { quick_take: quickTake, key_takeaways: keyTakeaways, recap_body: body, transcript } = data;
+  return episodePassages({ quickTake, keyTakeaways, body, transcript });
+}

@@ -1,0 +1,71 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { embedderOf } from "../../supabase/functions/_shared/embeddings/embedder.ts";
+import { openModel, sends } from "../support/llm.ts";
+
+const embedderWith = (settings: Record<string, string>) => embedderOf((name) => settings[name]);
+const signal = AbortSignal.timeout(5_000);
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("no setting means no embedder", () => {
+  expect(embedderWith({ AI_MODEL: "m", AI_BASE_URL: "http://chat.invalid" })).toBeNull();
+});
+
+test("the built-in model runs in Supabase's runtime only", async () => {
+  const settings = { AI_EMBEDDING_MODEL: "supabase/gte-small" };
+  expect(embedderWith(settings)).toBeNull();
+  class Session {
+    model: string;
+    constructor(model: string) {
+      this.model = model;
+    }
+    async run(text: string, { mean_pool, normalize }: Record<string, boolean>) {
+      return this.model === "gte-small" && mean_pool && normalize ? [text.length, 1] : null;
+    }
+  }
+  vi.stubGlobal("Supabase", { ai: { Session } });
+  expect(await embedderWith(settings)?.embed(["ab", "abc"], signal)).toEqual([
+    ...[
+      [2, 1],
+      [3, 1],
+    ],
+  ]);
+});
+
+test("E31: the server of the embeddings gets its own key, never the key of the chat model", async () => {
+  const server = await openModel(sends(200, { data: [{ embedding: [1] }] }));
+  const chat = { AI_BASE_URL: "http://chat.invalid", AI_API_KEY: "sk-chat" };
+  const own = { AI_EMBEDDING_MODEL: "e", AI_EMBEDDING_BASE_URL: `${server.url}/` };
+  await embedderWith({ ...chat, ...own })?.embed(["a"], signal);
+  await embedderWith({ ...chat, ...own, AI_EMBEDDING_API_KEY: "sk-own" })?.embed(["a"], signal);
+  expect(server.requests.map(({ path, headers }) => [path, headers.authorization])).toEqual([
+    ["/v1/embeddings", undefined],
+    ["/v1/embeddings", "Bearer sk-own"],
+  ]);
+  await server.close();
+});
+
+test.each<[string, unknown, number]>([
+  ["no JSON", "nothing", 200],
+  ["too few embeddings", { data: [{ index: 0, embedding: [1] }] }, 200],
+  ["no numbers", { data: [0, 1].map((index) => ({ index, embedding: ["1"] })) }, 200],
+  ["an empty embedding", { data: [0, 1].map((index) => ({ index, embedding: [] })) }, 200],
+  ["an error", { data: [0, 1].map((index) => ({ index, embedding: [1] })) }, 500],
+  ["a redirect", { data: [0, 1].map((index) => ({ index, embedding: [1] })) }, 302],
+])("a response with %s throws", async (_, body, status) => {
+  const server = await openModel(sends(status, body));
+  const embedder = embedderWith({ AI_EMBEDDING_MODEL: "e", AI_BASE_URL: server.url });
+  await expect(embedder?.embed(["a", "b"], signal)).rejects.toThrow();
+  await server.close();
+});
+
+test("embeddings follow the order of their texts", async () => {
+  const data = [
+    { index: 1, embedding: [2] },
+    { index: 0, embedding: [1] },
+  ];
+  const server = await openModel(sends(200, { data }));
+  const embedder = embedderWith({ AI_EMBEDDING_MODEL: "e", AI_BASE_URL: server.url });
+  expect(await embedder?.embed(["a", "b"], signal)).toEqual([[1], [2]]);
+  await server.close();
+});

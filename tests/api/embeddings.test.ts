@@ -1,0 +1,275 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Account, openTestBackend } from "../support/backend.ts";
+import { addDraft, addEpisode, type InsertedRow, seedContent } from "../support/content.ts";
+import { openFunctions, type TestFunctions } from "../support/functions.ts";
+import { openModel, type StandIn, type StandInReply, sends } from "../support/llm.ts";
+
+/** Embeddings on the real Deno, with a stand-in for the server. PGlite has pgvector; the tests' PostgreSQL has not. */
+
+const CRON_SECRET = "a-secret-of-at-least-32-characters";
+const QUESTION = "How hot does the kiln get?";
+const ZEBRA = "A zebra likes warm weather.";
+const KILN = Array.from({ length: 8 }, (_, n) => `The kiln of yard ${n + 1} gets hot.`);
+const TALK = [
+  ...KILN,
+  ...Array.from({ length: 12 }, (_, n) => `Lawn story ${n + 1} is green.`),
+  ZEBRA,
+];
+
+/** The question is closest to the zebra, and farthest from the lines with its words. */
+function vectorOf(text: string): number[] {
+  if (text === QUESTION) return [1, 0];
+  if (text.includes("zebra")) return [1, 0.1];
+  return /kiln/i.test(text) ? [0, 1] : [1, 1];
+}
+
+const embeds: StandInReply = (response, request) =>
+  sends(200, {
+    data: request?.body.input.map((text: string, index: number) => ({
+      ...{ index, embedding: vectorOf(text) },
+    })),
+  })(response);
+
+const settingsFor = (server: StandIn) => ({
+  ...{ CRON_SECRET, AI_BASE_URL: server.url, AI_API_KEY: "sk-sentinel" },
+  AI_EMBEDDING_MODEL: "e",
+});
+const textsSentTo = (server: StandIn): string[] =>
+  server.requests.flatMap(({ body }) => body.input ?? []);
+const runRelay = async (functions: TestFunctions) => {
+  const headers = { "x-cron-secret": CRON_SECRET };
+  return (await functions.post("/functions/v1/publish", null, {}, { headers })).status;
+};
+const lines = (talk: readonly string[]) => talk.map((line) => `Ada: ${line}`).join("\n\n");
+
+describe("with pgvector", () => {
+  let server: StandIn;
+  let functions: TestFunctions;
+  let show: InsertedRow;
+  let talk: InsertedRow;
+  let reader: Account;
+
+  const jobs = () =>
+    functions.sql<{ model: string | null; attempts: number; isLeased: boolean }>(
+      `select model, attempts, token is not null as "isLeased" from private.embedding_jobs j
+       join public.er_episodes e on e.id = j.episode_id where e.slug = 'talk'`,
+    );
+  const count = async () => {
+    const rows = await functions.sql<{ n: number }>(
+      "select count(*)::int as n from private.passage_embeddings where episode_id = $1",
+      [talk.id],
+    );
+    return rows[0]?.n;
+  };
+  const save = (set: string, params: unknown[] = []) =>
+    functions.sql(`update public.er_episodes set ${set} where slug = 'talk'`, params);
+  const askTalk = async () => {
+    const question = { question: QUESTION, episodeId: talk.id, episodeTitle: "Talk" };
+    const { body } = await functions.call("ai-transcript-chat", reader.token, question);
+    return JSON.stringify(body);
+  };
+
+  beforeAll(async () => {
+    server = await openModel(embeds);
+    functions = await openFunctions(settingsFor(server), "embedded");
+    ({ show } = await seedContent(functions.sql));
+    talk = await addEpisode(functions.sql, show, "talk", { transcript: lines(TALK) });
+    await addDraft(functions.sql, show, "secret", { transcript: "Ada: A sentinel of a draft." });
+    reader = await functions.account("reader@api.test");
+    await runRelay(functions);
+    server.replyWith(embeds);
+  });
+  afterEach(() => server.replyWith(embeds));
+  afterAll(async () => {
+    await functions.close();
+    await server.close();
+  });
+
+  test("a run of the relay embeds each passage of published episodes once, with the key", async () => {
+    await save("transcript = $1", [lines([...TALK, "A new line."])]);
+    await runRelay(functions);
+    expect(textsSentTo(server)).toEqual(["A new line."]);
+    const [request] = server.requests;
+    expect(request?.path).toBe("/v1/embeddings");
+    expect(request?.headers.authorization).toBe("Bearer sk-sentinel");
+    expect(request?.body.model).toBe("e");
+    server.replyWith(embeds);
+    await runRelay(functions);
+    expect(server.requests).toEqual([]);
+    expect([await jobs(), await count()]).toEqual([
+      [{ model: "e", attempts: 0, isLeased: false }],
+      TALK.length + 1,
+    ]);
+  });
+
+  test("an edit deletes the embeddings of removed passages", async () => {
+    await save("transcript = $1", [lines(TALK)]);
+    await runRelay(functions);
+    expect([textsSentTo(server), await count()]).toEqual([[], TALK.length]);
+  });
+
+  test("an answer has the passage that is closest in meaning, and words decide if the server fails", async () => {
+    expect(await askTalk()).toContain(ZEBRA);
+    expect(textsSentTo(server)).toEqual([QUESTION]);
+    server.replyWith(sends(500, {}));
+    const withoutMeaning = await askTalk();
+    expect(withoutMeaning).toContain("The kiln of yard");
+    expect(withoutMeaning).not.toContain(ZEBRA);
+  });
+
+  test("an answer from all episodes has the passage that is closest in meaning", async () => {
+    const ask = async () => {
+      const { body } = await functions.call("ai-content-chat", reader.token, {
+        question: QUESTION,
+      });
+      return JSON.stringify(body);
+    };
+    expect(await ask()).toContain(ZEBRA);
+    server.replyWith(sends(200, { data: "no list" }));
+    expect(await ask()).not.toContain(ZEBRA);
+  });
+
+  test("E31: a draft is never sent, and an unpublished episode loses its embeddings", async () => {
+    const { id } = await addEpisode(functions.sql, show, "short", {
+      transcript: "Ada: Soon gone.",
+    });
+    await runRelay(functions);
+    expect(textsSentTo(server)).toEqual(["Soon gone."]);
+    await functions.sql("update public.er_episodes set is_published = false where id = $1", [id]);
+    const left = await functions.sql(
+      `select from private.passage_embeddings where episode_id = $1
+       union all select from private.embedding_jobs where episode_id = $1`,
+      [id],
+    );
+    expect(left).toEqual([]);
+    server.replyWith(embeds);
+    await runRelay(functions);
+    expect(textsSentTo(server)).toEqual([]);
+  });
+
+  test("E31: the closest passages are never those of a draft", async () => {
+    const [draft] = await functions.sql<{ id: string }>(
+      "select id from public.er_episodes where slug = 'secret'",
+    );
+    await functions.sql(
+      `insert into private.passage_embeddings (episode_id, passage, model, embedding)
+       values ($1, repeat('0', 32), 'e', '{1,0}')`,
+      [draft?.id],
+    );
+    const closest = await functions.sql<{ id: string }>(
+      "select id from public.closest_passages($1, 'e', '{1,0}', 100)",
+      [[draft?.id, talk.id]],
+    );
+    await functions.sql("delete from private.passage_embeddings where episode_id = $1", [
+      draft?.id,
+    ]);
+    expect(new Set(closest.map(({ id }) => id))).toEqual(new Set([talk.id]));
+  });
+
+  test("a failed run waits, and the next one goes on with the passages that are missing", async () => {
+    const added = Array.from({ length: 40 }, (_, n) => `Added line ${n}.`);
+    await save("transcript = $1", [lines([...TALK, ...added])]);
+    server.replyWith(embeds, sends(429, {}));
+    expect(await runRelay(functions)).toBe(200);
+    expect(await count()).toBe(TALK.length + 32);
+    server.replyWith(embeds);
+    await runRelay(functions);
+    expect(textsSentTo(server)).toEqual(added.slice(32));
+    await save("transcript = $1", [lines([...TALK, "One more line."])]);
+    server.replyWith(sends(429, {}));
+    await runRelay(functions);
+    server.replyWith(embeds);
+    await runRelay(functions);
+    expect(server.requests).toEqual([]);
+    expect(await jobs()).toEqual([{ model: null, attempts: 1, isLeased: false }]);
+    await functions.sql("update private.embedding_jobs set next_try_at = now()");
+    await runRelay(functions);
+    expect(textsSentTo(server)).toEqual(["One more line."]);
+  });
+
+  test("a killed run's lease ends, and an episode is given up after eight attempts without progress", async () => {
+    await save("transcript = $1", [lines([...TALK, "A last line."])]);
+    const leaseUntil = (time: string, attempts: number) =>
+      functions.sql(
+        `update private.embedding_jobs set token = gen_random_uuid(), attempts = $1,
+         lease_until = now() + $2::interval where episode_id = $3`,
+        [attempts, time, talk.id],
+      );
+    await leaseUntil("1 minute", 1);
+    await runRelay(functions);
+    await leaseUntil("-1 second", 8);
+    await runRelay(functions);
+    expect(server.requests).toEqual([]);
+    await leaseUntil("-1 second", 7);
+    await runRelay(functions);
+    expect(textsSentTo(server)).toEqual(["A last line."]);
+  });
+
+  test("a save during a run ends its lease, so no embedding of the old text is stored", async () => {
+    await save("transcript = $1", [lines([...TALK, "Old text."])]);
+    server.replyWith(async (response, request) => {
+      await save("transcript = $1", [lines([...TALK, "New text."])]);
+      server.replyWith(embeds);
+      embeds(response, request);
+    });
+    await runRelay(functions);
+    expect(textsSentTo(server)).toEqual(["New text."]);
+    expect(await count()).toBe(TALK.length + 1);
+  });
+
+  test("another model embeds everything again and deletes the embeddings of the first", async () => {
+    await functions.sql("update private.embedding_jobs set model = 'old'");
+    await functions.sql("update private.passage_embeddings set model = 'old'");
+    await runRelay(functions);
+    expect(textsSentTo(server)).toContain(ZEBRA);
+    expect(
+      await functions.sql("select from private.passage_embeddings where model = 'old'"),
+    ).toEqual([]);
+  });
+});
+
+describe("without pgvector", () => {
+  test("the relay runs, nothing is embedded, and words rank passages", async () => {
+    const server = await openModel(embeds);
+    const functions = await openFunctions(settingsFor(server));
+    try {
+      const { show } = await seedContent(functions.sql);
+      const { id } = await addEpisode(functions.sql, show, "talk", { transcript: lines(TALK) });
+      expect(await runRelay(functions)).toBe(200);
+      expect(server.requests).toEqual([]);
+      const { token } = await functions.account("reader@api.test");
+      const question = { question: QUESTION, episodeId: id, episodeTitle: "Talk" };
+      const { body } = await functions.call("ai-transcript-chat", token, question);
+      expect(JSON.stringify(body)).toContain("The kiln of yard");
+      expect(JSON.stringify(body)).not.toContain(ZEBRA);
+    } finally {
+      await functions.close();
+      await server.close();
+    }
+  });
+});
+
+test("of parallel runs, each claims another episode, and no two claim the same", async () => {
+  const backend = await openTestBackend("postgres");
+  try {
+    const { show } = await seedContent(backend.sql);
+    for (const slug of ["b", "c", "d", "e"]) await addEpisode(backend.sql, show, slug);
+    const args = { model: "e", lease: "1 minute", most_attempts: 8 };
+    const claim = async (): Promise<{ id: string }[]> =>
+      (await backend.rest("service", "POST", "rpc/claim_embeddings", args)).body;
+    expect(await claim()).toEqual([]);
+    await backend.sql(`create or replace function private.vector_schema() returns text
+      language sql stable set search_path = '' as $$ select 'extensions' $$`);
+    const claims = await Promise.all(Array.from({ length: 12 }, claim));
+    const ids = claims.flat().map(({ id }) => id);
+    expect(ids.length).toBe(new Set(ids).size);
+    while (ids.length < 5) {
+      const [next] = await claim();
+      if (!next) break;
+      ids.push(next.id);
+    }
+    expect([new Set(ids).size, await claim()]).toEqual([5, []]);
+  } finally {
+    await backend.close();
+  }
+});

@@ -1,0 +1,124 @@
+import type { Page } from "@playwright/test";
+import {
+  categoryOf,
+  field,
+  findRow,
+  insertCategory,
+  newName,
+  openAdmin,
+  row,
+  slugOf,
+} from "./admin.ts";
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { button, toast } from "./screen.ts";
+
+const dialog = (page: Page) => page.locator("dialog.panel-dialog");
+const question = (page: Page) => page.getByRole("alertdialog");
+const entries = (page: Page) => page.getByRole("list", { name: "Entries" }).getByRole("listitem");
+
+const saveDescription = async (page: Page, text: string) => {
+  await field(page, "Description").fill(text);
+  await page.keyboard.press("Control+s");
+  await expect(toast(page, "Category updated successfully")).toBeVisible();
+  await expect(button(page, "Update Category")).toBeEnabled();
+};
+
+async function deleteCategory(page: Page, name: string) {
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await question(page).getByRole("button", { name: "Delete", exact: true }).click();
+}
+
+test("an editor compares versions, puts one into the form, and reads and undoes changes in the history", async ({
+  page,
+}) => {
+  const name = newName("Versions");
+  await insertCategory(name);
+  const editor = await openAdmin(page, "categories", "editor");
+  await findRow(page, name);
+  await test.step("an editor compares an older version with the present one", async () => {
+    await page.getByRole("button", { name: `Edit ${name}` }).click();
+    await saveDescription(page, "The first words.");
+    await saveDescription(page, "The second words.");
+    await button(page, "Versions").click();
+    await expect(dialog(page).getByRole("heading", { name: "Versions of this" })).toBeFocused();
+    const versions = dialog(page).getByRole("list", { name: "Versions" }).getByRole("listitem");
+    await expect(versions).toHaveCount(3);
+    await expect(versions.first()).toContainText("changed: Description");
+    await versions
+      .nth(1)
+      .getByRole("button", { name: /^Compare/ })
+      .click();
+    await expect(versions.nth(1).locator("del")).toHaveText("removed: first");
+    await expect(versions.nth(1).locator("ins")).toHaveText("added: second");
+    await expectAccessible(page);
+    await versions
+      .nth(1)
+      .getByRole("button", { name: /^Put into the form/ })
+      .click();
+    await expect(field(page, "Description")).toHaveValue("The first words.");
+    expect(await categoryOf(slugOf(name))).toMatchObject({ description: "The second words." });
+  });
+  await test.step("an editor discards the version, takes it again and saves it", async () => {
+    await button(page, "Cancel").click();
+    await question(page).getByRole("button", { name: "Discard" }).click();
+    await page.getByRole("button", { name: `Edit ${name}` }).click();
+    await field(page, "Description").fill("Typed, not saved.");
+    await button(page, "Versions").click();
+    await dialog(page)
+      .getByRole("button", { name: /^Put into the form/ })
+      .first()
+      .click();
+    await expect(question(page)).toContainText("Replace your unsaved changes?");
+    await question(page).getByRole("button", { name: "Replace" }).click();
+    await expect(field(page, "Description")).toHaveValue("The first words.");
+    await button(page, "Update Category").click();
+    await expect(page.getByRole("heading", { name: "New Category" })).toBeVisible();
+    expect(await categoryOf(slugOf(name))).toMatchObject({ description: "The first words." });
+  });
+  await test.step("an editor undoes a deletion in its toast", async () => {
+    await deleteCategory(page, name);
+    await expect(toast(page, name)).toBeVisible();
+    expect(await categoryOf(slugOf(name))).toBeNull();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(toast(page, `Restored “${name}”`)).toBeVisible();
+    await expect(row(page, name)).toBeVisible();
+    expect(await categoryOf(slugOf(name))).toMatchObject({ description: "The first words." });
+    await deleteCategory(page, name);
+    await expect(row(page, name)).toHaveCount(0);
+  });
+  await test.step("an editor filters the history, and the address has the filters", async () => {
+    await page.goto(`/admin?tab=history&person=${editor.id}`);
+    await expect(page.getByText("6 entries")).toBeVisible();
+    await expect(page.getByRole("combobox", { name: "Kind" })).not.toContainText("People");
+    await page.getByRole("combobox", { name: "Action" }).selectOption("Changed");
+    await expect(page.getByText("3 entries")).toBeVisible();
+    await expect(page).toHaveURL(`/admin?tab=history&person=${editor.id}&action=update`);
+    await entries(page)
+      .nth(1)
+      .getByRole("button", { name: /^Show changes/ })
+      .click();
+    await expect(entries(page).nth(1).locator("ins")).toHaveText("added: second");
+    await expectAccessible(page);
+  });
+  await test.step("an editor restores a deleted category, deletes it again, and for good", async () => {
+    await button(page, "Deleted").click();
+    await expect(entries(page)).toHaveCount(1);
+    await expect(entries(page)).toContainText("30 days left");
+    await expectAccessible(page);
+    await button(page, `Restore ${name}`).click();
+    await expect(page.getByText(/^No entries match/)).toBeVisible();
+    expect(await categoryOf(slugOf(name))).not.toBeNull();
+    await page.goto(`/admin?tab=categories&q=${name}`);
+    await deleteCategory(page, name);
+    await expect(toast(page, name)).toBeVisible();
+    await page.goto(`/admin?tab=history&view=deleted&person=${editor.id}`);
+    await button(page, `Delete for good now: ${name}`).click();
+    await expect(question(page)).toContainText(name);
+    await question(page).getByRole("button", { name: "Delete for good" }).click();
+    await expect(page.getByText(/^No entries match/)).toBeVisible();
+    await button(page, "All changes").click();
+    await expect(entries(page)).toHaveCount(1);
+    await expect(entries(page)).toContainText("deleted a category for good");
+  });
+});

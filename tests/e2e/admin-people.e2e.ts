@@ -1,0 +1,114 @@
+import type { Page } from "@playwright/test";
+import { openAdmin } from "./admin.ts";
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { newPerson } from "./people.ts";
+import { sql, sqlString } from "./product.ts";
+import { routeOnce, SERVER_ERROR } from "./routing.ts";
+
+const dialog = (page: Page) => page.locator("dialog.panel-dialog");
+const question = (page: Page) => page.getByRole("alertdialog");
+const rolesOf = async (id: string) =>
+  (
+    await sql<{ role: string }>(
+      `select role from user_roles where user_id = ${sqlString(id)} order by role`,
+    )
+  ).map(({ role }) => role);
+
+async function findPerson(page: Page, email: string) {
+  await page.getByRole("searchbox", { name: "Filter people" }).fill(email);
+  const row = page.getByRole("row").filter({ hasText: email });
+  await expect(page.getByRole("row")).toHaveCount(2);
+  return row;
+}
+
+test("an admin finds a person, grants a role, and blocks and unblocks the account", async ({
+  page,
+}) => {
+  const { id, email } = await newPerson();
+  await openAdmin(page, "people");
+  await test.step("an admin finds a person by a part of the e-mail address", async () => {
+    const row = await findPerson(page, email);
+    await expect(page).toHaveURL(`/admin?tab=people&q=${encodeURIComponent(email)}`);
+    await expectAccessible(page);
+    await row.getByRole("button", { name: email }).click();
+    await expect(dialog(page).getByRole("heading", { name: email })).toBeFocused();
+    await expect(page).toHaveURL(new RegExp(`person=${id}`));
+  });
+  await test.step("an admin grants a role without a question, and admin only after one", async () => {
+    await dialog(page).getByRole("button", { name: "Grant the role Author" }).click();
+    await expect(
+      dialog(page)
+        .getByRole("status")
+        .filter({ hasText: `${email} now has the role Author.` }),
+    ).toBeVisible();
+    await dialog(page).getByRole("button", { name: "Grant the role Admin" }).click();
+    await expect(question(page)).toContainText(`Make ${email} an admin?`);
+    await question(page).getByRole("button", { name: "Cancel" }).click();
+    expect(await rolesOf(id)).toEqual(["author"]);
+    await dialog(page).getByRole("button", { name: "Grant the role Admin" }).click();
+    await question(page).getByRole("button", { name: "Make admin" }).click();
+    await expect(question(page)).toHaveCount(0);
+    await expect
+      .poll(async () => rolesOf(id), { message: "both roles are stored" })
+      .toEqual(["admin", "author"]);
+  });
+  await test.step("an admin blocks an account only with a reason, and unblocks it", async () => {
+    const block = dialog(page).getByRole("button", { name: "Block this account" });
+    await block.click();
+    await expect(dialog(page).getByText("Say why you block this account.")).toBeVisible();
+    await dialog(page).getByRole("textbox", { name: "Reason" }).fill("Sent advertising.");
+    await expectAccessible(page);
+    await block.click();
+    await expect(dialog(page).getByRole("heading", { name: "Blocked" })).toBeVisible();
+    await expect(dialog(page).getByText("Sent advertising.")).toBeVisible();
+    await dialog(page).getByRole("button", { name: "Unblock" }).click();
+    await expect(dialog(page).getByRole("heading", { name: "Block", exact: true })).toBeVisible();
+  });
+  await test.step("an admin closes the person with Escape and goes on in the table", async () => {
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(page).toHaveURL(`/admin?tab=people&q=${encodeURIComponent(email)}`);
+    await expect(page.getByRole("row").filter({ hasText: email })).toContainText("Admin, Author");
+    await page.getByRole("combobox", { name: "Role" }).selectOption("Blocked");
+    await expect(page.getByText(/^No one matches\./)).toBeVisible();
+  });
+});
+
+test("an admin opens a person by the address, and reads why a change failed", async ({
+  page,
+  expectResponses,
+}) => {
+  expectResponses([/rpc\/set_role/, 400], [/rpc\/find_people/, 500]);
+  const person = await newPerson({ role: "admin" });
+  await routeOnce(page, /rpc\/find_people/, (route) => route.fulfill(SERVER_ERROR));
+  const admin = await openAdmin(page, `people&person=${person.id}`);
+  await dialog(page).getByRole("button", { name: "Close" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("table")).toBeVisible();
+  await test.step("an admin reads that the last admin must stay", async () => {
+    // Other tests make admins at the same time, so the answer of the database is a copy.
+    const message = "This is the last admin. Make someone else an admin first.";
+    await routeOnce(page, /rpc\/set_role/, (route) =>
+      route.fulfill({ status: 400, json: { code: "23514", message } }),
+    );
+    const row = await findPerson(page, person.email);
+    await row.getByRole("button", { name: person.email }).click();
+    await dialog(page).getByRole("button", { name: "Revoke the role Admin" }).click();
+    await question(page).getByRole("button", { name: "Revoke" }).click();
+    await expect(dialog(page).getByRole("alert")).toHaveText(message);
+    expect(await rolesOf(person.id)).toEqual(["admin"]);
+    await page.keyboard.press("Escape");
+  });
+  await test.step("an admin gives up the own role and leaves the admin area", async () => {
+    const row = await findPerson(page, admin.email);
+    await expect(row).toContainText("(you)");
+    await row.getByRole("button", { name: admin.email }).click();
+    await expect(dialog(page).getByRole("heading", { name: "Roles" })).toBeVisible();
+    await expect(dialog(page).getByRole("button", { name: "Block this account" })).toHaveCount(0);
+    await dialog(page).getByRole("button", { name: "Revoke the role Admin" }).click();
+    await expect(question(page)).toContainText("Revoke your own role Admin?");
+    await question(page).getByRole("button", { name: "Revoke" }).click();
+    await expect(page).toHaveURL("/");
+  });
+});

@@ -1,0 +1,52 @@
+/** The whole product in this process, on an empty folder and without the demo content. */
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { createLocalBackend } from "../../scripts/local/backend.ts";
+import { freePort } from "../../scripts/local/free-port.ts";
+import { listen } from "../../scripts/local/serve.ts";
+import { SETTING_NAMES } from "../../scripts/local/settings.ts";
+import { waitUntil } from "./product.ts";
+
+const emptySettings = Object.fromEntries(SETTING_NAMES.map((name) => [name, ""]));
+
+export async function openEmptySite() {
+  process.env["SHARE_PICTURES"] = "0";
+  const dataDir = mkdtempSync(join(tmpdir(), "recap-team-"));
+  const port = await freePort();
+  const backend = await createLocalBackend({ dataDir, url: `http://localhost:${port}` });
+  const server = await listen(port, backend.fetch, undefined, backend.upgrade);
+  const { ensure, scheduleBuild } = backend.rebuild;
+  await ensure();
+  await backend.database.listen("content_revision", scheduleBuild, scheduleBuild);
+  const htmlOf = async (path: string) => (await fetch(backend.url + path)).text();
+  return {
+    backend,
+    url: backend.url,
+    /** Runs `npm run admin -- ADDRESS`, and returns its output. */
+    async runAdminCommand(address: string): Promise<string> {
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ["--disable-warning=ExperimentalWarning", "scripts/local/admin.ts", address],
+        { env: { ...process.env, ...emptySettings, PORT: String(port), DATA_DIR: dataDir } },
+      );
+      return stdout;
+    },
+    waitForHtml: (path: string, text: RegExp) =>
+      waitUntil(
+        () => htmlOf(path),
+        (html) => text.test(html),
+        90_000,
+      ),
+    async close(): Promise<void> {
+      await backend.realtime.close();
+      await server.close();
+      await backend.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type EmptySite = Awaited<ReturnType<typeof openEmptySite>>;
