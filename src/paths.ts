@@ -64,7 +64,7 @@ export const terms = () => "/terms";
 
 export const offline = () => "/offline";
 export const serviceWorker = () => "/sw.js";
-/** Names the published content; never cached. */
+/** This file says which content is published. It is never cached. */
 export const build = () => "/build.json";
 
 export const browsePart = (key: string, part: string) =>
@@ -76,7 +76,7 @@ export const feedFile = (
   part: "newest" | number,
 ) => `/discover/${feed}/${encodeURIComponent(key)}/${part}.json`;
 
-/** A folder for each first two digits: a folder holds 54,000 files at most. */
+/** The first two digits are the name of a folder, because a folder can hold at most 54,000 files. */
 export const sharePicture = (name: string) =>
   `/share/${name.replace(/^[0-9a-f]{2}(?=[0-9a-f])/, "$&/")}.jpg`;
 

@@ -45,7 +45,7 @@ export async function sendReset(email: string, returnTo: string): Promise<void> 
   throwIfFailed(await backend().auth.resetPasswordForEmail(email, { redirectTo: returnTo }));
 }
 
-/** If the address has no account, this creates one. A refusal would reveal which addresses have accounts (security D5). */
+/** Creates a missing account, because a refusal would reveal which addresses have accounts (security D5). */
 export async function sendMagicLink(
   email: string,
   returnTo: string,
@@ -59,7 +59,7 @@ export async function updatePassword(password: string): Promise<void> {
   throwIfFailed(await backend().auth.updateUser({ password }));
 }
 
-/** Both the old and the new address must confirm. */
+/** The address changes only after the reader has opened the links in both mailboxes. */
 export async function changeEmail(email: string, returnTo: string): Promise<void> {
   const options = { emailRedirectTo: returnTo };
   throwIfFailed(await backend().auth.updateUser({ email }, options));
@@ -84,7 +84,7 @@ async function isGoogleOn(authorizeUrl: string): Promise<boolean> {
   return settings.external?.google === true;
 }
 
-/** Signs the reader in with the link. Until that succeeds, the current session stays. */
+/** Signs the reader in with the link. Until the link has worked, the current session stays. */
 export async function openLink(link: AuthLink): Promise<"session" | "other-link-needed"> {
   const { auth } = backend();
   switch (link.kind) {
@@ -93,7 +93,7 @@ export async function openLink(link: AuthLink): Promise<"session" | "other-link-
     case "token": {
       const { data, error } = await auth.verifyOtp({ token_hash: link.tokenHash, type: link.type });
       throwIfFailed({ error });
-      // A new e-mail address needs the links of both mailboxes. The first one brings no session.
+      // A new e-mail address needs the links of both mailboxes. The first link brings no session.
       return data.session ? "session" : "other-link-needed";
     }
     case "code":
@@ -119,7 +119,7 @@ export async function signOut(scope: "local" | "global" = "local"): Promise<void
   if (error) throw error;
 }
 
-/** Everything that the site stores about the reader (docs/account-export.md). */
+/** Returns everything that the site stores about the reader (docs/account-export.md). */
 export async function readOwnData(): Promise<unknown> {
   const { data, error } = await backend().rpc("my_data");
   if (error) throw error;
@@ -143,7 +143,7 @@ const OWN_MESSAGES: Record<string, string> = {
     "This sign-in began in another browser, or too long ago. Please start it again here.",
 };
 
-/** GoTrue's messages that do not say how long to wait. */
+/** GoTrue's own messages do not say how long the reader must wait. */
 const LIMIT_MESSAGES: Record<string, string> = {
   "Request rate limit reached": "Too many tries. Please wait five minutes, then try again.",
   "email rate limit exceeded":

@@ -10,7 +10,7 @@ interface Episode {
   title: string;
 }
 
-/** Null if the transcript has no answer. */
+/** Returns null if the transcript has no answer. */
 export async function askTranscript(
   episode: Episode,
   question: string,
@@ -27,7 +27,7 @@ export async function askTranscript(
   return toAnswer(reply, sourcesOf(citations), sourcesOf(closest));
 }
 
-/** Null if nothing published answers the question. */
+/** Returns null if no published recap answers the question. */
 export async function askEverything(
   question: string,
   history: readonly Exchange[],
@@ -41,12 +41,12 @@ export async function askEverything(
 function toAnswer(reply: unknown, sources: unknown, closest: unknown = []): Answer | null {
   const { answer: text, verified, canRetry } = fieldsOf(reply);
   if (typeof text !== "string" || text.trim() === "") return null;
-  const others = readSources(closest) ?? [];
+  const closestSources = readSources(closest) ?? [];
   return {
     ...{ text, sources: readSources(sources) ?? [] },
     ...(typeof verified === "boolean" ? { verified } : {}),
     ...(canRetry === true ? { canRetry } : {}),
-    ...(others.length > 0 ? { closest: others } : {}),
+    ...(closestSources.length > 0 ? { closest: closestSources } : {}),
   };
 }
 

@@ -39,18 +39,18 @@ export async function fetchBrowsePage(
   return page;
 }
 
-/** Null if a part is missing: a new build replaced it after the index was read. */
+/** Returns null if a part is missing, because a new build replaced the part after the index was read. */
 async function readPage(
   { mode, page }: BrowseView<SharedMode>,
   signal: AbortSignal,
 ): Promise<ViewPage | null> {
-  const read = <Content>(part: string) =>
+  const readPart = <Content>(part: string) =>
     fetchSiteFile<Content>(browsePart(browseKey(mode), part), signal);
-  const index = (await read<BrowseIndex>(BROWSE_INDEX)) ?? [];
+  const index = (await readPart<BrowseIndex>(BROWSE_INDEX)) ?? [];
   const pages = pageCountOf(index);
   const shownPage = Math.min(page, pages);
   const { names, skip } = partsOfPage(index, shownPage);
-  const parts = await Promise.all(names.map((name) => read<EpisodeCard[]>(name)));
+  const parts = await Promise.all(names.map((name) => readPart<EpisodeCard[]>(name)));
   if (!parts.every((part) => part !== null)) return null;
   return { cards: parts.flat().slice(skip, skip + HOME_PAGE_SIZE), pages, page: shownPage };
 }

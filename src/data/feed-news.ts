@@ -5,7 +5,7 @@ import { backend } from "./client.ts";
 import { type ChangedRow, feedColumns, readItems, toEntry } from "./feed-rows.ts";
 import { readNewer } from "./newer-rows.ts";
 
-/** The last revision that was read from each table. They differ if one table changes while the other one is read. */
+/** The last revision that was read from each table. A change between both requests makes them differ. */
 export interface FeedCursor {
   episodes: number;
   tombstones: number;
@@ -29,7 +29,7 @@ export async function fetchFeedNews<Kind extends FeedKind>(
       .select(feedColumns(kind as FeedKind))
       .abortSignal(signal),
   );
-  const deleted = await newerRows(since.tombstones, () =>
+  const deletedRows = await newerRows(since.tombstones, () =>
     backend().from("er_tombstones").select("id, rev").eq("kind", "episode").abortSignal(signal),
   );
   // Quotes are plain text, so they need no sanitiser.
@@ -39,10 +39,10 @@ export async function fetchFeedNews<Kind extends FeedKind>(
     return { id: row.id, rev: row.rev, entry: items.length > 0 ? toEntry(row, items) : null };
   });
   return {
-    changes: [...changes, ...deleted.map(({ id, rev }) => ({ id, rev, entry: null }))],
+    changes: [...changes, ...deletedRows.map(({ id, rev }) => ({ id, rev, entry: null }))],
     cursor: {
       episodes: rows.at(-1)?.rev ?? since.episodes,
-      tombstones: deleted.at(-1)?.rev ?? since.tombstones,
+      tombstones: deletedRows.at(-1)?.rev ?? since.tombstones,
     },
   };
 }

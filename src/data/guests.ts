@@ -4,7 +4,7 @@ import { readAllNewestFirst } from "./all-rows.ts";
 import { backend } from "./client.ts";
 import { CARD_WITH_SHOW, toCard, toGuests } from "./rows.ts";
 
-/** Guests have no table, and TypeScript makes their slugs (specification §7). So this reads the guests of all episodes. */
+/** Reads the guests of all episodes, because guests have no table and no stored slug (specification §7). */
 export async function fetchGuest(slug: string, signal: AbortSignal): Promise<GuestPage | null> {
   if (!isSlug(slug)) return null;
   const episodes = backend().from("er_episodes").select(CARD_WITH_SHOW);

@@ -14,7 +14,7 @@ import type { Tables } from "./database.types.ts";
 import { readTablePage, type TablePage } from "./table-pages.ts";
 import { withSession } from "./with-session.ts";
 
-/** The values are left out: a list of transcripts would have megabytes. */
+/** The list leaves out the values, because the values of transcripts are megabytes long. */
 const COLUMNS =
   "id, happened_at, actor_id, actor_kind, action, table_name, row_id, title, actor:profiles(full_name)" as const;
 
@@ -29,11 +29,11 @@ export const fetchHistoryPage =
     const { rows, count } = await readTablePage(page, (from, to) =>
       entries(filter).order("id", { ascending: false }).range(from, to).abortSignal(signal),
     );
-    const people = rows.filter(({ table_name }) => table_name === "profiles");
+    const profileRows = rows.filter(({ table_name }) => table_name === "profiles");
     const [names, roles] = await Promise.all([
-      fetchNames([...new Set(people.flatMap(({ row_id }) => row_id ?? []))], signal),
+      fetchNames([...new Set(profileRows.flatMap(({ row_id }) => row_id ?? []))], signal),
       fetchRoles(
-        people.filter(({ action }) => /^(?:grant|revoke)$/.test(action)),
+        profileRows.filter(({ action }) => /^(?:grant|revoke)$/.test(action)),
         signal,
       ),
     ]);
@@ -102,16 +102,16 @@ async function fetchRoles(rows: EntryRow[], signal: AbortSignal): Promise<Map<nu
 }
 
 /** The Data API returns at most this number of rows. */
-const LATEST = 1000;
+const MAX_ROWS = 1000;
 
-/** Returns the people who made the latest changes, and the given one. */
+/** Returns the people who made the latest changes, and the person with the id `actor`. */
 export async function fetchActors(actor: string, signal: AbortSignal): Promise<Choice[]> {
   const { data, error } = await backend()
     .from("er_history")
     .select("actor_id, actor:profiles(full_name)")
     .not("actor_id", "is", null)
     .order("id", { ascending: false })
-    .limit(LATEST)
+    .limit(MAX_ROWS)
     .abortSignal(signal);
   if (error) throw error;
   const names = new Map(data.map((row) => [row.actor_id ?? "", accountName(row.actor?.full_name)]));
@@ -177,13 +177,13 @@ export interface Version {
   at: string | null;
   actor: string | null;
   action: string;
-  /** The columns that the change changed. */
+  /** The columns that have new values. */
   changed: string[];
-  /** All columns, without the transcript where it equals the present one. */
+  /** All columns. The transcript is missing if it equals the current transcript. */
   row: Record<string, unknown>;
 }
 
-/** Newest first. The first version is the row as it is now. */
+/** Returns the newest version first. The first version is the current row. */
 export async function fetchVersions(
   table: string,
   rowId: string,

@@ -5,7 +5,7 @@ interface RowPosition {
   id: string;
 }
 
-/** The greatest possible id. With it, the first query skips all rows of the revision `rev`. */
+/** The greatest possible id. With this id, the first query skips all rows of the revision `rev`. */
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 export async function* readNewer<Row extends RowPosition>(

@@ -27,7 +27,7 @@ export interface PeoplePage {
   hasMore: boolean;
 }
 
-/** Newest accounts first. Only admins may call this. */
+/** Returns the newest accounts first. Only admins may call this function. */
 export async function findPeople(
   { search, role, after }: PeopleView,
   signal: AbortSignal,

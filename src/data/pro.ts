@@ -56,10 +56,10 @@ export async function referralCodeOf(userId: string, signal: AbortSignal): Promi
     .maybeSingle();
   if (error) throw error;
   if (data?.referral_code) return data.referral_code;
-  const created = await backend().rpc("generate_referral_code");
-  if (created.error) throw created.error;
-  if (!created.data) throw new Error("No referral code was made.");
-  return created.data;
+  const createdCode = await backend().rpc("generate_referral_code");
+  if (createdCode.error) throw createdCode.error;
+  if (!createdCode.data) throw new Error("No referral code was made.");
+  return createdCode.data;
 }
 
 /** If the code is not valid for this reader, the database ignores the claim and reports no error. */

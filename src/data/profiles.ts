@@ -44,7 +44,7 @@ export async function fetchListsOf(id: string, signal: AbortSignal): Promise<Pro
   return rows.map(toListCard);
 }
 
-/** A picture is given by its path. */
+/** The value for a picture is its path. */
 export type ProfileChange = Partial<Record<"fullName" | "bio" | PictureKind, string | null>>;
 
 export async function updateProfile(id: string, change: ProfileChange): Promise<Profile> {

@@ -57,7 +57,7 @@ export const updateRecap = (
   category_id: string,
 ) => update(id, version, { ...columns, is_machine_made: false } as Change, category_id);
 
-/** The database replaces the time by its own. An author cannot write the note. */
+/** The database replaces this time with its own time. An author cannot write the review note. */
 export const submitRecap = ({ id, version }: EditedRow, category_id: string) =>
   update(id, version, { submitted_at: new Date().toISOString() }, category_id);
 

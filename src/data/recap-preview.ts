@@ -22,19 +22,19 @@ const NO_SHOW: Show = {
 
 type Row = Parameters<typeof toRecap>[0];
 
-/** `stored` holds the columns that the form does not edit. */
+/** `storedColumns` holds the columns that the form does not edit. */
 export function previewOf(
   values: RecapValues,
   show: Show | null,
-  stored: { links: unknown; chapters: unknown } | null,
+  storedColumns: { links: unknown; chapters: unknown } | null,
 ): Recap {
   const guests = values.guests.filter(({ name }) => name.trim() !== "");
   const row = {
     ...newRow({ ...values, guests }),
     id: "preview",
     title: values.title.trim() || "Untitled",
-    links: stored?.links ?? [],
-    chapters: stored?.chapters ?? [],
+    links: storedColumns?.links ?? [],
+    chapters: storedColumns?.chapters ?? [],
   };
   return toRecap(row as unknown as Row, show ?? NO_SHOW, sanitizeRichText);
 }

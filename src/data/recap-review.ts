@@ -2,7 +2,7 @@ import type { StaffMember } from "../domain/content/content.ts";
 import { backend } from "./client.ts";
 import { BYLINE_COLUMNS, toStaffMember } from "./rows.ts";
 
-/** How far a recap is on its way from its writer to the readers. */
+/** The state of a recap between its first draft and its publication. */
 export interface Review {
   id: string;
   isPublished: boolean;

@@ -63,9 +63,9 @@ export function rowEditing<Row extends EditedRow, Table extends keyof Tables>(
         const query = rows()
           .insert(row as never)
           .select(columns);
-        const [inserted] = await rowsOf(query.overrideTypes<Row[], { merge: false }>());
-        if (!inserted) throw new NothingWritten();
-        return inserted;
+        const [insertedRow] = await rowsOf(query.overrideTypes<Row[], { merge: false }>());
+        if (!insertedRow) throw new NothingWritten();
+        return insertedRow;
       }),
     update: (id: string, version: number, change: Tables[Table]["Update"]) =>
       settleUpdate<Row>(
@@ -94,8 +94,8 @@ export const tablePageFetcher =
   <Row>(table: "er_categories" | "er_shows", columns: string) =>
   ({ page, sort, filter }: TableView, signal: AbortSignal): Promise<TablePage<Row>> =>
     readTablePage(page, (from, to) => {
-      const all = backend().from(table).select(columns, { count: "exact" });
-      return (filter ? all.or(likeAny(["name", "slug", "description"], filter)) : all)
+      const allRows = backend().from(table).select(columns, { count: "exact" });
+      return (filter ? allRows.or(likeAny(["name", "slug", "description"], filter)) : allRows)
         .order(sort.by, { ascending: !sort.isDescending })
         .order("id")
         .range(from, to)

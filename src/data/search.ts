@@ -50,12 +50,12 @@ function toResult(row: BoxRow & { day: string | null }): SearchResult {
     description: row.description,
     slug: row.slug,
     thumbnailUrl: webUrl(row.image_url),
-    category: ref(row.category_name, row.category_slug),
-    show: ref(row.show_name, row.show_slug),
+    category: refOf(row.category_name, row.category_slug),
+    show: refOf(row.show_name, row.show_slug),
     date: row.day,
     passage: row.passage === null ? null : { text: row.passage, second: row.passage_second },
     episodeCount: row.episode_count,
   };
 }
 
-const ref = (name: string | null, slug: string | null) => (name && slug ? { name, slug } : null);
+const refOf = (name: string | null, slug: string | null) => (name && slug ? { name, slug } : null);

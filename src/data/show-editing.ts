@@ -33,9 +33,9 @@ export const updateShow = (
   show: InputRow<typeof SHOW_FIELDS>,
 ): Promise<UpdateOutcome<EditedShow>> =>
   withSession(async () => {
-    // If another admin changes the row after this read, its version changes, and the update writes nothing.
-    const stored = await showRows.fetch(id);
-    const hasNewChannel = stored?.youtube_channel_url !== show.youtube_channel_url;
+    // If another admin changes the row after this read, the new version makes the update write nothing.
+    const storedShow = await showRows.fetch(id);
+    const hasNewChannel = storedShow?.youtube_channel_url !== show.youtube_channel_url;
     return showRows.update(
       id,
       version,

@@ -28,8 +28,8 @@ export async function readStoredPages(kind: "recap" | "listing"): Promise<Stored
       };
       return [{ page, storedAt: storedResponse.headers.get(STORED_AT_HEADER) ?? "" }];
     });
-  const stored = (await Promise.all(pages)).flat();
-  return stored.sort((a, b) => b.storedAt.localeCompare(a.storedAt)).map(({ page }) => page);
+  const datedPages = (await Promise.all(pages)).flat();
+  return datedPages.sort((a, b) => b.storedAt.localeCompare(a.storedAt)).map(({ page }) => page);
 }
 
 /** Pass an address that the service worker does not answer from its caches. */
@@ -49,12 +49,13 @@ interface StructuredData {
 /** Parses only the head of the page, because the body can be large. */
 function readHead(html: string): Pick<StoredPage, "title" | "show" | "language"> {
   const head = html.slice(0, html.indexOf("</head>"));
-  const parsed = new DOMParser().parseFromString(head, "text/html");
-  const title = parsed.querySelector<HTMLMetaElement>('meta[property="og:title"]')?.content;
-  const json = parsed.querySelector('script[type="application/ld+json"]')?.textContent ?? "{}";
+  const headDocument = new DOMParser().parseFromString(head, "text/html");
+  const title = headDocument.querySelector<HTMLMetaElement>('meta[property="og:title"]')?.content;
+  const json =
+    headDocument.querySelector('script[type="application/ld+json"]')?.textContent ?? "{}";
   const [article] = (JSON.parse(json) as StructuredData)["@graph"] ?? [];
   return {
-    title: title ?? parsed.title,
+    title: title ?? headDocument.title,
     show: article?.about?.partOfSeries?.name ?? null,
     language: article?.inLanguage,
   };

@@ -23,7 +23,7 @@ export async function readTablePage<Row>(
   const { data, error, count } = await read(from, from + ADMIN_PAGE_SIZE - 1);
   if (!error) return { rows: data ?? [], count: count ?? 0 };
   if (error.code !== PAST_END) throw error;
-  const first = await read(0, 0);
-  if (first.error) throw first.error;
-  return { rows: [], count: first.count ?? 0 };
+  const countResult = await read(0, 0);
+  if (countResult.error) throw countResult.error;
+  return { rows: [], count: countResult.count ?? 0 };
 }

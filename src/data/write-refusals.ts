@@ -1,6 +1,6 @@
 const REFUSED = "write-refused";
 
-/** `fetch`, and reports a write that the backend refused because of who writes. */
+/** Works like `fetch`. Also reports a write that the backend refused because of the writer's rights. */
 export async function watchingFetch(
   input: RequestInfo | URL,
   init?: RequestInit,
@@ -13,7 +13,7 @@ export async function watchingFetch(
 
 async function report(response: Response): Promise<void> {
   const text = await response.text().catch(() => "");
-  // Storage names only its policy.
+  // The storage service says only that row-level security refused the file.
   if (/account is blocked|row-level security/.test(text)) dispatchEvent(new Event(REFUSED));
 }
 

@@ -1,10 +1,10 @@
 import type { ClientDirective } from "astro";
 
 /**
- * `client:touch`: the island hydrates at the first touch, click, key or focus, so reading needs no
- * framework. With `client:touch="now-if:SELECTOR"`, it hydrates at once if the document has an
- * element that matches the selector. After hydration, the directive replays the click,
- * the typed text and a press of Enter that came before it.
+ * With `client:touch`, the island hydrates at the first touch, click, key or focus. So reading a page needs no
+ * framework. With `client:touch="now-if:SELECTOR"`, it hydrates at once if the document has an element that matches
+ * the selector. After hydration, the directive replays the click, the typed text and a press of Enter that came
+ * before the hydration.
  */
 const touch: ClientDirective = (load, options, root) => {
   const rule = String(options.value ?? "");
@@ -25,11 +25,11 @@ const touch: ClientDirective = (load, options, root) => {
     root.addEventListener("astro:hydration-error", onFailure, { once: true });
     const component = await load();
     if (failure) throw failure;
-    const typed = readInputs(root);
+    const typedInputs = readInputs(root);
     await component();
     requestAnimationFrame(() => {
       listeners.abort();
-      restoreInputs(typed);
+      restoreInputs(typedInputs);
       enterTarget?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
       replay(click, root);
     });
@@ -38,7 +38,7 @@ const touch: ClientDirective = (load, options, root) => {
     if (hasStarted) return;
     hasStarted = true;
     hydrate().catch(() => {
-      // The script did not load: wait for the next touch, and let the browser follow a clicked link.
+      // The script did not load. Wait for the next touch, and let the browser follow a clicked link.
       hasStarted = false;
       const link = click?.target instanceof Element && click.target.closest("a[href]");
       if (link instanceof HTMLAnchorElement) location.assign(link.href);
@@ -85,12 +85,12 @@ function readInputs(root: HTMLElement): [Field, string][] {
   return fields.filter((field) => field.value).map((field) => [field, field.value]);
 }
 
-function restoreInputs(typed: [Field, string][]) {
-  for (const [field, value] of typed) {
+function restoreInputs(typedInputs: [Field, string][]) {
+  for (const [field, value] of typedInputs) {
     const isChoice = field instanceof HTMLSelectElement;
     // The field may hold newer text.
     if (isChoice || field.value === "") {
-      // Use the prototype's setter: React overrides `value` on the element itself.
+      // Use the prototype's setter, because React overrides `value` on the element.
       const prototype = Object.getPrototypeOf(field);
       Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);
     }

@@ -1,7 +1,7 @@
 import { DAY_MS } from "./text/dates.ts";
 
 export const HOME_PAGE_SIZE = 24;
-/** A long list loads the items after these when the reader comes near. */
+/** When the reader scrolls near the end of these items, a long list loads more items. */
 export const SHOW_PAGE_SIZE = 48;
 export const GUESTS_PAGE_SIZE = 200;
 export const PLACEHOLDER_CARDS = 12;
@@ -12,11 +12,11 @@ export const SEARCH_DEBOUNCE_MS = 300;
 export const SEARCH_MIN_CHARS = 2;
 /** `public.search_catalog` has the same limit. */
 export const SEARCH_MAX_CHARS = 200;
-/** `all` counts shows, episodes and categories. Guests come in addition. */
+/** `all` counts shows, episodes and categories. Guests are added to these results. */
 export const MAX_SEARCH_RESULTS = { show: 5, episode: 5, category: 3, all: 10, guest: 3 } as const;
 /** `public.search` has the same numbers. */
 export const SEARCH_PAGE = { size: 20, pages: 5 } as const;
-/** Of one address or account; `private.count_search` repeats it. */
+/** The limit of one network address or account. `private.count_search` has the same limit. */
 export const SEARCHES_PER_MINUTE = 300;
 export const PASSWORD_MIN_CHARS = 6;
 export const QUESTION_MAX_CHARS = 2000;
@@ -25,13 +25,13 @@ export const TOP_LISTS_SIZE = 20;
 export const MAX_RENDERED_LISTS = 1_000;
 export const LIST_CARD_ITEMS = 3;
 export const PINNED_LIST_ITEMS = 5;
-/** Per reader and for the whole site; settings can change both. */
+/** The limit of one reader. A setting can change it. */
 export const AI_ANSWERS_PER_HOUR = 20;
-/** The most tokens of one question to a transcript, with the answer. A setting can change it. */
+/** The maximum number of tokens of one question to a transcript and its answer. A setting can change this number. */
 export const AI_CONTEXT_TOKENS = 32_000;
-/** Only admins and the tracker may use this share; `reserve_ai_tokens` repeats it. */
+/** Only admins and the tracker may use this share of the tokens. `reserve_ai_tokens` has the same share. */
 const AI_STAFF_SHARE = 1 / 5;
-/** So many readers can ask so many questions a day, each with a transcript of the largest size. */
+/** Each day, the tokens are enough for the questions of this number of readers to the largest transcripts. */
 const AI_READERS_A_DAY = 200;
 const AI_QUESTIONS_PER_READER = 5;
 
@@ -42,21 +42,21 @@ export const tokensPerReader = (perDay: number): number =>
   Math.ceil((perDay * (1 - AI_STAFF_SHARE)) / AI_READERS_A_DAY);
 
 export const AI_TOKENS_PER_DAY = tokensPerDay(AI_CONTEXT_TOKENS);
-/** Tokens from a server's cache cost between a tenth and a half of others. */
+/** Tokens from a server's cache cost between a tenth and a half of other tokens. */
 export const CACHED_TOKEN_SHARE = 1 / 2;
 
-/** Includes 32 passages of 900 characters, the instructions and the answer. */
+/** Enough tokens for 32 passages of 900 characters, the instructions and the answer. */
 export const AI_QUESTION_MAX_TOKENS = 10_000;
 /** Answers without a model cost computing time, but no tokens. */
 export const PASSAGE_ANSWERS_PER_HOUR = 120;
 /** With this limit, startup ideas cost no more than a question. */
 export const IDEAS_RECAP_MAX_CHARS = 32_000;
 export const IDEAS_SENT_MAX_CHARS = { body: 60_000, used: 4_000 } as const;
-/** The function also refuses a body over 2 MB. */
+/** The edge function also refuses a request of more than 2 MB. */
 export const PASTED_TRANSCRIPT_MAX_CHARS = 400_000;
-/** With markup: office programs write twenty times the text. */
+/** The markup counts too. Office programs write twenty times as much markup as text. */
 export const PASTE_MAX_CHARS = 1_000_000;
-/** About a four-hour transcript. */
+/** About the length of a four-hour transcript. */
 export const PROMPT_MATERIAL_MAX_CHARS = 200_000;
 export const AI_DEFAULT_BASE_URL = "https://api.openai.com/v1";
 export const REFERRAL_LIFETIME_MS = 30 * DAY_MS;

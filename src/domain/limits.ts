@@ -1,8 +1,8 @@
-/** The limits of the SQL checks in supabase/migrations, under the names of the columns. */
+/** SQL checks in supabase/migrations have the same limits. Each limit has the name of its column. */
 
 export const SLUG_MAX_BYTES = 200;
 export const URL_MAX_CHARS = 2048;
-/** The same as `private.is_web_url`, without the length. */
+/** The same rule as `private.is_web_url`, except for the length. */
 export const WEB_URL = /^https?:\/\/[^\s<>"\\]+$/i;
 /** A guest's name, a link's text and the old `guest_name`. */
 export const LABEL_MAX_CHARS = 500;
@@ -57,7 +57,7 @@ export const LIST_ITEM_MAX_CHARS = {
   note: 140,
 } as const;
 
-/** Also the last rank. */
+/** This number is also the last rank in a list. */
 export const LIST_MAX_PODCASTS = 10;
 
 export const EARNING_MAX_CHARS = {
@@ -88,7 +88,7 @@ export const EPISODE_MAX_ITEMS = { guests: 50, links: 500, chapters: 500 } as co
 export const CHAPTER_TITLE_MAX_CHARS = 500;
 export const DURATION_MIN_MINUTES = 1;
 
-/** Counts like `char_length`: code points, not UTF-16 units. */
+/** Counts code points like `char_length`, not UTF-16 units. */
 export function charLength(text: string): number {
   let pairs = 0;
   for (let i = 1; i < text.length; i++) {
@@ -99,7 +99,7 @@ export function charLength(text: string): number {
   return text.length - pairs;
 }
 
-/** Triggers named `<table>_limit` repeat these numbers. The limit of lists also limits their items. */
+/** Triggers named `<table>_limit` repeat these numbers. The limit of lists also limits the items of lists. */
 export const READER_LIMITS = {
   top_lists: 100,
   user_show_follows: 5000,
@@ -109,8 +109,8 @@ export const READER_LIMITS = {
   pictureBytes: 20 * 1024 * 1024,
 } as const;
 
-/** Followers with an account younger than `youngDays` that count for a profile in a day. */
+/** In a day, at most `perDay` followers with an account younger than `youngDays` count for a profile. */
 export const YOUNG_FOLLOWERS = { perDay: 10, youngDays: 7 } as const;
 
-/** An address may add so many views and shares to a list in an hour. */
+/** A network address may add this number of views and shares to a list in an hour. */
 export const COUNTS_PER_ADDRESS = 50;

@@ -5,12 +5,12 @@ export const STORED = {
   staffOf: "private:staff-of",
   /** The id of the signed-in pro, so that the menu has a link to the dashboard. */
   proOf: "private:pro-of",
-  /** The id of a reader who follows something: home then shows My Feed at once. */
+  /** The id of a reader who follows something, so that home shows My Feed at once. */
   followsOf: "private:follows-of",
   /** The id of a reader who opened a password reset link and has not chosen a password yet. */
   recoveryOf: "private:recovery-of",
   pendingFollow: "private:pending-follow",
-  /** In sessionStorage. */
+  /** This key is in sessionStorage. */
   onboarding: "private:onboarding",
   conversations: "draft:conversations",
   listDraft: "draft:list",
@@ -18,11 +18,11 @@ export const STORED = {
   /** A random id, so that a visitor's view counts once per list (security B13). */
   visitor: "visitor",
   referral: "referral",
-  /** In sessionStorage. */
+  /** This key is in sessionStorage. */
   toasts: "toasts",
 } as const;
 
-/** Nothing here is personal, so a sign-out keeps it. Workbox adds its own cache and database. */
+/** These caches hold nothing personal, so a sign-out keeps them. Workbox adds its own cache and database. */
 export const CACHE_NAMES = {
   recap: "kept-recaps",
   listing: "kept-listings",

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef } from "react";
 const LOSS = "What you have not published is removed from this browser.";
 
 /**
- * Asks before the reader leaves the page, and before a sign-out, which deletes drafts: `loss` says what the reader
- * would lose. Call the returned function to leave the page without a question.
+ * Asks before the reader leaves the page, and before a sign-out, because a sign-out deletes drafts. `loss` says what
+ * the reader would lose. Call the returned function to leave the page without a question.
  */
 export function useLeaveGuard(isActive: boolean, loss = LOSS): () => void {
   const isLeaving = useRef(false);

@@ -4,10 +4,10 @@ export const $search = atom("");
 
 onMount($search, () => {
   if (import.meta.env.SSR) return;
-  const follow = () => $search.set(location.search);
-  follow();
-  addEventListener("popstate", follow);
-  return () => removeEventListener("popstate", follow);
+  const updateSearch = () => $search.set(location.search);
+  updateSearch();
+  addEventListener("popstate", updateSearch);
+  return () => removeEventListener("popstate", updateSearch);
 });
 
 export function goTo(search: string): void {

@@ -14,9 +14,15 @@ export const storedTurns = (userId: string, key: string): Turn[] =>
   readTurns(read(userId).find(([other]) => other === key)?.[1]);
 
 export function storeTurns(userId: string, key: string, turns: readonly Turn[]): void {
-  const others = read(userId).filter(([other]) => other !== key);
-  const all = turns.length > 0 ? [...others, [key, turns] as [string, unknown]] : others;
-  const stored: StoredConversations = { userId, conversations: all.slice(-MAX_CONVERSATIONS) };
+  const otherConversations = read(userId).filter(([other]) => other !== key);
+  const allConversations =
+    turns.length > 0
+      ? [...otherConversations, [key, turns] as [string, unknown]]
+      : otherConversations;
+  const stored: StoredConversations = {
+    userId,
+    conversations: allConversations.slice(-MAX_CONVERSATIONS),
+  };
   store(STORED.conversations, JSON.stringify(stored));
 }
 

@@ -36,10 +36,10 @@ export function watchFeed<Kind extends FeedKind>(kind: Kind, rev: number) {
     try {
       // The client of the backend is large, and a visitor who only filters does not need it.
       const { fetchFeedNews } = await import("../data/feed-news.ts");
-      const fetched = await fetchFeedNews(kind, cursor, abort.signal);
-      cursor = fetched.cursor;
+      const response = await fetchFeedNews(kind, cursor, abort.signal);
+      cursor = response.cursor;
       const { changes } = $state.get();
-      $state.set({ changes: mergeChanges(changes, fetched.changes), failed: false });
+      $state.set({ changes: mergeChanges(changes, response.changes), failed: false });
     } catch {
       if (!abort.signal.aborted) $state.set({ ...$state.get(), failed: true });
     }
@@ -50,11 +50,11 @@ export function watchFeed<Kind extends FeedKind>(kind: Kind, rev: number) {
   };
   const schedule = () => {
     if (isFetching || timer || abort.signal.aborted || $news.get() <= handledNews) return;
-    const wait = catchUpDelay(requestTimes, Date.now());
+    const delayMs = catchUpDelay(requestTimes, Date.now());
     timer = setTimeout(() => {
       timer = undefined;
       if (!document.hidden) void fetchNews();
-    }, wait);
+    }, delayMs);
   };
   const unsubscribe = $news.subscribe(schedule);
 

@@ -56,11 +56,11 @@ async function reload(): Promise<void> {
   for (;;) {
     const countBefore = changeCount;
     try {
-      const stored = await readFollows(userId);
+      const storedFollows = await readFollows(userId);
       const current = $session.get();
       if (current.state !== "signed-in" || current.user.id !== userId) return;
       if (countBefore !== changeCount) continue;
-      let follows = stored;
+      let follows = storedFollows;
       for (const { target, isFollowing } of unsavedChanges.values()) {
         follows = withFollow(follows, target, isFollowing);
       }

@@ -49,7 +49,7 @@ export function useLoadable<T>(
   return [loaded?.key === key ? loaded.result : { state: "loading" }, retry];
 }
 
-/** While another value loads, returns the previous one. */
+/** While another value loads, returns the previous value. */
 export function useLatest<T>(loaded: Loadable<T>): T | null {
   const [latest, setLatest] = useState<{ value: T } | null>(null);
   if (loaded.state === "ready" && loaded.value !== latest?.value) setLatest(loaded);

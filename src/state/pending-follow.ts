@@ -15,8 +15,8 @@ export const pendingInBrowser = (): PendingFollow | null =>
   readPending(readStoredJson(STORED.pendingFollow), Date.now());
 
 /**
- * The account's pending follow may come from a stranger, because anyone can sign up with any address. So onboarding only
- * suggests it.
+ * The account's pending follow may come from a stranger, because anyone can sign up with any address. So onboarding
+ * only suggests this follow.
  */
 export async function followToSuggest(): Promise<PendingFollow | null> {
   return pendingInBrowser() ?? readPending(await pendingOfAccount(), Date.now());

@@ -2,17 +2,17 @@ import { atom, onMount } from "nanostores";
 import { STORED } from "../domain/storage-keys.ts";
 import { readStored, store } from "./storage.ts";
 
-/** The id of the reader who has opened a password reset link. They must choose a new password first (security D10). */
+/** The id of a reader who opened a password reset link and must choose a password first (security D10). */
 export const $recoveringUserId = atom<string | null>(null);
 
 onMount($recoveringUserId, () => {
   if (import.meta.env.SSR) return;
   $recoveringUserId.set(readStored(STORED.recoveryOf));
-  const follow = ({ key, newValue }: StorageEvent) => {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === STORED.recoveryOf) $recoveringUserId.set(newValue);
   };
-  addEventListener("storage", follow);
-  return () => removeEventListener("storage", follow);
+  addEventListener("storage", onStorage);
+  return () => removeEventListener("storage", onStorage);
 });
 
 export function storeRecoveringUserId(userId: string | null): void {

@@ -1,6 +1,6 @@
 import { atom, onMount } from "nanostores";
 
-/** Whether storage holds a session. It may be invalid: only the backend decides that. Null at build time. */
+/** Whether storage holds a session, which may be invalid. The value is null at build time. */
 export const $hasStoredSession = atom<boolean | null>(null);
 
 const EVENTS = ["session", "storage", "pageshow"];

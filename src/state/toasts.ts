@@ -7,7 +7,7 @@ export interface Toast {
   look: "good" | "bad";
   title: string;
   text: string | null;
-  /** Not stored: after a navigation, the toast has no button. */
+  /** The action is not stored. So after a navigation, the toast has no button. */
   action?: ToastAction | undefined;
 }
 
@@ -26,12 +26,12 @@ export const toast = {
 };
 
 function show(look: Toast["look"], title: string, text?: string, action?: ToastAction): string {
-  const current = $toasts.get();
+  const currentToasts = $toasts.get();
   const isRepeat = (t: Toast) => t.look === look && t.title === title && t.text === (text ?? null);
   // Replace an equal toast, so that screen readers announce the text again and there is only one such toast.
-  const others = current.filter((t) => !isRepeat(t));
+  const otherToasts = currentToasts.filter((t) => !isRepeat(t));
   const id = crypto.randomUUID();
-  showAndStore([...others, { id, look, title, text: text ?? null, action }]);
+  showAndStore([...otherToasts, { id, look, title, text: text ?? null, action }]);
   dispatchEvent(new Event("toast"));
   return id;
 }
@@ -45,10 +45,12 @@ export function dismissToast(id: string): void {
 const previousPageIds = new Set<string>();
 
 export function restoreToasts(): void {
-  const current = $toasts.get();
-  const previous = readStoredToasts().filter(({ id }) => !current.some((toast) => toast.id === id));
-  for (const { id } of previous) previousPageIds.add(id);
-  showAndStore([...previous, ...current]);
+  const currentToasts = $toasts.get();
+  const previousToasts = readStoredToasts().filter(
+    ({ id }) => !currentToasts.some((toast) => toast.id === id),
+  );
+  for (const { id } of previousToasts) previousPageIds.add(id);
+  showAndStore([...previousToasts, ...currentToasts]);
 }
 
 function showAndStore(toasts: readonly Toast[]): void {
@@ -60,6 +62,6 @@ function showAndStore(toasts: readonly Toast[]): void {
 }
 
 function readStoredToasts(): Toast[] {
-  const previous = readStoredJson(STORED.toasts, "sessionStorage");
-  return Array.isArray(previous) ? previous : [];
+  const previousToasts = readStoredJson(STORED.toasts, "sessionStorage");
+  return Array.isArray(previousToasts) ? previousToasts : [];
 }

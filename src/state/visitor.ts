@@ -8,8 +8,8 @@ import { $hasStoredSession } from "./stored-session.ts";
 
 /** A random id of this browser. It is used only to count views and shares of lists. */
 function visitorId(): string {
-  const stored = readStored(STORED.visitor);
-  if (stored !== null && isUuid(stored)) return stored;
+  const storedId = readStored(STORED.visitor);
+  if (storedId !== null && isUuid(storedId)) return storedId;
   const id = crypto.randomUUID();
   store(STORED.visitor, id);
   return id;

@@ -3,13 +3,13 @@ import { initialOf } from "../domain/lists/top-list.ts";
 interface Props {
   name: string;
   url: string | null;
-  /** Height and width, and the size of the letter. */
+  /** The CSS classes of the height, the width and the size of the letter. */
   className?: string;
-  /** In pixels, to reserve the picture's space. */
+  /** The size in pixels reserves space for the picture. */
   size?: number;
 }
 
-/** Hidden from screen readers, because the name is beside it. The initial shows until the picture loads. */
+/** Screen readers ignore the avatar, because the name is beside it. The initial is visible until the picture loads. */
 export function Avatar({ name, url, className = "size-10 text-base", size = 40 }: Props) {
   return (
     <span

@@ -1,6 +1,6 @@
 interface Crumb {
   text: string;
-  /** Undefined for the page itself. */
+  /** Undefined for the current page. */
   href?: string | undefined;
 }
 

@@ -2,7 +2,7 @@ import { PLACEHOLDER_CARDS } from "../domain/constants.ts";
 import { GRID } from "./EpisodeGrid.tsx";
 import { Placeholders } from "./Placeholders.tsx";
 
-/** As tall as a card with a title of two lines. */
+/** A placeholder is as tall as a card with a title of two lines. */
 export const CardPlaceholders = () => (
   <Placeholders subject="episodes" count={PLACEHOLDER_CARDS} className={GRID}>
     <div className="skeleton aspect-video" />

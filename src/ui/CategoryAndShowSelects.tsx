@@ -12,7 +12,7 @@ interface Props extends CategoryAndShow {
   choose: (choice: CategoryAndShow) => void;
 }
 
-/** Another category keeps the show only if the show belongs to it. */
+/** If the reader chooses another category, the show stays selected only if it belongs to that category. */
 export function CategoryAndShowSelects({ category, show, categories, shows, choose }: Props) {
   const chosenShow = shows.find(({ slug }) => slug === show);
   return (

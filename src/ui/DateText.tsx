@@ -2,7 +2,7 @@ import { longDate, relativeAge } from "../domain/text/dates.ts";
 
 interface Props {
   date: string | null;
-  /** Shows the age. Without `now`, the page script replaces the long date with it. */
+  /** Shows the age. Without `now`, the page script replaces the long date with the age. */
   age?: boolean | undefined;
   now?: number | undefined;
   className?: string | undefined;

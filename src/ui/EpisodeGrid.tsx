@@ -4,13 +4,13 @@ import { EpisodeCard } from "./EpisodeCard.tsx";
 export const GRID =
   "grid grid-cols-1 gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4";
 
-/** The browser renders the cards after these when they come into view. */
+/** The browser renders later cards only when they come into view. */
 const CARDS_BEFORE_LAZY = 24;
 
 interface Props {
   episodes: readonly Episode[];
   now?: number | undefined;
-  /** How many pictures load at once, above the fold. */
+  /** The number of pictures above the fold. These pictures load at once. */
   eager?: number | undefined;
   headingLevel?: 2 | 3 | undefined;
 }

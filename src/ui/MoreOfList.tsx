@@ -1,4 +1,4 @@
-/** Leads to the next page of a list. When it comes near, `layouts/load-more.ts` adds that page's items instead. */
+/** A link to the next page of a list. `layouts/load-more.ts` adds its items when the reader comes near. */
 export function MoreOfList({ href, text }: { href: string; text: string }) {
   return (
     <p data-more className="mt-12">

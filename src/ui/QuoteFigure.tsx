@@ -7,7 +7,7 @@ interface Props {
   /** CSS classes of the blockquote. */
   size: string;
   marked?: boolean;
-  /** The address of its transcript line, if the quote is there word for word. */
+  /** The address of the transcript line that contains the quote word for word. */
   source?: string | null;
   action?: ReactNode;
 }

@@ -11,7 +11,7 @@ interface Props<Tab extends string> {
   children: ReactNode;
 }
 
-/** All tabs share one panel, which shows the current one's content. */
+/** All tabs share one panel, which shows the content of the current tab. */
 export function Tabs<Tab extends string>({
   id,
   label,
@@ -26,9 +26,9 @@ export function Tabs<Tab extends string>({
     const tab = document.getElementById(`${id}-tab-${current}`);
     const bar = list.current;
     if (!tab || !bar) return;
-    const [{ left, right }, within] = [tab.getBoundingClientRect(), bar.getBoundingClientRect()];
-    if (left < within.left) bar.scrollLeft += left - within.left;
-    else if (right > within.right) bar.scrollLeft += right - within.right;
+    const [{ left, right }, barBox] = [tab.getBoundingClientRect(), bar.getBoundingClientRect()];
+    if (left < barBox.left) bar.scrollLeft += left - barBox.left;
+    else if (right > barBox.right) bar.scrollLeft += right - barBox.right;
   }, [id, current]);
   const currentIndex = tabs.findIndex(({ tab }) => tab === current);
   const focusTab = (event: KeyboardEvent<HTMLDivElement>) => {

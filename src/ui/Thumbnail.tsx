@@ -5,7 +5,7 @@ interface Props {
   /** A slug, so that the generated cover never changes. */
   seed: string;
   square?: boolean | undefined;
-  /** For pictures above the fold. */
+  /** True for a picture above the fold. */
   eager?: boolean | undefined;
   className?: string | undefined;
 }

@@ -7,7 +7,7 @@ interface Keys {
 }
 
 export const comboboxKeys = (keys: Keys) => (event: KeyboardEvent) => {
-  // An input method uses Enter and the arrow keys itself.
+  // An input method, for example for Japanese, needs Enter and the arrow keys.
   if (event.nativeEvent.isComposing) return;
   switch (event.key) {
     case "Enter":

@@ -1,5 +1,5 @@
 import type { PointerEvent } from "react";
 
-/** False for a resting pointer: browsers also report an event when a list appears under it. */
+/** Returns false for a resting pointer. Browsers also report an event when a list appears under a resting pointer. */
 export const isMoved = ({ movementX, movementY }: PointerEvent) =>
   movementX !== 0 || movementY !== 0;

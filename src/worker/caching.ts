@@ -3,7 +3,7 @@ import { ExpirationPlugin } from "workbox-expiration";
 import { MAX_CACHED } from "../domain/constants.ts";
 import { type CacheKind, cacheKindOf, isCacheable } from "../domain/site/offline.ts";
 
-export const matches =
+export const matchesKind =
   (kind: CacheKind): RouteMatchCallback =>
   ({ request, url }) =>
     cacheKindOf({

@@ -31,7 +31,7 @@ const copyPlugin = (kind: "recap" | "listing"): WorkboxPlugin => ({
   },
 });
 
-/** A new response without the original address, whose query could hold private values. */
+/** Returns a new response without the original address, because the query of the address could hold private values. */
 async function createCopy(response: Response): Promise<Response> {
   const now = new Date().toISOString();
   const headers = new Headers(response.headers);

@@ -1,4 +1,4 @@
-/** Replaces the worker when `SITE_OFFLINE=off`: deletes all caches and unregisters itself. */
+/** With `SITE_OFFLINE=off`, this script replaces the worker. The script deletes all caches and unregisters itself. */
 declare const self: WorkerScope;
 
 self.addEventListener("install", () => self.skipWaiting());

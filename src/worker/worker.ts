@@ -1,4 +1,4 @@
-/** The service worker (docs/decisions/0016): network first, with stored copies of opened recaps. */
+/** The service worker fetches pages from the network. If that fails, it shows a stored copy (docs/decisions/0016). */
 import { clientsClaim } from "workbox-core";
 import { enable as preloadNavigations } from "workbox-navigation-preload";
 import { matchPrecache, precacheAndRoute } from "workbox-precaching";
@@ -6,7 +6,7 @@ import { registerRoute } from "workbox-routing";
 import { NetworkOnly } from "workbox-strategies";
 import { offline } from "../paths.ts";
 import { assets } from "./assets.ts";
-import { matches } from "./caching.ts";
+import { matchesKind } from "./caching.ts";
 import { pages } from "./pages.ts";
 
 declare const self: WorkerScope;
@@ -20,9 +20,9 @@ preloadNavigations();
 const offlinePage = { handlerDidError: () => matchPrecache(offline()) };
 
 precacheAndRoute(OFFLINE_FILES, { ignoreURLParametersMatching: [/(?:)/] });
-registerRoute(matches("asset"), assets);
-registerRoute(matches("recap"), pages("recap", offlinePage));
-registerRoute(matches("listing"), pages("listing", offlinePage));
+registerRoute(matchesKind("asset"), assets);
+registerRoute(matchesKind("recap"), pages("recap", offlinePage));
+registerRoute(matchesKind("listing"), pages("listing", offlinePage));
 registerRoute(
   ({ request }) => request.mode === "navigate",
   new NetworkOnly({ plugins: [offlinePage] }),

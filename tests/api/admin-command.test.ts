@@ -1,9 +1,12 @@
 import { afterAll, expect, test } from "vitest";
 import { makeAdmin } from "../../scripts/local/admin.ts";
 import { clientOf } from "../../scripts/local/admin-client.ts";
+import { freePort } from "../../scripts/local/free-port.ts";
+import { killCommands, runCommand } from "../robust/commands.ts";
 import { openTestBackend } from "../support/backend.ts";
 
 const backend = await openTestBackend();
+afterAll(killCommands);
 afterAll(() => backend.close());
 const client = clientOf(backend);
 
@@ -32,3 +35,11 @@ test("B6: the command refuses an unconfirmed address, which a stranger may have 
   );
   expect(await rolesOf(id)).toEqual([]);
 });
+
+test("the command names an address that does not answer", async () => {
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const env = { PUBLIC_SUPABASE_URL: url, SUPABASE_SERVICE_ROLE_KEY: "sb_secret_of_a_project" };
+  const { code, output } = await runCommand("scripts/local/admin.ts", ["first@api.test"], env);
+  expect(code).toBe(1);
+  expect(output).toContain(`${url} does not answer. Check the address and your connection.`);
+}, 60_000);

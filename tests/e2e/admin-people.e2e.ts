@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { openAdmin } from "./admin.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { newPerson } from "./people.ts";
+import { newEmail, newPerson } from "./people.ts";
 import { sql, sqlString } from "./product.ts";
 import { routeOnce, SERVER_ERROR } from "./routing.ts";
 
@@ -73,6 +73,31 @@ test("an admin finds a person, grants a role, and blocks and unblocks the accoun
     await page.getByRole("combobox", { name: "Role" }).selectOption("Blocked");
     await expect(page.getByText(/^No one matches\./)).toBeVisible();
   });
+});
+
+test("an admin turns the pages of accounts that were created at the same moment", async ({
+  page,
+}) => {
+  const marker = newEmail().replace("@", "-");
+  await sql(`
+    insert into auth.users (id, email, aud, role, encrypted_password, email_confirmed_at,
+      raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+    select gen_random_uuid(), n || '@' || ${sqlString(marker)}, aud, role, encrypted_password, now(),
+      raw_app_meta_data, '{}', now(), now()
+    from auth.users, generate_series(1, 30) n where email = 'reader@demo.test'`);
+  await openAdmin(page, `people&q=${marker}`);
+  const names = page.getByRole("row").getByRole("button");
+  await expect(names).toHaveCount(25);
+  const firstPage = await names.allTextContents();
+  await page.getByRole("link", { name: "Next page" }).click();
+  await expect(names).toHaveCount(5);
+  await page.reload();
+  await expect(names).toHaveCount(5);
+  const all = new Set([...firstPage, ...(await names.allTextContents())]);
+  expect(all.size).toBe(30);
+  await page.getByRole("link", { name: "First page" }).click();
+  await expect(names).toHaveCount(25);
+  await expect(page).toHaveURL(`/admin?tab=people&q=${marker}`);
 });
 
 test("an admin opens a person by the address, and reads why a change failed", async ({

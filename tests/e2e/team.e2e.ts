@@ -196,7 +196,7 @@ test("a team of four starts with an empty database, and writes, reviews, publish
         .click();
       await expect(field(editor, "Quick take")).toHaveValue("Newts come back to the mill pond.");
       await button(editor, "Update Recap").click();
-      await expect(editor.getByText("“The newt year” is saved.")).toBeVisible();
+      await expect(editor.getByRole("heading", { name: "New Recap" })).toBeVisible();
       const [stored] = await site.backend.database.sql<{ quick_take: string }>(
         "select quick_take from er_episodes where slug = 'the-newt-year'",
       );

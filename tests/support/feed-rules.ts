@@ -49,7 +49,7 @@ function itemProblems(item: XmlElement, n: number, isOurs: (link?: string) => bo
     ["a date", RFC_822.test(textOf(item, "pubDate") ?? "")],
     ["known elements, each once", hasOnly(item, ITEM)],
   ];
-  return rules.filter(([, isValid]) => !isValid).map(([rule]) => `item ${n}, not: ${rule}`);
+  return rules.filter(([, isMet]) => !isMet).map(([rule]) => `item ${n}, not: ${rule}`);
 }
 
 function hasOnly(element: XmlElement | undefined, knownNames: RegExp): boolean {

@@ -1,2 +1,2 @@
-/** The program that starts the build sets the variable. */
+/** The program that starts the build sets `BUILD_CACHE_DIR`. */
 export const cacheDir = () => process.env["BUILD_CACHE_DIR"] ?? "node_modules/.astro";

@@ -41,21 +41,21 @@ export interface Catalog {
   rev: number;
   categories(): Category[];
   shows(): Show[];
-  /** Sorted by name, with episode counts. */
+  /** The shows are sorted by name. */
   showsOfCategory(categorySlug: string): ShowCard[];
-  /** Newest first; undated episodes last. */
+  /** The newest episodes come first, and episodes without a date come last. */
   cardsOfShow(showSlug: string): EpisodeCard[];
   cards(mode: SharedMode): EpisodeCard[];
   recaps(): RecapRef[];
   recap(slug: string): Recap;
   transcript(slug: string): Paragraph[];
-  /** Guests of the newest episodes first. */
+  /** The guests of the newest episodes come first. */
   guests(): GuestPage[];
   lead(): LeadEpisode | undefined;
   newestQuote(): (Quote & { recap: { slug: string; title: string } }) | undefined;
-  /** Episodes with items for the feed, newest first by `created_at` (specification §7). */
+  /** Returns the episodes with items for the feed. The latest `created_at` comes first (specification §7). */
   feed(kind: FeedKind): FeedRow[];
-  newest(of?: NewestScope): NewRecap[];
+  newest(scope?: NewestScope): NewRecap[];
   quickTake(slug: string): string | null;
   counts(): SiteCounts;
 }
@@ -65,7 +65,7 @@ export interface RecapRef {
   hasTranscript: boolean;
   /** The `cacheKey` of the recap's page, transcript and Markdown. */
   key: string;
-  /** When the recap was created; null after a change, whose time the database does not store. */
+  /** The creation time. Null after a change, because the database does not store the time of a change. */
   writtenAt: string | null;
 }
 
@@ -82,18 +82,18 @@ const NEWEST_FIRST = "order by date desc nulls last, created_at desc, episode.id
 
 function createCatalog(mirror: Mirror): Catalog {
   const statements = new Map<string, StatementSync>();
-  const all = <T>(query: string, ...params: (string | number)[]) => {
+  const queryRows = <T>(query: string, ...params: (string | number)[]) => {
     const statement = statements.get(query) ?? mirror.db.prepare(query);
     statements.set(query, statement);
     return statement.all(...params) as unknown as T[];
   };
 
-  const categoryRows = all<{ row: string }>("select row from category order by name, id").map(
+  const categoryRows = queryRows<{ row: string }>("select row from category order by name, id").map(
     ({ row }) => JSON.parse(row) as SourceRows["er_categories"],
   );
   const categoryById = new Map(categoryRows.map((row) => [row.id, row]));
   const showById = new Map<string, Show>();
-  for (const { row } of all<{ row: string }>("select row from show")) {
+  for (const { row } of queryRows<{ row: string }>("select row from show")) {
     const show = JSON.parse(row) as SourceRows["er_shows"];
     const category = categoryById.get(show.category_id);
     if (!category) throw new Error(`er_shows ${show.id} names a category that does not exist.`);
@@ -108,22 +108,22 @@ function createCatalog(mirror: Mirror): Catalog {
     rows.map((row) => toCard(JSON.parse(row.light) as CardRow, showOf(row.show_id)));
   const guests = once(() =>
     collectGuests(
-      all<{ light: string; show_id: string }>(`${CARDS} ${NEWEST_FIRST}`).map((row) => {
+      queryRows<{ light: string; show_id: string }>(`${CARDS} ${NEWEST_FIRST}`).map((row) => {
         const light = JSON.parse(row.light) as CardRow;
         return { guests: toGuests(light), card: toCard(light, showOf(row.show_id)) };
       }),
     ),
   );
   const feeds: Record<FeedKind, () => FeedRow[]> = {
-    quotes: once(() => readFeed(all, "quotes", showOf)),
-    recommendations: once(() => readFeed(all, "recommendations", showOf)),
+    quotes: once(() => readFeed(queryRows, "quotes", showOf)),
+    recommendations: once(() => readFeed(queryRows, "recommendations", showOf)),
   };
   const pageOf = (name: string) => {
     const guest = guests().get(guestSlug(name));
     return guest && hasOwnPage(guest) ? guest.slug : null;
   };
   const recaps = once(() =>
-    all<RecapRow>(
+    queryRows<RecapRow>(
       "select slug, digest, show_id, has_transcript, light, created_at, version from episode order by slug",
     ).map(({ slug, digest, show_id, has_transcript, light, created_at, version }) => {
       const guestPages = toGuests(JSON.parse(light) as CardRow).map(({ name }) => pageOf(name));
@@ -133,7 +133,7 @@ function createCatalog(mirror: Mirror): Catalog {
     }),
   );
   const quickTakeOf = (slug: string) =>
-    all<{ text: string | null }>(
+    queryRows<{ text: string | null }>(
       "select row ->> 'quick_take' as text from episode where slug = ?",
       slug,
     )[0]?.text ?? null;
@@ -143,41 +143,47 @@ function createCatalog(mirror: Mirror): Catalog {
     categories: () => categoryRows.map(toCategory),
     shows: () => [...showById.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1)),
     showsOfCategory: (slug) =>
-      all<{ row: string; episodes: number }>(
+      queryRows<{ row: string; episodes: number }>(
         `select show.row, (select count(*) from episode where show_id = show.id) as episodes
          from show join category on category.id = category_id where category.slug = ?`,
         slug,
       )
         .map(({ row, episodes }) => toShowCard(JSON.parse(row) as SourceRows["er_shows"], episodes))
         .sort(byName),
-    cardsOfShow: (slug) => toCards(all(`${CARDS} where show.slug = ? ${NEWEST_FIRST}`, slug)),
+    cardsOfShow: (slug) => toCards(queryRows(`${CARDS} where show.slug = ? ${NEWEST_FIRST}`, slug)),
     cards: (mode) =>
       mode.kind === "category"
-        ? toCards(all(`${CARDS} where category.slug = ? ${NEWEST_FIRST}`, mode.slug))
-        : toCards(all(`${CARDS} where is_clip = ? ${NEWEST_FIRST}`, Number(mode.kind === "clips"))),
+        ? toCards(queryRows(`${CARDS} where category.slug = ? ${NEWEST_FIRST}`, mode.slug))
+        : toCards(
+            queryRows(`${CARDS} where is_clip = ? ${NEWEST_FIRST}`, Number(mode.kind === "clips")),
+          ),
     recaps,
     recap: recentlyUsed((slug) => {
-      const [found] = all<{ content: string; show_id: string }>(
+      const [episodeRow] = queryRows<{ content: string; show_id: string }>(
         "select content, show_id from episode where slug = ?",
         slug,
       );
-      if (!found) throw new Error(`No episode has the slug ${slug}.`);
-      return withShow(JSON.parse(found.content) as RecapContent, showOf(found.show_id), pageOf);
+      if (!episodeRow) throw new Error(`No episode has the slug ${slug}.`);
+      return withShow(
+        JSON.parse(episodeRow.content) as RecapContent,
+        showOf(episodeRow.show_id),
+        pageOf,
+      );
     }),
     transcript: (slug) => {
-      const [found] = all<{ paragraphs: string }>(
+      const [episodeRow] = queryRows<{ paragraphs: string }>(
         "select paragraphs from episode where slug = ?",
         slug,
       );
-      return JSON.parse(found?.paragraphs ?? "[]") as Paragraph[];
+      return JSON.parse(episodeRow?.paragraphs ?? "[]") as Paragraph[];
     },
     guests: () => [...guests().values()],
     lead: () => {
-      const [card] = toCards(all(`${CARDS} where is_featured = 1 ${NEWEST_FIRST} limit 1`));
+      const [card] = toCards(queryRows(`${CARDS} where is_featured = 1 ${NEWEST_FIRST} limit 1`));
       return card && { ...card, quickTake: quickTakeOf(card.slug) };
     },
     newestQuote: () => {
-      const rows = all<{ slug: string; title: string; quotes: string }>(
+      const rows = queryRows<{ slug: string; title: string; quotes: string }>(
         `select slug, row ->> 'title' as title, quotes from episode
          where quotes is not null ${NEWEST_FIRST} limit 1`,
       );
@@ -189,26 +195,26 @@ function createCatalog(mirror: Mirror): Catalog {
       )[0];
     },
     feed: (kind) => feeds[kind](),
-    newest: (of) => readNewest(all, of, showOf),
+    newest: (scope) => readNewest(queryRows, scope, showOf),
     quickTake: quickTakeOf,
     counts: () => ({
       categories: categoryRows.length,
       shows: showById.size,
-      episodes: Number(all<{ n: number }>("select count(*) as n from episode")[0]?.n),
+      episodes: Number(queryRows<{ n: number }>("select count(*) as n from episode")[0]?.n),
     }),
   };
 }
 
-/** The page, the transcript and the Markdown of a recap are rendered one after the other. */
+/** A build renders the page, transcript and Markdown of a recap in a row, so a small cache is enough. */
 const RECENT_RECAPS = 16;
 
 function recentlyUsed<T>(make: (slug: string) => T): (slug: string) => T {
-  const recent = new Map<string, T>();
+  const recentValues = new Map<string, T>();
   return (slug) => {
-    const value = recent.get(slug) ?? make(slug);
-    recent.set(slug, value);
-    const [oldest = slug] = recent.keys();
-    if (recent.size > RECENT_RECAPS) recent.delete(oldest);
+    const value = recentValues.get(slug) ?? make(slug);
+    recentValues.set(slug, value);
+    const [oldest = slug] = recentValues.keys();
+    if (recentValues.size > RECENT_RECAPS) recentValues.delete(oldest);
     return value;
   };
 }
@@ -223,7 +229,7 @@ function once<T>(make: () => T): () => T {
 
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, "en");
 
-/** A build reads once. The dev server checks for changes again. */
+/** A build reads the content once. The dev server reads the content again after this time. */
 const MAX_AGE_MS = import.meta.env?.DEV ? 1_000 : Number.POSITIVE_INFINITY;
 
 const mirrorFile = () => join(cacheDir(), "mirror.sqlite");
@@ -237,14 +243,14 @@ export function withRenderedCatalog<T>(use: (catalog: Catalog) => T): T {
   }
 }
 
-/** Reads the content ahead, while another process bundles. */
+/** Reads the content in advance, while another process bundles the code. */
 export async function syncContent(): Promise<void> {
   const { db } = await syncMirror(mirrorFile(), openSource());
   db.close();
 }
 
 async function readCatalog(): Promise<Catalog> {
-  // A thread of a build reads what the main thread has synced.
+  // A thread of a build reads the mirror that the main thread has updated.
   if (process.env["BUILD_FROM_MIRROR"]) {
     return createCatalog({ db: openMirror(mirrorFile()), rev: 0 });
   }
@@ -254,17 +260,20 @@ async function readCatalog(): Promise<Catalog> {
   return catalog;
 }
 
-let opened: { catalog: Promise<Catalog>; settledAt?: number } | undefined;
+let openedCatalog: { catalog: Promise<Catalog>; settledAt?: number } | undefined;
 
-/** Two updates at once would deadlock: the second blocks the process, so the first cannot release its lock. */
+/** Never runs two updates at once, because the second would block the process of the first. */
 export function openCatalog(): Promise<Catalog> {
-  if (!opened || performance.now() - (opened.settledAt ?? Number.POSITIVE_INFINITY) > MAX_AGE_MS) {
-    const opening: NonNullable<typeof opened> = { catalog: readCatalog() };
+  if (
+    !openedCatalog ||
+    performance.now() - (openedCatalog.settledAt ?? Number.POSITIVE_INFINITY) > MAX_AGE_MS
+  ) {
+    const opening: NonNullable<typeof openedCatalog> = { catalog: readCatalog() };
     const settle = () => {
       opening.settledAt = performance.now();
     };
     opening.catalog.then(settle, settle);
-    opened = opening;
+    openedCatalog = opening;
   }
-  return opened.catalog;
+  return openedCatalog.catalog;
 }

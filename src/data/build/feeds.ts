@@ -24,19 +24,19 @@ interface MirrorRow
   texts: string;
 }
 
-export function readFeed(all: Query, kind: FeedKind, showOf: (id: string) => Show): FeedRow[] {
-  const rows = all<MirrorRow>(
+export function readFeed(query: Query, kind: FeedKind, showOf: (id: string) => Show): FeedRow[] {
+  const rows = query<MirrorRow>(
     `select id, rev, created_at, show_id, light, ${kind} as texts from episode
      where ${kind} is not null order by created_at desc, id`,
   );
   return rows.map(({ show_id, light, texts, ...row }) => {
     const { slug, title, episode_date } = JSON.parse(light) as CardRow;
-    const changed = { ...row, slug, title, episode_date, show: showOf(show_id) };
-    return toEntry(changed, JSON.parse(texts) as string[]);
+    const changedRow = { ...row, slug, title, episode_date, show: showOf(show_id) };
+    return toEntry(changedRow, JSON.parse(texts) as string[]);
   });
 }
 
-/** A file of a feed: a filter's newest part, or an older part by its number. */
+/** A file of a feed. The file has the newest part of a filter, or an older part with a number. */
 export interface FeedFile {
   kind: FeedKind;
   key: string;
@@ -68,7 +68,7 @@ const keysOf = ({ category, show }: FeedRow) => {
   return filters.map(feedKey);
 };
 
-/** An episode is in three files (all, category, show), but is parsed once. */
+/** An episode is in three files (all, category, show), but a build parses each episode only once. */
 const parsedEntries = new WeakMap<FeedRow, FeedEntry<FeedItems[FeedKind]>>();
 
 function entryOf<Kind extends FeedKind>(kind: Kind, row: FeedRow): FeedEntry<FeedItems[Kind]> {

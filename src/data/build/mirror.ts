@@ -34,7 +34,7 @@ const TABLES = `
   create index episode_show on episode (show_id, date desc, created_at desc, id);
 `;
 
-/** A local copy of the public content, reused by the next build (architecture, "How a build reads"). */
+/** A local copy of the public content. The next build reuses this copy (architecture, "How a build reads"). */
 export interface Mirror {
   db: DatabaseSync;
   rev: number;
@@ -47,7 +47,7 @@ const KINDS = ["category", "show", "episode"];
 
 function openFile(file: string): DatabaseSync {
   if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
-  // An interrupted build may still hold the lock.
+  // An interrupted build may still hold the lock, so wait for the lock.
   const db = new DatabaseSync(file, { timeout: LOCK_WAIT_MS });
   db.exec("pragma journal_mode = wal; pragma synchronous = normal");
   return db;
@@ -63,7 +63,7 @@ function readMeta(db: DatabaseSync): Record<string, string> {
   return Object.fromEntries(rows.map((row) => [row.key, row.value]));
 }
 
-/** Existing rows get no new revision for a new column, so a new format empties the mirror. */
+/** A new column does not change the revision of existing rows. So a new format empties the mirror. */
 const formatOf = (columns: SourceColumns) => hashOf(JSON.stringify([TABLES, CARD_FIELDS, columns]));
 
 const hashOf = (text: string) => createHash("sha1").update(text).digest("base64url");
@@ -73,14 +73,14 @@ function resetMirror(db: DatabaseSync, format: string, epoch: string) {
     db.exec(`drop table if exists ${table}`);
   }
   db.exec(TABLES);
-  const set = db.prepare("insert into meta values (?, ?)");
-  set.run("format", format);
-  set.run("epoch", epoch);
-  for (const table of REVISED_TABLES) set.run(table, "0");
+  const insertMeta = db.prepare("insert into meta values (?, ?)");
+  insertMeta.run("format", format);
+  insertMeta.run("epoch", epoch);
+  for (const table of REVISED_TABLES) insertMeta.run(table, "0");
 }
 
 function assertSlug(table: string, row: { id: string; slug?: string }) {
-  // Tombstones have no slug: deleting the broken row must work.
+  // Tombstones have no slug, so an admin can delete a row with a broken slug.
   if (row.slug !== undefined && !isSlug(row.slug)) {
     throw new Error(`${table} ${row.id} has a slug no page can have: ${JSON.stringify(row.slug)}`);
   }
@@ -109,7 +109,7 @@ function episodeCells(episode: SourceRows["er_episodes"]): Cells {
     is_clip: Number(isClip(episode)),
     is_featured: Number(episode.is_featured),
     has_transcript: Number(Boolean(episode.transcript)),
-    // Lists read only the columns of a card and need not parse the large row.
+    // Lists read only these columns of a card, and need not parse the whole row.
     light: JSON.stringify(
       Object.fromEntries(CARD_FIELDS.map(({ column }) => [column, episode[column]])),
     ),
@@ -179,7 +179,7 @@ async function storeNewerRows(source: Source, db: DatabaseSync, columns: SourceC
   return newerRows;
 }
 
-/** Reads until no row is newer. Revisions become visible in order, so the content is then consistent. */
+/** Reads until there is no newer row. Revisions become visible in order, so the content is then consistent. */
 export async function syncMirror(
   file: string,
   source: Source,
@@ -197,7 +197,7 @@ export async function syncMirror(
       resetMirror(db, format, newest.epoch);
     }
     parseAgainIfOutdated(db);
-    // Read the revision before the last pass, so that it describes what that pass finds.
+    // Read the revision before the last pass. Then the mirror has all rows up to this revision.
     while ((await storeNewerRows(source, db, columns)) > 0) newest = await readRevision(source);
     db.exec("commit");
     return { db, rev: newest.rev };

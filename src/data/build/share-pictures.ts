@@ -21,7 +21,7 @@ export function pictureName(picture: SharePicture): string {
   return hash.update(JSON.stringify(picture)).digest("hex").slice(0, 20);
 }
 
-/** The default picture; netlify.toml names it too. */
+/** The name of the default picture. netlify.toml has the same name. */
 export const DEFAULT_PICTURE = "site";
 
 export function shareImage(picture?: SharePicture): { address: string; text: string } {
@@ -30,7 +30,7 @@ export function shareImage(picture?: SharePicture): { address: string; text: str
   return { address: wholeAddress(paths.sharePicture(name)), text };
 }
 
-/** In order of importance: a build renders only so many pictures. */
+/** The most important pictures come first, because a build renders only a limited number of pictures. */
 export function picturesToRender(
   catalog: Catalog,
   { lists, authors }: UserContent,

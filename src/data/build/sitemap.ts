@@ -36,7 +36,7 @@ export function sitemapEntries(catalog: Catalog, { lists, authors }: UserContent
   }));
 }
 
-/** Bytes of an entry beside its address, and of the file around the entries. */
+/** Upper limits for the bytes of an entry without its address, and of a file without its entries. */
 const ENTRY_BYTES = 100;
 const FILE_BYTES = 1_000;
 

@@ -45,7 +45,7 @@ async function lastCounts(env: NodeJS.ProcessEnv): Promise<SiteCounts | null> {
   return countsOf(await response.text());
 }
 
-/** Null for a file that is not ours: the address may have had another site before. */
+/** Returns null for a file of another site, which may have had the same address before. */
 function countsOf(buildJson: string): SiteCounts | null {
   try {
     return (JSON.parse(buildJson) as { counts?: SiteCounts }).counts ?? null;

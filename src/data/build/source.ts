@@ -8,7 +8,7 @@ import type { Database, Tables } from "../database.types.ts";
 import { readNewer } from "../newer-rows.ts";
 import { BYLINE_COLUMNS, type BylineRow } from "../rows.ts";
 
-/** In reading order. */
+/** The build reads the tables in this order. */
 export const REVISED_TABLES = [
   "er_categories",
   "er_shows",
@@ -39,7 +39,7 @@ export const SOURCE_COLUMNS: SourceColumns = {
 
 export type Revision = Pick<Tables<"er_content_revision">, "epoch" | "rev">;
 
-/** Rows per request. Transcripts are large, and a query may take three seconds (C5, C7). */
+/** The rows of one request. Transcripts are large, and a query may take only three seconds (security C5, C7). */
 const PAGE_ROWS = { er_categories: 500, er_shows: 500, er_episodes: 50, er_tombstones: 500 };
 
 export type Source = SupabaseClient<Database>;

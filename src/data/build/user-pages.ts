@@ -24,7 +24,7 @@ export interface UserContent {
 
 const TIMEOUT_MS = 30_000;
 const LISTS_PER_REQUEST = 100;
-/** As many ids as fit safely into an address. */
+/** This number of ids fits safely into an address. */
 const IDS_PER_REQUEST = 100;
 
 async function readUserContent(source: Source): Promise<UserContent> {
@@ -32,15 +32,21 @@ async function readUserContent(source: Source): Promise<UserContent> {
   const byAuthor = Map.groupBy(lists, ({ author }) => author.id);
   const profiles = await readProfiles(source, [...byAuthor.keys()]);
   const authors = profiles.map((profile) => {
-    const own = byAuthor.get(profile.id) ?? [];
-    const newestFirst = own.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt, "en"));
-    return { profile, isPro: own[0]?.author.isPro ?? false, lists: newestFirst.map(toCard) };
+    const authorLists = byAuthor.get(profile.id) ?? [];
+    const newestFirst = authorLists.toSorted((a, b) =>
+      b.createdAt.localeCompare(a.createdAt, "en"),
+    );
+    return {
+      profile,
+      isPro: authorLists[0]?.author.isPro ?? false,
+      lists: newestFirst.map(toCard),
+    };
   });
   const directory = await fetchDirectory("trending", AbortSignal.timeout(TIMEOUT_MS), { source });
   return { lists, authors, directory };
 }
 
-/** Sends several requests: one response with a thousand whole lists could exceed the statement timeout. */
+/** Sends several requests, because one response with a thousand whole lists could exceed the statement timeout. */
 async function readLists(source: Source): Promise<TopList[]> {
   const lists = new Map<string, TopList>();
   for (let from = 0; from < MAX_RENDERED_LISTS; from += LISTS_PER_REQUEST) {
@@ -80,7 +86,7 @@ const userPagesFile = () => join(cacheDir(), "user-pages.json");
 
 let userContent: Promise<UserContent> | undefined;
 
-/** Read once per build, so that every page shows the same content. */
+/** A build reads this content only once, so that every page shows the same content. */
 export function openUserContent(): Promise<UserContent> {
   userContent ??= readUserContent(openSource()).then((content) => {
     writeFileSync(userPagesFile(), JSON.stringify(content));

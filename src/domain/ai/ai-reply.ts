@@ -4,7 +4,7 @@ import type * as z from "zod";
 type ReadReply<T> = { kind: "value"; value: T } | { kind: "unreadable"; reason: string };
 
 const MAX_CHARS = 200_000;
-/** Repair takes quadratic time: half a second for 50,000 of the worst characters. */
+/** The time for a repair grows with the square of the length. 50,000 of the worst characters take half a second. */
 const REPAIR_MAX_CHARS = 50_000;
 const MAX_DEPTH = 64;
 const MAX_FENCES = 8;
@@ -17,15 +17,15 @@ const JSON_KINDS = [
 ] as const;
 const beginsJson = (text: string) => JSON_KINDS.some(({ start }) => text.search(start) === 0);
 
-/** Tries the whole text, code fences, JSON between prose, then repaired JSON. Never throws. */
+/** Tries the whole text, then code fences, then JSON between prose, then repaired JSON. Never throws an error. */
 export function readReply<T>(text: string, schema: z.ZodType<T>): ReadReply<T> {
   if (text.length > MAX_CHARS) return unreadable("The answer is too long.");
   if (depthOf(text) > MAX_DEPTH) return unreadable("The answer is nested too deeply.");
   let reason: string | undefined;
   for (const value of valuesIn(text)) {
-    const checked = schema.safeParse(value);
-    if (checked.success) return { kind: "value", value: checked.data };
-    reason ??= issuesOf(checked.error);
+    const result = schema.safeParse(value);
+    if (result.success) return { kind: "value", value: result.data };
+    reason ??= issueText(result.error);
   }
   return unreadable(reason ?? "The answer is not JSON.");
 }
@@ -35,15 +35,15 @@ const unreadable = (reason: string) => ({ kind: "unreadable", reason }) as const
 function* valuesIn(text: string): Generator<unknown> {
   const parts = partsOf(text);
   for (const part of parts) {
-    const value = parseOr(part);
+    const value = parseOrUndefined(part);
     if (value === undefined) continue;
     yield value;
     // Some models write the whole answer as one JSON string.
-    if (typeof value === "string" && beginsJson(value.trim())) yield parseOr(value);
+    if (typeof value === "string" && beginsJson(value.trim())) yield parseOrUndefined(value);
   }
   for (const part of parts) {
     if (part.length > REPAIR_MAX_CHARS || !beginsJson(part)) continue;
-    const value = parseOr(part, jsonrepair);
+    const value = parseOrUndefined(part, jsonrepair);
     if (value !== undefined) yield value;
   }
 }
@@ -59,7 +59,7 @@ function partsOf(text: string): string[] {
   return [...new Set(parts.map((part) => part.trim()))];
 }
 
-function parseOr(text: string, repair = (broken: string) => broken): unknown {
+function parseOrUndefined(text: string, repair = (broken: string) => broken): unknown {
   try {
     return JSON.parse(repair(text));
   } catch {
@@ -67,7 +67,7 @@ function parseOr(text: string, repair = (broken: string) => broken): unknown {
   }
 }
 
-/** Counts brackets, also inside strings: an upper bound that protects recursive parsers. */
+/** Counts brackets in strings too, so the real depth is never larger. Great depth breaks recursive parsers. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;
@@ -78,7 +78,7 @@ function depthOf(text: string): number {
   return deepest;
 }
 
-function issuesOf(error: z.ZodError): string {
+function issueText(error: z.ZodError): string {
   const issues = error.issues.slice(0, 5);
   const lines = issues.map(({ path, message }) =>
     [path.join("."), message].filter(Boolean).join(": "),

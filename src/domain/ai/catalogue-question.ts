@@ -8,7 +8,7 @@ export interface CatalogueQuestion {
   guest: string;
   /** The subject of the episodes. */
   about: string;
-  /** Days such as 2024-02-29, both included. */
+  /** `since` and `until` are days such as 2024-02-29. Both days are included. */
   since: string | null;
   until: string | null;
   isOldestFirst: boolean;
@@ -23,7 +23,7 @@ const QUESTION_MAX_CHARS = 200;
 const USUAL_EPISODES = 8;
 const MAX_EPISODES = 20;
 
-const ALL: CatalogueQuestion = {
+const UNRESTRICTED: CatalogueQuestion = {
   ...{ kind: "episodes", of: "", guest: "", about: "", since: null, until: null },
   ...{ isOldestFirst: false, most: USUAL_EPISODES },
 };
@@ -45,15 +45,15 @@ const SHOWS =
 /** A name ends before the next part of the question. */
 const NAME = String.raw`((?!the (?:latest|newest|most recent|first|oldest|earliest|last)\b)\S.*?)(?=\s*(?:,|$)|\s+(?:of|from|on|in|by|with|featuring|about|since|before|published|released|came|come)\s)`;
 const rule = (pattern: string, parts: Rule[1]): Rule => [new RegExp(pattern, "iu"), parts];
-const guest: Rule[1] = ([, name = ""]) => ({ guest: name });
-const of: Rule[1] = ([, name = ""]) => ({ of: name });
+const guestParts: Rule[1] = ([, name = ""]) => ({ guest: name });
+const sourceParts: Rule[1] = ([, name = ""]) => ({ of: name });
 
 const RULES: readonly Rule[] = [
   rule(
     String.raw`\b([1-9]\d?) (?=(?:(?:latest|newest|most recent|last|first|oldest) )?(?:episodes|recaps|interviews)\b)`,
     ([, number]) => ({ most: Math.min(Number(number), MAX_EPISODES) }),
   ),
-  rule(String.raw`\b(?:in|from|of|during) (\p{L}{3,9}) ((?:19|20)\d\d)\b`, ofMonth),
+  rule(String.raw`\b(?:in|from|of|during) (\p{L}{3,9}) ((?:19|20)\d\d)\b`, monthParts),
   rule(String.raw`\b(?:in|from|of|during) ((?:19|20)\d\d)\b`, ([, year]) => ({
     ...{ since: `${year}-01-01`, until: `${year}-12-31` },
   })),
@@ -61,20 +61,26 @@ const RULES: readonly Rule[] = [
   rule(String.raw`\bbefore ((?:19|20)\d\d)\b`, ([, year]) => ({
     until: `${Number(year) - 1}-12-31`,
   })),
-  rule(String.raw`\b(?:in |from |of )?(?:the )?(?:last|past|this) (week|month|year)\b`, ofLast),
+  rule(
+    String.raw`\b(?:in |from |of )?(?:the )?(?:last|past|this) (week|month|year)\b`,
+    recentParts,
+  ),
   rule(String.raw`\babout (.+)$`, ([, about = ""]) => ({ about })),
-  rule(String.raw`\b(?:has|have|had|features?) (.+?) as (?:an? |the )?guests?\b`, guest),
-  rule(String.raw`\b(?:is|was|were) (\S.*?) (?:in|on|a guest)$`, guest),
-  rule(String.raw`\b(?:with|featuring|starring|features?) (?:guests? )?${NAME}`, guest),
-  rule(String.raw`\bepisodes (?:does|do|has|did) (.+?) (?:have|has|made?|published?)\b`, of),
-  rule(String.raw`\b(?:of|from|on|by|in) (?:the (?:show|podcast|category) )?${NAME}`, of),
+  rule(String.raw`\b(?:has|have|had|features?) (.+?) as (?:an? |the )?guests?\b`, guestParts),
+  rule(String.raw`\b(?:is|was|were) (\S.*?) (?:in|on|a guest)$`, guestParts),
+  rule(String.raw`\b(?:with|featuring|starring|features?) (?:guests? )?${NAME}`, guestParts),
+  rule(
+    String.raw`\bepisodes (?:does|do|has|did) (.+?) (?:have|has|made?|published?)\b`,
+    sourceParts,
+  ),
+  rule(String.raw`\b(?:of|from|on|by|in) (?:the (?:show|podcast|category) )?${NAME}`, sourceParts),
   rule(
     String.raw`(?<=\b(?:latest|newest|most recent|last|new|first|oldest) )(?!episode|recap|interview)([^,]+?)(?= (?:episode|recap|interview))`,
-    of,
+    sourceParts,
   ),
 ];
 
-/** Other words make a question one about contents. */
+/** If a question has any other word, it is about the contents of episodes. */
 const FILLERS = new Set(
   `a all an and any are as available can come came did do does exist find for give guest guests has have hear i
   is it list many me of on one out please published released show tell that the there to us was were what
@@ -82,7 +88,7 @@ const FILLERS = new Set(
   interviews latest newest most recent last new first oldest earliest`.split(/\s+/),
 );
 
-/** Null if the question is about contents, not about which episodes there are. */
+/** Returns null if the question is about the contents of episodes, and not about which episodes exist. */
 export function catalogueQuestionOf(text: string, now: Date): CatalogueQuestion | null {
   const question = text
     .replaceAll("’", "'")
@@ -90,23 +96,23 @@ export function catalogueQuestionOf(text: string, now: Date): CatalogueQuestion 
     .replace(/\s+/g, " ")
     .trim();
   if (question.length > QUESTION_MAX_CHARS) return null;
-  if (SHOWS.test(question)) return { ...ALL, kind: "shows" };
-  const [, news] = NEWS.exec(question) ?? [];
-  if (news) return { ...ALL, of: news };
+  if (SHOWS.test(question)) return { ...UNRESTRICTED, kind: "shows" };
+  const [, newsSource] = NEWS.exec(question) ?? [];
+  if (newsSource) return { ...UNRESTRICTED, of: newsSource };
   if (!ITEM.test(question)) return null;
-  const { parts, rest } = divide(question, now);
+  const { parts, rest } = divideQuestion(question, now);
   const words = rest.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
   if (!words.every((word) => FILLERS.has(word))) return null;
   const isOldestFirst = OLDEST.test(rest);
   const isOrdered = isOldestFirst || NEWEST.test(rest);
   const kind = COUNT.test(question) ? "count" : "episodes";
-  const restricts = Object.keys(parts).some((part) => part !== "most" && part !== "about");
-  if (!isOrdered && !restricts && (kind === "episodes" || parts.about)) return null;
-  const most = isOrdered && ONE_ITEM.test(rest) ? 1 : ALL.most;
-  return { ...ALL, most, ...parts, kind, isOldestFirst };
+  const hasRestriction = Object.keys(parts).some((part) => part !== "most" && part !== "about");
+  if (!isOrdered && !hasRestriction && (kind === "episodes" || parts.about)) return null;
+  const most = isOrdered && ONE_ITEM.test(rest) ? 1 : UNRESTRICTED.most;
+  return { ...UNRESTRICTED, most, ...parts, kind, isOldestFirst };
 }
 
-function divide(question: string, now: Date) {
+function divideQuestion(question: string, now: Date) {
   let rest = question;
   let parts: Parts = {};
   for (const [pattern, partsOf] of RULES) {
@@ -118,26 +124,26 @@ function divide(question: string, now: Date) {
   return { parts, rest };
 }
 
-/** Reads "And of Go Time?" or "What about Go Time?" after a question about the catalogue; null otherwise. */
+/** Reads a follow-up such as "What about Go Time?". Returns null if the earlier question is not about the catalogue. */
 export function catalogueFollowUpOf(
   text: string,
   earlier: string,
   now: Date,
 ): CatalogueQuestion | null {
-  const before = catalogueQuestionOf(earlier, now);
-  const [, isWith, name] = FOLLOW_UP.exec(text.trim()) ?? [];
-  if (!before || before.kind === "shows" || !name) return null;
-  return { ...before, of: "", guest: "", about: "", [isWith ? "guest" : "of"]: name };
+  const earlierQuestion = catalogueQuestionOf(earlier, now);
+  const [, withWord, name] = FOLLOW_UP.exec(text.trim()) ?? [];
+  if (!earlierQuestion || earlierQuestion.kind === "shows" || !name) return null;
+  return { ...earlierQuestion, of: "", guest: "", about: "", [withWord ? "guest" : "of"]: name };
 }
 
-function ofMonth([, name = "", year]: string[]): Parts {
+function monthParts([, name = "", year]: string[]): Parts {
   const month = MONTHS.indexOf(name.slice(0, 3).toLowerCase());
   if (month < 0) return {};
   const since = dayOf(Date.UTC(Number(year), month, 1));
   return { since, until: dayOf(Date.UTC(Number(year), month + 1, 0)) };
 }
 
-function ofLast([, unit = ""]: string[], now: Date): Parts {
+function recentParts([, unit = ""]: string[], now: Date): Parts {
   return { since: dayOf(now.getTime() - (UNIT_DAYS[unit.toLowerCase()] ?? 0) * DAY_MS) };
 }
 

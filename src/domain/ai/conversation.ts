@@ -12,7 +12,7 @@ export interface Answer {
   sources: readonly AnswerSource[];
   /** Whether every quote of a written answer is in its sources. */
   verified?: boolean;
-  /** A model failed, and may answer later. */
+  /** A model failed, and a repeated question may succeed. */
   canRetry?: boolean;
   /** The closest passages, if the text says that there is no answer. */
   closest?: readonly AnswerSource[];
@@ -25,7 +25,7 @@ export interface Exchange {
 
 export type Turn = { id: string; question: string } & (
   | { state: "waiting"; text: string }
-  /** By the reader, after some sentences. */
+  /** The reader stopped the answer after some sentences. */
   | { state: "stopped"; text: string }
   | { state: "answered"; answer: Answer }
   | { state: "failed"; error: string }
@@ -43,14 +43,14 @@ export const replaceTurn = (turns: readonly Turn[], turn: Turn): Turn[] =>
 export const stopTurn = (turn: Turn): Turn =>
   turn.state === "waiting" ? { ...turn, state: "stopped" } : turn;
 
-export function mergeTurns(own: readonly Turn[], stored: readonly Turn[]): Turn[] {
-  const waiting = own.filter(({ state }) => state === "waiting");
-  const isOwn = ({ id }: Turn) => own.some((turn) => turn.id === id);
+export function mergeTurns(tabTurns: readonly Turn[], storedTurns: readonly Turn[]): Turn[] {
+  const waiting = tabTurns.filter(({ state }) => state === "waiting");
+  const isOwn = ({ id }: Turn) => tabTurns.some((turn) => turn.id === id);
   const isInterrupted = (turn: Turn) => turn.state === "failed" && turn.error === INTERRUPTED;
-  // A turn that another tab waits for appears when it is answered.
-  const news = stored.filter((turn) => !isInterrupted(turn) || isOwn(turn));
-  const settled = news.filter(({ id }) => !waiting.some((turn) => turn.id === id));
-  return [...settled, ...waiting].slice(-MAX_TURNS);
+  // While another tab waits for an answer, this tab does not show that turn.
+  const visibleTurns = storedTurns.filter((turn) => !isInterrupted(turn) || isOwn(turn));
+  const settledTurns = visibleTurns.filter(({ id }) => !waiting.some((turn) => turn.id === id));
+  return [...settledTurns, ...waiting].slice(-MAX_TURNS);
 }
 
 export const contextOf = (turns: readonly Turn[]): Exchange[] =>
@@ -93,28 +93,28 @@ const escapeMarkdown = (text: string) => text.replace(/[\\`*_[\]<>#|]/g, "\\$&")
 
 export const INTERRUPTED = "This page was left before the answer came.";
 
-export function readTurns(stored: unknown): Turn[] {
-  if (!Array.isArray(stored)) return [];
-  return stored.flatMap(readTurn).slice(-MAX_TURNS);
+export function readTurns(storedValue: unknown): Turn[] {
+  if (!Array.isArray(storedValue)) return [];
+  return storedValue.flatMap(readTurn).slice(-MAX_TURNS);
 }
 
-function readTurn(stored: unknown): Turn[] {
-  const { id, question, state, error, answer, text: sentences } = fieldsOf(stored);
+function readTurn(storedValue: unknown): Turn[] {
+  const { id, question, state, error, answer, text: sentences } = fieldsOf(storedValue);
   if (typeof id !== "string" || typeof question !== "string") return [];
   if (state === "waiting") return [{ id, question, state: "failed", error: INTERRUPTED }];
   if (state === "failed" && typeof error === "string") return [{ id, question, state, error }];
   if (state === "stopped" && typeof sentences === "string")
     return [{ id, question, state, text: sentences }];
-  const { text, sources: value, closest: others, verified, canRetry } = fieldsOf(answer);
+  const { text, sources: value, closest: closestValue, verified, canRetry } = fieldsOf(answer);
   const sources = readSources(value);
   if (state !== "answered" || typeof text !== "string" || !sources) return [];
-  const closest = readSources(others);
-  const more = {
+  const closest = readSources(closestValue);
+  const optionalFields = {
     ...(typeof verified === "boolean" ? { verified } : {}),
     ...(typeof canRetry === "boolean" ? { canRetry } : {}),
     ...(closest ? { closest } : {}),
   };
-  return [{ id, question, state, answer: { text, sources, ...more } }];
+  return [{ id, question, state, answer: { text, sources, ...optionalFields } }];
 }
 
 export function readSources(value: unknown): AnswerSource[] | null {

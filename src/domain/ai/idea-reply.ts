@@ -11,8 +11,8 @@ const MAX_IDEAS = 20;
 export function readIdeas(reply: unknown): Idea[] {
   const { ideas, startupIdeas, generatedText, generated_text, content } = fieldsOf(reply);
   for (const value of [ideas, startupIdeas, generatedText, generated_text, content]) {
-    const found = Array.isArray(value) ? value.flatMap(readIdea) : readText(value);
-    if (found.length > 0) return found.slice(0, MAX_IDEAS);
+    const foundIdeas = Array.isArray(value) ? value.flatMap(readIdea) : readText(value);
+    if (foundIdeas.length > 0) return foundIdeas.slice(0, MAX_IDEAS);
   }
   return [];
 }
@@ -20,7 +20,9 @@ export function readIdeas(reply: unknown): Idea[] {
 function readIdea(value: unknown): Idea[] {
   if (typeof value === "string") return readText(value);
   const { title, content, description } = fieldsOf(value);
-  const text = [content, description].find((one) => typeof one === "string" && one.trim() !== "");
+  const text = [content, description].find(
+    (candidate) => typeof candidate === "string" && candidate.trim() !== "",
+  );
   const idea = { title: textOf(title), content: textOf(text) };
   return idea.title || idea.content ? [idea] : [];
 }
@@ -37,7 +39,7 @@ function headingOf(line: string): string | null {
   return BOLD.test(line) ? "bold" : null;
 }
 
-/** Ideas use the first kind of heading, unless it occurs only once and another kind repeats. */
+/** The first kind of heading begins the ideas. If that kind occurs only once, the first repeated kind begins them. */
 function ideaHeading(lines: readonly string[]): string | null {
   const kinds = lines.flatMap((line) => headingOf(line) ?? []);
   const countOf = (kind: string) => kinds.filter((other) => other === kind).length;
@@ -65,13 +67,13 @@ const isIntroduction = (title: string, content: string, count: number) =>
   count > 1 && title === "" && /^(#{1,6}\s.*|[^\n]*:)$/.test(content);
 
 function startIdea(line: string): Idea {
-  const bare = line
+  const lineWithoutMark = line
     .replace(/^ {0,2}#{1,6}\s+/, "")
     .replace(NUMBER, "")
     .trim();
-  const [, title = bare, content = ""] =
-    /^\*\*([^*]+?)[:\s]*\*\*\s*[:–—-]?\s*(.*)$/.exec(bare) ??
-    /^([^:–—]{1,120}?)(?::\s+|\s[–—]\s)(.*)$/.exec(bare) ??
+  const [, title = lineWithoutMark, content = ""] =
+    /^\*\*([^*]+?)[:\s]*\*\*\s*[:–—-]?\s*(.*)$/.exec(lineWithoutMark) ??
+    /^([^:–—]{1,120}?)(?::\s+|\s[–—]\s)(.*)$/.exec(lineWithoutMark) ??
     [];
   return { title: title.replace(/:$/, "").trim(), content };
 }

@@ -16,22 +16,22 @@ export interface PromptValues {
   description: string;
 }
 
-/** Material before a task: prompts with the same material then begin alike, and servers cache that part. */
+/** The material comes first. So prompts with the same material begin alike, and servers cache this part. */
 export interface FilledPrompt {
   material: string;
   task: string;
 }
 
 /**
- * Encloses a text between two marks with a code that depends on the text alone, so that servers can cache the prompt. The
- * text contains neither the code nor the beginning of a mark, so that it cannot end itself (security E18, E19).
+ * Encloses a text between two marks with a code. The code depends only on the text, so servers can cache the prompt.
+ * The text contains no code and no beginning of a mark, so it cannot pretend to end (security E18, E19).
  */
 export function enclose(name: string, material: string): string {
   const text = material.replace(/\[(?=\[)/g, "[ ");
   let code = codeOf(text);
   while (text.includes(code)) code = codeOf(text + code);
-  const gap = text.includes("\n") ? "\n" : " ";
-  return [`[[${name} ${code}]]`, text, `[[end ${code}]]`].join(gap);
+  const separator = text.includes("\n") ? "\n" : " ";
+  return [`[[${name} ${code}]]`, text, `[[end ${code}]]`].join(separator);
 }
 
 function codeOf(text: string): string {
@@ -43,8 +43,8 @@ function codeOf(text: string): string {
 }
 
 /**
- * Inserts the title once, and moves the description before the template, which refers to it. Searches no inserted text:
- * nothing can multiply (security E29).
+ * Inserts the title once. The description becomes the material, and the template refers to "the source above". No
+ * inserted text is searched for placeholders, so no text can multiply (security E29).
  */
 export function fillPrompt(template: string, { title, description }: PromptValues): FilledPrompt {
   let hasTitle = false;
@@ -58,8 +58,10 @@ export function fillPrompt(template: string, { title, description }: PromptValue
 }
 
 export function unknownPlaceholders(template: string): string[] {
-  const found = template.match(/\{\s*[\p{L}_][\p{L}\p{N}_ -]*\}/gu) ?? [];
-  return [...new Set(found)].filter((one) => one !== "{title}" && one !== "{description}");
+  const placeholders = template.match(/\{\s*[\p{L}_][\p{L}\p{N}_ -]*\}/gu) ?? [];
+  return [...new Set(placeholders)].filter(
+    (placeholder) => placeholder !== "{title}" && placeholder !== "{description}",
+  );
 }
 
 export const PROMPT_USES: Record<PromptSlug, string> = {

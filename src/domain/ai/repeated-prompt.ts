@@ -1,6 +1,6 @@
-/** Letters and digits in a row, about twelve words. No text repeats so many by chance. */
+/** A run of letters and digits, about twelve words. No text repeats such a long run by chance. */
 const LONG_RUN = 60;
-/** About four words. */
+/** A run of about four words. */
 const SHORT_RUN = 20;
 
 const lettersOf = (text: string) =>
@@ -9,7 +9,7 @@ const lettersOf = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "");
 
-/** Material between marks is not the system's own text (`enclose` of prompts.ts). */
+/** Removes the material, which `enclose` of prompts.ts put between marks. The rest is the system's own text. */
 export const withoutMaterial = (prompt: string): string =>
   prompt.replace(/\[\[[\w-]+ (\d+)\]\][\s\S]*?\[\[end \1\]\]/g, "\n");
 
@@ -28,18 +28,18 @@ const runsOf = (text: string): Set<string> =>
     ),
   );
 
-/** Finds long runs of prompts in texts of any case and punctuation (security H6). */
+/** Finds long runs of prompts in texts. Case and punctuation do not matter (security H6). */
 export function promptCheck(prompts: readonly string[]) {
-  const letters = prompts.map(lettersOf);
-  const promptRuns = new Set(letters.flatMap((prompt) => [...runsOf(prompt)]));
+  const promptLetters = prompts.map(lettersOf);
+  const promptRuns = new Set(promptLetters.flatMap((prompt) => [...runsOf(prompt)]));
   return {
     /** Whether a value repeats a long run of a prompt. */
     repeats: (value: unknown): boolean =>
       !promptRuns.isDisjointFrom(runsOf(lettersOf(textsOf(value)))),
-    /** Whether a text ends in a part of a prompt, so that the next sentence may make it a long run. */
+    /** Whether a text ends with a part of a prompt. The next sentence may then complete a long run. */
     mayBeginToRepeat(text: string): boolean {
       const end = lettersOf(text).slice(-SHORT_RUN);
-      return end.length === SHORT_RUN && letters.some((prompt) => prompt.includes(end));
+      return end.length === SHORT_RUN && promptLetters.some((prompt) => prompt.includes(end));
     },
   };
 }

@@ -1,5 +1,5 @@
-/** Counts one token for four ASCII characters and one for each other, so rather too many. */
+/** Counts one token for four ASCII characters and one for each other character. The result is rather too high. */
 export function estimateTokens(text: string): number {
-  const others = text.length - text.replace(/[^\p{ASCII}]/gu, "").length;
-  return Math.ceil((text.length - others) / 4) + others;
+  const otherChars = text.length - text.replace(/[^\p{ASCII}]/gu, "").length;
+  return Math.ceil((text.length - otherChars) / 4) + otherChars;
 }

@@ -1,14 +1,14 @@
 import { decodeEntities } from "../text/entities.ts";
 
-/** An address in running text, with its scheme or `www.`; or a domain with a path. */
+/** Matches an address in running text. The address begins with a scheme or `www.`, or is a domain with a path. */
 const ADDRESS =
   /(?:https?:\/\/|www\.)[^\s<>"'`()[\]{}]+|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}\/[^\s<>"'`()[\]{}]+/giu;
-/** A domain alone, or a mail address: a source may name one without a scheme. */
-const NAMED = /(?:[\p{L}\p{N}.+-]+@)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/giu;
+/** Matches a domain without a path, or a mail address. A source may name both without a scheme. */
+const DOMAIN_OR_MAIL = /(?:[\p{L}\p{N}.+-]+@)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/giu;
 const ANCHOR = /<a\b([^>]*)>([\s\S]*?)<\/a\s*>/gi;
 const REMOVED = "(link removed)";
 
-/** The same address in all its spellings: without scheme, `www.`, a final slash and the end of a sentence. */
+/** Removes the scheme, `www.`, a final slash and the end of a sentence, so that all spellings are equal. */
 const normalizeAddress = (address: string): string =>
   address
     .trim()
@@ -20,11 +20,11 @@ const normalizeAddress = (address: string): string =>
 
 /** Every address in the sources. */
 function addressesOf(sources: readonly string[]): Set<string> {
-  const found = sources.flatMap((source) => {
+  const addresses = sources.flatMap((source) => {
     const text = decodeEntities(source);
-    return [...(text.match(ADDRESS) ?? []), ...(text.match(NAMED) ?? [])];
+    return [...(text.match(ADDRESS) ?? []), ...(text.match(DOMAIN_OR_MAIL) ?? [])];
   });
-  return new Set(found.map(normalizeAddress));
+  return new Set(addresses.map(normalizeAddress));
 }
 
 /**
@@ -32,18 +32,21 @@ function addressesOf(sources: readonly string[]): Set<string> {
  * sources may stay (security H6). `text` replaces other addresses. `html` also replaces other links by their words.
  */
 export function linkFilter(...sources: string[]) {
-  const known = addressesOf(sources);
-  const isKnown = (address: string) => known.has(normalizeAddress(decodeEntities(address)));
+  const knownAddresses = addressesOf(sources);
+  const isKnown = (address: string) =>
+    knownAddresses.has(normalizeAddress(decodeEntities(address)));
   const text = (output: string) =>
     output.replace(ADDRESS, (address) => (isKnown(address) ? address : REMOVED));
   const html = (output: string) => {
-    const linked = output.replace(ANCHOR, (anchor, attributes: string, words: string) => {
+    const knownLinksHtml = output.replace(ANCHOR, (anchor, attributes: string, words: string) => {
       const href = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes);
       const address = decodeEntities(href?.[1] ?? href?.[2] ?? href?.[3] ?? "");
       return isKnown(address) ? anchor : words;
     });
-    // The links that are left are known, so only text outside of tags needs the filter.
-    return linked.replace(/<[^>]*>|[^<]+/g, (part) => (part.startsWith("<") ? part : text(part)));
+    // All remaining links are known, so only text outside of tags needs the filter.
+    return knownLinksHtml.replace(/<[^>]*>|[^<]+/g, (part) =>
+      part.startsWith("<") ? part : text(part),
+    );
   };
   return { text, html };
 }

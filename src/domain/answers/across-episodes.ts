@@ -6,7 +6,7 @@ import { similarWord } from "./spelling.ts";
 import { type Word, wordsOf } from "./words.ts";
 
 export interface RankedEpisode {
-  /** How well the episode fits the question; comparable within one search only. */
+  /** How well the episode fits the question. Scores of different searches cannot be compared. */
   score: number;
   passages: readonly Passage[];
 }
@@ -25,26 +25,30 @@ export function rankAcross(
   episodes: readonly RankedEpisode[],
   context = "",
 ): Passage[] {
-  const [subject = "", ...others] = [question, context].filter((text) => wordsOf(text).length > 0);
+  const [subject = "", ...contextTexts] = [question, context].filter(
+    (text) => wordsOf(text).length > 0,
+  );
   const passages = episodes.flatMap((episode) => episode.passages);
-  const own = passageScores(subject, passages, episodes);
-  if (!own) return [];
-  const byContext = others.map((text) => passageScores(text, passages, episodes));
-  const fit = relative(episodes.flatMap(({ score, passages }) => passages.map(() => score)));
+  const questionScores = passageScores(subject, passages, episodes);
+  if (!questionScores) return [];
+  const contextScores = contextTexts.map((text) => passageScores(text, passages, episodes));
+  const episodeFits = relativeToBest(
+    episodes.flatMap(({ score, passages }) => passages.map(() => score)),
+  );
   return passages
     .map((passage, index) => {
-      const ofContext = byContext.reduce((sum, scores) => sum + (scores?.[index] ?? 0), 0);
-      const shared = (own[index] ?? 0) + CONTEXT_WEIGHT * ofContext;
-      return { passage, shared, score: shared + EPISODE_WEIGHT * (fit[index] ?? 0) };
+      const contextScore = contextScores.reduce((sum, scores) => sum + (scores?.[index] ?? 0), 0);
+      const wordScore = (questionScores[index] ?? 0) + CONTEXT_WEIGHT * contextScore;
+      return { passage, wordScore, score: wordScore + EPISODE_WEIGHT * (episodeFits[index] ?? 0) };
     })
-    .filter(({ shared }) => shared > 0)
+    .filter(({ wordScore }) => wordScore > 0)
     .sort((a, b) => b.score - a.score)
     .map(({ passage }) => passage);
 }
 
 /**
- * Half of a score are the words that a passage and its neighbours share with the question (BM25). The other half is
- * `rank`, which knows related words. Null if nothing is close to the question.
+ * One half of a score comes from the words that a passage and its neighbours share with the question (BM25). The
+ * other half comes from `rank`, which knows related words. Returns null if no passage is close to the question.
  */
 function passageScores(
   question: string,
@@ -55,39 +59,41 @@ function passageScores(
   const nearest = ranked.reduce((best, { nearness }) => Math.max(best, nearness), 0);
   if (isEnglish(question) && nearest < MIN_CLOSENESS) return null;
   const scores = new Map(ranked.map(({ passage, nearness }) => [passage, nearness]));
-  const closeness = relative(passages.map((passage) => scores.get(passage) ?? 0));
-  const sharedWords = relative(wordScores(question, episodes));
+  const closeness = relativeToBest(passages.map((passage) => scores.get(passage) ?? 0));
+  const sharedWords = relativeToBest(wordScores(question, episodes));
   return closeness.map((score, index) => (score + (sharedWords[index] ?? 0)) / 2);
 }
 
 function wordScores(question: string, episodes: readonly RankedEpisode[]): number[] {
   const words = episodes.map(({ passages }) => passages.map(({ text }) => wordsOf(text)));
-  const all = words.flat();
-  const meanLength = all.reduce((sum, { length }) => sum + length, 0) / Math.max(1, all.length);
-  const stems = questionStems(question, all);
-  const stemSets = all.map((own) => new Set(own.map(({ stem }) => stem)));
+  const allPassages = words.flat();
+  const meanLength =
+    allPassages.reduce((sum, { length }) => sum + length, 0) / Math.max(1, allPassages.length);
+  const stems = questionStems(question, allPassages);
+  const stemSets = allPassages.map((passageWords) => new Set(passageWords.map(({ stem }) => stem)));
   const rarities = stems.map((stem) => {
     const count = stemSets.filter((set) => set.has(stem)).length;
-    return Math.log(1 + (all.length - count + 0.5) / (count + 0.5));
+    return Math.log(1 + (allPassages.length - count + 0.5) / (count + 0.5));
   });
-  return words.flatMap((ofEpisode) => {
-    const shares = ofEpisode.map((own) =>
+  return words.flatMap((episodeWords) => {
+    const shares = episodeWords.map((passageWords) =>
       stems.map((stem, index) => {
-        const count = own.filter((word) => word.stem === stem).length;
-        const norm = SATURATION * (1 - LENGTH_SHARE + (LENGTH_SHARE * own.length) / meanLength);
+        const count = passageWords.filter((word) => word.stem === stem).length;
+        const norm =
+          SATURATION * (1 - LENGTH_SHARE + (LENGTH_SHARE * passageWords.length) / meanLength);
         return count === 0 ? 0 : ((rarities[index] ?? 0) * count) / (count + norm);
       }),
     );
-    return shares.map((own, at) =>
-      own.reduce((sum, share, index) => {
-        const neighbours = [shares[at - 1]?.[index] ?? 0, shares[at + 1]?.[index] ?? 0];
+    return shares.map((passageShares, position) =>
+      passageShares.reduce((sum, share, index) => {
+        const neighbours = [shares[position - 1]?.[index] ?? 0, shares[position + 1]?.[index] ?? 0];
         return sum + Math.max(share, NEIGHBOUR_WEIGHT * Math.max(...neighbours));
       }, 0),
     );
   });
 }
 
-/** A word that is neither spoken nor English stands for the most similar spoken word. */
+/** If a word is neither spoken nor English, the most similar spoken word replaces it. */
 function questionStems(question: string, passages: readonly Word[][]): string[] {
   const stemByForm = new Map(passages.flat().map(({ form, stem }) => [form, stem]));
   const spokenStems = new Set(stemByForm.values());
@@ -98,7 +104,7 @@ function questionStems(question: string, passages: readonly Word[][]): string[] 
   return [...new Set(stems)];
 }
 
-function relative(scores: readonly number[]): number[] {
+function relativeToBest(scores: readonly number[]): number[] {
   const best = scores.reduce((a, b) => Math.max(a, b), 0) || 1;
   return scores.map((score) => score / best);
 }

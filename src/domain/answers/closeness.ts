@@ -1,25 +1,29 @@
 import { DIMENSIONS } from "./meaning.ts";
-import type { Spoken, WeightedWord } from "./spoken.ts";
+import type { SpokenPassages, WeightedWord } from "./spoken.ts";
 import { add, dot, normalize } from "./vector.ts";
 
-/** Scores sentences with `around` neighbours, without the direction that all sentences share. */
-export function closeness({ words, sentences }: Spoken, questionWords: readonly WeightedWord[]) {
+/** Returns a function that scores sentences with `around` neighbours, without the direction of all sentences. */
+export function closeness(
+  { words, sentences }: SpokenPassages,
+  questionWords: readonly WeightedWord[],
+) {
   const sums = sentences.map((sentence) => sumOf(sentence.flatMap((word) => words[word] ?? [])));
-  const common = commonOf(sums);
-  const target = sumOf(questionWords);
-  for (const vector of [target, ...sums]) add(vector, common, -dot(vector, common));
-  normalize(target);
+  const commonDirection = commonDirectionOf(sums);
+  const questionVector = sumOf(questionWords);
+  for (const vector of [questionVector, ...sums])
+    add(vector, commonDirection, -dot(vector, commonDirection));
+  normalize(questionVector);
   return (around: number): number[] => {
     const windowSum = new Float64Array(DIMENSIONS);
-    const shift = (index: number, sign: number) => {
+    const addToWindow = (index: number, sign: number) => {
       const sum = sums[index];
       if (sum) add(windowSum, sum, sign);
     };
-    for (let index = 0; index < around; index++) shift(index, 1);
+    for (let index = 0; index < around; index++) addToWindow(index, 1);
     return sums.map((_, index) => {
-      shift(index + around, 1);
-      const cosine = dot(windowSum, target) / (Math.sqrt(dot(windowSum, windowSum)) || 1);
-      shift(index - around, -1);
+      addToWindow(index + around, 1);
+      const cosine = dot(windowSum, questionVector) / (Math.sqrt(dot(windowSum, windowSum)) || 1);
+      addToWindow(index - around, -1);
       return cosine;
     });
   };
@@ -31,9 +35,9 @@ function sumOf(words: readonly WeightedWord[]): Float64Array {
   return sum;
 }
 
-function commonOf(sums: readonly Float64Array[]): Float64Array {
-  const common = new Float64Array(DIMENSIONS);
-  for (const sum of sums) add(common, sum, 1 / (Math.sqrt(dot(sum, sum)) || 1));
-  normalize(common);
-  return common;
+function commonDirectionOf(sums: readonly Float64Array[]): Float64Array {
+  const commonDirection = new Float64Array(DIMENSIONS);
+  for (const sum of sums) add(commonDirection, sum, 1 / (Math.sqrt(dot(sum, sum)) || 1));
+  normalize(commonDirection);
+  return commonDirection;
 }

@@ -12,7 +12,7 @@ const MIN_RESEMBLANCE = 0.57;
 
 export interface ClosestPassages {
   passages: Passage[];
-  /** False if they are only the closest ones, and the question does not resemble the transcript. */
+  /** False if the question does not resemble the transcript. Then these are only the closest passages. */
   mayAnswer: boolean;
 }
 
@@ -22,7 +22,7 @@ export const extract = (
   minScore = MIN_SCORE,
 ): Passage[] => closestPassages(question, passages, [], minScore).passages;
 
-/** `byMeaning` are passages in the order of their embeddings, if there are any. */
+/** `byMeaning` has the passages in the order of their embeddings. Without embeddings, the list is empty. */
 export function closestPassages(
   question: string,
   passages: readonly Passage[],
@@ -45,7 +45,7 @@ export function closestPassages(
   };
 }
 
-/** These passages may not answer the question: they are material for a model. */
+/** Returns material for a model. These passages may not answer the question. */
 export const retrieve = (
   question: string,
   passages: readonly Passage[],

@@ -1,12 +1,12 @@
 /** A large constant makes the first places of each ranking count nearly alike. */
-const CONSTANT = 60;
+const RANK_CONSTANT = 60;
 
-/** Reciprocal rank fusion: adds 1 / (60 + place) of each ranking. One ranking keeps its order. */
+/** Reciprocal rank fusion: adds 1 / (60 + place) of each ranking. A single ranking keeps its order. */
 export function fuseRankings<T>(...rankings: readonly (readonly T[])[]): T[] {
   const scores = new Map<T, number>();
   for (const ranking of rankings) {
     for (const [index, item] of ranking.entries())
-      scores.set(item, (scores.get(item) ?? 0) + 1 / (CONSTANT + index + 1));
+      scores.set(item, (scores.get(item) ?? 0) + 1 / (RANK_CONSTANT + index + 1));
   }
   return [...scores].sort(([, a], [, b]) => b - a).map(([item]) => item);
 }

@@ -1,48 +1,54 @@
-import { pairsOf, type Spoken, type WeightedWord } from "./spoken.ts";
+import { pairsOf, type SpokenPassages, type WeightedWord } from "./spoken.ts";
 
-/** How fast a repeated word adds less, and how much longer passages need more matches (BM25). */
+/** The parameter k1 of BM25. It limits what repetitions of a word can add to a score. */
 const SATURATION = 0.6;
+/** The parameter b of BM25: a long passage needs more matches than a short one. */
 const LENGTH_WEIGHT = 0.75;
 const PREVIOUS_WEIGHT = 0.2;
 const NEXT_WEIGHT = 0.3;
-/** Two words side by side, as in a name or a term, mean more than both apart. */
+/** Two neighbouring words, as in a name or a term, mean more than the same words apart. */
 const PAIR_WEIGHT = 1.2;
 
 /**
- * The share of the question's weight that each passage repeats word for word, as in BM25, with its neighbours.
- * `sequence` has the question's words in its order.
+ * Scores each passage by the words that it and its neighbours share with the question (BM25). `questionWords` has the
+ * rarest words of the question. `sequence` has all words in the order of the question.
  */
-export function matches(
-  spoken: Spoken,
+export function matchScores(
+  spoken: SpokenPassages,
   questionWords: readonly WeightedWord[],
   sequence: readonly WeightedWord[],
 ): number[] {
   const total = weightOf(questionWords) || 1;
-  const countsOf = counter(spoken);
-  const passages = spoken.passages.map(countsOf);
+  const countWords = createWordCounter(spoken);
+  const passages = spoken.passages.map(countWords);
   const meanLength =
     passages.reduce((sum, { length }) => sum + length, 0) / Math.max(1, passages.length) || 1;
   const pairs = pairsOf(sequence).map(({ key, words }) => ({
     key,
     weight: Math.min(...words.map((word) => word.weight)),
   }));
-  const own = passages.map(({ counts, length }, index) => {
+  const passageScores = passages.map(({ counts, length }, index) => {
     const damping = SATURATION * (1 - LENGTH_WEIGHT + (LENGTH_WEIGHT * length) / meanLength);
-    const ofWords = questionWords.reduce((sum, { stem, weight }) => {
+    const wordScore = questionWords.reduce((sum, { stem, weight }) => {
       const count = counts.get(stem) ?? 0;
       return sum + (weight * count * (1 + SATURATION)) / (count + damping);
     }, 0);
     const spokenPairs = pairs.filter(({ key }) => spoken.passages[index]?.pairs.has(key));
-    return (ofWords + PAIR_WEIGHT * weightOf(spokenPairs)) / total;
+    return (wordScore + PAIR_WEIGHT * weightOf(spokenPairs)) / total;
   });
-  return own.map(
+  return passageScores.map(
     (score, index) =>
-      score + PREVIOUS_WEIGHT * (own[index - 1] ?? 0) + NEXT_WEIGHT * (own[index + 1] ?? 0),
+      score +
+      PREVIOUS_WEIGHT * (passageScores[index - 1] ?? 0) +
+      NEXT_WEIGHT * (passageScores[index + 1] ?? 0),
   );
 }
 
-/** The largest share of the question's weight that one passage repeats. */
-export function bestCoverage(spoken: Spoken, questionWords: readonly WeightedWord[]): number {
+/** Returns how much of the question the best passage repeats, from 0 to 1. Important words count more. */
+export function bestCoverage(
+  spoken: SpokenPassages,
+  questionWords: readonly WeightedWord[],
+): number {
   const total = weightOf(questionWords) || 1;
   const shares = spoken.passages.map(({ words }) => {
     const stems = new Set(words.map((word) => spoken.words[word]?.stem));
@@ -54,8 +60,8 @@ export function bestCoverage(spoken: Spoken, questionWords: readonly WeightedWor
 const weightOf = (words: readonly { weight: number }[]) =>
   words.reduce((sum, { weight }) => sum + weight, 0);
 
-function counter({ words, sentences }: Spoken) {
-  return ({ from, to }: Spoken["passages"][number]) => {
+function createWordCounter({ words, sentences }: SpokenPassages) {
+  return ({ from, to }: SpokenPassages["passages"][number]) => {
     const counts = new Map<string, number>();
     let length = 0;
     for (const sentence of sentences.slice(from, to)) {

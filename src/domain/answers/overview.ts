@@ -28,7 +28,7 @@ const PATTERNS: [Overview, RegExp][] = [
   ],
 ];
 
-/** Words of questions about the whole. A question with any other word is about a part. */
+/** Words of questions about the whole episode. A question with any other word is about a part of the episode. */
 const GENERAL_STEMS = new Set(
   `summarise summarize summary sum overview tldr tl dr gist nutshell abstract recap short brief briefly
   key main biggest important central top core point takeaway take-away idea lesson insight argument message topic
@@ -40,14 +40,14 @@ const GENERAL_STEMS = new Set(
 );
 const MAX_PEOPLE = 20;
 
-/** Null if the question is about a part of the episode. */
+/** Returns null if the question is about a part of the episode. */
 export function overviewOf(question: string): Overview | null {
   const text = oneLine(question).toLowerCase();
   if (!stemsOf(text).every((stem) => GENERAL_STEMS.has(stem))) return null;
   return PATTERNS.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }
 
-/** Answers from the recap's own words. Empty if it has none for this kind of question. */
+/** Returns texts of the recap. If the recap has none for this kind of question, the list is empty. */
 export function overviewPassages(
   overview: Overview,
   recap: RecapTexts,
@@ -57,18 +57,21 @@ export function overviewPassages(
   const summary = [recap.quickTake ?? ""];
   const points = [...recap.keyTakeaways];
   const texts = overview === "points" && points.length > 0 ? points : [...summary, ...points];
-  const ofRecap = texts
+  const recapPassages = texts
     .map(oneLine)
     .filter(Boolean)
     .map((text): Passage => ({ line: null, speaker: null, start: null, text }));
-  const ofChapters = recap.chapters.flatMap(({ start, title }): Passage[] => {
+  const chapterPassages = recap.chapters.flatMap(({ start, title }): Passage[] => {
     const line = lines.findLast((candidate) => (candidate.start ?? Infinity) <= start) ?? lines[0];
     return line ? [{ line: line.id, speaker: null, start, text: oneLine(title) }] : [];
   });
-  return [...ofRecap, ...(overview === "summary" || ofRecap.length === 0 ? ofChapters : [])];
+  return [
+    ...recapPassages,
+    ...(overview === "summary" || recapPassages.length === 0 ? chapterPassages : []),
+  ];
 }
 
-/** Null if neither the transcript nor the recap names a person. */
+/** Returns null if neither the transcript nor the recap names a person. */
 export function peopleSentence(
   { guests }: RecapTexts,
   lines: readonly TranscriptLine[],
@@ -87,6 +90,6 @@ export function peopleSentence(
 
 const listOf = (names: readonly string[]): string => {
   const first = names.slice(0, MAX_PEOPLE);
-  const others = names.length - first.length;
-  return others > 0 ? `${first.join(", ")} and ${others} more` : first.join(", ");
+  const otherCount = names.length - first.length;
+  return otherCount > 0 ? `${first.join(", ")} and ${otherCount} more` : first.join(", ");
 };

@@ -2,7 +2,7 @@ import type { TranscriptLine } from "../transcript/lines.ts";
 import { sentencesOf } from "./sentences.ts";
 
 export interface Passage {
-  /** Null for text of a recap. */
+  /** The id of the line in the transcript. Null for text of a recap. */
   line: string | null;
   speaker: string | null;
   /** In seconds. */
@@ -14,11 +14,11 @@ const MAX_CHARS = 900;
 
 export function passagesOf(lines: readonly TranscriptLine[]): Passage[] {
   return lines.flatMap(({ id, speaker, start, text }) =>
-    cut(text).map((part) => ({ line: id, speaker, start, text: part })),
+    cutText(text).map((part) => ({ line: id, speaker, start, text: part })),
   );
 }
 
-function cut(text: string): string[] {
+function cutText(text: string): string[] {
   if (text.length <= MAX_CHARS) return [text];
   const parts: string[] = [];
   let part = "";
@@ -42,6 +42,6 @@ function cutBetweenWords(text: string): string[] {
   return [text.slice(0, index), ...cutBetweenWords(text.slice(index))];
 }
 
-/** Does not cut a surrogate pair. */
+/** Returns an index at which a cut does not split a surrogate pair. */
 const beforePair = (text: string, index: number) =>
   /[\udc00-\udfff]/.test(text.charAt(index)) ? index - 1 : index;

@@ -30,24 +30,24 @@ export interface Cited {
 
 export interface Evidence {
   cited: Cited[];
-  /** Quotes that no passage contains. */
+  /** The number of quotes that no passage contains. */
   invented: number;
 }
 
-/** Finds the passage of each quote. A quote may cross the cut between two passages of one paragraph. */
+/** Finds the passage of each quote. A quote may continue in the next passage of the same paragraph. */
 export function evidenceOf(
   quotes: readonly string[],
   passages: readonly Passage[],
   maxCitations: number,
 ): Evidence {
   const texts = passages.map(({ text }) => lettersOf(text));
-  const found = new Map<string, Cited>();
+  const citedByKey = new Map<string, Cited>();
   let invented = 0;
   for (const quote of quotes) {
     const { letters } = lettersOf(quote);
     if (letters === "") continue;
     const index = texts.findIndex((text) => rangeOf(text, letters) !== null);
-    const joint = index < 0 ? jointOf(passages, texts, letters) : null;
+    const joint = index < 0 ? jointPassageOf(passages, texts, letters) : null;
     const passage = joint?.passage ?? passages[index];
     if (!passage) {
       invented++;
@@ -59,15 +59,15 @@ export function evidenceOf(
     const isWhole = letters.length >= (text?.letters.length ?? 0);
     if (!range || (letters.length < MIN_QUOTE_LETTERS && !isWhole)) continue;
     const key = joint ? `joint ${source.text}` : String(index);
-    const known = found.get(key)?.citation.marks;
-    if (!known && found.size >= maxCitations) continue;
-    const marks = mergeRanges([...(known ?? []), range]);
-    found.set(key, { passage, citation: { ...source, marks } });
+    const knownMarks = citedByKey.get(key)?.citation.marks;
+    if (!knownMarks && citedByKey.size >= maxCitations) continue;
+    const marks = mergeRanges([...(knownMarks ?? []), range]);
+    citedByKey.set(key, { passage, citation: { ...source, marks } });
   }
-  return { cited: [...found.values()], invented };
+  return { cited: [...citedByKey.values()], invented };
 }
 
-function jointOf(
+function jointPassageOf(
   passages: readonly Passage[],
   texts: readonly Letters[],
   letters: string,
@@ -75,8 +75,8 @@ function jointOf(
   for (const [index, passage] of passages.entries()) {
     const next = passages[index + 1];
     if (!next || passage.line === null || next.line !== passage.line) continue;
-    const both = (texts[index]?.letters ?? "") + (texts[index + 1]?.letters ?? "");
-    if (!both.includes(letters)) continue;
+    const bothLetters = (texts[index]?.letters ?? "") + (texts[index + 1]?.letters ?? "");
+    if (!bothLetters.includes(letters)) continue;
     const joint = { ...passage, text: joinText(passage.text, next.text) };
     if (rangeOf(lettersOf(joint.text), letters)) return { passage, citation: joint };
   }
@@ -86,9 +86,10 @@ function jointOf(
 function lettersOf(text: string): Letters {
   let letters = "";
   const offsets: number[] = [];
-  for (const { 0: sign, index } of text.matchAll(LETTER)) {
-    const plain = sign < "\u0080" ? sign.toLowerCase() : sign.normalize("NFKD").toLowerCase();
-    for (const unit of plain.match(LETTER) ?? []) {
+  for (const { 0: character, index } of text.matchAll(LETTER)) {
+    const plainLetter =
+      character < "\u0080" ? character.toLowerCase() : character.normalize("NFKD").toLowerCase();
+    for (const unit of plainLetter.match(LETTER) ?? []) {
       letters += unit;
       for (let i = 0; i < unit.length; i++) offsets.push(index);
     }
@@ -98,12 +99,12 @@ function lettersOf(text: string): Letters {
 
 /** Matches whole words: "ridges" is not a quote of "bridges". */
 function rangeOf({ text, letters, offsets }: Letters, quote: string): TextRange | null {
-  for (let at = letters.indexOf(quote); at >= 0; at = letters.indexOf(quote, at + 1)) {
-    const from = offsets[at] ?? 0;
-    const last = offsets[at + quote.length - 1] ?? from;
+  for (let start = letters.indexOf(quote); start >= 0; start = letters.indexOf(quote, start + 1)) {
+    const from = offsets[start] ?? 0;
+    const last = offsets[start + quote.length - 1] ?? from;
     const to = last + ((text.codePointAt(last) ?? 0) > 0xffff ? 2 : 1);
-    const isEnd = offsets[at + quote.length] !== last && isBoundary(text, to);
-    if (offsets[at - 1] !== from && isBoundary(text, from) && isEnd) return { from, to };
+    const isEnd = offsets[start + quote.length] !== last && isBoundary(text, to);
+    if (offsets[start - 1] !== from && isBoundary(text, from) && isEnd) return { from, to };
   }
   return null;
 }
@@ -115,13 +116,13 @@ function isBoundary(text: string, index: number): boolean {
 }
 
 function mergeRanges(ranges: readonly TextRange[]): TextRange[] {
-  const merged: TextRange[] = [];
+  const mergedRanges: TextRange[] = [];
   for (const range of ranges.toSorted((a, b) => a.from - b.from)) {
-    const last = merged.at(-1);
+    const last = mergedRanges.at(-1);
     if (last && range.from <= last.to) last.to = Math.max(last.to, range.to);
-    else merged.push({ ...range });
+    else mergedRanges.push({ ...range });
   }
-  return merged;
+  return mergedRanges;
 }
 
 interface Segment {
@@ -130,7 +131,7 @@ interface Segment {
   isQuoted: boolean;
 }
 
-/** Cuts a text at its marks. Joining the segments gives the text, whatever the marks are. */
+/** Cuts a text at its marks. All segments together are the whole text, even if the marks are wrong. */
 export function segmentsOf(text: string, marks: readonly TextRange[]): Segment[] {
   const segments: Segment[] = [];
   let end = 0;

@@ -1,20 +1,20 @@
 import { closeness } from "./closeness.ts";
-import { bestCoverage, matches } from "./matches.ts";
+import { bestCoverage, matchScores } from "./matches.ts";
 import { rarityOf } from "./meaning.ts";
 import type { Passage } from "./passages.ts";
-import { type Spoken, spokenOf, type WeightedWord } from "./spoken.ts";
+import { type SpokenPassages, spokenOf, type WeightedWord } from "./spoken.ts";
 import { dot } from "./vector.ts";
 import { stemsOf, type Word, wordsOf } from "./words.ts";
 
-/** Each word is compared with every word of the transcript. */
+/** More words would be slow, because each word is compared with every word of the transcript. */
 const MAX_QUESTION_WORDS = 32;
 const SENTENCES_AROUND = 3;
-/** A question comes before its answer. */
+/** The passage before an answer often contains the question. */
 const PREVIOUS_PASSAGE_WEIGHT = 0.2;
 const SPEAKER_WEIGHT = 0.1;
 const NAME_RESEMBLANCE = 0.3;
 const EXACT_WEIGHT = 1.5;
-/** Fewer matching words occur by chance. */
+/** Matches below this score occur by chance, so they do not count. */
 const CHANCE_MATCHES = 0.25;
 /** Words that were spoken in one passage count twice as much as words that were spoken anywhere. */
 const ANYWHERE_WEIGHT = 0.5;
@@ -22,38 +22,39 @@ const ANYWHERE_WEIGHT = 0.5;
 export interface RankedPassage {
   passage: Passage;
   score: number;
-  /** The part of the score without exact matches and speakers. */
+  /** The score before exact matches and the speaker are added. */
   nearness: number;
 }
 
 export interface Ranking {
   ranked: RankedPassage[];
-  /** How far the question consists of spoken words and names of speakers: 0 to 1.8. */
+  /** From 0 to 1.8. The value is high if the question consists of spoken words and names of speakers. */
   resemblance: number;
 }
 
 /**
- * Scores a passage by near words (a half), its closest window (0.3) and its closest sentence (0.2), and adds its exact
- * matches. The name of a speaker in the question selects the speaker's passages and is no word to find.
+ * Half of a score are words with a similar meaning. The closest group of sentences adds 0.3, the closest sentence
+ * 0.2. Exact matches come on top. If the question names a speaker, the speaker's passages score more.
  */
 export function rank(question: string, passages: readonly Passage[]): Ranking {
   const spoken = spokenOf(passages.map(({ text }) => text));
   const { words, nameStems } = withoutSpeakers(rarestWords(question), passages);
   const questionWords = spoken.questionWords(words);
   const sequence = wordsOf(question).filter(({ stem }) => !nameStems.has(stem));
-  const coverageOf = coverage(spoken, questionWords);
+  const coverageOf = createCoverage(spoken, questionWords);
   const closenessAround = closeness(spoken, questionWords);
   const [sentences, windows] = [closenessAround(0), closenessAround(SENTENCES_AROUND)];
-  const near = spoken.passages.map(({ words, from, to }) => {
+  const nearnessScores = spoken.passages.map(({ words, from, to }) => {
     if (words.length === 0) return 0;
     const range = Array.from({ length: to - from }, (_, index) => from + index);
     return 0.5 * coverageOf(words) + 0.2 * maxOf(sentences, range) + 0.3 * maxOf(windows, range);
   });
-  const exact = matches(spoken, questionWords, spoken.questionWords(sequence));
+  const exactScores = matchScores(spoken, questionWords, spoken.questionWords(sequence));
   const rankedPassage = (passage: Passage, index: number): RankedPassage => {
     const isNamed = stemsOf(passage.speaker ?? "").some((stem) => nameStems.has(stem));
-    const nearness = (near[index] ?? 0) + PREVIOUS_PASSAGE_WEIGHT * (near[index - 1] ?? 0);
-    const exactness = EXACT_WEIGHT * Math.max(0, (exact[index] ?? 0) - CHANCE_MATCHES);
+    const nearness =
+      (nearnessScores[index] ?? 0) + PREVIOUS_PASSAGE_WEIGHT * (nearnessScores[index - 1] ?? 0);
+    const exactness = EXACT_WEIGHT * Math.max(0, (exactScores[index] ?? 0) - CHANCE_MATCHES);
     return { passage, nearness, score: nearness + exactness + (isNamed ? SPEAKER_WEIGHT : 0) };
   };
   return {
@@ -77,30 +78,33 @@ function rarestWords(question: string): Word[] {
 function withoutSpeakers(words: readonly Word[], passages: readonly Passage[]) {
   const speakers = new Set(passages.map(({ speaker }) => speaker ?? ""));
   const speakerStems = new Set([...speakers].flatMap(stemsOf));
-  const others = words.filter(({ stem }) => !speakerStems.has(stem));
+  const otherWords = words.filter(({ stem }) => !speakerStems.has(stem));
   const names = words.filter(({ stem }) => speakerStems.has(stem));
   return {
-    words: others.length > 0 ? others : names,
+    words: otherWords.length > 0 ? otherWords : names,
     nameStems: new Set(names.map(({ stem }) => stem)),
   };
 }
 
-/** The share of rare words in the question that the transcript contains. */
-function spokenShare(spoken: Spoken, words: readonly Word[]): number {
+/** Returns the share of the question's words that the transcript contains. Rare words count more. */
+function spokenShare(spoken: SpokenPassages, words: readonly Word[]): number {
   const stems = new Set(spoken.words.map(({ stem }) => stem));
-  const rarity = (some: readonly Word[]) => some.reduce((sum, { form }) => sum + rarityOf(form), 0);
+  const totalRarity = (selectedWords: readonly Word[]) =>
+    selectedWords.reduce((sum, { form }) => sum + rarityOf(form), 0);
   const isSpoken = (word: Word) => spoken.questionWords([word]).some(({ stem }) => stems.has(stem));
-  return rarity(words.filter(isSpoken)) / (rarity(words) || 1);
+  return totalRarity(words.filter(isSpoken)) / (totalRarity(words) || 1);
 }
 
-function coverage(spoken: Spoken, questionWords: readonly WeightedWord[]) {
+function createCoverage(spoken: SpokenPassages, questionWords: readonly WeightedWord[]) {
   const weight = questionWords.reduce((sum, word) => sum + word.weight, 0) || 1;
-  const nearness = questionWords.map((word) =>
+  const similarities = questionWords.map((word) =>
     spoken.words.map(({ stem, meaning }) => (stem === word.stem ? 1 : dot(meaning, word.meaning))),
   );
   return (words: readonly number[]): number =>
-    questionWords.reduce((sum, word, i) => sum + word.weight * maxOf(nearness[i] ?? [], words), 0) /
-    weight;
+    questionWords.reduce(
+      (sum, word, i) => sum + word.weight * maxOf(similarities[i] ?? [], words),
+      0,
+    ) / weight;
 }
 
 const maxOf = (values: readonly number[], indices: readonly number[]): number =>

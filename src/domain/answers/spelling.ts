@@ -1,4 +1,4 @@
-/** Many shorter words differ by only one letter. */
+/** Shorter words stay as they are, because many of them differ by only one letter. */
 const MIN_CHARS = 5;
 
 export const similarWord = (
@@ -9,9 +9,9 @@ export const similarWord = (
 
 function isOneTypoAway(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
-  let same = 0;
-  while (same < a.length && a[same] === b[same]) same++;
-  const [restA, restB] = [a.slice(same), b.slice(same)];
+  let sameChars = 0;
+  while (sameChars < a.length && a[sameChars] === b[sameChars]) sameChars++;
+  const [restA, restB] = [a.slice(sameChars), b.slice(sameChars)];
   const isSwapped = restA[0] === restB[1] && restA[1] === restB[0];
   return (
     restA.slice(1) === restB.slice(1) ||

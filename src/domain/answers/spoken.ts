@@ -3,7 +3,7 @@ import { sentencesOf } from "./sentences.ts";
 import { similarWord } from "./spelling.ts";
 import { type Word, wordsOf } from "./words.ts";
 
-export type Spoken = ReturnType<typeof spokenOf>;
+export type SpokenPassages = ReturnType<typeof spokenOf>;
 
 export interface WeightedWord {
   stem: string;
@@ -12,12 +12,12 @@ export interface WeightedWord {
 }
 
 export function spokenOf(texts: readonly string[]) {
-  const numbers = new Map<string, number>();
+  const indexByForm = new Map<string, number>();
   const distinctWords: Word[] = [];
-  const numberOf = (word: Word): number => {
-    const number = numbers.get(word.form);
+  const indexOf = (word: Word): number => {
+    const number = indexByForm.get(word.form);
     if (number !== undefined) return number;
-    numbers.set(word.form, distinctWords.length);
+    indexByForm.set(word.form, distinctWords.length);
     return distinctWords.push(word) - 1;
   };
   const sentences: number[][] = [];
@@ -27,7 +27,7 @@ export function spokenOf(texts: readonly string[]) {
     for (const sentence of sentencesOf(text)) {
       const sentenceWords = wordsOf(sentence);
       for (const pair of pairsOf(sentenceWords)) pairs.add(pair.key);
-      sentences.push([...new Set(sentenceWords.map(numberOf))]);
+      sentences.push([...new Set(sentenceWords.map(indexOf))]);
     }
     const words = [...new Set(sentences.slice(from).flat())];
     return { words, pairs, from, to: sentences.length };
@@ -36,19 +36,19 @@ export function spokenOf(texts: readonly string[]) {
     ({ words }) => new Set(words.map((word) => distinctWords[word]?.stem)),
   );
   const weight = createWeight(stems);
-  const weighted = (words: readonly Word[]): WeightedWord[] =>
+  const withWeights = (words: readonly Word[]): WeightedWord[] =>
     words.map((word) => ({ stem: word.stem, meaning: meaningOf(word.form), weight: weight(word) }));
   const spokenStems = new Set(distinctWords.map(({ stem }) => stem));
-  const asSpoken = (word: Word): Word => {
+  const toSpokenWord = (word: Word): Word => {
     if (spokenStems.has(word.stem) || isKnown(word.form)) return word;
-    const form = similarWord(word.form, numbers.keys());
-    return distinctWords[numbers.get(form ?? "") ?? -1] ?? word;
+    const form = similarWord(word.form, indexByForm.keys());
+    return distinctWords[indexByForm.get(form ?? "") ?? -1] ?? word;
   };
-  const questionWords = (words: readonly Word[]) => weighted(words.map(asSpoken));
-  return { words: weighted(distinctWords), sentences, passages, questionWords };
+  const questionWords = (words: readonly Word[]) => withWeights(words.map(toSpokenWord));
+  return { words: withWeights(distinctWords), sentences, passages, questionWords };
 }
 
-/** Words that follow each other, without stop words between them. */
+/** Returns pairs of neighbouring words. `wordsOf` has already removed the stop words between them. */
 export const pairsOf = <T extends { stem: string }>(words: readonly T[]) =>
   words.slice(1).flatMap((word, index) => {
     const previous = words[index];

@@ -23,15 +23,16 @@ export interface Word {
   stem: string;
 }
 
-/** Scripts without spaces give pairs of characters. */
+/** In scripts without spaces, such as Japanese, each pair of characters is a word. */
 export function wordsOf(text: string): Word[] {
   const words = text.normalize("NFKC").toLowerCase().match(WORD) ?? [];
   return words.flatMap((word) => {
-    if (UNSPACED.test(word)) return pairs(word).map((pair) => ({ form: pair, stem: pair }));
-    const plain = word.normalize("NFD").replaceAll(/\p{M}/gu, "");
-    const stem = stemmer(plain.replaceAll(/['’]/g, ""));
+    if (UNSPACED.test(word))
+      return characterPairs(word).map((pair) => ({ form: pair, stem: pair }));
+    const plainWord = word.normalize("NFD").replaceAll(/\p{M}/gu, "");
+    const stem = stemmer(plainWord.replaceAll(/['’]/g, ""));
     if (stem.length < 2 || STOP_WORDS.has(stem)) return [];
-    return [{ form: plain.replace(/['’].*/, ""), stem }];
+    return [{ form: plainWord.replace(/['’].*/, ""), stem }];
   });
 }
 
@@ -40,7 +41,7 @@ export const stemsOf = (text: string): string[] => wordsOf(text).map(({ stem }) 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-function pairs(word: string): string[] {
+function characterPairs(word: string): string[] {
   const characters = [...word];
   return characters.length === 1
     ? characters

@@ -1,23 +1,23 @@
-/** The roles that may open /admin. The first one may do the most. */
+/** The roles that may open /admin. The first role has the most rights. */
 export const STAFF_ROLES = ["admin", "editor", "author"] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
 export type Role = StaffRole | "pro";
 
-/** What an account may do now. */
+/** The current rights of an account. */
 export interface Access {
   roles: readonly Role[];
   isBlocked: boolean;
   blockedReason: string | null;
 }
 
-/** Returns the role that may do the most. A blocked account has none. */
+/** Returns the role with the most rights. A blocked account has no such role. */
 export const staffRoleOf = ({ roles, isBlocked }: Access): StaffRole | null =>
   (!isBlocked && STAFF_ROLES.find((role) => roles.includes(role))) || null;
 
 /** Editors and admins change and publish all content. */
 export const isEditor = (role: string | null): boolean => role === "editor" || role === "admin";
 
-/** What a blocked person reads when a write is refused. */
+/** Returns the text for a blocked person whose write was refused. */
 export const blockText = (reason: string | null): string =>
   `Your account cannot write at the moment.${reason ? ` Reason: ${reason.replace(/[.!?]?$/, ".")}` : ""} Contact us if you have questions.`;

@@ -17,7 +17,7 @@ export type SessionChange =
   | { kind: "user"; user: Reader | null }
   | { kind: "staff"; userId: string; role: StaffRole | null };
 
-/** The auth client repeats its event whenever the tab gets the focus. If nothing changed, this returns the same object. */
+/** Returns the same object if nothing changed, because the auth client repeats its event at each focus. */
 export function nextSession(current: Session, change: SessionChange): Session {
   if (change.kind === "staff") {
     if (current.state !== "signed-in" || current.user.id !== change.userId) return current;

@@ -15,24 +15,24 @@ const LAST_PART = "last";
 const AVERAGE_CARDS = 2 * HOME_PAGE_SIZE;
 
 /**
- * Ends a part at each card whose slug has a certain hash. So an episode that comes, goes or moves changes only the part
- * around it, wherever it is, and whether it has a date or not.
+ * Ends a part at each card whose slug has a certain hash. So a new, deleted or moved episode changes only the part
+ * around it. This is also true for episodes without a date.
  */
 export function cutIntoParts<Card extends { slug: string }>(
   cards: readonly Card[],
   average = AVERAGE_CARDS,
 ): BrowsePart<Card>[] {
   const parts = new Map<string, Card[]>();
-  let current: Card[] = [];
+  let currentCards: Card[] = [];
   for (const card of cards) {
-    current.push(card);
+    currentCards.push(card);
     const hash = fnv1a(card.slug);
     const name = hash.toString(36);
     if (hash % average !== 0 || parts.has(name)) continue;
-    parts.set(name, current);
-    current = [];
+    parts.set(name, currentCards);
+    currentCards = [];
   }
-  if (current.length > 0) parts.set(LAST_PART, current);
+  if (currentCards.length > 0) parts.set(LAST_PART, currentCards);
   return [...parts].map(([name, members]) => ({ name, cards: members }));
 }
 
@@ -45,7 +45,7 @@ export const pageCountOf = (index: BrowseIndex): number =>
     HOME_PAGE_SIZE,
   );
 
-/** The parts that hold a page, and how many cards of the first one come before it. */
+/** Returns the parts that contain the page. `skip` is the number of cards before the page in the first part. */
 export function partsOfPage(index: BrowseIndex, page: number): { names: string[]; skip: number } {
   const [from, to] = [(page - 1) * HOME_PAGE_SIZE, page * HOME_PAGE_SIZE];
   const names: string[] = [];

@@ -73,7 +73,7 @@ export interface Recap extends RecapContent {
   guests: RecapGuest[];
   quotes: RecapQuote[];
   writer: StaffMember | null;
-  /** Who published the recap, if that is not its writer. */
+  /** The person who published the recap. Null if the writer published the recap. */
   reviewer: StaffMember | null;
   hasTranscript: boolean;
 }

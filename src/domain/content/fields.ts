@@ -11,7 +11,7 @@ interface Kinds {
   minutes: { column: number | null; content: number | null; typed: string };
   flag: { column: boolean; content: boolean; typed: boolean };
   html: { column: string | null; content: SafeHtml | null; typed: string };
-  /** The form shows all of them in one text field (`splitRecommendations`). */
+  /** The form shows all texts in one field (`splitRecommendations`). */
   htmls: { column: string[]; content: SafeHtml[]; typed: string };
   lines: { column: string[]; content: string[]; typed: string };
   guests: { column: unknown; content: Guest[]; typed: readonly GuestValues[] };
@@ -56,10 +56,10 @@ export type Field = InputField | (AnyField & { label?: never });
 export type Fields = readonly Field[];
 
 export type RowOf<F extends Fields> = {
-  [One in F[number] as One["column"]]: Kinds[One["kind"]]["column"];
+  [Each in F[number] as Each["column"]]: Kinds[Each["kind"]]["column"];
 };
 export type ContentOf<F extends Fields> = {
-  [One in F[number] as One["name"]]: Kinds[One["kind"]]["content"];
+  [Each in F[number] as Each["name"]]: Kinds[Each["kind"]]["content"];
 };
 
 export const column = <

@@ -15,8 +15,8 @@ export interface GuestsPage {
 }
 
 export function guestPages(guests: readonly GuestPage[]): GuestsPage[] {
-  const sorted = groupByInitial(guests).flatMap((group) => group.guests);
-  const pages = cutIntoPages(sorted, GUESTS_PAGE_SIZE);
+  const sortedGuests = groupByInitial(guests).flatMap((group) => group.guests);
+  const pages = cutIntoPages(sortedGuests, GUESTS_PAGE_SIZE);
   const initials = new Map<string, string | null>();
   return pages
     .map(({ name, next, items }) => ({

@@ -60,8 +60,8 @@ export interface GuestGroup {
 const byName = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
 export function groupByInitial(guests: readonly GuestPage[]): GuestGroup[] {
-  const sorted = guests.toSorted((a, b) => byName.compare(a.name, b.name));
-  return [...Map.groupBy(sorted, ({ name }) => initialOf(name))]
+  const sortedGuests = guests.toSorted((a, b) => byName.compare(a.name, b.name));
+  return [...Map.groupBy(sortedGuests, ({ name }) => initialOf(name))]
     .map(([initial, members]) => ({ initial, guests: members }))
     .sort((a, b) => Number(a.initial === "#") - Number(b.initial === "#"));
 }

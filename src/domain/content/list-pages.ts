@@ -1,6 +1,6 @@
 import { cutIntoParts } from "./browse-parts.ts";
 
-/** A page of a long list. The first one has no name: it is the page of the show, or `/guests`. */
+/** A page of a long list. The first page has no name, because it is the page of the show, or `/guests`. */
 export interface ListPage<Item> {
   name: string | null;
   items: Item[];

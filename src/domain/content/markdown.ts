@@ -62,16 +62,16 @@ const escapeLineStart = (line: string) =>
 
 function blocks(nodes: readonly Node[]): string {
   const parts: string[] = [];
-  let inlineNode: Node[] = [];
+  let inlineNodes: Node[] = [];
   const finish = () => {
-    parts.push(paragraph(inlineNode));
-    inlineNode = [];
+    parts.push(paragraph(inlineNodes));
+    inlineNodes = [];
   };
   for (const node of nodes) {
     if (typeof node !== "string" && BLOCKS.test(node.tag)) {
       finish();
       parts.push(block(node));
-    } else inlineNode.push(node);
+    } else inlineNodes.push(node);
   }
   finish();
   return parts.filter(Boolean).join("\n\n");
@@ -118,9 +118,13 @@ function items(nodes: readonly Node[], isNumbered: boolean): string {
     .join("\n");
 }
 
-const indent = (text: string, first: string, others: string) =>
+const indent = (text: string, firstPrefix: string, otherPrefix: string) =>
   text &&
-  first + text.replace(/\n(.*)/g, (_all, line) => `\n${line ? others + line : others.trimEnd()}`);
+  firstPrefix +
+    text.replace(
+      /\n(.*)/g,
+      (_all, line) => `\n${line ? otherPrefix + line : otherPrefix.trimEnd()}`,
+    );
 
 function codeBlock(text: string): string {
   const fence = fenceAround(text, 3);
@@ -140,13 +144,13 @@ const EMPHASIS_MARKS: Record<string, string> = { b: "**", strong: "**", i: "*", 
 
 function inline(nodes: readonly Node[], isInLink = false): string {
   return nodes.reduce<string>((before, node) => {
-    const next = words(node, before, isInLink);
-    // Escape `!` before a link, or it would become an image.
+    const next = nodeMarkdown(node, before, isInLink);
+    // Escape `!` before a link, or the link would become an image.
     return (next.startsWith("[") ? before.replace(/!$/, "\\!") : before) + next;
   }, "");
 }
 
-function words(node: Node, before: string, isInLink: boolean): string {
+function nodeMarkdown(node: Node, before: string, isInLink: boolean): string {
   if (typeof node === "string") return escapeMarks(oneLine(node));
   const { tag, href, children } = node;
   if (tag === "br") return "\n";

@@ -27,7 +27,7 @@ function splitAuthor(line: string): Quote {
   return isAttribution(text, author) ? { text, author } : { text: line, author: null };
 }
 
-/** In 'We built it — and rebuilt it.', the text after the dash is not an author: it begins with a small letter. */
+/** In 'We built it — and rebuilt it.', no author follows the dash, because the text begins with a small letter. */
 function isAttribution(text: string, author: string): boolean {
   if (author === "" || author.length > AUTHOR_MAX_CHARS) return false;
   if (/["”»’」』]$/u.test(text)) return true;

@@ -59,32 +59,32 @@ export function readRecommendations(html: SafeHtml): Recommendation[] {
 
 function paragraphsOf(html: SafeHtml): Paragraph[] {
   const paragraphs: Paragraph[] = [];
-  let current: Paragraph = { text: "" };
+  let currentParagraph: Paragraph = { text: "" };
   let isHeading = false;
   const open: { tag: string; from: number }[] = [];
   const finish = () => {
-    paragraphs.push({ ...current, text: current.text.trimEnd() });
-    current = { text: "" };
+    paragraphs.push({ ...currentParagraph, text: currentParagraph.text.trimEnd() });
+    currentParagraph = { text: "" };
     open.length = 0;
   };
   for (const piece of piecesOf(html)) {
     if (piece.kind === "text") {
-      if (!isHeading) current.text += collapseSpaces(piece.text, current.text);
+      if (!isHeading) currentParagraph.text += collapseSpaces(piece.text, currentParagraph.text);
     } else if (BLOCKS.test(piece.tag)) {
       finish();
       if (HEADING.test(piece.tag)) isHeading = piece.kind === "open";
     } else if (piece.tag === "br") {
-      current.text += collapseSpaces(" ", current.text);
+      currentParagraph.text += collapseSpaces(" ", currentParagraph.text);
     } else if (piece.kind === "open") {
-      if (piece.tag === "a") current.url ??= webUrl(piece.href);
-      open.push({ tag: piece.tag, from: current.text.length });
+      if (piece.tag === "a") currentParagraph.url ??= webUrl(piece.href);
+      open.push({ tag: piece.tag, from: currentParagraph.text.length });
     } else {
       const index = open.findLastIndex(({ tag }) => tag === piece.tag);
       const [start] = index < 0 ? [] : open.splice(index);
       const kind = MARKS[piece.tag];
-      const isEmpty = start && current.text.slice(start.from).trim() === "";
+      const isEmpty = start && currentParagraph.text.slice(start.from).trim() === "";
       if (start && kind && !isEmpty)
-        current[kind] ??= { from: start.from, to: current.text.length };
+        currentParagraph[kind] ??= { from: start.from, to: currentParagraph.text.length };
     }
   }
   finish();
@@ -119,8 +119,8 @@ function fallbackTitle(text: string) {
     return { title: head, description: text.slice(dash.index + dash[0].length) };
   }
   if (charLength(text) <= FALLBACK_TITLE_CHARS) return { title: text, description: null };
-  const cut = [...text].slice(0, FALLBACK_TITLE_CHARS - 1).join("");
-  return { title: `${cut.trimEnd()}…`, description: text };
+  const shortTitle = [...text].slice(0, FALLBACK_TITLE_CHARS - 1).join("");
+  return { title: `${shortTitle.trimEnd()}…`, description: text };
 }
 
 const trimPunctuation = (text: string) =>

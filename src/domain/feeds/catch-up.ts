@@ -8,7 +8,7 @@ const BUSY_INTERVAL_MS = 3_000;
 export function catchUpDelay(requestTimes: readonly number[], now: number): number {
   const last = requestTimes.at(-1);
   if (last === undefined) return FIRST_DELAY_MS;
-  const recent = requestTimes.filter((time) => time > now - BUSY.withinMs);
-  const interval = recent.length >= BUSY.requests ? BUSY_INTERVAL_MS : MIN_INTERVAL_MS;
+  const recentTimes = requestTimes.filter((time) => time > now - BUSY.withinMs);
+  const interval = recentTimes.length >= BUSY.requests ? BUSY_INTERVAL_MS : MIN_INTERVAL_MS;
   return Math.max(FIRST_DELAY_MS, last + interval - now);
 }

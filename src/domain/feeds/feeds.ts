@@ -32,7 +32,7 @@ export interface FeedChange<Item> {
 
 /** A show that a filter offers. */
 export interface FilterShow extends ShowRef {
-  /** The slug of its category. */
+  /** The slug of the show's category. */
   category: string;
 }
 
@@ -68,15 +68,15 @@ function newerFirst(a: SortableEntry, b: SortableEntry): number {
   return Date.parse(b.createdAt) - Date.parse(a.createdAt) || (a.id < b.id ? -1 : 1);
 }
 
-/** Does not add an entry that is older than all loaded entries. The entry appears when its part is loaded. */
+/** Leaves out an entry that is older than all loaded entries. The entry appears when its part is loaded. */
 export function applyChanges<Item>(
-  loaded: readonly FeedEntry<Item>[],
+  loadedEntries: readonly FeedEntry<Item>[],
   changes: ReadonlyMap<string, FeedChange<Item>>,
   filter: FeedFilter,
   hasOlder: boolean,
 ): FeedEntry<Item>[] {
-  const entries = new Map(loaded.map((entry) => [entry.id, entry]));
-  const last = loaded.at(-1);
+  const entries = new Map(loadedEntries.map((entry) => [entry.id, entry]));
+  const last = loadedEntries.at(-1);
   for (const { id, rev, entry } of changes.values()) {
     const existing = entries.get(id);
     if (existing && existing.rev > rev) continue;
@@ -96,11 +96,12 @@ export function mergeChanges<Item>(
   before: ReadonlyMap<string, FeedChange<Item>>,
   after: Iterable<FeedChange<Item>>,
 ): Map<string, FeedChange<Item>> {
-  const merged = new Map(before);
+  const mergedChanges = new Map(before);
   for (const change of after) {
-    if ((merged.get(change.id)?.rev ?? 0) <= change.rev) merged.set(change.id, change);
+    if ((mergedChanges.get(change.id)?.rev ?? 0) <= change.rev)
+      mergedChanges.set(change.id, change);
   }
-  return merged;
+  return mergedChanges;
 }
 
 export interface FeedPart<Item> {

@@ -20,7 +20,7 @@ export interface FollowOptions {
   shows: readonly ShowOption[];
 }
 
-/** Who selects a category follows all its shows. `shows` holds only selected shows of other categories (specification §4). */
+/** A selected category includes all its shows. `shows` holds only shows of other categories (specification §4). */
 export interface Choice {
   categories: ReadonlySet<string>;
   shows: ReadonlySet<string>;
@@ -28,19 +28,19 @@ export interface Choice {
 
 export function initialChoice(
   follows: Follows,
-  offer: FollowOptions,
+  options: FollowOptions,
   pending: FollowTarget | null,
 ) {
   const categories = new Set(follows.category);
   if (pending?.kind === "category") categories.add(pending.id);
   const shows = new Set(follows.show);
   if (pending?.kind === "show") shows.add(pending.id);
-  return availableChoice({ categories, shows }, offer);
+  return availableChoice({ categories, shows }, options);
 }
 
-function availableChoice({ categories, shows }: Choice, offer: FollowOptions): Choice {
-  const followedCategories = offer.categories.filter(({ id }) => categories.has(id));
-  const otherShows = offer.shows.filter(
+function availableChoice({ categories, shows }: Choice, options: FollowOptions): Choice {
+  const followedCategories = options.categories.filter(({ id }) => categories.has(id));
+  const otherShows = options.shows.filter(
     (show) => shows.has(show.id) && !categories.has(show.categoryId),
   );
   return {
@@ -57,14 +57,14 @@ export function toggleId(ids: ReadonlySet<string>, id: string): ReadonlySet<stri
 
 export type ShowGroup = ReturnType<typeof showGroups>[number];
 
-export function showGroups(offer: FollowOptions, choice: Choice, filter: string) {
+export function showGroups(options: FollowOptions, choice: Choice, filter: string) {
   const words = fold(filter).trim().split(/ +/);
-  const matches = offer.shows.filter(({ name }) => {
+  const matchingShows = options.shows.filter(({ name }) => {
     const text = fold(name);
     return words.every((word) => text.includes(word));
   });
-  const byCategory = Map.groupBy(matches, ({ categoryId }) => categoryId);
-  const groups = offer.categories.flatMap((category) => {
+  const byCategory = Map.groupBy(matchingShows, ({ categoryId }) => categoryId);
+  const groups = options.categories.flatMap((category) => {
     const shows = byCategory.get(category.id);
     return shows ? [{ category, isIncluded: choice.categories.has(category.id), shows }] : [];
   });
@@ -76,40 +76,40 @@ export function showGroups(offer: FollowOptions, choice: Choice, filter: string)
 
 export type Completion = ReturnType<typeof completionOf>;
 
-export function completionOf(choice: Choice, follows: Follows, offer: FollowOptions) {
+export function completionOf(choice: Choice, follows: Follows, options: FollowOptions) {
   const isDropped = ({ id, categoryId }: ShowOption) =>
     follows.show.has(id) && !choice.shows.has(id) && !choice.categories.has(categoryId);
   return {
     categories: [...choice.categories],
     shows: [...choice.shows],
     droppedCategories: [...follows.category].filter((id) => !choice.categories.has(id)),
-    droppedShows: offer.shows.filter(isDropped).map(({ id }) => id),
+    droppedShows: options.shows.filter(isDropped).map(({ id }) => id),
   };
 }
 
 export function writeChoice(userId: string, { categories, shows }: Choice, follows: Follows) {
-  const stored = {
+  const storedChoice = {
     userId,
     categories: [...categories],
     shows: [...shows],
     began: followsKey(follows),
   };
-  return JSON.stringify(stored);
+  return JSON.stringify(storedChoice);
 }
 
-/** Returns null if the follows have changed since. Otherwise the onboarding could remove a newer follow. */
+/** Returns null if the follows have changed since the choice. Otherwise onboarding could remove a newer follow. */
 export function readChoice(
   text: string | null,
   userId: string,
   follows: Follows,
-  offer: FollowOptions,
+  options: FollowOptions,
 ): Choice | null {
   try {
-    const stored = JSON.parse(text ?? "null");
-    if (stored?.userId !== userId || stored.began !== followsKey(follows)) return null;
+    const storedChoice = JSON.parse(text ?? "null");
+    if (storedChoice?.userId !== userId || storedChoice.began !== followsKey(follows)) return null;
     return availableChoice(
-      { categories: new Set(stored.categories), shows: new Set(stored.shows) },
-      offer,
+      { categories: new Set(storedChoice.categories), shows: new Set(storedChoice.shows) },
+      options,
     );
   } catch {
     return null;

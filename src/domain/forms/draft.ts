@@ -13,8 +13,8 @@ export function parseDrafts<Draft>(
   read: (value: unknown) => Draft | null,
 ): Draft[] {
   try {
-    const all: unknown = JSON.parse(text ?? "[]");
-    return Array.isArray(all) ? all.flatMap((value) => read(value) ?? []) : [];
+    const values: unknown = JSON.parse(text ?? "[]");
+    return Array.isArray(values) ? values.flatMap((value) => read(value) ?? []) : [];
   } catch {
     return [];
   }

@@ -30,8 +30,8 @@ export function formOf<F extends Fields>(fields: F) {
   ) => Object.fromEntries(selectedInputs.map((input) => [input.name, entryOf(input)]));
   const toValues = (row: object, sanitize: Sanitize) => {
     const columns = new Map<string, unknown>(Object.entries(row));
-    const present = inputs.filter(({ column }) => columns.has(column));
-    return mapInputs(present, ({ column, kind }) =>
+    const presentInputs = inputs.filter(({ column }) => columns.has(column));
+    return mapInputs(presentInputs, ({ column, kind }) =>
       INPUT_KINDS[kind].toTyped(columns.get(column) as never, sanitize),
     );
   };
@@ -58,13 +58,13 @@ export function formOf<F extends Fields>(fields: F) {
       const valueByName = new Map<string, unknown>(Object.entries(values));
       const problemOf = (input: InputField) =>
         INPUT_KINDS[input.kind].problemOf?.(valueByName.get(input.name) as never, input);
-      const invalid = inputs.filter((input) => problemOf(input) !== undefined);
-      return mapInputs(invalid, problemOf) as Partial<Record<Name, string>>;
+      const invalidInputs = inputs.filter((input) => problemOf(input) !== undefined);
+      return mapInputs(invalidInputs, problemOf) as Partial<Record<Name, string>>;
     },
-    /** Ignores the flags and ids of a reply: an edge function must not set them (security E19). */
+    /** Ignores the flags and ids of a reply, because an edge function must not set them (security E19). */
     readReply(reply: Record<string, unknown>, sanitize: Sanitize): Partial<Values> {
-      const fillable = inputs.filter(({ kind }) => kind !== "flag" && kind !== "id");
-      const entries = fillable.map(({ column, kind }) => [
+      const fillableInputs = inputs.filter(({ kind }) => kind !== "flag" && kind !== "id");
+      const entries = fillableInputs.map(({ column, kind }) => [
         column,
         INPUT_KINDS[kind].readReply(reply[column]),
       ]);

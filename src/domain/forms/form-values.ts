@@ -1,8 +1,8 @@
 /** Reads the values of a stored draft. Does not check the items of a list. */
 export function readValues<Values extends object>(source: object, empty: Values): Values {
-  const stored = new Map<string, unknown>(Object.entries(source));
+  const storedFields = new Map<string, unknown>(Object.entries(source));
   const fields = Object.entries(empty).map(([field, emptyValue]) => {
-    const value = stored.get(field);
+    const value = storedFields.get(field);
     return [field, typeOf(value) === typeOf(emptyValue) ? value : emptyValue];
   });
   return Object.fromEntries(fields) as Values;
@@ -19,18 +19,18 @@ export function changedFields<Values extends object>(
 }
 
 export const applyChangesTo = <Values extends object>(
-  base: Values,
-  values: Values,
+  original: Values,
+  changed: Values,
   target: Values,
-) => withFields(target, values, changedFields(base, values));
+) => withFields(target, changed, changedFields(original, changed));
 
 export function withFields<Values extends object>(
-  state: Values,
-  other: Values,
+  target: Values,
+  source: Values,
   fields: readonly string[],
 ): Values {
-  const copied = Object.entries(other).filter(([field]) => fields.includes(field));
-  return { ...state, ...Object.fromEntries(copied) };
+  const copiedFields = Object.entries(source).filter(([field]) => fields.includes(field));
+  return { ...target, ...Object.fromEntries(copiedFields) };
 }
 
 export const isSame = (a: unknown, b: unknown) =>

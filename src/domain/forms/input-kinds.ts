@@ -24,7 +24,7 @@ interface InputKindOf<Column, Typed> {
   readReply(value: unknown): Column;
 }
 
-const optional = (problemOf: InputKindOf<string | null, string>["problemOf"] & {}) => ({
+const optionalText = (problemOf: InputKindOf<string | null, string>["problemOf"] & {}) => ({
   empty: "",
   toTyped: (text: string | null) => text ?? "",
   toColumn: textOrNull,
@@ -32,7 +32,7 @@ const optional = (problemOf: InputKindOf<string | null, string>["problemOf"] & {
   readReply: (value: unknown) => textOf(value) || null,
 });
 
-const required = (problemOf: InputKindOf<string, string>["problemOf"] & {}) => ({
+const requiredText = (problemOf: InputKindOf<string, string>["problemOf"] & {}) => ({
   empty: "",
   toTyped: (text: string) => text,
   toColumn: (text: string) => text.trim(),
@@ -40,20 +40,20 @@ const required = (problemOf: InputKindOf<string, string>["problemOf"] & {}) => (
   readReply: textOf,
 });
 
-const text = optional((typed, { maxChars = Number.POSITIVE_INFINITY }) =>
+const text = optionalText((typed, { maxChars = Number.POSITIVE_INFINITY }) =>
   lengthProblem(typed, maxChars),
 );
 
 export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, TypedValue<K>> } = {
-  id: required((id, { isRequired }) => (isRequired ? requiredProblem(id) : undefined)),
-  name: required(
+  id: requiredText((id, { isRequired }) => (isRequired ? requiredProblem(id) : undefined)),
+  name: requiredText(
     (name, { maxChars = Number.POSITIVE_INFINITY }) =>
       requiredProblem(name) ?? lengthProblem(name, maxChars),
   ),
-  slug: required(slugProblem),
+  slug: requiredText(slugProblem),
   text,
-  url: optional(urlProblem),
-  date: optional((date) =>
+  url: optionalText(urlProblem),
+  date: optionalText((date) =>
     date !== "" && longDate(date) === undefined ? "Enter a date that exists." : undefined,
   ),
   html: { ...text, toTyped: (html, sanitize) => sanitize(html ?? "") },

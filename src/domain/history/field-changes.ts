@@ -20,7 +20,7 @@ const LABELS: Record<string, string> = {
   youtube_channel_id: "YouTube channel",
   body: "Text",
 };
-/** Technical columns, and those that name people. */
+/** Technical columns, and columns with the ids of people. */
 const HIDDEN = new Set(
   (
     "id rev version created_at updated_at previous_body has_recommendations has_quotes source_key source_hash " +
@@ -31,7 +31,7 @@ const HIDDEN = new Set(
 export interface FieldChange {
   column: string;
   label: string;
-  /** The kind of row whose id the field holds. Then `before` and `after` are ids. */
+  /** If set, `before` and `after` are the ids of rows of this kind. */
   reference: "category" | "show" | null;
   before: string;
   after: string;
@@ -89,9 +89,9 @@ const REFERENCES: Record<string, FieldChange["reference"]> = {
 };
 
 const labelOf = (table: HistoryTable, column: string): string =>
-  fieldOf(table, column)?.label ?? LABELS[column] ?? spoken(column);
+  fieldOf(table, column)?.label ?? LABELS[column] ?? readableName(column);
 
-const spoken = (column: string) =>
+const readableName = (column: string) =>
   (column.charAt(0).toUpperCase() + column.slice(1)).replaceAll("_", " ");
 
 const fieldOf = (table: HistoryTable, column: string) =>

@@ -2,7 +2,7 @@ import { isEditor, type StaffRole } from "../auth/access.ts";
 import { HISTORY } from "../limits.ts";
 import { DAY_MS } from "../text/dates.ts";
 
-/** `reader` is the least role that may read the entries. */
+/** `reader` is the lowest role that may read the entries. */
 export const HISTORY_KINDS = [
   { id: "recaps", name: "Recaps", noun: "recap", table: "er_episodes", reader: "author" },
   { id: "shows", name: "Shows", noun: "show", table: "er_shows", reader: "editor" },
@@ -55,7 +55,7 @@ export interface HistoryEntry {
   rowId: string | null;
   /** The title of the row or the name of the person. Null if the row was deleted for good. */
   title: string | null;
-  /** Of a granted or revoked role. */
+  /** The granted or revoked role. Null for other actions. */
   role: string | null;
 }
 
@@ -84,14 +84,14 @@ export function verbOf({ action, table, role }: HistoryEntry): string {
   }
 }
 
-/** Inserts have no stored values, and a restored or erased row has lost them. */
+/** The history has no values of inserted, restored and erased rows. */
 export const hasDetails = ({ action }: HistoryEntry): boolean =>
   action === "update" || action === "delete" || action === "block";
 
 export const accountName = (fullName: string | null | undefined): string =>
   fullName?.trim() || "An account without a name";
 
-/** The value of the filter for a person that stands for the system. */
+/** With this value, the filter for a person finds the changes of the system. */
 export const SYSTEM = "system";
 
 export interface HistoryFilter {
@@ -99,13 +99,13 @@ export interface HistoryFilter {
   actor: string | null;
   table: HistoryTable | null;
   action: HistoryAction | null;
-  /** Only deleted rows that can be restored. */
+  /** If true, the filter finds only deleted rows that can be restored. */
   isRestorable: boolean;
 }
 
 export const restorableSince = (now: number): string =>
   new Date(now - HISTORY.restorableDays * DAY_MS).toISOString();
 
-/** Counts the current day. */
+/** Also counts the current day. */
 export const restorableDaysLeft = (deletedAt: string, now: number): number =>
   Math.max(1, Math.ceil(HISTORY.restorableDays - (now - Date.parse(deletedAt)) / DAY_MS));

@@ -55,7 +55,7 @@ export function refusalOf(draft: ListDraft, id: string): Problem | null {
 
 /** Returns why the list cannot be published, or null (specification §5). */
 export function problemOf({ title, items }: ListDraft): Problem | null {
-  if (clean(title) === "") return NO_TITLE_PROBLEM;
+  if (cleanText(title) === "") return NO_TITLE_PROBLEM;
   return items.length === 0 ? NO_PODCAST_PROBLEM : null;
 }
 
@@ -112,13 +112,16 @@ export interface ListPayload {
 }
 
 export const payloadOf = ({ title, description, items }: ListDraft): ListPayload => ({
-  title: clean(title),
-  description: clean(description) || null,
-  items: items.map(({ podcast, note }) => ({ podcastId: podcast.id, note: clean(note) || null })),
+  title: cleanText(title),
+  description: cleanText(description) || null,
+  items: items.map(({ podcast, note }) => ({
+    podcastId: podcast.id,
+    note: cleanText(note) || null,
+  })),
 });
 
 /** Trims the text and removes characters that JSON or PostgreSQL cannot store. */
-const clean = (text: string) =>
+const cleanText = (text: string) =>
   isBlank(text) ? "" : text.toWellFormed().replaceAll("\0", "").trim();
 
 export const fingerprint = (draft: ListDraft) => JSON.stringify(payloadOf(draft));

@@ -29,15 +29,15 @@ export function decimal(cents: number): string {
 
 /** Returns a text such as `$1,234.56` (specification §9). */
 export function money(cents: number): string {
-  const [dollars, rest] = decimal(cents).split(".");
-  return `$${Number(dollars).toLocaleString("en-US")}.${rest}`;
+  const [dollars, centDigits] = decimal(cents).split(".");
+  return `$${Number(dollars).toLocaleString("en-US")}.${centDigits}`;
 }
 
 export const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 
 /**
- * The period includes the first day and today. "Monthly" begins on the same date of the last month. If that month is too
- * short, it begins on the last day of that month (specification §9).
+ * The period includes the first day and today. A monthly period begins on the same date of the last month. If the
+ * last month is too short, the period begins on its last day (specification §9).
  */
 export function firstDay(period: Period, today: string): string {
   const [year = 0, month = 1, day = 1] = today.split("-").map(Number);
@@ -47,8 +47,8 @@ export function firstDay(period: Period, today: string): string {
     case "weekly":
       return dayOf(Date.UTC(year, month - 1, day - 6));
     case "monthly": {
-      const lastOfMonthBefore = new Date(Date.UTC(year, month - 1, 0)).getUTCDate();
-      return dayOf(Date.UTC(year, month - 2, Math.min(day, lastOfMonthBefore)));
+      const lastDayOfMonthBefore = new Date(Date.UTC(year, month - 1, 0)).getUTCDate();
+      return dayOf(Date.UTC(year, month - 2, Math.min(day, lastDayOfMonthBefore)));
     }
   }
 }
@@ -70,7 +70,7 @@ export function sumUp(earnings: readonly Earning[]): Sums {
 export function byMonth(earnings: readonly Earning[]): MonthSums[] {
   const months = Map.groupBy(earnings, ({ date }) => date.slice(0, 7));
   return [...months]
-    .map(([month, ofMonth]) => ({ month, ...sumUp(ofMonth) }))
+    .map(([month, monthEarnings]) => ({ month, ...sumUp(monthEarnings) }))
     .sort((a, b) => (a.month < b.month ? 1 : -1));
 }
 

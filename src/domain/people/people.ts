@@ -64,7 +64,9 @@ export interface PeopleView {
   after: { joinedAt: string; id: string } | null;
 }
 
-const AFTER = /^(\d{4}-\d\d-\d\dT[\d:.]{8,15}(?:Z|[+-]\d\d:\d\d))_([0-9a-f-]{36})$/;
+/** The local backend writes times of functions as PostgreSQL does, and PostgREST as ISO 8601. */
+const AFTER =
+  /^(\d{4}-\d\d-\d\d[T ][\d:.]{8,15}(?:Z|[+-]\d\d(?::\d\d)?))_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 export function parsePeopleView(query: URLSearchParams, maxChars: number): PeopleView {
   const [, joinedAt, accountId] = AFTER.exec(query.get("after") ?? "") ?? [];

@@ -31,8 +31,8 @@ export const isNewerAccount = (
 ): boolean => at <= Date.parse(accountCreatedAt ?? "") + CLOCK_SKEW_MS;
 
 /** `layouts/head.js` stores a text such as `CODE 1764000000000`. */
-export function readReferral(stored: string | null, now: number): StoredReferral | null {
-  const [code = "", time] = stored?.split(" ") ?? [];
+export function readReferral(storedText: string | null, now: number): StoredReferral | null {
+  const [code = "", time] = storedText?.split(" ") ?? [];
   const at = Number(time);
   const isFresh = now - at < REFERRAL_LIFETIME_MS;
   return isFresh && REFERRAL_CODE.test(code) ? { code, at } : null;

@@ -1,6 +1,6 @@
 import { fnv1a } from "../text/fnv.ts";
 
-/** Abstract covers for episodes without a picture. A seed always gives the same cover. */
+/** An episode without a picture gets an abstract cover. The same seed always gives the same cover. */
 
 export type Tone = "ground" | "deep" | "soft" | "accent" | "ink";
 

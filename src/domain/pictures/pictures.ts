@@ -16,8 +16,8 @@ export type FileKind = (typeof PICTURE_TYPES)[number] | "heic" | "other";
 const HEIC_BRANDS = /^(hei[cfmsvx]|hev[cmsx]|mif1|msf1)$/;
 
 /** Identifies the type of a file by the first bytes, because its name and declared type are untrusted (security G2). */
-export function fileKindOf(head: Uint8Array): FileKind {
-  const text = String.fromCharCode(...head.subarray(0, SIGNATURE_BYTES));
+export function fileKindOf(firstBytes: Uint8Array): FileKind {
+  const text = String.fromCharCode(...firstBytes.subarray(0, SIGNATURE_BYTES));
   if (text.startsWith("\xff\xd8\xff")) return "image/jpeg";
   if (text.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
   if (text.startsWith("RIFF") && text.slice(8) === "WEBP") return "image/webp";
@@ -59,11 +59,11 @@ export function thumbnailName(
   timestamp: number,
   type: PictureType,
 ): string {
-  const safe = slug
+  const safeSlug = slug
     .replace(/[^A-Za-z0-9_-]+/g, "")
     .slice(0, NAME_MAX_CHARS)
     .replace(/^-+|-+$/g, "");
-  return `${folder}${safe || "picture"}-${timestamp}.${EXTENSIONS[type]}`;
+  return `${folder}${safeSlug || "picture"}-${timestamp}.${EXTENSIONS[type]}`;
 }
 
 interface Size {

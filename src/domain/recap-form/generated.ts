@@ -20,18 +20,18 @@ export function readGenerated(reply: unknown, sanitize: Sanitize): GeneratedReca
 
 export interface Filling {
   forEmptyFields: PartialValues;
-  /** These values replace the admin's own texts only after the admin has confirmed it. */
+  /** These values replace the admin's own texts only after the admin has agreed. */
   forFilledFields: PartialValues;
 }
 
 export function fillingOf(current: RecapValues, { slug, ...generated }: PartialValues): Filling {
   const filling: Filling = { forEmptyFields: {}, forFilledFields: {} };
   for (const [field, value] of Object.entries(generated)) {
-    const typed = current[field as RecapField];
-    if (isEmpty(value) || isSame(typed, value)) continue;
+    const typedValue = current[field as RecapField];
+    if (isEmpty(value) || isSame(typedValue, value)) continue;
     // The generated address leads to the same video, so the typed address stays.
-    if (field === "youtubeUrl" && !isEmpty(typed)) continue;
-    Object.assign(isEmpty(typed) ? filling.forEmptyFields : filling.forFilledFields, {
+    if (field === "youtubeUrl" && !isEmpty(typedValue)) continue;
+    Object.assign(isEmpty(typedValue) ? filling.forEmptyFields : filling.forFilledFields, {
       [field]: value,
     });
   }

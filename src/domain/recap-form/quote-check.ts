@@ -4,8 +4,8 @@ export interface Line {
 }
 
 /**
- * `verbatim`: the transcript contains the quote, apart from case, punctuation and spaces. `near`: the line that shares
- * the most pairs of neighbouring words with the quote.
+ * `verbatim`: the transcript contains the quote, apart from case, punctuation and spaces. `near`: no line contains
+ * the quote, but this line shares the most pairs of neighbouring words with it.
  */
 export type QuoteCheck =
   | { kind: "verbatim"; line: string }
@@ -63,7 +63,7 @@ export function checkQuote(spoken: SpokenText, quote: string): QuoteCheck {
   const { wordStarts } = spoken;
   for (let index = 0; ; index++) {
     index = spoken.letters.indexOf(letters, index);
-    if (index === -1) return nearest(spoken, pairsOf(words));
+    if (index === -1) return nearestLine(spoken, pairsOf(words));
     // Match only whole words: a text with "bridges" does not contain the quote "ridges".
     if (wordStarts.has(index) && wordStarts.has(index + letters.length)) {
       return { kind: "verbatim", line: lineAt(spoken, index) };
@@ -71,16 +71,16 @@ export function checkQuote(spoken: SpokenText, quote: string): QuoteCheck {
   }
 }
 
-/** If a line is empty, the next line has the same start. Then this returns the next line. */
+/** If a line is empty, the next line has the same start. Then the function returns the next line. */
 function lineAt({ lines, lineStarts }: SpokenText, index: number): string {
   return lines[lineStarts.findLastIndex((start) => start <= index)]?.id ?? "";
 }
 
-function nearest({ lines, wordPairs }: SpokenText, quotePairs: readonly string[]): QuoteCheck {
+function nearestLine({ lines, wordPairs }: SpokenText, quotePairs: readonly string[]): QuoteCheck {
   let best = { line: "", share: 0 };
   for (const [index, line] of lines.entries()) {
-    const shared = quotePairs.filter((pair) => wordPairs[index]?.has(pair)).length;
-    const share = quotePairs.length > 0 ? shared / quotePairs.length : 0;
+    const sharedCount = quotePairs.filter((pair) => wordPairs[index]?.has(pair)).length;
+    const share = quotePairs.length > 0 ? sharedCount / quotePairs.length : 0;
     if (share > best.share) best = { line: line.id, share };
   }
   return best.share >= MIN_NEAR_SHARE ? { kind: "near", ...best } : { kind: "absent" };

@@ -46,8 +46,9 @@ export function findUnsupported(
 function checkOneQuote({ spoken }: CheckedTranscript, line: string): UnsupportedText[] {
   const check = checkQuote(spoken, readQuote(line)?.text ?? line);
   if (check.kind === "verbatim") return [];
-  const found = check.kind === "near" ? spoken.lines.find(({ id }) => id === check.line) : null;
-  return [{ field: "quotes", text: line, nearest: found?.text ?? null }];
+  const nearestLine =
+    check.kind === "near" ? spoken.lines.find(({ id }) => id === check.line) : null;
+  return [{ field: "quotes", text: line, nearest: nearestLine?.text ?? null }];
 }
 
 function checkTakeaway(

@@ -118,7 +118,7 @@ function linesOf(ops: readonly DeltaOp[]): FormattedHtml[] {
 
 const escapeAddress = (link: string) => link.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 
-/** The sanitiser returns text as a browser writes it, with these entities. So it does not change the text. */
+/** Browsers and the sanitiser write these entities. So the sanitiser does not change the text. */
 const ENTITIES: Record<string, string> = {
   "&": "&amp;",
   "<": "&lt;",

@@ -7,5 +7,5 @@ const QUOTED_OR_HANDLER = /=\s*(?:"[^"]*(?=")|'[^']*(?='))|([\s/"'])on(?=\w+\s*=
  */
 export const withoutHandlers = (html: string): string =>
   html.replace(/<[a-z][^<>]*>/gi, (tag) =>
-    tag.replace(QUOTED_OR_HANDLER, (found, before?: string) => (before ? `${before}no-` : found)),
+    tag.replace(QUOTED_OR_HANDLER, (match, before?: string) => (before ? `${before}no-` : match)),
   );

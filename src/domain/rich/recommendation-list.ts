@@ -12,7 +12,7 @@ const VOID_ELEMENT = /^(?:br|hr)$/;
 /** Quill merges neighbouring code blocks into one. */
 const MERGED_BY_QUILL = /<pre\b/;
 
-/** Splits the HTML at rules (`<hr>`), or else after each list entry and each other block except headings. */
+/** Splits at rules (`<hr>`). Without a rule, splits after each list entry and each block except headings. */
 export function splitRecommendations(html: SafeHtml): string[] {
   const blocks = blocksOf(html);
   const parts = blocks.some(({ tag }) => tag === "hr") ? byRules(blocks) : byBlocks(blocks);
@@ -28,7 +28,7 @@ export function joinRecommendations(items: readonly SafeHtml[]): string {
   const joinedHtml = itemHtml.join("");
   const parts = splitRecommendations(joinedHtml as SafeHtml);
   const splitRestoresItems =
-    parts.length === itemHtml.length && parts.every((part, n) => part === itemHtml[n]);
+    parts.length === itemHtml.length && parts.every((part, index) => part === itemHtml[index]);
   if (splitRestoresItems && !(itemHtml.length > 1 && MERGED_BY_QUILL.test(joinedHtml)))
     return joinedHtml;
   return itemHtml.join("<hr>") + (itemHtml.length === 1 ? "<hr>" : "");
@@ -49,8 +49,8 @@ function byBlocks(blocks: readonly Block[]): string[] {
   for (const { tag, html } of blocks) {
     if (HEADING.test(tag)) headings += html;
     else {
-      const [first = "", ...others] = /^[uo]l$/.test(tag) ? entriesOf(html) : [html];
-      parts.push(headings + first, ...others);
+      const [first = "", ...otherEntries] = /^[uo]l$/.test(tag) ? entriesOf(html) : [html];
+      parts.push(headings + first, ...otherEntries);
       headings = "";
     }
   }

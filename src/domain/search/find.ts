@@ -1,4 +1,4 @@
-/** Only on Latin letters: in other scripts, a mark makes a different letter. */
+/** Matches marks on Latin letters only, because in other scripts a mark makes a different letter. */
 const ACCENTS = /(\p{Script=Latin})[\u0300-\u036f]+/gu;
 
 export function fold(text: string): string {
@@ -13,18 +13,18 @@ export function fold(text: string): string {
 }
 
 export function foldQuery(query: string): string {
-  const folded = fold(query).replace(/ +/g, " ").trim();
-  const isTooShort = folded.length < 2 && /^[\p{Script=Latin}\p{P}\p{N}\s]*$/u.test(folded);
-  return isTooShort ? "" : folded;
+  const foldedText = fold(query).replace(/ +/g, " ").trim();
+  const isTooShort = foldedText.length < 2 && /^[\p{Script=Latin}\p{P}\p{N}\s]*$/u.test(foldedText);
+  return isTooShort ? "" : foldedText;
 }
 
-export function findAll(folded: string, query: string): number[] {
+export function findAll(foldedText: string, query: string): number[] {
   const matches: number[] = [];
   if (query === "") return matches;
-  let index = folded.indexOf(query);
+  let index = foldedText.indexOf(query);
   while (index >= 0) {
     matches.push(index);
-    index = folded.indexOf(query, index + query.length);
+    index = foldedText.indexOf(query, index + query.length);
   }
   return matches;
 }

@@ -1,8 +1,8 @@
-// Escapes `%` and `_` (security C4). Characters that would end or split the value become `_` (C3),
-// since not every server understands quoting.
+// Escapes `%` and `_` (security C4). Characters that would end or split the value become `_` (security C3), because
+// not every server understands quoting.
 export function likeAny(columns: readonly string[], text: string): string {
-  const like = text
+  const pattern = text
     .trim()
     .replace(/[%_]|[\\,(){}"*]/g, (sign) => (/[%_]/.test(sign) ? `\\${sign}` : "_"));
-  return columns.map((column) => `${column}.ilike.%${like}%`).join(",");
+  return columns.map((column) => `${column}.ilike.%${pattern}%`).join(",");
 }

@@ -17,21 +17,22 @@ export function markMatches(text: string, query: string): Part[] {
   return parts;
 }
 
-/** At most a third precedes the match, so that a narrow line still shows the match. */
+/** At most a third of the excerpt precedes the match, so that a narrow line still shows the match. */
 export function excerpt(text: string, query: string, maxChars: number): string | null {
   const line = text.replace(/\s+/g, " ").trim();
   const [match] = findMatches(line, query);
   if (!match) return null;
   const from = match[0] - maxChars / 3;
   const start = from <= 0 ? 0 : wordStart(line, Math.floor(from), match[0]);
-  const rest = line.slice(start);
-  const cut = rest.length <= maxChars ? rest : `${cutToWord(rest, maxChars)}…`;
-  return start > 0 ? `…${cut}` : cut;
+  const remainingText = line.slice(start);
+  const shortText =
+    remainingText.length <= maxChars ? remainingText : `${cutToWord(remainingText, maxChars)}…`;
+  return start > 0 ? `…${shortText}` : shortText;
 }
 
-function wordStart(line: string, from: number, before: number): number {
+function wordStart(line: string, from: number, end: number): number {
   const space = line.indexOf(" ", from);
-  if (space >= 0 && space < before) return space + 1;
+  if (space >= 0 && space < end) return space + 1;
   return splitsSurrogatePair(line, from) ? from + 1 : from;
 }
 
@@ -45,12 +46,12 @@ const splitsSurrogatePair = (text: string, index: number) =>
   /^[\udc00-\udfff]/.test(text.slice(index, index + 1));
 
 function findMatches(text: string, query: string): [from: number, to: number][] {
-  const folded = fold(query);
+  const foldedQuery = fold(query);
   const indexOf = unfold(text);
   const ranges: [number, number][] = [];
-  for (const index of findAll(fold(text), folded)) {
+  for (const index of findAll(fold(text), foldedQuery)) {
     const from = indexOf(index);
-    const to = indexOf(index + folded.length);
+    const to = indexOf(index + foldedQuery.length);
     const last = ranges.at(-1);
     if (last && from < last[1]) last[1] = to;
     else if (to > from) ranges.push([from, to]);

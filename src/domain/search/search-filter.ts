@@ -2,13 +2,13 @@ import { SEARCH_MAX_CHARS, SEARCH_PAGE } from "../constants.ts";
 import { searchWith } from "../text/search-with.ts";
 import { normalizedQuery, RESULT_TYPES, type ResultType } from "./search.ts";
 
-/** What the address of /search says. Null and empty texts filter nothing. */
+/** The filters in the address of /search. Null and empty texts filter nothing. */
 export interface SearchFilter {
   query: string;
   type: ResultType | null;
   category: string | null;
   show: string | null;
-  /** Days as `2026-11-24`. */
+  /** `since` and `until` are days such as `2026-11-24`. */
   since: string | null;
   until: string | null;
   page: number;
@@ -47,7 +47,7 @@ export const withoutFilters = ({ query }: SearchFilter): SearchFilter => ({
 export const isFilterOn = ({ type, category, show, since, until }: SearchFilter): boolean =>
   [type, category, show, since, until].some((value) => value !== null);
 
-/** PostgreSQL refuses a day that does not exist. */
+/** Returns null for a day that does not exist, because PostgreSQL refuses such a day. */
 function dayOf(text: string | null): string | null {
   if (!text || !/^\d{4}-\d\d-\d\d$/.test(text)) return null;
   const date = new Date(`${text}T00:00:00Z`);

@@ -2,7 +2,7 @@ import { SEARCH_MIN_CHARS } from "../constants.ts";
 import type { CategoryRef, ShowRef } from "../content/content.ts";
 import { charLength } from "../limits.ts";
 
-/** In the order of the search box, which has no lists. */
+/** The search box shows these types in this order, but no lists. */
 export const RESULT_TYPES = ["show", "episode", "category", "guest", "list"] as const;
 export type ResultType = (typeof RESULT_TYPES)[number];
 
@@ -11,7 +11,7 @@ export interface SearchResult {
   id: string;
   title: string;
   description: string | null;
-  /** A guest's is the slug of the newest episode, a list's its id. */
+  /** For a guest, this is the slug of the newest episode. For a list, this is the id of the list. */
   slug: string;
   thumbnailUrl: string | null;
   category: CategoryRef | null;
@@ -19,21 +19,21 @@ export interface SearchResult {
   date: string | null;
   /** A part of the transcript. `second` is null if the transcript has no times. */
   passage: { text: string; second: number | null } | null;
-  /** Of a guest. */
+  /** The number of a guest's episodes. Null for other types. */
   episodeCount: number | null;
 }
 
 export interface SearchPage {
   results: SearchResult[];
-  /** At most as many as fit all pages. */
+  /** At most the number of results that fit on all pages. */
   total: number;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: pasted text can contain them
-const spaces = /[\s\u0000-\u001f\u007f]+/g;
+const SPACES = /[\s\u0000-\u001f\u007f]+/g;
 
-export const normalizedQuery = (typed: string): string =>
-  typed.toWellFormed().normalize("NFC").replace(spaces, " ").trim();
+export const normalizedQuery = (typedText: string): string =>
+  typedText.toWellFormed().normalize("NFC").replace(SPACES, " ").trim();
 
 export const isSearchable = (query: string): boolean => charLength(query) >= SEARCH_MIN_CHARS;
 

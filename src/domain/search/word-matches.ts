@@ -11,13 +11,13 @@ const LETTERS: Record<string, string> = {
   ...{ ς: "σ", ё: "е", ة: "ه", ى: "ي" },
 };
 
-/** Marks the query. If the text does not contain it, marks each word that search accepts for one of the query's. */
+/** Marks the query. Without a match, marks each word that the search accepts for a word of the query. */
 export function markQuery(text: string, query: string): Part[] {
   const parts = markMatches(text, query);
   return parts.some(({ isMatch }) => isMatch) ? parts : markWords(text, query);
 }
 
-/** A line of the text with a match in it, or null. */
+/** Returns a line of the text with a match, or null. */
 export function matchingExcerpt(text: string, query: string, maxChars: number): string | null {
   const match = markQuery(text, query).find(({ isMatch }) => isMatch);
   return match ? excerpt(text, match.text, maxChars) : null;
@@ -25,18 +25,18 @@ export function matchingExcerpt(text: string, query: string, maxChars: number): 
 
 const PHRASE_MAX_CHARS = 60;
 
-/** The beginning of the passage's first match, which the find bar of a transcript can find. */
+/** Returns the beginning of the passage's first match. The find bar of a transcript can find this text. */
 export function phraseToFind(passage: string, query: string): string {
   const match = markQuery(passage, query).find(({ isMatch }) => isMatch)?.text ?? "";
   const from = Math.max(0, passage.indexOf(match));
-  // A transcript page shows entities as characters, and times beside the text.
+  // Stop at entities and times. The page of a transcript shows entities as characters, and times beside the text.
   const [phrase = ""] = passage.slice(from, from + PHRASE_MAX_CHARS).split(/[&<[…]/);
   return phrase.length < PHRASE_MAX_CHARS ? phrase.trim() : phrase.replace(/\s\S*$/, "").trim();
 }
 
 function markWords(text: string, query: string): Part[] {
   const words = wordsOf(query);
-  const major = words.filter((word) => word.length > 1 && !SMALL_WORDS.has(word));
+  const longWords = words.filter((word) => word.length > 1 && !SMALL_WORDS.has(word));
   const parts: Part[] = [];
   let end = 0;
   const add = (to: number, isMatch: boolean) => {
@@ -44,8 +44,9 @@ function markWords(text: string, query: string): Part[] {
     end = to;
   };
   for (const { 0: word, index } of text.matchAll(WORD)) {
-    const plainWord = plain(word);
-    if (!(major.length > 0 ? major : words).some((other) => isLike(plainWord, other))) continue;
+    const plainWord = toPlain(word);
+    if (!(longWords.length > 0 ? longWords : words).some((other) => isLike(plainWord, other)))
+      continue;
     add(index, false);
     add(index + word.length, true);
   }
@@ -53,9 +54,9 @@ function markWords(text: string, query: string): Part[] {
   return parts;
 }
 
-const wordsOf = (text: string): string[] => plain(text).match(WORD) ?? [];
+const wordsOf = (text: string): string[] => toPlain(text).match(WORD) ?? [];
 
-function plain(text: string): string {
+function toPlain(text: string): string {
   return text
     .normalize("NFKD")
     .replace(/([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu, "$1")
@@ -71,18 +72,21 @@ const SUFFIX_MAX_CHARS = 4;
 function isLike(word: string, other: string): boolean {
   if (word === other || (other.length > 2 && word.startsWith(other))) return true;
   if (Math.min(word.length, other.length) < 4) return false;
-  const common = commonBeginning(word, other);
-  const rest = Math.max(word.length, other.length) - common;
-  return (common >= 4 && rest <= Math.min(SUFFIX_MAX_CHARS, common)) || differByOne(word, other);
+  const commonLength = commonBeginning(word, other);
+  const suffixLength = Math.max(word.length, other.length) - commonLength;
+  return (
+    (commonLength >= 4 && suffixLength <= Math.min(SUFFIX_MAX_CHARS, commonLength)) ||
+    differByOne(word, other)
+  );
 }
 
 function commonBeginning(a: string, b: string): number {
-  let n = 0;
-  while (n < a.length && a[n] === b[n]) n++;
-  return n;
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length++;
+  return length;
 }
 
-/** One letter is missing, added, wrong, or swapped with its neighbour. */
+/** Returns true if one letter is missing, added, wrong, or swapped with its neighbour. */
 function differByOne(a: string, b: string): boolean {
   const from = commonBeginning(a, b);
   const [restA, restB] = [a.slice(from), b.slice(from)];

@@ -50,17 +50,22 @@ const WARNING_SHARE = 0.8;
 /** If no reader has opened a link of this number of e-mails, the e-mails probably do not arrive. */
 const MIN_MAILS = 3;
 
-const time = (iso: string | null) => (iso === null ? Number.NEGATIVE_INFINITY : Date.parse(iso));
+const millisecondsOf = (iso: string | null) =>
+  iso === null ? Number.NEGATIVE_INFINITY : Date.parse(iso);
 
 export function isRelaySilent(health: Health): boolean {
   const { at, dirtySince, isBuilding, turnAt, nextTryAt } = health;
   if (dirtySince === null || isBuilding) return false;
-  const due = Math.max(time(dirtySince), time(turnAt), time(nextTryAt));
-  return time(at) - due > RELAY_TIMEOUT_MS;
+  const dueTime = Math.max(
+    millisecondsOf(dirtySince),
+    millisecondsOf(turnAt),
+    millisecondsOf(nextTryAt),
+  );
+  return millisecondsOf(at) - dueTime > RELAY_TIMEOUT_MS;
 }
 
 export const isTrackerSilent = ({ at }: Health, { beganAt }: Tracker) =>
-  time(at) - time(beganAt) > TRACKER_TIMEOUT_MS;
+  millisecondsOf(at) - millisecondsOf(beganAt) > TRACKER_TIMEOUT_MS;
 
 export function conditionOfUse(used: number, budget: number): Condition {
   if (used >= budget) return "broken";

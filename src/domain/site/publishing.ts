@@ -84,10 +84,12 @@ export function sizeProblem(
 ): string | null {
   if (allowedEpisodes !== null && current.episodes >= allowedEpisodes) return null;
   const kinds = Object.keys(COUNT_TEXTS) as (keyof SiteCounts)[];
-  const fewer = kinds
+  const fewerTexts = kinds
     .filter((kind) => isMuchFewer(previous[kind], current[kind]))
     .map((kind) => `${COUNT_TEXTS[kind](current[kind])} instead of ${previous[kind]}`);
-  return fewer.length > 0 ? `${SIZE_PROBLEM_START} much smaller: ${fewer.join(", ")}.` : null;
+  return fewerTexts.length > 0
+    ? `${SIZE_PROBLEM_START} much smaller: ${fewerTexts.join(", ")}.`
+    : null;
 }
 
 export interface Publishing {

@@ -5,13 +5,13 @@ const CHARS_AFTER = 240;
 
 export function aroundDifference(text: string, other: string): string {
   const characters = [...text];
-  const others = [...other];
+  const otherCharacters = [...other];
   let index = 0;
-  while (index < characters.length && characters[index] === others[index]) index++;
+  while (index < characters.length && characters[index] === otherCharacters[index]) index++;
   const from = index > CHARS_BEFORE ? index - CHARS_BEFORE : 0;
   const to = index + CHARS_AFTER;
-  const cut = characters.slice(from, to).join("");
-  return `${from > 0 ? "…" : ""}${cut}${to < characters.length ? "…" : ""}`;
+  const excerpt = characters.slice(from, to).join("");
+  return `${from > 0 ? "…" : ""}${excerpt}${to < characters.length ? "…" : ""}`;
 }
 
 /** Returns the visible text of HTML. Do not use the result as HTML. */

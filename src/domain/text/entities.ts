@@ -19,15 +19,15 @@ const NAMED_ENTITIES: Record<string, string> = {
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi;
 
 export function decodeEntities(text: string): string {
-  return text.replace(ENTITY, (all, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return NAMED_ENTITIES[name] ?? all;
+  return text.replace(ENTITY, (entity, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return NAMED_ENTITIES[name] ?? entity;
     const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
-    return isCharacter(code) ? String.fromCodePoint(code) : all;
+    return isCharacter(code) ? String.fromCodePoint(code) : entity;
   });
 }
 
 export const escapeEntities = (text: string) =>
-  text.replace(ENTITY, (all) => `&amp;${all.slice(1)}`);
+  text.replace(ENTITY, (entity) => `&amp;${entity.slice(1)}`);
 
 /** The database accepts neither NUL nor half of a surrogate pair. */
 const isCharacter = (code: number) =>

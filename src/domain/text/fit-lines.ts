@@ -21,8 +21,8 @@ export function fitLines(text: string, box: Box, measure: MeasureWidth) {
   const widthOf = (part: string) => measure(part, size);
   const maxLines = Math.max(1, Math.floor(height / (size * lineHeight)));
   const lines = wrap(text, width, widthOf).slice(0, maxLines);
-  const last = lines.pop() ?? "";
-  return { size, lines: [...lines, cutLine(`${last}…`, width, widthOf)] };
+  const lastLine = lines.pop() ?? "";
+  return { size, lines: [...lines, cutLine(`${lastLine}…`, width, widthOf)] };
 }
 
 export function cutLine(text: string, width: number, widthOf: (part: string) => number): string {
@@ -46,19 +46,19 @@ function unitsOf(word: string): string[] {
 function wrap(text: string, width: number, widthOf: (part: string) => number): string[] {
   const lines: string[] = [];
   let line = "";
-  const add = (part: string, gap: string) => {
+  const addPart = (part: string, gap: string) => {
     if (line !== "" && widthOf(line + gap + part) > width) {
       lines.push(line);
       line = part;
     } else line += line === "" ? part : gap + part;
   };
   for (const word of text.split(/\s+/).filter(Boolean)) {
-    if (widthOf(word) <= width) add(word, " ");
+    if (widthOf(word) <= width) addPart(word, " ");
     else {
       // The word is longer than the line, or its script has no spaces.
       let gap = " ";
       for (const unit of unitsOf(word)) {
-        add(unit, gap);
+        addPart(unit, gap);
         gap = "";
       }
     }

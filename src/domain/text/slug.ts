@@ -45,7 +45,7 @@ export function isSlug(text: string): boolean {
   return bytes > 0 && bytes <= SLUG_MAX_BYTES && !NOT_IN_SLUG.test(text) && !/^-|--|-$/.test(text);
 }
 
-/** A number follows these characters, and the slug is still valid. */
+/** If a number follows this number of characters, the slug is still valid. */
 const MAX_CHARS_WITH_NUMBER = 45;
 
 export function slugChoices(text: string, kind: SlugKind, maxChoices: number): string[] {

@@ -46,7 +46,7 @@ export function readCaptions(text: string): Cue[] {
   return inOrder(withSpeakers(captionTexts));
 }
 
-function captionsOf(lines: readonly string[], vtt: boolean): Caption[] {
+function captionsOf(lines: readonly string[], isVttFile: boolean): Caption[] {
   const captions: Caption[] = [];
   let open: Caption | undefined;
   for (const line of lines) {
@@ -57,7 +57,7 @@ function captionsOf(lines: readonly string[], vtt: boolean): Caption[] {
       captions.push(open);
     } else open?.lines.push(line);
   }
-  for (const { lines } of captions) cutAtBlankLine(lines, vtt);
+  for (const { lines } of captions) cutAtBlankLine(lines, isVttFile);
   return captions;
 }
 
@@ -67,23 +67,23 @@ function dropIdentifier(lines: string[]) {
   if (isAlone || /^\s*\d+\s*$/.test(lines.at(-1) ?? "")) lines.pop();
 }
 
-/** In VTT, an empty line ends a caption. A note may follow, which is not part of the caption. SRT has no notes. */
-function cutAtBlankLine(lines: string[], vtt: boolean) {
-  const blank = lines.indexOf("");
-  if (vtt && blank >= 0) lines.length = blank;
+/** In VTT, an empty line ends a caption, and a note may follow the caption. SRT has no notes. */
+function cutAtBlankLine(lines: string[], isVttFile: boolean) {
+  const blankIndex = lines.indexOf("");
+  if (isVttFile && blankIndex >= 0) lines.length = blankIndex;
 }
 
 /** Rolling captions repeat the previous line. Returns only the new lines of each caption. */
 function withoutRepeats(captions: readonly Caption[]): Caption[] {
-  let previous: string[] = [];
+  let previousLines: string[] = [];
   return captions.map(({ start, lines }) => {
-    const current = lines.map((line) => oneLine(line.replace(TAGS, ""))).filter(Boolean);
+    const currentLines = lines.map((line) => oneLine(line.replace(TAGS, ""))).filter(Boolean);
     const isRepeated = (count: number) =>
-      current.slice(0, count).every((line, index) => line === previous.at(index - count));
-    let repeated = Math.min(current.length, previous.length);
-    while (!isRepeated(repeated)) repeated--;
-    if (current.length > 0) previous = current;
-    return { start, lines: current.slice(repeated) };
+      currentLines.slice(0, count).every((line, index) => line === previousLines.at(index - count));
+    let repeatedCount = Math.min(currentLines.length, previousLines.length);
+    while (!isRepeated(repeatedCount)) repeatedCount--;
+    if (currentLines.length > 0) previousLines = currentLines;
+    return { start, lines: currentLines.slice(repeatedCount) };
   });
 }
 

@@ -7,12 +7,14 @@ const EARLY_SECONDS = 2;
 
 export function chapterLinks(chapters: readonly Chapter[], paragraphs: readonly Cue[]) {
   const ids = paragraphIds(paragraphs);
-  const timed = paragraphs.flatMap(({ start }, i) =>
+  const timedParagraphs = paragraphs.flatMap(({ start }, i) =>
     start === null ? [] : [{ start, id: ids[i] }],
   );
   return chapters.flatMap(({ start, title }) => {
-    const before = timed.filter((paragraph) => paragraph.start <= start + EARLY_SECONDS);
-    const id = (before.at(-1) ?? timed[0])?.id;
+    const earlierParagraphs = timedParagraphs.filter(
+      (paragraph) => paragraph.start <= start + EARLY_SECONDS,
+    );
+    const id = (earlierParagraphs.at(-1) ?? timedParagraphs[0])?.id;
     return id === undefined ? [] : [{ id, start, title }];
   });
 }

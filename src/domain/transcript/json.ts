@@ -12,11 +12,19 @@ export function jsonOf(text: string): unknown {
 }
 
 /** The names that transcription services use for each property. More specific names come first. */
-const LISTS = ["segments", "utterances", "transcription", "transcript", "cues", "events", "lines"];
-const TEXTS = ["body", "text", "transcript", "content", "sentence", "line"];
-const SECONDS = ["startTime", "start", "start_time", "begin", "time"];
-const MILLISECONDS = ["tStartMs", "startMs", "start_ms"];
-const SPEAKERS = ["speaker", "speakerName", "speaker_name", "speaker_label", "name"];
+const LIST_NAMES = [
+  "segments",
+  "utterances",
+  "transcription",
+  "transcript",
+  "cues",
+  "events",
+  "lines",
+];
+const TEXT_NAMES = ["body", "text", "transcript", "content", "sentence", "line"];
+const SECONDS_NAMES = ["startTime", "start", "start_time", "begin", "time"];
+const MILLISECONDS_NAMES = ["tStartMs", "startMs", "start_ms"];
+const SPEAKER_NAMES = ["speaker", "speakerName", "speaker_name", "speaker_label", "name"];
 
 /** Reads the JSON of the podcast namespace, of whisper, of YouTube and of common transcription services. */
 export function readJson(value: unknown): Cue[] | null {
@@ -30,7 +38,7 @@ export function readJson(value: unknown): Cue[] | null {
 function listOf(value: unknown): { items: unknown[]; unit: 1 | 1000 } | undefined {
   if (Array.isArray(value)) return value.length > 0 ? { items: value, unit: 1 } : undefined;
   if (!isRecord(value)) return undefined;
-  for (const key of LISTS) {
+  for (const key of LIST_NAMES) {
     const items = value[key];
     // AssemblyAI has times in milliseconds. Deepgram has its list in `results` and times in seconds.
     if (Array.isArray(items) && items.length > 0) {
@@ -47,7 +55,7 @@ function cueOf(item: unknown, unit: 1 | 1000): Cue {
 }
 
 function textIn(item: Fields): string {
-  const text = first(item, TEXTS);
+  const text = firstValue(item, TEXT_NAMES);
   if (typeof text === "string") return text;
   const parts = item["segs"];
   if (!Array.isArray(parts)) return "";
@@ -56,18 +64,18 @@ function textIn(item: Fields): string {
 
 function startIn(item: Fields, unit: 1 | 1000): number | null {
   const offsets = item["offsets"];
-  const ms = isRecord(offsets) ? offsets["from"] : first(item, MILLISECONDS);
+  const ms = isRecord(offsets) ? offsets["from"] : firstValue(item, MILLISECONDS_NAMES);
   if (typeof ms === "number") return seconds(ms / 1000);
-  const start = first(item, SECONDS);
+  const start = firstValue(item, SECONDS_NAMES);
   if (typeof start === "string") return readClock(start.trim());
   return typeof start === "number" ? seconds(start / unit) : null;
 }
 
 function speakerIn(item: Fields): string | null {
-  const speaker = first(item, SPEAKERS);
+  const speaker = firstValue(item, SPEAKER_NAMES);
   if (typeof speaker === "number") return `Speaker ${speaker + 1}`;
   return typeof speaker === "string" ? speakerOf(oneLine(speaker)) : null;
 }
 
-const first = (item: Fields, keys: readonly string[]) =>
+const firstValue = (item: Fields, keys: readonly string[]) =>
   keys.map((key) => item[key]).find((value) => value !== undefined && value !== null);

@@ -6,8 +6,8 @@ export interface TranscriptLine extends Cue {
   id: string;
 }
 
-export function transcriptLines(stored: string): TranscriptLine[] {
-  const paragraphs = groupCues(readTranscript(stored));
+export function transcriptLines(storedText: string): TranscriptLine[] {
+  const paragraphs = groupCues(readTranscript(storedText));
   const ids = paragraphIds(paragraphs);
   return paragraphs.map(({ speaker, start, text }, index) => {
     return { id: ids[index] ?? "", speaker, start, text };

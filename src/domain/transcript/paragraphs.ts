@@ -23,10 +23,13 @@ export function groupCues(cues: readonly Cue[]): Paragraph[] {
   for (const cue of cues) {
     const open = paragraphs.at(-1);
     if (open && last && continuesParagraph(open, last, cue)) {
-      const rest = restOf(open, cue);
-      open.text = joinText(open.text, cue.text.slice(0, cue.text.length - rest.length).trimEnd());
+      const restText = restOf(open, cue);
+      open.text = joinText(
+        open.text,
+        cue.text.slice(0, cue.text.length - restText.length).trimEnd(),
+      );
       open.cues.push(cue);
-      if (rest !== "") paragraphs.push({ ...cue, text: rest, cues: [] });
+      if (restText !== "") paragraphs.push({ ...cue, text: restText, cues: [] });
     } else paragraphs.push({ ...cue, cues: [cue] });
     last = cue;
   }
@@ -48,7 +51,7 @@ function restOf(open: Cue, { text }: Cue): string {
   return text.slice(sentence.length).trimStart();
 }
 
-/** Returns ids such as `t-754`, with the second. Edits of other paragraphs do not change them. Without a time: `p12`. */
+/** Returns `t-754` for the second 754, and `p12` without a time. Edits of other paragraphs do not change `t-754`. */
 export function paragraphIds(paragraphs: readonly Cue[]): string[] {
   const times = new Map<string, number>();
   return paragraphs.map(({ start }, index) => {

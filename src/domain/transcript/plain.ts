@@ -16,7 +16,7 @@ export function readPlain(source: string): Cue[] {
     }
     const { startsCue, isHeading, pieces } = readLine(line, isSpeaker);
     const last = cues.at(-1);
-    const [first, ...more] = pieces;
+    const [first, ...otherPieces] = pieces;
     if (last && !startsCue && (isParagraphOpen || last.text === "")) {
       last.text = joinText(last.text, first.text);
     } else {
@@ -24,7 +24,7 @@ export function readPlain(source: string): Cue[] {
       if (!isHeading) speaker = cueSpeaker;
       cues.push({ speaker: cueSpeaker, start: first.start, text: first.text });
     }
-    for (const { start, text } of more) cues.push({ speaker, start, text });
+    for (const { start, text } of otherPieces) cues.push({ speaker, start, text });
     isParagraphOpen = !isHeading;
   }
   return cues.filter(({ text }) => text !== "");

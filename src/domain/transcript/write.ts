@@ -5,7 +5,7 @@ import { type Line, readLine } from "./line.ts";
 import { formatOf } from "./read.ts";
 import { isName } from "./speakers.ts";
 
-/** `readTranscript` returns the same cues. The tag `<v Name>` begins each line that it would otherwise misread. */
+/** `readTranscript` returns the same cues. The tag `<v Name>` begins each line that would otherwise be misread. */
 export function writeTranscript(cues: readonly Cue[]): string {
   const cleanCues = cues
     .map(({ speaker, start, text }) => ({

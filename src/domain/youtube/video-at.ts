@@ -13,9 +13,10 @@ function setHash(url: URL, hash: string) {
 }
 
 export function videoAt(address: string | null, start: number | null): string | null {
-  const safe = webUrl(address);
-  if (safe === null || start === null || start < 0 || !URL.canParse(safe)) return null;
-  const url = new URL(safe);
+  const safeAddress = webUrl(address);
+  if (safeAddress === null || start === null || start < 0 || !URL.canParse(safeAddress))
+    return null;
+  const url = new URL(safeAddress);
   const player = PLAYERS.find(([host]) => host.test(url.hostname));
   if (!player) return null;
   player[1](url, Math.floor(start));

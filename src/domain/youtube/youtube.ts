@@ -22,11 +22,11 @@ export function videoIdOf(address: string): string | null {
   const url = youtubeUrl(address, YOUTUBE_HOST);
   if (!url) return null;
   const [first = "", second = ""] = url.pathname.split("/").filter(Boolean);
-  const id = isShort(url) ? first : PLAYERS.includes(first) ? second : queriedId(url, first);
+  const id = isShortAddress(url) ? first : PLAYERS.includes(first) ? second : queriedId(url, first);
   return VIDEO_ID.test(id) && !NOT_VIDEO_IDS.includes(id) ? id : null;
 }
 
-const isShort = (url: URL) => url.hostname === "youtu.be";
+const isShortAddress = (url: URL) => url.hostname === "youtu.be";
 const queriedId = (url: URL, page: string) =>
   page === "watch" ? (url.searchParams.get("v") ?? "") : "";
 
@@ -59,9 +59,9 @@ export const watchUrl = (videoId: string): string => `https://www.youtube.com/wa
 /** Returns null for an address with a port, user or password, because it could look like a YouTube address. */
 function youtubeUrl(address: string, host: RegExp): URL | null {
   const text = address.trim();
-  const full = /^[a-z\d.-]+\.[a-z]+\//i.test(text) ? `https://${text}` : text;
-  if (!URL.canParse(full)) return null;
-  const url = new URL(full);
+  const fullAddress = /^[a-z\d.-]+\.[a-z]+\//i.test(text) ? `https://${text}` : text;
+  if (!URL.canParse(fullAddress)) return null;
+  const url = new URL(fullAddress);
   const hasOnlyHost = /^https?:$/.test(url.protocol) && !url.port && !url.username && !url.password;
   return hasOnlyHost && host.test(url.hostname) ? url : null;
 }

@@ -9,7 +9,7 @@ import { ExportButton } from "./ExportButton.tsx";
 import { PasswordLinkButton } from "./PasswordLinkButton.tsx";
 import { SignOutEverywhere } from "./SignOutEverywhere.tsx";
 
-/** A reader opens this page to change how they sign in, to take their data along, or to leave. */
+/** On this page, a reader can change the way to sign in, download all data, or delete the account. */
 export const AccountPage = withAuth(Gate);
 
 function Gate() {

@@ -3,7 +3,7 @@ import { FieldError } from "../../ui/FieldError.tsx";
 import { useAction } from "./use-action.ts";
 
 interface Props {
-  /** For the log. */
+  /** The name of the action in the log. */
   name: string;
   text: string;
   busyText: string;

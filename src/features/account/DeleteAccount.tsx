@@ -10,7 +10,7 @@ import { useAction } from "./use-action.ts";
 
 type Question = "sign-in-again" | "delete" | null;
 
-/** An older session must sign in again first, because an unlocked device is not its owner (security D19). */
+/** A reader with an old session must sign in again, because others may use an unlocked device (security D19). */
 export function DeleteAccount() {
   const [question, setQuestion] = useState<Question>(null);
   const check = useAction("Checking the session", async () => {

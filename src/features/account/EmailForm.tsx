@@ -7,7 +7,7 @@ import { useAction } from "./use-action.ts";
 
 export function EmailForm() {
   const input = useRef<HTMLInputElement>(null);
-  const [invalid, setInvalid] = useState<string>();
+  const [inputError, setInvalid] = useState<string>();
   const { isBusy, error, run } = useAction("Changing the email address", async () => {
     const email = input.current?.value.trim() ?? "";
     await changeEmail(email, new URL(paths.auth(paths.account()), location.origin).href);
@@ -39,10 +39,10 @@ export function EmailForm() {
           autoComplete="email"
           spellCheck={false}
           required
-          aria-invalid={invalid !== undefined}
+          aria-invalid={inputError !== undefined}
           aria-describedby="new-email-error"
         />
-        <FieldError id="new-email-error" error={invalid ?? error} />
+        <FieldError id="new-email-error" error={inputError ?? error} />
       </div>
       <button type="submit" className="button-quiet" disabled={isBusy}>
         {isBusy ? "Sending…" : "Change Email"}

@@ -5,7 +5,7 @@ import { logQuietly } from "../../data/log.ts";
 
 const UNEXPECTED = "That did not work. Check your connection and try again.";
 
-/** Runs one request at a time. `error` is the sentence for the reader, beside the button. */
+/** Runs one request at a time. `error` is a sentence that the reader sees beside the button. */
 export function useAction(name: string, action: () => Promise<void>) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();

@@ -1,7 +1,7 @@
 import { isEditor, type StaffRole } from "../../domain/auth/access.ts";
 import { goTo } from "../../state/address.ts";
 
-/** In the order on the screen. `mayOpen` follows the rights that the database grants. */
+/** The tabs have this order on the screen. `mayOpen` follows the rights that the database grants. */
 const TABS = [
   { tab: "recaps", text: "Recaps", group: "content", mayOpen: () => true },
   { tab: "shows", text: "Shows", group: "content", mayOpen: isEditor },

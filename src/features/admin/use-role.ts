@@ -9,18 +9,18 @@ import { onDenied } from "./failure.ts";
 const CHECK_EVERY_MS = 60_000;
 
 /**
- * Checks the role when the page opens, when it gets the focus, after the server denied access, and every minute. If the
- * first check fails, the reader is treated as not staff (security D15). A later check that fails changes nothing: a
- * lost connection or an expired session must not discard typed text.
+ * Checks the role when the page opens, when it gets the focus, after the server denied access, and every minute. If
+ * the first check fails, the reader is treated as not staff (security D15). A later check that fails changes nothing,
+ * because a lost connection or an expired session must not discard typed text.
  */
 export function useRole(): StaffStatus {
   const [role, setRole] = useState<StaffStatus>("checking");
   const checkRole = useEffectEvent(async (isFirst: boolean, isStillMounted: () => boolean) => {
     try {
       const access = await readAccess();
-      const current = staffRoleOf(access);
+      const currentRole = staffRoleOf(access);
       if (!isStillMounted()) return;
-      if (current) setRole(current);
+      if (currentRole) setRole(currentRole);
       else if (isFirst || (await hasSession())) {
         // The next page shows the toast too.
         showBlock(access);

@@ -6,8 +6,8 @@ import { hasUnsaved } from "./kit/drafts.ts";
 import { type AdminTab, goToTab, tabInAddress } from "./tabs.ts";
 
 /**
- * If a tab has unsaved changes, asks before a click or Back opens another tab. Back has already changed the address when
- * this asks. So if the admin stays, the old address is restored.
+ * If a tab has unsaved changes, asks before a click or Back opens another tab. Back has already changed the address
+ * before the question. So if the admin stays, the old address is restored.
  */
 export function useTab(role: StaffRole) {
   const search = useStore($search);

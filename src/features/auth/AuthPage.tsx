@@ -40,7 +40,7 @@ function Views() {
     setView({ kind: "check-mail", email, mail });
   };
 
-  /** Sign-up returns to the site's root, everything else to /auth (specification §7). */
+  /** The link of a sign-up leads to the home page, and all other links lead to /auth (specification §7). */
   const returnUrl = (path: string) => {
     const url = new URL(path, location.origin);
     const next = nextPath();

@@ -5,7 +5,7 @@ import { FieldError } from "../../ui/FieldError.tsx";
 interface Props {
   ref: Ref<HTMLInputElement>;
   label: string;
-  /** A password manager suggests a new password, but fills in the current one. */
+  /** If true, a password manager suggests a new password. Otherwise it fills in the stored password. */
   isNew: boolean;
   error: string | undefined;
 }

@@ -10,10 +10,10 @@ export interface EntryParams {
 /** Reads and deletes the link, so that a reload does not open it twice. */
 export function takeEntryParams(): EntryParams {
   const next = returnPath(new URLSearchParams(location.search).get("next"));
-  const stored = history.state as { search?: string; hash?: string } | null;
-  if (!stored?.search && !stored?.hash) return { link: null, next };
+  const storedState = history.state as { search?: string; hash?: string } | null;
+  if (!storedState?.search && !storedState?.hash) return { link: null, next };
   history.replaceState(null, "");
-  const { search = "", hash = "" } = stored;
+  const { search = "", hash = "" } = storedState;
   return { link: null, next, ...readAuthLink(search, hash, location.origin) };
 }
 

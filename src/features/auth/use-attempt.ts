@@ -20,15 +20,15 @@ export type Attempt =
   | "resend"
   | "password";
 
-/** Runs one request at a time. `busy` names the running request. `error` is the sentence for the last request, if it failed. */
+/** Runs one request at a time. `busy` names the running request. `error` is the sentence for a failed request. */
 export function useAttempt() {
   const [busy, setBusy] = useState<Attempt | null>(null);
-  const running = useRef(false);
+  const isRunning = useRef(false);
   const [error, setError] = useState<string>();
 
   const attempt = async (name: Attempt, action: () => Promise<void>, unexpected?: string) => {
-    if (running.current) return;
-    running.current = true;
+    if (isRunning.current) return;
+    isRunning.current = true;
     setError(undefined);
     setBusy(name);
     try {
@@ -36,7 +36,7 @@ export function useAttempt() {
     } catch (reason) {
       setError(errorText(reason, unexpected));
     } finally {
-      running.current = false;
+      isRunning.current = false;
       setBusy(null);
     }
   };

@@ -13,7 +13,7 @@ import { toast } from "../../state/toasts.ts";
 import { takeEntryParams, untilVisible } from "./entry-params.ts";
 import { errorText, UNEXPECTED } from "./use-attempt.ts";
 
-/** What the e-mail that the reader waits for is about. */
+/** The kind of e-mail that the reader waits for. */
 export type Mail = "confirmation" | "reset" | "magic-link";
 
 export type View =
@@ -35,7 +35,7 @@ const DESTINATIONS = { home: paths.home(), feed: paths.myFeed(), onboarding: pat
 /** Selects the view of /auth, and redirects after the sign-in (specification §4). */
 export function useAuthPage(isBusy: boolean) {
   const session = useAuth();
-  const recovering = useStore($recoveringUserId, { ssr: "initial" });
+  const recoveringUserId = useStore($recoveringUserId, { ssr: "initial" });
   const [view, setView] = useState<View>({ kind: "forms", problem: null });
   const next = useRef<string | null>(null);
 
@@ -45,7 +45,7 @@ export function useAuthPage(isBusy: boolean) {
       logQuietly("The check for onboarding", error);
       return "unknown";
     });
-    // Wait until the role is stored: the header of the next page reads it.
+    // Wait until the role is stored, because the header of the next page reads the role.
     await waitForRole();
     location.replace(afterSignIn(onboarding, next.current, DESTINATIONS));
   }, []);
@@ -57,12 +57,12 @@ export function useAuthPage(isBusy: boolean) {
       try {
         if ((await openLink(link)) === "other-link-needed")
           toast.success("Link accepted", "Now open the link that we sent to your other address.");
-        const current = $session.get();
-        if (current.state !== "signed-in") setView({ kind: "forms", problem: null });
-        else if ($recoveringUserId.get() === current.user.id) {
+        const currentSession = $session.get();
+        if (currentSession.state !== "signed-in") setView({ kind: "forms", problem: null });
+        else if ($recoveringUserId.get() === currentSession.user.id) {
           history.replaceState(null, "", paths.newPassword(next.current));
           setView({ kind: "new-password" });
-        } else await redirectSignedIn(current.user.id);
+        } else await redirectSignedIn(currentSession.user.id);
       } catch (error) {
         const text = errorText(error);
         setView({ kind: "forms", problem: { text, link: text === UNEXPECTED ? link : null } });
@@ -87,14 +87,14 @@ export function useAuthPage(isBusy: boolean) {
       return;
     }
     if (view.kind === "working") return;
-    if (recovering === session.user.id) {
+    if (recoveringUserId === session.user.id) {
       if (view.kind !== "new-password") setView({ kind: "new-password" });
       return;
     }
     // A signed-in reader needs no new link, so a toast is enough.
     if (view.kind === "forms" && view.problem) toast.error(view.problem.text);
     void redirectSignedIn(session.user.id);
-  }, [isBusy, session, view, recovering, redirectSignedIn]);
+  }, [isBusy, session, view, recoveringUserId, redirectSignedIn]);
 
   return { view, setView, open, nextPath: () => next.current };
 }

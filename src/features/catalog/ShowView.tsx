@@ -12,7 +12,7 @@ import { Source } from "../recap/parts.tsx";
 
 interface Props {
   show: Show;
-  /** All episodes, or the first of `episodeCount`. */
+  /** All episodes of the show, or only the first ones if `next` is set. */
   episodes: readonly EpisodeCard[];
   episodeCount?: number;
   /** The page with the next episodes. */

@@ -14,7 +14,7 @@ interface Props {
   texts: ChatTexts;
   ask: Ask;
   video?: string | null;
-  /** Shows the recap of each citation, for answers with several recaps. */
+  /** Whether each citation shows the title of its recap. An answer can quote several recaps. */
   showsTitles?: boolean;
   className: string;
 }
@@ -23,7 +23,7 @@ export function Chat(props: Props) {
   const { userId, conversation, title, ask, texts, video = null } = props;
   const { turns, send, stop, change } = useConversation(userId, conversation, ask, texts);
   const isBusy = turns.some(({ state }) => state === "waiting");
-  const [cleared, setCleared] = useState<Turn[] | null>(null);
+  const [clearedTurns, setCleared] = useState<Turn[] | null>(null);
   const panel = useRef<HTMLDivElement>(null);
   // The pressed button disappears, so move the focus to the question field.
   const focusField = () => panel.current?.querySelector("textarea")?.focus();
@@ -49,14 +49,14 @@ export function Chat(props: Props) {
         {turns.length === 0 && (
           <div className="py-4">
             <p className="max-w-[52ch] text-muted">{texts.intro}</p>
-            {cleared && (
+            {clearedTurns && (
               <p className="mt-4">
                 You cleared the conversation.{" "}
                 <button
                   type="button"
                   className="link font-semibold"
                   onClick={() => {
-                    change(cleared);
+                    change(clearedTurns);
                     focusField();
                   }}
                 >

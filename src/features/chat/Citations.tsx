@@ -7,7 +7,7 @@ import * as paths from "../../paths.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { withKeys } from "../../ui/with-keys.ts";
 
-/** Leads to the line of the transcript, or to the recap if the passage is from its text. */
+/** Returns the path of the transcript line, or the path of the recap for a passage from the recap's text. */
 export const citationPath = ({ slug }: AnswerSource, { line }: Passage) =>
   line === null ? paths.recap(slug) : `${paths.transcript(slug)}#${line}`;
 

@@ -3,7 +3,7 @@ import * as paths from "../../paths.ts";
 import { useAuth } from "../../state/auth.tsx";
 
 interface Props {
-  /** For visitors. */
+  /** The text that visitors see. */
   intro: string;
   action: string;
   /** The address to return to after the sign-in. */
@@ -27,7 +27,7 @@ export function ReaderPanel({ intro, action, next, className, children }: Props)
     </div>
   );
   if (session.state === "signed-out") return invitation;
-  // While the session loads, CSS shows one of the two by the stored session, so nothing moves.
+  // While the session loads, CSS shows the invitation only if no session is stored. So nothing moves after loading.
   return (
     <>
       <div className="signed-in:hidden">{invitation}</div>

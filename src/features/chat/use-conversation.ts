@@ -36,16 +36,16 @@ export function useConversation(userId: string, key: string, ask: Ask, texts: Ch
   const pendingRequest = useRef<AbortController | null>(null);
   const latestTurns = useRef(turns);
 
-  const setBoth = (next: Turn[]) => {
+  const updateTurns = (next: Turn[]) => {
     latestTurns.current = next;
     setTurns(next);
   };
   const change = (next: Turn[]) => {
-    setBoth(next);
+    updateTurns(next);
     storeTurns(userId, key, next);
   };
   const mergeStored = useEffectEvent(() =>
-    setBoth(mergeTurns(latestTurns.current, storedTurns(userId, key))),
+    updateTurns(mergeTurns(latestTurns.current, storedTurns(userId, key))),
   );
 
   useEffect(() => onOtherTabChange(() => mergeStored()), []);
@@ -55,24 +55,24 @@ export function useConversation(userId: string, key: string, ask: Ask, texts: Ch
     if (pendingRequest.current) return;
     const abort = new AbortController();
     pendingRequest.current = abort;
-    const before = latestTurns.current.filter(({ id }) => id !== retriedId);
+    const earlierTurns = latestTurns.current.filter(({ id }) => id !== retriedId);
     const turn = { id: retriedId ?? crypto.randomUUID(), question };
-    change(appendTurn(before, { ...turn, state: "waiting", text: "" }));
+    change(appendTurn(earlierTurns, { ...turn, state: "waiting", text: "" }));
     let text = "";
     const show = (sentence: string) => {
       if (abort.signal.aborted) return;
       text += sentence;
-      setBoth(replaceTurn(latestTurns.current, { ...turn, state: "waiting", text }));
+      updateTurns(replaceTurn(latestTurns.current, { ...turn, state: "waiting", text }));
     };
     const finish = (reply: Turn) => {
-      // The reader left or started over.
+      // The reader has left the page or cleared the conversation.
       if (abort.signal.aborted) return;
       pendingRequest.current = null;
       change(replaceTurn(latestTurns.current, reply));
     };
     try {
       const signal = AbortSignal.any([abort.signal, AbortSignal.timeout(LONGEST_WAIT_MS)]);
-      const answer = (await ask(question, before, signal, show)) ?? {
+      const answer = (await ask(question, earlierTurns, signal, show)) ?? {
         text: texts.nothing,
         sources: [],
       };
@@ -83,7 +83,7 @@ export function useConversation(userId: string, key: string, ask: Ask, texts: Ch
     }
   };
 
-  /** Also aborts the pending question. */
+  /** Replaces all turns and aborts the pending question. */
   const replaceAll = (next: Turn[]) => {
     pendingRequest.current?.abort();
     pendingRequest.current = null;

@@ -56,7 +56,7 @@ export function Discover<Kind extends FeedKind>(props: Props<Kind>) {
 
   const showsBuiltList = !feed.usesLoadedParts || (!parts.loaded && !isBuiltListHidden);
   const hasOlder = showsBuiltList ? props.hasOlder : (parts.loaded?.nextPart ?? null) !== null;
-  const isWaiting = !parts.loaded || (visible.length === 0 && !parts.isCurrent);
+  const isWaiting = !parts.loaded || (visible.length === 0 && !parts.isOfCurrentFilter);
   const loadMore = () => {
     if (parts.isBusy) return;
     setFocusIndex(container.current?.querySelectorAll("ol > li").length ?? null);

@@ -15,8 +15,8 @@ interface List<Item> {
 }
 
 /**
- * Applies live changes to a list. Edits and deletions appear at once. New entries appear at once while the reader sees
- * the top of the list. Otherwise they wait for the reader's click, so that the text being read does not move.
+ * Applies live changes to a list. Edits and deletions appear at once. New entries appear at once if the reader sees
+ * the top of the list. Otherwise they wait for a click, so that the text does not move.
  */
 export function useArrivals<Item>(
   list: List<Item>,
@@ -28,18 +28,18 @@ export function useArrivals<Item>(
     const { entries, filter, hasOlder } = list;
     const visible = applyChanges(entries, visibleChanges, filter, hasOlder);
     const ids = new Set(visible.map(({ id }) => id));
-    const all = applyChanges(entries, changes, filter, hasOlder);
-    return { visible, waitingCount: countItems(all.filter(({ id }) => !ids.has(id))) };
+    const allEntries = applyChanges(entries, changes, filter, hasOlder);
+    return { visible, waitingCount: countItems(allEntries.filter(({ id }) => !ids.has(id))) };
   }, [list, visibleChanges, changes]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: run only after a new change or a new list
   useEffect(() => {
     const isTopVisible = (container.current?.getBoundingClientRect().top ?? 0) >= 0;
     const ids = new Set(visible.map(({ id }) => id));
-    const applied = [...changes.values()].filter(
+    const appliedChanges = [...changes.values()].filter(
       ({ id, entry }) => isTopVisible || entry === null || ids.has(id),
     );
-    setVisibleChanges((previous) => mergeChanges(previous, applied));
+    setVisibleChanges((previous) => mergeChanges(previous, appliedChanges));
   }, [changes, list]);
 
   const lastRender = useRef({ list, visible });

@@ -3,18 +3,18 @@ import { fetchSiteFile } from "../../data/site-file.ts";
 import type { FeedEntry, FeedItems, FeedKind, FeedPart } from "../../domain/feeds/feeds.ts";
 import { feedFile } from "../../paths.ts";
 
-interface Loaded<Item> {
+interface LoadedEntries<Item> {
   key: string;
   entries: FeedEntry<Item>[];
   nextPart: number | null;
 }
 
 /**
- * Loads the parts of a feed, the newest part first. While the key is null, it loads nothing. When the filter changes,
- * the previous list stays until the new list has loaded.
+ * Loads the parts of a feed, the newest part first. While the key is null, the hook loads nothing. When the filter
+ * changes, the previous list stays until the new list has loaded.
  */
 export function useFeedParts<Kind extends FeedKind>(kind: Kind, key: string | null) {
-  const [loaded, setLoaded] = useState<Loaded<FeedItems[Kind]> | null>(null);
+  const [loaded, setLoaded] = useState<LoadedEntries<FeedItems[Kind]> | null>(null);
   const [failed, setFailed] = useState<"list" | "more" | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const currentRequest = useRef<AbortController>(null);
@@ -34,12 +34,13 @@ export function useFeedParts<Kind extends FeedKind>(kind: Kind, key: string | nu
       setIsBusy(false);
       if (response === "failed") return setFailed(part === "newest" ? "list" : "more");
       setLoaded((previous) => {
-        const earlier = part === "newest" || previous?.key !== filterKey ? [] : previous.entries;
-        const earlierIds = new Set(earlier.map(({ id }) => id));
+        const earlierEntries =
+          part === "newest" || previous?.key !== filterKey ? [] : previous.entries;
+        const earlierIds = new Set(earlierEntries.map(({ id }) => id));
         // If this build has no file for the filter or the part, the list ends here.
         const { entries, older: nextPart } = response ?? { entries: [], older: null };
-        const added = entries.filter(({ id }) => !earlierIds.has(id));
-        return { key: filterKey, entries: [...earlier, ...added], nextPart };
+        const addedEntries = entries.filter(({ id }) => !earlierIds.has(id));
+        return { key: filterKey, entries: [...earlierEntries, ...addedEntries], nextPart };
       });
     },
     [kind],
@@ -54,7 +55,7 @@ export function useFeedParts<Kind extends FeedKind>(kind: Kind, key: string | nu
   return {
     loaded,
     /** False while `loaded` still belongs to the previous filter. */
-    isCurrent: loaded?.key === key,
+    isOfCurrentFilter: loaded?.key === key,
     isBusy,
     failed,
     retry: loadNewest,

@@ -23,10 +23,10 @@ export function useLiveFeed<Kind extends FeedKind>(
   const news = useStore(feed.$state);
   const [olderRequest, setOlderRequest] = useState<"idle" | "requested" | "loading">("idle");
 
-  // The page shows the built list until the reader filters or loads older entries, or an entry changes.
+  // The page shows the built list until a filter is set, older entries are requested, or an entry changes.
   const usesLoadedParts = isFiltered(filter) || olderRequest !== "idle" || news.changes.size > 0;
   const parts = useFeedParts(kind, usesLoadedParts ? feedKey(filter) : null);
-  const { loaded, isCurrent, isBusy, loadMore } = parts;
+  const { loaded, isOfCurrentFilter, isBusy, loadMore } = parts;
   const list = useMemo(
     () => ({ entries: loaded?.entries ?? [], filter, hasOlder: loaded?.nextPart != null }),
     [loaded, filter],
@@ -34,10 +34,10 @@ export function useLiveFeed<Kind extends FeedKind>(
   const arrivals = useArrivals<FeedItems[Kind]>(list, news.changes, container);
 
   useEffect(() => {
-    if (olderRequest !== "requested" || !isCurrent || isBusy) return;
+    if (olderRequest !== "requested" || !isOfCurrentFilter || isBusy) return;
     setOlderRequest("loading");
     loadMore();
-  }, [olderRequest, isCurrent, isBusy, loadMore]);
+  }, [olderRequest, isOfCurrentFilter, isBusy, loadMore]);
 
   return {
     ...arrivals,
@@ -45,7 +45,7 @@ export function useLiveFeed<Kind extends FeedKind>(
     usesLoadedParts,
     newsFailed: news.failed,
     retryNews: feed.retry,
-    /** The built list is not a part. To continue the built list, load the newest part first, then the next part. */
+    /** The built list is HTML and has no next part. So the first call loads the newest part and the next part. */
     loadMore: () => (usesLoadedParts ? loadMore() : setOlderRequest("requested")),
   };
 }

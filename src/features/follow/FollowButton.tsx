@@ -17,10 +17,11 @@ export const FollowButton = withAuth(Follow);
 
 function Follow({ kind, id }: FollowTarget) {
   const session = useAuth();
-  const following = useStore($follows, { ssr: "initial" });
-  const isFollowing = following.state === "ready" && isFollowed(following.follows, { kind, id });
-  const userId = following.state === "ready" ? following.userId : null;
-  const isUnknown = session.state !== "signed-out" && following.state === "loading";
+  const followsState = useStore($follows, { ssr: "initial" });
+  const isFollowing =
+    followsState.state === "ready" && isFollowed(followsState.follows, { kind, id });
+  const userId = followsState.state === "ready" ? followsState.userId : null;
+  const isUnknown = session.state !== "signed-out" && followsState.state === "loading";
 
   useEffect(() => {
     if (userId !== null) void followPending(userId, { kind, id });

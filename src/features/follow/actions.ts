@@ -16,10 +16,10 @@ export async function toggleFollow(target: FollowTarget): Promise<void> {
     toast.error(`Please sign in to follow ${PLURAL[target.kind]}.`, "Sign in required");
     return location.assign(signInPath());
   }
-  const following = $follows.get();
+  const followsState = $follows.get();
   // Until the follows have loaded, the button shows no text and does nothing.
-  if (following.state === "loading") return;
-  const isFollowing = following.state === "ready" && isFollowed(following.follows, target);
+  if (followsState.state === "loading") return;
+  const isFollowing = followsState.state === "ready" && isFollowed(followsState.follows, target);
   await save(session.user.id, target, !isFollowing);
 }
 
@@ -30,8 +30,8 @@ export async function followPending(userId: string, target: FollowTarget): Promi
   } catch (error) {
     logQuietly("Deleting a follow from before the sign-up", error);
   }
-  const following = $follows.get();
-  if (following.state === "ready" && isFollowed(following.follows, target)) return;
+  const followsState = $follows.get();
+  if (followsState.state === "ready" && isFollowed(followsState.follows, target)) return;
   await save(userId, target, true);
 }
 

@@ -16,7 +16,7 @@ export function GuestList({ guests }: { guests: readonly GuestPage[] }) {
 
 export function Guest({ guest, large = false }: { guest: GuestPage; large?: boolean }) {
   const { slug, name, episodes } = guest;
-  const [latest] = episodes;
+  const [latestEpisode] = episodes;
   const nameClass = `wrap-break-word ${large ? "font-serif text-h3" : "font-medium"}`;
   return hasOwnPage(guest) ? (
     <p>
@@ -30,9 +30,12 @@ export function Guest({ guest, large = false }: { guest: GuestPage; large?: bool
   ) : (
     <p>
       <span className={nameClass}>{name}</span>{" "}
-      {latest !== undefined && (
-        <a href={paths.recap(latest.slug)} className="link line-clamp-1 text-meta text-muted">
-          {latest.title}
+      {latestEpisode !== undefined && (
+        <a
+          href={paths.recap(latestEpisode.slug)}
+          className="link line-clamp-1 text-meta text-muted"
+        >
+          {latestEpisode.title}
         </a>
       )}
     </p>

@@ -32,13 +32,13 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Shows episodes on the home page. Reads filter and page number from the address, and loads cards from static JSON. */
+/** Shows episodes on the home page. The address has the filter and the page. The cards are static JSON. */
 export function Browse({ categories, episodeCount, children }: Props) {
   const search = useStore($search, { ssr: "initial" });
   const requestedView = parseBrowseView(search);
   const hasSession = useStore($hasStoredSession, { ssr: "initial" });
   useFollowsUpdates(hasSession === true);
-  // A visitor has no feed: show all episodes and a link to sign in.
+  // A visitor has no feed, so show all episodes and a link to sign in.
   const needsSignIn = requestedView.mode.kind === "feed" && hasSession === false;
   const view = needsSignIn ? { ...requestedView, mode: { kind: "all" } as const } : requestedView;
   const showsBuiltCards = isFirstView(view);
@@ -60,7 +60,7 @@ export function Browse({ categories, episodeCount, children }: Props) {
 
   const followLink = (event: MouseEvent<HTMLElement>) => {
     if (!links.follow(event)) return;
-    // Scroll after the next paint: the heading above may change its height.
+    // Scroll after the next paint, because the height of the heading above may change.
     requestAnimationFrame(() => container.current?.scrollIntoView({ block: "start" }));
   };
 

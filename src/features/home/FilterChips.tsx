@@ -7,10 +7,10 @@ interface Props {
   hrefFor: (mode: BrowseMode) => string;
 }
 
-/** The views of the home page: links, so that they can be shared and opened elsewhere. */
+/** The views of the home page are links, so that readers can share a view or open it in another tab. */
 export function FilterChips({ categories, currentKey, hrefFor }: Props) {
   const chips: { label: string; mode: BrowseMode; className?: string }[] = [
-    // Shown to readers with follows. layouts/head.js knows that before the first paint.
+    // CSS shows this chip only to readers with follows. layouts/head.js finds these readers before the first paint.
     { label: "My Feed", mode: { kind: "feed" }, className: "hidden has-follows:list-item" },
     { label: "All", mode: { kind: "all" } },
     { label: "Clips", mode: { kind: "clips" } },

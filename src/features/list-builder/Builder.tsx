@@ -19,7 +19,7 @@ import { useSignOut } from "./use-sign-out.ts";
 
 interface Props {
   userId: string;
-  /** The published list to edit; null for a new list. */
+  /** The published list that the reader edits. Null for a new list. */
   list: TopList | null;
   isSignedOut: boolean;
 }
@@ -27,14 +27,14 @@ interface Props {
 export function Builder({ userId, list, isSignedOut }: Props) {
   const [announcement, announce] = useAnnouncer();
   const requestFocus = useFocusWhenRendered();
-  const { key, draft, edit, isDirty, isStored, ...stored } = useDraft(userId, list);
+  const { key, draft, edit, isDirty, isStored, ...storedDraft } = useDraft(userId, list);
   const [podcasts, retry] = usePodcasts();
   const [unavailableCount, setUnavailableCount] = useState(0);
   const picks = usePicks(draft, edit, announce);
   const allowLeaving = useLeaveGuard(isDirty);
   const { saving, save } = usePublish({
-    forgetStored: stored.forget,
-    onChangedElsewhere: stored.rebase,
+    forgetStored: storedDraft.forget,
+    onChangedElsewhere: storedDraft.rebase,
     allowLeaving: allowLeaving,
   });
   useSignOut({
@@ -47,9 +47,11 @@ export function Builder({ userId, list, isSignedOut }: Props) {
 
   const removeUnavailable = useEffectEvent(() => {
     if (podcasts.state !== "ready") return;
-    const known = podcasts.value.map(({ podcast }) => podcast);
-    setUnavailableCount(draft.items.length - withAvailablePodcasts(draft, known).items.length);
-    edit((current) => withAvailablePodcasts(current, known));
+    const knownPodcasts = podcasts.value.map(({ podcast }) => podcast);
+    setUnavailableCount(
+      draft.items.length - withAvailablePodcasts(draft, knownPodcasts).items.length,
+    );
+    edit((current) => withAvailablePodcasts(current, knownPodcasts));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: run when the podcasts have loaded
   useEffect(() => removeUnavailable(), [podcasts.state]);
@@ -60,11 +62,11 @@ export function Builder({ userId, list, isSignedOut }: Props) {
   const publish = (target = list) =>
     save(draft, () =>
       target
-        ? { kind: "published", id: target.id, base: stored.base }
-        : { kind: "new", ...stored.send() },
+        ? { kind: "published", id: target.id, base: storedDraft.base }
+        : { kind: "new", ...storedDraft.send() },
     );
   const onDiscard = () => {
-    stored.discard();
+    storedDraft.discard();
     picks.forgetRemoved();
     setUnavailableCount(0);
     announce("Discarded");
@@ -84,7 +86,7 @@ export function Builder({ userId, list, isSignedOut }: Props) {
         </p>
       )}
       <BuilderNotes
-        origin={stored.origin}
+        origin={storedDraft.origin}
         isEdit={isEdit}
         saving={saving}
         isSignedOut={isSignedOut}
@@ -94,7 +96,7 @@ export function Builder({ userId, list, isSignedOut }: Props) {
       />
       <form onSubmit={(event) => event.preventDefault()}>
         <div className="builder-grid" inert={saving === "saving"}>
-          {/* The search results cover the rows and the bar, so they need a higher z-index. */}
+          {/* The search results cover the rows and the bar, so the results need a higher z-index. */}
           <div className="relative z-20 grid content-start gap-y-12">
             <DetailsCard
               draft={draft}

@@ -31,7 +31,7 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
   const isListFull = isFull(draft);
   const searchable = podcasts.state === "ready" ? podcasts.value : null;
   const matches = useMemo(() => searchable && findPodcasts(searchable, query), [searchable, query]);
-  const listed = matches?.listed ?? [];
+  const listedPodcasts = matches?.listed ?? [];
   const optionId = (index: number) => `${listId}-${index}`;
 
   const close = () => {
@@ -46,8 +46,8 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
   useClickOutside(box, isOpen, close);
   useEffect(() => {
     if (!isOpen || !box.current) return;
-    const room = innerHeight - box.current.getBoundingClientRect().bottom;
-    if (room < MIN_SPACE_BELOW_PX) box.current.scrollIntoView({ block: "start" });
+    const spaceBelow = innerHeight - box.current.getBoundingClientRect().bottom;
+    if (spaceBelow < MIN_SPACE_BELOW_PX) box.current.scrollIntoView({ block: "start" });
   }, [isOpen]);
   useEffect(() => {
     if (!isListFull) return;
@@ -57,7 +57,7 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
   }, [isListFull]);
 
   const addActive = () => {
-    const podcast = isOpen ? listed[activeIndex] : undefined;
+    const podcast = isOpen ? listedPodcasts[activeIndex] : undefined;
     if (!podcast) return setOpen(true);
     add(podcast);
     // The next typed text replaces the query.
@@ -65,7 +65,7 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
   };
   const moveActive = (step: 1 | -1) => {
     setOpen(true);
-    setActiveIndex(nextActive(activeIndex, step, listed.length));
+    setActiveIndex(nextActive(activeIndex, step, listedPodcasts.length));
   };
   const closeOrClear = () => {
     if (isOpen) close();
@@ -86,9 +86,11 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
         aria-label="Search podcasts"
         role="combobox"
         aria-autocomplete="list"
-        aria-expanded={isOpen && listed.length > 0}
+        aria-expanded={isOpen && listedPodcasts.length > 0}
         aria-controls={listId}
-        aria-activedescendant={isOpen && listed[activeIndex] ? optionId(activeIndex) : undefined}
+        aria-activedescendant={
+          isOpen && listedPodcasts[activeIndex] ? optionId(activeIndex) : undefined
+        }
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

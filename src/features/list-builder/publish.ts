@@ -6,7 +6,7 @@ import type { TopList } from "../../domain/lists/top-list.ts";
 
 export type Outcome =
   | { state: "saved"; id: string }
-  /** Nothing was saved: the published list has changed since the reader began the draft. */
+  /** Nothing was saved, because the published list has changed since the reader began the draft. */
   | { state: "changed"; newest: TopList }
   | { state: "gone" };
 

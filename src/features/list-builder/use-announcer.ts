@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 
-/** The text of a live region. For a repeated text, it adds a space, so that screen readers speak the text again. */
+/** Returns the text of a live region. A repeated text gets a space, so that screen readers speak it again. */
 export function useAnnouncer(): [announcement: string, announce: (text: string) => void] {
   const [announcement, setAnnouncement] = useState("");
   const announce = useCallback((text: string) => {

@@ -15,13 +15,16 @@ export const listDrafts = createDrafts(LIST_DRAFTS);
 export type Origin = "fresh" | "restored" | "outdated";
 
 /** Restores a stored draft or starts a new draft. Stores each change until the reader publishes or discards the draft. */
-export function useDraft(userId: string, opened: TopList | null) {
-  const [published, setPublished] = useState(opened);
-  const initial = useMemo(() => (published ? draftOf(published) : EMPTY_DRAFT), [published]);
-  const base = fingerprint(initial);
-  const listId = opened?.id ?? null;
+export function useDraft(userId: string, openedList: TopList | null) {
+  const [publishedList, setPublished] = useState(openedList);
+  const startDraft = useMemo(
+    () => (publishedList ? draftOf(publishedList) : EMPTY_DRAFT),
+    [publishedList],
+  );
+  const base = fingerprint(startDraft);
+  const listId = openedList?.id ?? null;
   const key = useMemo(() => ({ userId, list: listId }), [userId, listId]);
-  const [initialDraft] = useState(() => readInitialDraft(key, initial));
+  const [initialDraft] = useState(() => readInitialDraft(key, startDraft));
   const [draft, edit] = useState(initialDraft.draft);
   const [origin, setOrigin] = useState(initialDraft.origin);
   const [isStored, setStored] = useState(false);
@@ -37,8 +40,9 @@ export function useDraft(userId: string, opened: TopList | null) {
     return listDrafts.put({ ...key, base, draft, sentAs: sentId.current });
   }, [key, base, draft]);
   const forgetStored = useCallback(() => {
-    const stored = listDrafts.find(key);
-    if (stored && fingerprint(stored.draft) === lastWritten.current) listDrafts.remove(key);
+    const storedDraft = listDrafts.find(key);
+    if (storedDraft && fingerprint(storedDraft.draft) === lastWritten.current)
+      listDrafts.remove(key);
   }, [key]);
   useEffect(() => {
     if (isDirty) setStored(write());
@@ -54,7 +58,7 @@ export function useDraft(userId: string, opened: TopList | null) {
   };
   const discard = () => {
     sentId.current = null;
-    edit(initial);
+    edit(startDraft);
     setOrigin("fresh");
   };
   /** Continues the draft on a newer version of the list. */
@@ -83,12 +87,12 @@ interface InitialDraft {
   sentId: string | null;
 }
 
-function readInitialDraft(key: DraftKey, initial: ListDraft): InitialDraft {
-  const stored = listDrafts.find(key);
-  const base = fingerprint(initial);
-  if (stored === null || fingerprint(stored.draft) === base) {
-    return { draft: initial, origin: "fresh", sentId: null };
+function readInitialDraft(key: DraftKey, startDraft: ListDraft): InitialDraft {
+  const storedDraft = listDrafts.find(key);
+  const base = fingerprint(startDraft);
+  if (storedDraft === null || fingerprint(storedDraft.draft) === base) {
+    return { draft: startDraft, origin: "fresh", sentId: null };
   }
-  const origin = stored.base === base ? "restored" : "outdated";
-  return { draft: stored.draft, origin, sentId: stored.sentAs };
+  const origin = storedDraft.base === base ? "restored" : "outdated";
+  return { draft: storedDraft.draft, origin, sentId: storedDraft.sentAs };
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useState } from "react";
 import type { DraftItem } from "../../domain/lists/list-draft.ts";
 import { positionText } from "./use-picks.ts";
 
-/** Space on a handle lifts its row, arrows move it, Space drops it and Escape restores it. */
+/** Space on a handle lifts the row, the arrow keys move it, Space drops it, and Escape moves it back. */
 export function useKeyboardSorting(
   items: readonly DraftItem[],
   move: (id: string, to: number) => void,
@@ -25,7 +25,7 @@ export function useKeyboardSorting(
     };
     return {
       onClick: ({ detail }: MouseEvent) => {
-        // A click has `detail` 0 if it comes from the keyboard or assistive technology. Only these lift a row.
+        // A click with `detail` 0 comes from the keyboard or assistive technology. Only such a click lifts a row.
         if (detail > 0) return;
         if (isLifted) return drop();
         setLifted({ id, from: index });

@@ -17,32 +17,32 @@ interface Props {
   /** Deletes the stored draft. */
   forgetStored: () => void;
   onChangedElsewhere: (newest: TopList) => void;
-  /** The browser no longer asks before the reader leaves the page. */
+  /** After this call, the browser no longer asks before the reader leaves the page. */
   allowLeaving: () => void;
 }
 
 /** Publishes one draft at a time, shows the result and opens the list. */
 export function usePublish({ forgetStored, onChangedElsewhere, allowLeaving }: Props) {
   const [saving, setSaving] = useState<Saving>("idle");
-  const running = useRef(false);
+  const isRunning = useRef(false);
   const requestFocus = useFocusWhenRendered();
 
   const save = async (draft: ListDraft, target: () => Target) => {
-    if (running.current) return;
+    if (isRunning.current) return;
     const problem = problemOf(draft);
     if (problem) {
       toast.error(problem.text, problem.title);
       return;
     }
-    running.current = true;
+    isRunning.current = true;
     setSaving("saving");
     const result = await attempt(draft, target());
     if (result === "saving") return;
-    running.current = false;
+    isRunning.current = false;
     setSaving(result);
   };
 
-  /** Returns the next state. It stays `saving` while the browser opens the published list. */
+  /** Returns the next state. The state stays `saving` while the browser opens the published list. */
   async function attempt(draft: ListDraft, target: Target): Promise<Saving> {
     try {
       const outcome = await publish(payloadOf(draft), target);

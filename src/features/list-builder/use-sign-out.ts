@@ -12,7 +12,7 @@ interface Props {
 }
 
 /**
- * If the session expires, the page and the draft stay. A sign-out in any tab deletes the stored draft: then this tab
+ * If the session expires, the page and the draft stay. If a sign-out in any tab deletes the stored draft, this tab
  * opens the sign-in page.
  */
 export function useSignOut({

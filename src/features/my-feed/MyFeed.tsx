@@ -9,7 +9,7 @@ import { NoEpisodes } from "../../ui/NoEpisodes.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { FeedHeader } from "./FeedHeader.tsx";
 
-/** The build renders the page for readers and for visitors. CSS hides one of them, depending on the stored session. */
+/** The build renders one version for readers and one for visitors. The stored session selects the version. */
 export const MyFeed = withAuth(Feed);
 
 const load = (_userId: string, signal: AbortSignal) => fetchNewestInFeed(signal);
@@ -26,7 +26,7 @@ function Feed() {
           <SignedOut />
         </div>
       )}
-      {/* Keep the same element while the session loads. If React replaced it, a click on a link could get lost. */}
+      {/* Keep the same element while the session loads. If React replaced the element, a click could get lost. */}
       <div className={userId === null ? "signed-out:hidden" : undefined}>
         <FeedHeader
           text="Recently added recaps from the shows and categories you follow."

@@ -1,4 +1,4 @@
-/** The offline page lists the stored pages. When the browser is online again, it opens the page that did not load. */
+/** Lists the stored pages. When the browser is online again, this script opens the page that did not load. */
 import { isReachable, readStoredPages } from "../../data/stored-pages.ts";
 import { pageTitle } from "../../domain/product.ts";
 import * as paths from "../../paths.ts";

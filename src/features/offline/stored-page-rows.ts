@@ -1,4 +1,4 @@
-/** The offline page works without a framework, so the browser needs to store only a few files for it. */
+/** The offline page works without a framework. So the browser needs to store only a few files for this page. */
 import type { StoredPage } from "../../data/stored-pages.ts";
 
 export function recapRow({ path, title, show, language, transcriptPath }: StoredPage): Element {

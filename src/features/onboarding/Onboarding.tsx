@@ -16,7 +16,7 @@ interface Props {
 
 /** The address holds the number of the current step. */
 export function Onboarding({ userId, initialState }: Props) {
-  const { offer, follows, isManaging } = initialState;
+  const { offer: options, follows, isManaging } = initialState;
   const texts = isManaging ? MANAGING : ONBOARDING;
   const [choice, setChoice] = useState(initialState.choice);
   const isStepTwo = isSecondStep(useStore($search));
@@ -42,20 +42,20 @@ export function Onboarding({ userId, initialState }: Props) {
     <ShowsStep
       heading={heading}
       texts={texts}
-      offer={offer}
+      offer={options}
       choice={choice}
       mayContinue={mayContinue}
       choose={(id) => choose("shows", id)}
       isBusy={isBusy}
       back={toFirstStep}
-      complete={() => complete(choice, follows, offer)}
+      complete={() => complete(choice, follows, options)}
     />
   ) : (
     <CategoriesStep
       heading={heading}
       texts={texts.categories}
       mayContinue={mayContinue}
-      offer={offer}
+      offer={options}
       selectedIds={choice.categories}
       choose={(id) => choose("categories", id)}
       next={toSecondStep}

@@ -6,7 +6,7 @@ import { loadInitialState } from "./initial-state.ts";
 import { Onboarding } from "./Onboarding.tsx";
 import { StepPlaceholder } from "./StepPlaceholder.tsx";
 
-/** Requires a session. Shows a placeholder until the shows, categories and the reader's follows have loaded. */
+/** Requires a session. The page shows a placeholder until the shows, categories and follows have loaded. */
 export const OnboardingPage = withAuth(Gate);
 
 function Gate() {

@@ -24,7 +24,7 @@ export function ShowsStep(props: Props) {
   const { heading, texts, offer, choice, choose, mayContinue, isBusy, back, complete } = props;
   const [filter, setFilter] = useState("");
   const groups = showGroups(offer, choice, filter);
-  const followed = offer.shows.filter(
+  const followedShows = offer.shows.filter(
     ({ id, categoryId }) => choice.shows.has(id) || choice.categories.has(categoryId),
   );
   return (
@@ -34,7 +34,7 @@ export function ShowsStep(props: Props) {
       title={texts.shows.title}
       mayContinue={mayContinue}
       isBusy={isBusy}
-      summary={`${counted(followed.length, "show")} followed`}
+      summary={`${counted(followedShows.length, "show")} followed`}
       nextText={isBusy ? texts.saving : texts.shows.next}
       next={complete}
       back={back}
@@ -52,7 +52,7 @@ export function ShowsStep(props: Props) {
             autoComplete="off"
             value={filter}
             onChange={(event) => setFilter(event.target.value)}
-            // Enter would submit the form.
+            // Without this handler, Enter would submit the form.
             onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
           />
           <p aria-live="polite" className="sr-only">

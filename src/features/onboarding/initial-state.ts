@@ -17,7 +17,7 @@ export interface InitialState {
   offer: FollowOptions;
   follows: Follows;
   choice: Choice;
-  /** The reader has completed onboarding before, and now changes the choice. */
+  /** True if the reader has already completed the onboarding, and now changes the follows. */
   isManaging: boolean;
 }
 

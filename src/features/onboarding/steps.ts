@@ -1,7 +1,7 @@
 import { searchWith } from "../../domain/text/search-with.ts";
 import { goTo, replaceSearch } from "../../state/address.ts";
 
-/** False if the reader opened step 2 by its address. Then the history has no step 1 to go back to. */
+/** False if the reader opened the address of step 2 directly. Then the history has no step 1 to go back to. */
 let openedFromStepOne = false;
 
 export const isSecondStep = (search: string) => new URLSearchParams(search).get("step") === "2";

@@ -16,25 +16,25 @@ import { forgetChoice } from "./initial-state.ts";
 /** Saves the choice, shows the result and leaves the page. */
 export function useCompletion(isManaging: boolean) {
   const [isBusy, setBusy] = useState(false);
-  const running = useRef(false);
+  const isRunning = useRef(false);
 
-  const complete = async (choice: Choice, follows: Follows, offer: FollowOptions) => {
-    if (running.current) return;
-    running.current = true;
+  const complete = async (choice: Choice, follows: Follows, options: FollowOptions) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
     setBusy(true);
     try {
-      const followed = await completeOnboarding(completionOf(choice, follows, offer));
+      const followedCount = await completeOnboarding(completionOf(choice, follows, options));
       forgetChoice();
-      // The onboarding has offered the pending follow as a selected box. So the saved choice decides about it.
+      // The pending follow was a selected box of the onboarding, so the saved choice replaces it.
       await clearOfferedFollow().catch((error) => logQuietly("Deleting the pending follow", error));
-      const count = counted(followed, "category", "categories");
+      const count = counted(followedCount, "category", "categories");
       toast.success(isManaging ? "Follows saved" : "Setup complete", `You now follow ${count}.`);
       const next = new URLSearchParams(location.search).get("next");
       const home = isManaging ? paths.feed() : paths.home();
       const destinations = { home, onboarding: paths.onboarding() };
       location.replace(afterOnboarding(next, destinations));
     } catch (error) {
-      running.current = false;
+      isRunning.current = false;
       setBusy(false);
       showError(error, isManaging);
     }

@@ -19,7 +19,7 @@ interface Props {
   userId: string;
 }
 
-/** Each of the three requests can fail and be retried alone. The address holds the open tab. */
+/** Each of the three requests can fail and be retried alone. The address has the name of the open tab. */
 export function Dashboard({ userId }: Props) {
   const earnings = useLoadable(userId, loadEarnings);
   const referrals = useLoadable(userId, loadReferrals);

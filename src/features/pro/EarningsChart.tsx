@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { logQuietly } from "../../data/log.ts";
 import { chartMonths, type MonthSums } from "../../domain/people/earnings.ts";
 
-/** On a phone, more bars would be too narrow. */
+/** The chart has at most this number of bars. On a phone, more bars would be too narrow. */
 const MAX_MONTHS = 24;
 
 interface Props {

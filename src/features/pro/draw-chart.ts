@@ -71,7 +71,7 @@ export function drawChart(
   };
 }
 
-/** A canvas cannot use CSS variables, so take the computed colours of the page's elements. */
+/** A canvas cannot use CSS variables, so the chart gets the computed colours of the page's elements. */
 function applyColors(chart: BarChart, figure: HTMLElement): void {
   const { color, borderColor } = getComputedStyle(figure);
   SERIES.forEach((series, index) => {

@@ -3,7 +3,7 @@ import { toast } from "../../state/toasts.ts";
 import { download } from "../../ui/download.ts";
 import type { Earnings } from "./load.ts";
 
-/** Downloads all earnings as CSV. Without earnings, a toast says so (specification §8). */
+/** Downloads all earnings as CSV. If there are no earnings, a toast says that exports come later (specification §8). */
 export async function exportReport({ rows, today }: Earnings): Promise<void> {
   if (rows.length === 0) {
     toast.success("Coming Soon", "Export functionality will be available soon");

@@ -20,7 +20,7 @@ export const loadReferralCode = withErrorLog("Reading the referral code", referr
 
 type Load<T> = (userId: string, signal: AbortSignal) => Promise<T>;
 
-/** Logs an error and throws it again, so that the card can show it (specification §8). */
+/** Logs an error and throws the error again, so that the card can show it (specification §8). */
 function withErrorLog<T>(action: string, load: Load<T>): Load<T> {
   return (userId, signal) =>
     load(userId, signal).catch((error) => {

@@ -25,7 +25,7 @@ export function EditProfile({ profile, isPro, onSaved, close: onClosed }: Props)
     onClosed: onClosed,
   });
   const saveButton = useRef<HTMLButtonElement>(null);
-  // The button lost the focus, because it was disabled while saving.
+  // The disabled button lost the focus during the save, so give the focus back.
   useEffect(() => {
     if (status.state === "failed") saveButton.current?.focus();
   }, [status]);

@@ -14,11 +14,13 @@ interface Props {
 export const FollowerCount = ({ profile, isOwner }: Props) =>
   isOwner ? <Count of={profile.followerCount} /> : <LiveCount profile={profile} />;
 
-/** The count changes when the reader follows the person. If that request fails, the count changes back. */
+/** The count changes when the reader follows the person. If the request to follow fails, the count changes back. */
 function LiveCount({ profile: { id, followerCount } }: Pick<Props, "profile">) {
-  const following = useStore($follows);
+  const followsState = useStore($follows);
   const isFollowing =
-    following.state === "ready" ? isFollowed(following.follows, { kind: "profile", id }) : null;
+    followsState.state === "ready"
+      ? isFollowed(followsState.follows, { kind: "profile", id })
+      : null;
   // The fetched count already includes the reader's follow at that time (`initial`).
   const [followState, setFollowState] = useState<{ initial: boolean; current: boolean } | null>(
     null,

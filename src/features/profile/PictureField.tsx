@@ -28,7 +28,7 @@ export function PictureField({ label, hint, name, edit }: Props) {
   };
   const removeAndFocus = () => {
     remove();
-    // The focused button disappears.
+    // The focused button disappears, so move the focus to the file input.
     file.current?.focus();
   };
   return (

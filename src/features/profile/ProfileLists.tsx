@@ -11,7 +11,7 @@ interface Props {
   isOwner: boolean;
 }
 
-/** Shows lists in portions, because a reader may publish thousands. */
+/** Shows only a part of the lists at first, because a reader may have published many lists. */
 export function ProfileLists({ lists, hasPinned, isOwner }: Props) {
   const [visibleCount, setVisibleCount] = useState(PROFILE_LISTS_PORTION);
   if (lists.length === 0) return <NoLists hasPinned={hasPinned} isOwner={isOwner} />;

@@ -15,7 +15,7 @@ import { useProfileId } from "./use-profile-id.ts";
 const NOT_FOUND = "Profile Not Found";
 
 interface Props {
-  /** The profile as the build rendered it. The page shows it until the current profile has loaded. */
+  /** The profile that the build rendered. The page shows this profile until the current profile has loaded. */
   children?: ReactNode;
 }
 

@@ -6,7 +6,7 @@ import { Tabs } from "../../ui/Tabs.tsx";
 import { ProfileLists } from "./ProfileLists.tsx";
 
 interface Props {
-  /** All lists except the pinned list; null if the lists did not load. */
+  /** All lists except the pinned list. Null if the lists did not load. */
   lists: readonly ProfileList[] | null;
   hasPinned: boolean;
   isOwner: boolean;

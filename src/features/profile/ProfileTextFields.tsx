@@ -12,7 +12,7 @@ interface Props {
   change: (field: keyof ProfileTexts, text: string) => void;
 }
 
-/** The fields have no `maxLength`, because it would cut off pasted text. A text that is too long shows an error. */
+/** Without `maxLength`, the browser does not cut off pasted text. A text that is too long shows an error. */
 export const ProfileTextFields = ({ texts, errors, change }: Props) => (
   <>
     <div>
@@ -37,7 +37,7 @@ export const ProfileTextFields = ({ texts, errors, change }: Props) => (
         </label>
         <Counter count={countChars(texts.bio)} limit={PROFILE_MAX_CHARS.bio} />
       </div>
-      {/* The error is above the field. Below a long text, the reader would not see it. */}
+      {/* The error is above the field, because the reader would not see an error below a long text. */}
       <div className="mb-1.5 -mt-1.5">
         <FieldError id="profile-bio-error" error={errors.bio} />
       </div>

@@ -21,7 +21,7 @@ export function ProfileView({ page: { isPro, lists, ...page }, retry }: Props) {
   const [profile, setProfile] = useState(page.profile);
   const [isEditing, setEditing] = useState(false);
   const isOwner = session.state === "signed-in" && session.user.id === profile.id;
-  const grouped = lists && separatePinned(lists, isPro);
+  const separatedLists = lists && separatePinned(lists, isPro);
   useTitle(nameOf(profile.fullName));
 
   return (
@@ -33,21 +33,21 @@ export function ProfileView({ page: { isPro, lists, ...page }, retry }: Props) {
         edit={() => setEditing(true)}
       />
       {isPro && lists && <ProfileStats lists={lists} />}
-      {grouped?.pinned && <PinnedList list={grouped.pinned} />}
+      {separatedLists?.pinned && <PinnedList list={separatedLists.pinned} />}
       <ProfileTabs
-        lists={grouped?.others ?? null}
-        hasPinned={Boolean(grouped?.pinned)}
+        lists={separatedLists?.others ?? null}
+        hasPinned={Boolean(separatedLists?.pinned)}
         isOwner={isOwner}
         retry={retry}
       />
-      {/* Do not check `isOwner` here: if the session expires, the form must stay open. */}
+      {/* Do not check `isOwner` here, because the form must stay open if the session expires. */}
       {isEditing && (
         <EditProfile
           profile={profile}
           isPro={isPro}
           close={() => setEditing(false)}
-          onSaved={(saved) => {
-            setProfile(saved);
+          onSaved={(savedProfile) => {
+            setProfile(savedProfile);
             toast.success("Profile saved");
           }}
         />

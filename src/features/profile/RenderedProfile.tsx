@@ -10,7 +10,7 @@ interface Props {
   lists: readonly ProfileList[];
 }
 
-/** The build renders the profile with this component. It has no parts that need a browser. */
+/** The build renders the profile with this component, which has no parts that need a browser. */
 export function RenderedProfile({ profile, isPro, lists }: Props) {
   const { pinned, others } = separatePinned(lists, isPro);
   return (

@@ -26,13 +26,13 @@ export async function preparePicture(file: Blob, kind: PictureKind): Promise<Pre
 }
 
 async function decode(file: Blob): Promise<ImageBitmap> {
-  const head = await file
+  const firstBytes = await file
     .slice(0, SIGNATURE_BYTES)
     .arrayBuffer()
     .catch(() => {
       throw new PictureProblem("The browser could not read this file. Choose another one.");
     });
-  const type = fileKindOf(new Uint8Array(head));
+  const type = fileKindOf(new Uint8Array(firstBytes));
   const problem = fileProblem(file.size, type);
   if (problem !== null) throw new PictureProblem(problem);
   return createImageBitmap(new Blob([file], { type })).catch(() => {
@@ -50,7 +50,7 @@ async function crop(source: ImageBitmap, kind: PictureKind): Promise<Blob> {
   const context = canvas.getContext("2d");
   if (!context)
     throw new PictureProblem("This browser cannot prepare pictures. Use another browser.");
-  // JPEG has no transparency. And the initial behind the avatar must not be visible through the picture.
+  // Fill the background, because JPEG has no transparency. The initial behind the avatar must also stay hidden.
   context.fillStyle = "#fff";
   context.fillRect(0, 0, to.width, to.height);
   context.imageSmoothingQuality = "high";

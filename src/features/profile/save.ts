@@ -14,34 +14,34 @@ export interface ProfileEdit extends Record<PictureKind, PictureChoice> {
 /** Uploads new files before the update and deletes old files after it. So a profile never links to a missing file. */
 export async function saveEdit(profile: Profile, edit: ProfileEdit): Promise<Profile> {
   const change: ProfileChange = changedTexts(profile, edit.texts);
-  const uploaded: string[] = [];
+  const uploadedPaths: string[] = [];
   try {
     for (const kind of KINDS) {
       const choice = edit[kind];
       if (choice.state === "removed") change[kind] = null;
       if (choice.state !== "new") continue;
       const path = await uploadPicture(profile.id, kind, choice.picture);
-      uploaded.push(path);
+      uploadedPaths.push(path);
       change[kind] = path;
     }
     if (Object.keys(change).length === 0) return profile;
-    const saved = await updateProfile(profile.id, change);
+    const savedProfile = await updateProfile(profile.id, change);
     const replacedPaths = KINDS.filter((kind) => kind in change).map((kind) => profile[kind]?.path);
     await removePictures(replacedPaths.filter((path) => path !== undefined));
-    return saved;
+    return savedProfile;
   } catch (error) {
-    await removeUnusedUploads(profile.id, uploaded);
+    await removeUnusedUploads(profile.id, uploadedPaths);
     throw error;
   }
 }
 
 /** If an update had no answer, it may have succeeded. So delete only files that the profile does not use. */
-async function removeUnusedUploads(id: string, uploaded: readonly string[]): Promise<void> {
-  if (uploaded.length === 0) return;
+async function removeUnusedUploads(id: string, uploadedPaths: readonly string[]): Promise<void> {
+  if (uploadedPaths.length === 0) return;
   try {
-    const current = await fetchProfile(id);
-    const usedPaths = [current?.avatar?.path, current?.banner?.path];
-    await removePictures(uploaded.filter((path) => !usedPaths.includes(path)));
+    const currentProfile = await fetchProfile(id);
+    const usedPaths = [currentProfile?.avatar?.path, currentProfile?.banner?.path];
+    await removePictures(uploadedPaths.filter((path) => !usedPaths.includes(path)));
   } catch (error) {
     logQuietly("Looking for unused pictures", error);
   }

@@ -22,7 +22,7 @@ export function useDialog({ isDirty, isBusy, onClosed }: Options) {
 
   const open = () => {
     dialog.current?.showModal();
-    // Do not focus a field: on a phone, the keyboard would then cover half of the dialog.
+    // Do not focus a field, because on a phone the keyboard would then cover half of the dialog.
     heading.current?.focus();
   };
   useEffect(open, []);
@@ -45,11 +45,11 @@ export function useDialog({ isDirty, isBusy, onClosed }: Options) {
     if (isDirty) setConfirming((wasConfirming) => !wasConfirming);
     else close();
   };
-  // Without this, a file dropped beside its field would replace the page.
-  const refuse = (event: DragEvent) => event.preventDefault();
+  // Without this handler, a file that is dropped beside its field would replace the page.
+  const preventDrop = (event: DragEvent) => event.preventDefault();
   const handlers = {
-    onDragOver: refuse,
-    onDrop: refuse,
+    onDragOver: preventDrop,
+    onDrop: preventDrop,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
       event.preventDefault();

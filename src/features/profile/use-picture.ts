@@ -15,14 +15,15 @@ const UNREADABLE = "The browser could not read this file. Choose another one.";
 export type PictureEdit = ReturnType<typeof usePicture>;
 
 /** If the reader chooses several files quickly, only the last file counts. */
-export function usePicture(kind: PictureKind, stored: ProfilePicture | null) {
+export function usePicture(kind: PictureKind, storedPicture: ProfilePicture | null) {
   const [choice, setChoice] = useState<PictureChoice>({ state: "unchanged" });
   const [problem, setProblem] = useState<string>();
   const latestRequest = useRef(0);
 
   const choose = async (file: Blob) => {
     const request = ++latestRequest.current;
-    const previous: PictureChoice = choice.state === "reading" ? { state: "unchanged" } : choice;
+    const previousChoice: PictureChoice =
+      choice.state === "reading" ? { state: "unchanged" } : choice;
     setProblem(undefined);
     setChoice({ state: "reading" });
     try {
@@ -32,19 +33,19 @@ export function usePicture(kind: PictureKind, stored: ProfilePicture | null) {
       if (request !== latestRequest.current) return;
       if (!(error instanceof PictureProblem)) logQuietly("Preparing a picture", error);
       setProblem(error instanceof PictureProblem ? error.message : UNREADABLE);
-      setChoice(previous);
+      setChoice(previousChoice);
     }
   };
   const remove = () => {
     latestRequest.current++;
     setProblem(undefined);
-    setChoice({ state: stored ? "removed" : "unchanged" });
+    setChoice({ state: storedPicture ? "removed" : "unchanged" });
   };
   const visibleUrl =
     choice.state === "new"
       ? choice.picture.preview
       : choice.state === "removed"
         ? null
-        : (stored?.url ?? null);
+        : (storedPicture?.url ?? null);
   return { kind, choice, problem, visibleUrl, choose, remove };
 }

@@ -26,12 +26,12 @@ export function ClipTag({ id }: Props) {
   const toggle = async () => {
     if (isBusy) return;
     setChange({ isManualClip, isSaving: true });
-    const saved = await setClipTag(id, !isManualClip).then(
+    const isSaved = await setClipTag(id, !isManualClip).then(
       () => true,
       () => false,
     );
-    setChange({ isManualClip: saved ? !isManualClip : isManualClip, isSaving: false });
-    if (!saved) {
+    setChange({ isManualClip: isSaved ? !isManualClip : isManualClip, isSaving: false });
+    if (!isSaved) {
       toast.error("Failed to update clip status");
       return;
     }

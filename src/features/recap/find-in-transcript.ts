@@ -10,7 +10,7 @@ interface Line {
   /** The text in lower case and without accents. */
   folded: string;
   speaker: string;
-  /** Maps an index in `folded` to an index in the text. Created when a match in this line is marked for the first time. */
+  /** Maps an index in `folded` to an index in the text. The first match in this line creates the function. */
   originalIndex?: (foldedIndex: number) => number;
 }
 
@@ -30,23 +30,23 @@ function setUpFindBar(list: HTMLOListElement, form: HTMLFormElement) {
   let lines: Line[] | undefined;
   let matches: Match[] = [];
   let query = "";
-  let current = -1;
+  let currentIndex = -1;
   let currentItem: HTMLLIElement | undefined;
   let addressTimer: ReturnType<typeof setTimeout> | undefined;
 
   const showStatus = () => {
     const count = matches.length;
-    const text = count === 0 ? "Not found" : `${current + 1} of ${count}`;
+    const text = count === 0 ? "Not found" : `${currentIndex + 1} of ${count}`;
     status.textContent = query === "" ? "" : text;
     for (const button of stepButtons) button.disabled = count === 0;
   };
 
   const showMatch = (index: number, shouldScroll: boolean) => {
-    current = index;
-    const match = matches[current];
+    currentIndex = index;
+    const match = matches[currentIndex];
     const range = match && rangeOf(match, query.length);
     paint(
-      nearbyMatches(matches, current).map((nearby) => rangeOf(nearby, query.length)),
+      nearbyMatches(matches, currentIndex).map((nearby) => rangeOf(nearby, query.length)),
       range,
     );
     currentItem?.removeAttribute("aria-current");
@@ -56,7 +56,7 @@ function setUpFindBar(list: HTMLOListElement, form: HTMLFormElement) {
     showStatus();
   };
 
-  /** Goes to the first match below `startLine`, or else below the find bar. */
+  /** Goes to the first match below `startLine`. Without `startLine`, goes to the first match below the find bar. */
   const search = (startLine: Element | null = null) => {
     lines ??= readLines(list);
     query = foldQuery(input.value);
@@ -75,7 +75,7 @@ function setUpFindBar(list: HTMLOListElement, form: HTMLFormElement) {
   };
 
   const step = (by: number) => {
-    if (matches.length > 0) showMatch((current + by + matches.length) % matches.length, true);
+    if (matches.length > 0) showMatch((currentIndex + by + matches.length) % matches.length, true);
   };
 
   const updateAddress = () => {
@@ -145,8 +145,8 @@ function rangeOf([line, foldedIndex]: Match, length: number): Range {
 
 const MAX_MARKED = 800;
 
-/** A frequent word can have thousands of matches, so only the nearest matches are marked. */
-function nearbyMatches(matches: readonly Match[], current: number): readonly Match[] {
-  const from = Math.max(0, current - MAX_MARKED / 2);
+/** A frequent word can have thousands of matches, so the page marks only the nearest matches. */
+function nearbyMatches(matches: readonly Match[], currentIndex: number): readonly Match[] {
+  const from = Math.max(0, currentIndex - MAX_MARKED / 2);
   return matches.slice(from, from + MAX_MARKED);
 }

@@ -1,22 +1,23 @@
 const TIME_HASH = /^#t-(\d+)$/;
 
 /**
- * Returns the line that the address names. An address can name a second at which no line begins. Then this opens the
- * line that is spoken at that second.
+ * Returns the line that the address names. An address can name a second at which no line begins. Then the function
+ * opens the line that is spoken at that second.
  */
 export function goToLine(list: HTMLOListElement): Element | null {
-  const exact = document.getElementById(location.hash.slice(1));
+  const namedElement = document.getElementById(location.hash.slice(1));
   const second = TIME_HASH.exec(location.hash)?.[1];
-  if (second === undefined || exact) return list.contains(exact) ? exact : null;
-  const earlier = [...list.querySelectorAll("li")].filter(
+  if (second === undefined || namedElement)
+    return list.contains(namedElement) ? namedElement : null;
+  const earlierLines = [...list.querySelectorAll("li")].filter(
     ({ id }) => id.startsWith("t-") && Number.parseInt(id.slice(2), 10) < Number(second),
   );
-  const line = earlier.at(-1) ?? null;
+  const line = earlierLines.at(-1) ?? null;
   if (line) location.replace(`#${line.id}`);
   return line;
 }
 
-/** A click on a line's own link also copies its address. */
+/** A click on the link of a line also copies the address of the line. */
 export function copyLineLinks(list: HTMLOListElement, report: (text: string) => void): void {
   list.addEventListener("click", (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="#"]');
@@ -25,7 +26,7 @@ export function copyLineLinks(list: HTMLOListElement, report: (text: string) => 
     navigator.clipboard?.writeText(address).then(
       () => report("Link copied"),
       () => {
-        // The browser refused. The address bar still shows the link.
+        // The browser refused to copy. The address bar still shows the link.
       },
     );
   });

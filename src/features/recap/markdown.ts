@@ -21,7 +21,7 @@ import { videoAt } from "../../domain/youtube/video-at.ts";
 import * as paths from "../../paths.ts";
 import { recapSections, type SectionId } from "./sections.ts";
 
-/** A recap as a Markdown file: the sections of its page, in the page's order. */
+/** Writes a recap as a Markdown file. The sections have the order of the page. */
 export function recapMarkdown(recap: Recap): string {
   const texts: Record<SectionId, string> = {
     "quick-take": markdownText(recap.quickTake ?? ""),

@@ -1,4 +1,4 @@
-/** Returns the index of the first element that ends below `top`, or else the number of elements. Needs page order. */
+/** Returns the index of the first element that ends below `top`. The elements must be in page order. */
 export function indexBelow(items: readonly Element[], top: number): number {
   let low = 0;
   let high = items.length;
@@ -11,7 +11,7 @@ export function indexBelow(items: readonly Element[], top: number): number {
   return low;
 }
 
-/** Scrolls if the range is outside of the window or hidden by the bar. */
+/** Scrolls to the range if the range is outside of the window or under the bar. */
 export function bringIntoView(range: Range, bar: Element): void {
   const { top, bottom } = range.getBoundingClientRect();
   const isVisible = top > bar.getBoundingClientRect().bottom + 8 && bottom < innerHeight - 24;

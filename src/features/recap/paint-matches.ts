@@ -1,9 +1,9 @@
 const canPaint = "highlights" in CSS;
 
 /** Marks matches without changing the page's elements. Older browsers only mark the line. */
-export function paint(matches: readonly Range[], current: Range | undefined): void {
+export function paint(matches: readonly Range[], currentRange: Range | undefined): void {
   if (!canPaint) return;
-  const highlight = new Highlight(...(current ? [current] : []));
+  const highlight = new Highlight(...(currentRange ? [currentRange] : []));
   highlight.priority = 1;
   CSS.highlights.set("found", new Highlight(...matches));
   CSS.highlights.set("found-now", highlight);

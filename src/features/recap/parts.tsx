@@ -43,7 +43,7 @@ export function LinkList({ links }: { links: readonly Link[] }) {
   );
 }
 
-/** Links to the guest's page on this site if there is one, else to the guest's website. */
+/** A link to the guest's page on this site. If the guest has no page, the link leads to the guest's website. */
 export function GuestName({ guest }: { guest: RecapGuest }) {
   if (guest.slug === null) return <ExternalLink href={guest.link}>{guest.name}</ExternalLink>;
   return (

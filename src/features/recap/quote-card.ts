@@ -8,7 +8,7 @@ interface QuoteCard {
   title: string;
 }
 
-/** The picture always has the colours of the light theme, because readers share it with others. */
+/** The picture always has the colours of the light theme, because readers share the picture with others. */
 const COLOURS = {
   paper: "#f6f7f4",
   ink: "#14201b",

@@ -10,7 +10,7 @@ export interface Section {
 }
 
 export function recapSections(recap: Recap): Section[] {
-  const all: [boolean, SectionId, string][] = [
+  const allSections: [boolean, SectionId, string][] = [
     [isText(recap.quickTake), "quick-take", "Quick Take"],
     [isText(recap.recapBody), "recap", "Recap"],
     [recap.keyTakeaways.length > 0, "key-takeaways", "Key Takeaways"],
@@ -21,7 +21,7 @@ export function recapSections(recap: Recap): Section[] {
     [recap.links.length > 0, "links", "Links"],
     [recap.guests.length > 0, "guests", "Guests"],
   ];
-  return all.flatMap(([hasContent, id, heading]) => (hasContent ? [{ id, heading }] : []));
+  return allSections.flatMap(([hasContent, id, heading]) => (hasContent ? [{ id, heading }] : []));
 }
 
 const isText = (text: string | null) => text !== null && text.trim() !== "";

@@ -4,7 +4,7 @@ import { PRODUCT } from "../../domain/product.ts";
 import * as paths from "../../paths.ts";
 import { breadcrumbs, graphOf, textOf, urlOf } from "../structured-data.ts";
 
-/** Describes the recap to search engines: an article about an episode of a series. */
+/** Describes the recap to search engines as an article about an episode of a series. */
 export function recapStructuredData(recap: Recap) {
   const { show } = recap;
   const publisher = {

@@ -35,8 +35,8 @@ export function rssFeed(catalog: Catalog, channel: Channel): Promise<Response> {
 }
 
 /**
- * Feed readers parse titles and descriptions as HTML. So this function escapes them as HTML, and `rss` escapes them as
- * XML (security H13). An `&` that begins no entity stays, because some feed readers do not parse HTML.
+ * Feed readers parse titles and descriptions as HTML. So this function escapes a text as HTML, and `rss` escapes it
+ * as XML (security H13). An `&` that begins no entity stays, because some feed readers do not parse HTML.
  */
 const asHtml = (text: string) =>
   printable(text)

@@ -9,7 +9,7 @@ import { SearchPanel } from "./SearchPanel.tsx";
 import { LIST_ID, openResult, resultId } from "./SearchResults.tsx";
 import { useSearch } from "./use-search.ts";
 
-/** The search box in the header of every page. It hydrates on the first touch. */
+/** The search box in the header of every page. The box hydrates on the first touch. */
 export function SearchBox() {
   const box = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -45,7 +45,7 @@ export function SearchBox() {
 
   const enter = () => {
     if (active >= 0) return openResult(active);
-    // The state may be older than the field: a press of Enter is replayed right after hydration.
+    // Read the field, because the state may be older. A press of Enter is replayed right after hydration.
     const text = input.current?.value ?? "";
     const query = normalizedQuery(text);
     if (!isSearchable(query)) return setOpen(true);
@@ -70,7 +70,7 @@ export function SearchBox() {
       onClick={(event) => isLink(event.target) && rememberText(inputText)}
     >
       <Icon name="search" className="search-icon" />
-      {/* Uncontrolled, so that hydration keeps what the reader has typed. */}
+      {/* The input is uncontrolled, so that hydration does not delete typed text. */}
       <input
         ref={input}
         id="search"
@@ -115,7 +115,7 @@ export function SearchBox() {
 
 const isLink = (target: EventTarget) => target instanceof Element && target.closest("a[href]");
 
-/** After a result opens, Back restores the text in the box (`layouts/search-key.ts`). */
+/** Stores the text of the box, so that Back from a result restores it (`layouts/search-key.ts`). */
 function rememberText(searched: string) {
   history.replaceState({ ...history.state, searched }, "");
 }

@@ -30,10 +30,10 @@ export function SearchPage({ categories, shows }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const results = useRef<HTMLDivElement>(null);
   const [inputText, setInputText] = useState("");
-  /** Typing makes one entry in the history, until the reader presses Enter or goes elsewhere. */
+  /** The typed search. All typing makes one entry in the history, until the reader presses Enter. */
   const typedSearch = useRef<string | null>(null);
   const [found, retry] = useSearchPage(filter);
-  const { follow, hasFollowedLink } = useViewLinks(paths.search());
+  const { follow: followLink, hasFollowedLink } = useViewLinks(paths.search());
   useTitle(filter.query === "" ? "Search" : `“${filter.query}”`);
 
   const change = (next: Partial<SearchFilter>) =>
@@ -57,7 +57,7 @@ export function SearchPage({ categories, shows }: Props) {
     return () => clearTimeout(timer);
   }, [inputText, filter]);
   useEffect(() => {
-    // After a link to another page of results, move the focus to them.
+    // After a link to another page of results, move the focus to the results.
     if (!hasFollowedLink.current || found.state !== "ready") return;
     hasFollowedLink.current = false;
     results.current?.focus();
@@ -72,7 +72,7 @@ export function SearchPage({ categories, shows }: Props) {
 
   return (
     // biome-ignore lint/a11y: the links inside are the controls; this handler loads their pages in place
-    <div onClick={follow}>
+    <div onClick={followLink}>
       <form
         aria-label="Search everything"
         autoComplete="off"

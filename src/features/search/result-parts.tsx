@@ -21,7 +21,7 @@ export const TYPE_NAMES: Record<ResultType, string> = {
   list: "Top 10 list",
 };
 
-/** A guest of one episode has no page. */
+/** A guest with only one episode has no page, so the address is the address of the recap. */
 export function resultAddress({ type, slug, title, episodeCount }: SearchResult): string {
   switch (type) {
     case "show":
@@ -37,7 +37,7 @@ export function resultAddress({ type, slug, title, episodeCount }: SearchResult)
   }
 }
 
-/** What the result belongs to. */
+/** Returns the name of the category or show that the result belongs to. For a guest, returns the number of episodes. */
 export function contextOf({ type, category, show, description, episodeCount }: SearchResult) {
   switch (type) {
     case "show":

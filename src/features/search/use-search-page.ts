@@ -9,13 +9,13 @@ import {
 import { type Loadable, useLoadable } from "../../state/loadable.ts";
 
 export interface ResultsPage extends SearchPage {
-  /** What the results are for: while the next ones load, the address already says more. */
+  /** The filter of these results. While newer results load, the address already has a newer filter. */
   filter: SearchFilter;
 }
 
 export type PageSearch =
   | { state: "idle" }
-  /** The previous results stay visible meanwhile. */
+  /** While new results load, the previous results stay visible. */
   | { state: "loading"; page: ResultsPage | null }
   | { state: "failed" | "too-many" }
   | { state: "ready"; page: ResultsPage };
@@ -26,7 +26,7 @@ export function useSearchPage(filter: SearchFilter): [PageSearch, retry: () => v
   const search = searchOfFilter(filter);
   const key = isSearchable(filter.query) ? search : null;
   const [response, retry] = useLoadable(key, load);
-  const [previous, setPrevious] = useState<ResultsPage | null>(null);
+  const [previousPage, setPrevious] = useState<ResultsPage | null>(null);
   useEffect(() => {
     if (key === null) setPrevious(null);
     else if (response.state === "ready" && response.value !== "too-many")
@@ -37,13 +37,13 @@ export function useSearchPage(filter: SearchFilter): [PageSearch, retry: () => v
     addEventListener("online", retry);
     return () => removeEventListener("online", retry);
   }, [response.state, retry]);
-  return [key === null ? { state: "idle" } : stateOf(response, filter, previous), retry];
+  return [key === null ? { state: "idle" } : stateOf(response, filter, previousPage), retry];
 }
 
 function stateOf(
   response: Loadable<SearchPage | "too-many">,
   filter: SearchFilter,
-  previous: ResultsPage | null,
+  previousPage: ResultsPage | null,
 ): PageSearch {
   switch (response.state) {
     case "ready":
@@ -53,6 +53,6 @@ function stateOf(
     case "failed":
       return { state: "failed" };
     default:
-      return { state: "loading", page: previous };
+      return { state: "loading", page: previousPage };
   }
 }

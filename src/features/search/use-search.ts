@@ -10,19 +10,19 @@ export interface QueryResults {
 }
 
 export type Search =
-  /** The text is too short. */
+  /** The typed text is too short for a search. */
   | { state: "idle" }
-  /** The previous results stay visible meanwhile. */
+  /** While new results load, the previous results stay visible. */
   | { state: "loading"; results: QueryResults | null }
   | { state: "failed" }
   | { state: "ready"; results: QueryResults };
 
-/** Searches once the reader pauses typing. `searchNow` does not wait, and also retries after a failure. */
+/** Searches when the reader pauses typing. `searchNow` does not wait, and also retries after a failure. */
 export function useSearch(inputText: string): [Search, searchNow: () => void] {
   const text = normalizedQuery(inputText);
   const query = isSearchable(text) ? text : null;
   const [requestedQuery, setRequestedQuery] = useState<string | null>(null);
-  const [previous, setPrevious] = useState<QueryResults | null>(null);
+  const [previousResults, setPrevious] = useState<QueryResults | null>(null);
   const [response, retry] = useLoadable(requestedQuery, searchCatalog);
 
   useEffect(() => {
@@ -46,14 +46,14 @@ export function useSearch(inputText: string): [Search, searchNow: () => void] {
 
   function stateOf(): Search {
     if (query === null) return { state: "idle" };
-    if (requestedQuery !== query) return { state: "loading", results: previous };
+    if (requestedQuery !== query) return { state: "loading", results: previousResults };
     switch (response.state) {
       case "ready":
         return { state: "ready", results: { query, items: response.value } };
       case "failed":
         return { state: "failed" };
       default:
-        return { state: "loading", results: previous };
+        return { state: "loading", results: previousResults };
     }
   }
 }

@@ -4,7 +4,7 @@ interface Props {
   texts: { signedIn: string; signedOut: string };
 }
 
-/** The build renders both links. CSS hides one of them, depending on the stored session (layouts/head.js). */
+/** The build renders both links. CSS hides one link, depending on the stored session (layouts/head.js). */
 export const CreateListLink = ({ texts }: Props) => (
   <>
     <a href={paths.createTopList()} className="button signed-out:hidden">

@@ -26,7 +26,7 @@ export function Directory({ builtDigest, children }: Props) {
   const search = useStore($search, { ssr: "initial" });
   const sort = readSort(new URLSearchParams(search).get("sort"));
   const [lists, retry] = useLoadable(sort, load);
-  const { follow, hasFollowedLink } = useViewLinks(topLists());
+  const { follow: followLink, hasFollowedLink } = useViewLinks(topLists());
   const showsBuiltLists =
     sort === "trending" &&
     builtDigest !== null &&
@@ -34,7 +34,7 @@ export function Directory({ builtDigest, children }: Props) {
 
   return (
     // biome-ignore lint/a11y: the links inside are the controls; this handler loads their pages in place
-    <div onClick={follow}>
+    <div onClick={followLink}>
       <SortLinks current={sort} />
       <p className="sr-only" aria-live="polite">
         {hasFollowedLink.current && lists.state === "ready" && counted(lists.value.length, "list")}
@@ -57,14 +57,14 @@ export function Directory({ builtDigest, children }: Props) {
           (lists.value.length > 0 ? (
             <ListGrid lists={lists.value} />
           ) : (
-            <Notice heading="No lists found" text={EMPTY[sort]} headingLevel={2} />
+            <Notice heading="No lists found" text={NO_LISTS_TEXTS[sort]} headingLevel={2} />
           ))}
       </div>
     </div>
   );
 }
 
-const EMPTY = {
+const NO_LISTS_TEXTS = {
   trending: "No one has published a list yet. Create the first one.",
   recent: "No one has published a list yet. Create the first one.",
   pro: "No pro has published a list yet. Choose Trending or Recent.",

@@ -7,7 +7,7 @@ import { pin, remove } from "./manage.ts";
 
 export interface OwnerActionsProps {
   list: TopList;
-  /** Called if the list no longer exists. */
+  /** The component calls this function if the list no longer exists. */
   reload: () => void;
 }
 

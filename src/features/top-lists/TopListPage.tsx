@@ -19,7 +19,7 @@ import { TopListView } from "./TopListView.tsx";
 const NOT_FOUND = "List not found";
 
 interface Props {
-  /** The list as the build rendered it. It stays visible until the current list has loaded. */
+  /** The list that the build rendered. This list stays visible until the current list has loaded. */
   builtList?: TopList;
 }
 
@@ -71,7 +71,7 @@ export function TopListPage({ builtList }: Props) {
         />
       );
     case "ready": {
-      // Wait for the owner's buttons, so that they do not move the page when they appear.
+      // Wait for the owner's buttons, because they would move the page if they appeared later.
       if (hasSession && owner.state === "loading" && !hasRendered.current) return placeholder;
       hasRendered.current = true;
       const OwnerOnly = hasSession && owner.state === "ready" && owner.value;

@@ -1,6 +1,6 @@
 const ROWS = ["first", "second", "third", "fourth"];
 
-/** As high as the top of a list with a short title and description. */
+/** The placeholder is as high as the top of a list with a short title and description. */
 export function TopListPlaceholder() {
   return (
     <div role="status" className="noscript:hidden">
@@ -39,7 +39,7 @@ export function TopListPlaceholder() {
   );
 }
 
-/** Shown until the browser renders ShareCard. */
+/** The page shows this placeholder until the browser renders ShareCard. */
 export const SharePlaceholder = () => (
   <div className="skeleton h-22 noscript:hidden" aria-hidden="true" />
 );

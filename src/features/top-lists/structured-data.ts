@@ -3,7 +3,7 @@ import type { TopList } from "../../domain/lists/top-list.ts";
 import * as paths from "../../paths.ts";
 import { breadcrumbs, graphOf, itemList } from "../structured-data.ts";
 
-/** The author's description, or else the names of the podcasts. */
+/** Returns the author's description. Without a description, returns the names of the podcasts. */
 export const listDescription = ({ description, author, items }: TopList) =>
   description?.trim() ||
   `A list by ${author.name}: ${items.map(({ podcast }) => podcast.name).join(", ")}.`;

@@ -1,7 +1,7 @@
 import { categoryRows, type EditedCategory } from "../../../data/category-editing.ts";
 import { CATEGORY_FIELDS } from "../../../domain/content/show-fields.ts";
 import { formOf, type ValuesOf } from "../../../domain/forms/field-form.ts";
-import { type RowKind, slugFollows } from "../kit/row-kind.ts";
+import { deriveSlugFrom, type RowKind } from "../kit/row-kind.ts";
 
 export type CategoryValues = ValuesOf<typeof CATEGORY_FIELDS>;
 
@@ -14,7 +14,7 @@ export const CATEGORY: RowKind<EditedCategory, CategoryValues> = {
   nouns: "categories",
   success: (what) => `Category ${what} successfully`,
   nameOf: ({ name }) => name.trim(),
-  deriveWhileNew: slugFollows(({ name }) => name, "category"),
+  deriveWhileNew: deriveSlugFrom(({ name }) => name, "category"),
   insert: (values) => categoryRows.insert(rowOf(values)),
   update: (id, version, values) => categoryRows.update(id, version, rowOf(values)),
   fetch: (id) => categoryRows.fetch(id),

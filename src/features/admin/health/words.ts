@@ -95,11 +95,12 @@ function lastBuild(health: Health, formatTime: FormatTime): LineText {
   }
   if (lastError !== null) return line("look", asSentence(lastError));
   if (liveAt === null) return line("unknown", "The time of the last build is not recorded.");
-  const took = liveAfterSeconds === null ? "" : `, ${duration(liveAfterSeconds)} after it started`;
-  return line(use, `Went live at ${formatTime(liveAt)}${took}. ${usage}`);
+  const durationNote =
+    liveAfterSeconds === null ? "" : `, ${duration(liveAfterSeconds)} after it started`;
+  return line(use, `Went live at ${formatTime(liveAt)}${durationNote}. ${usage}`);
 }
 
-/** A local site may build after every save. Its budget is higher than this number. */
+/** The budget of a local site is higher than this number, because a local site may build after every save. */
 const NO_LIMIT = 100_000;
 
 function relay(health: Health, formatTime: FormatTime): LineText {

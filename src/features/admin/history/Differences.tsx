@@ -7,12 +7,12 @@ import { cutText, shortened, textDifference } from "./text-difference.ts";
 
 const FINDERS = { category: fetchCategoryName, show: fetchShowName };
 
-/** Enough to recognise a text. */
+/** This length is enough to recognise a deleted text. */
 const DELETED_MAX_CHARS = 600;
 
 interface Props {
   changes: readonly FieldChange[];
-  /** Shows only the values before the change, without marks. */
+  /** If true, shows only the values before the change, without marks. */
   isDeleted?: boolean;
 }
 

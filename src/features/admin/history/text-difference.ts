@@ -9,7 +9,7 @@ export interface Piece {
 const WORD_LIMITS = { maxEditLength: 600, timeout: 200 };
 const LINE_LIMITS = { maxEditLength: 5_000, timeout: 400 };
 
-/** Compares by word. Compares very different texts by line, or not at all. */
+/** Compares two texts by word. Very different texts are compared by line, or not at all. */
 export function textDifference(before: string, after: string): Piece[] {
   const changes =
     diffWordsWithSpace(before, after, WORD_LIMITS) ?? diffLines(before, after, LINE_LIMITS);

@@ -29,14 +29,14 @@ interface Props<Row extends { id: string }, Column extends string> {
   };
   nameOf: (row: Row) => string;
   edit: (row: Row) => void;
-  /** Such a row has no buttons. */
+  /** A read-only row has no buttons. */
   isReadOnly?: (row: Row) => boolean;
   deletion: DeletionOptions;
-  /** Renders between the edit and delete buttons. */
+  /** This part renders between the edit and delete buttons. */
   action?: (row: Row) => ReactNode;
   /** The text of the toast if the rows do not load. */
   failure: string;
-  /** Shown if the table has no rows and the admin has typed no filter. */
+  /** The text for a table that has no rows and no filter. */
   emptyText?: string | undefined;
 }
 

@@ -12,7 +12,7 @@ interface Props<Row extends EditedRow, Values extends object> {
   theirs: Row;
 }
 
-/** Shown if another admin saved the row in the meantime. The admin compares both versions and chooses one of them. */
+/** Appears if another admin has saved the row meanwhile. The admin compares both versions and chooses one. */
 export function ConflictNote<Row extends EditedRow, Values extends object>(
   props: Props<Row, Values>,
 ) {
@@ -20,10 +20,12 @@ export function ConflictNote<Row extends EditedRow, Values extends object>(
   const { kind, values, base, isSaving } = form;
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const stored = kind.valuesOf(theirs);
+  const storedValues = kind.valuesOf(theirs);
   // If only the other admin changed a field, that change stays, so the note does not show it.
-  const mine = changedFields(base, values);
-  const differing = changedFields(stored, values).filter((field) => mine.includes(field));
+  const changedByAdmin = changedFields(base, values);
+  const differentFields = changedFields(storedValues, values).filter((field) =>
+    changedByAdmin.includes(field),
+  );
   const renderDifference = (from: Values, to: Values, field: keyof Values & string) => {
     const find = kind.nameFinders?.[field];
     if (find) return <NameOf id={String(from[field])} find={find} />;
@@ -52,14 +54,15 @@ export function ConflictNote<Row extends EditedRow, Values extends object>(
       </div>
       <dl id={id} hidden={!isOpen} className="admin-differences">
         {isOpen &&
-          differing.map((field) => (
+          differentFields.map((field) => (
             <div key={field}>
               <dt>{kind.labels[field]}</dt>
               <dd>
-                <span className="label">Theirs</span> {renderDifference(stored, values, field)}
+                <span className="label">Theirs</span>{" "}
+                {renderDifference(storedValues, values, field)}
               </dd>
               <dd>
-                <span className="label">Yours</span> {renderDifference(values, stored, field)}
+                <span className="label">Yours</span> {renderDifference(values, storedValues, field)}
               </dd>
             </div>
           ))}

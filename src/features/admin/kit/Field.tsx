@@ -58,7 +58,7 @@ const Count = ({ id, text, limit }: { id: string; text: string; limit: number })
 interface TextProps extends Omit<FieldProps, "count" | "children"> {
   value: string;
   change: (text: string) => void;
-  /** In characters. A longer text shows an error; the field never cuts it off. */
+  /** The maximum number of characters. A longer text shows an error. The field never cuts off a text. */
   limit?: number | undefined;
   type?: "text" | "url" | "date";
   /** If set, the field is a text area with this number of lines. */

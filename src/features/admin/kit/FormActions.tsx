@@ -8,7 +8,7 @@ interface Props<Row extends EditedRow, Values extends object> {
   form: RowForm<Row, Values>;
   isDisabled: boolean;
   cancelText: string;
-  /** Replaces "Create …" and "Update …". */
+  /** This text replaces "Create …" and "Update …". */
   saveText?: string | undefined;
   children?: ReactNode;
 }

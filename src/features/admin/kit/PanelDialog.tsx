@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Opens when it mounts. Toasts are not visible above it, so show errors inside of it. */
+/** The dialog opens when it mounts. Toasts are not visible above the dialog, so show errors inside. */
 export function PanelDialog({ title, onClosed, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -68,13 +68,13 @@ export function SelectField(props: Props) {
 
 /** If the choices have not loaded, or do not contain the selected value, an additional option shows the value. */
 function Options({ noneText, value, choices }: Pick<Props, "noneText" | "value" | "choices">) {
-  const all = choices.state === "ready" ? choices.value : [];
-  const isUnknown = value !== "" && !all.some(({ id }) => id === value);
+  const loadedChoices = choices.state === "ready" ? choices.value : [];
+  const isUnknown = value !== "" && !loadedChoices.some(({ id }) => id === value);
   return (
     <>
       <option value="">{noneText}</option>
       {isUnknown && <option value={value}>{choices.state === "ready" ? "Deleted" : "…"}</option>}
-      {all.map(({ id, name }) => (
+      {loadedChoices.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
         </option>

@@ -24,7 +24,7 @@ export function createDraftWriter(
     onStored(isStored);
     return isStored;
   };
-  /** Stores changes that wait for the end of the pause. After a sign-out there are no drafts, so it stores nothing. */
+  /** Stores changes that wait for the end of the pause. After a sign-out there are no drafts, so nothing is stored. */
   const storePendingChanges = () => {
     if (pauseTimer !== undefined && drafts.exist()) storeNow();
   };
@@ -39,11 +39,11 @@ export function createDraftWriter(
     },
     storeNow,
     storePendingChanges,
-    /** If another tab deleted this draft, stores it again. After a sign-out there are no drafts, so it stores nothing. */
+    /** If another tab deleted this draft, stores it again. After a sign-out there are no drafts to store. */
     checkStored(isStored: boolean): void {
       if (isStored && drafts.exist() && !drafts.find(currentDraft())) storeNow(false);
     },
-    /** Called when the form no longer uses this draft. */
+    /** Call this function when the form no longer uses this draft. */
     leave(id: string): void {
       cancelTimer();
       releaseDraft?.();

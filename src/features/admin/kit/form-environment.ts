@@ -1,7 +1,7 @@
 import type { RowDraft } from "../../../domain/forms/row-draft.ts";
 import type { Drafts } from "../../../state/drafts.ts";
 
-/** What a form needs from the browser and its page. Tests pass their own functions. */
+/** The functions that a form needs from the browser and the page. Tests pass their own functions. */
 export interface FormEnvironment {
   drafts: Drafts<Pick<RowDraft, "id">, RowDraft>;
   /** Locks a draft, so that other tabs do not offer to restore it. The returned function releases the lock. */
@@ -13,7 +13,7 @@ export interface FormEnvironment {
   focusForm: () => void;
   focusFirst: (fields: readonly string[]) => void;
   onSaved: (isNew: boolean) => void;
-  /** Called if the backend stored nothing. `error` says why. */
+  /** The form calls this function if the backend stored nothing. `error` says why. */
   onRefused: (error: unknown) => void;
   showError: (text: string) => void;
 }

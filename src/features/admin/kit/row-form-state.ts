@@ -1,7 +1,7 @@
 import type { EditedRow } from "../../../data/row-editing.ts";
 import type { FieldErrors, RowKind } from "./row-kind.ts";
 
-/** What prevents a save. */
+/** The reason why a form cannot save. */
 export type Obstacle<Row> =
   | { state: "none" }
   /** Another admin has saved the row since this form opened it. */
@@ -11,7 +11,7 @@ export type Obstacle<Row> =
 
 export const versionOf = ({ id, version }: EditedRow): EditedRow => ({ id, version });
 
-/** Creates the first state of a form: for an existing row, or for a new row. */
+/** Creates the first state of a form for an existing row or a new row. */
 export function createFormStates<Row extends EditedRow, Values extends object>(
   kind: RowKind<Row, Values>,
   newId: () => string,

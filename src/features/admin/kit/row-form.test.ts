@@ -5,7 +5,7 @@ import { createDrafts } from "../../../state/drafts.ts";
 import { TYPING_PAUSE_MS } from "./draft-writer.ts";
 import { $unsaved } from "./drafts.ts";
 import { createRowForm } from "./row-form.ts";
-import { type RowKind, slugFollows } from "./row-kind.ts";
+import { deriveSlugFrom, type RowKind } from "./row-kind.ts";
 
 interface Row extends EditedRow {
   name: string;
@@ -59,7 +59,7 @@ function openPage({ fixedRow }: { fixedRow?: Row } = {}) {
     valuesOf,
     nameOf: ({ name }) => name,
     labels: { name: "Name", slug: "Slug" },
-    deriveWhileNew: slugFollows(({ name }) => name, "category"),
+    deriveWhileNew: deriveSlugFrom(({ name }) => name, "category"),
     problemsOf: ({ name }) => ({ name: name === "" ? "Please fill this in." : undefined }),
     ...table,
   };

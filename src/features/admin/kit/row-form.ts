@@ -214,8 +214,8 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
       void findRestorable();
     },
     /**
-     * Shows fields that the server changed for this form. If another admin has changed a different field, this does
-     * nothing, and the next save reports a conflict.
+     * Shows fields that the server changed for this form. If another admin has changed a different field, the form
+     * stays the same, and the next save reports a conflict.
      */
     adopt(stored: Row, fields: readonly (keyof Values & string)[]): void {
       const { row, base, values } = $form.get();

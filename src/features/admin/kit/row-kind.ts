@@ -10,7 +10,7 @@ export type FindName = (id: string, signal: AbortSignal) => Promise<string | nul
 /** Describes a table, so that `createRowForm` can make a form for its rows. */
 export interface RowKind<Row extends EditedRow, Values extends object> {
   table: string;
-  /** As in the middle of a sentence: "category". */
+  /** The noun in the middle of a sentence, such as "category". */
   noun: string;
   nouns: string;
   /** The text of the toast. Without this function, the form shows no toast. */
@@ -23,9 +23,9 @@ export interface RowKind<Row extends EditedRow, Values extends object> {
   labels: Record<keyof Values & string, string>;
   /** Fields that hold HTML. */
   richFields?: readonly (keyof Values & string)[];
-  /** Fields that hold the id of another row. */
+  /** For each field with the id of another row, the function that finds the name of that row. */
   nameFinders?: Partial<Record<keyof Values & string, FindName>>;
-  /** Validates the values of a stored draft. Needed if `readValues` alone cannot do that. */
+  /** Validates the values of a stored draft. Needed if `readValues` cannot check all values. */
   readStored?: (stored: Record<string, unknown>) => Values;
   /** Derives fields of a new row, such as the slug from the name. */
   deriveWhileNew?: (before: Values, now: Values) => Values;
@@ -40,7 +40,7 @@ export interface RowKind<Row extends EditedRow, Values extends object> {
     base: Values,
   ) => Promise<UpdateOutcome<Row>>;
   fetch: (id: string) => Promise<Row | null>;
-  /** Without this, the form shows no versions. */
+  /** Without `versions`, the form has no button for versions. */
   versions?: {
     table: HistoryTable;
     /** Returns the values that the form takes from a version. Throws the backend's error. */
@@ -49,7 +49,7 @@ export interface RowKind<Row extends EditedRow, Values extends object> {
 }
 
 /** The slug of a new row is made from the name until the admin types another slug (specification §4). */
-export const slugFollows =
+export const deriveSlugFrom =
   <Values extends { slug: string }>(nameOf: (values: Values) => string, kind: SlugKind) =>
   (before: Values, now: Values): Values =>
     now.slug === before.slug
@@ -58,6 +58,6 @@ export const slugFollows =
 
 export const headingId = ({ noun }: { noun: string }) => `${noun}-form`;
 
-/** For headings and buttons: "Category". */
+/** Returns the noun for headings and buttons, such as "Category". */
 export const nounInTitle = ({ noun }: { noun: string }) =>
   noun.charAt(0).toUpperCase() + noun.slice(1);

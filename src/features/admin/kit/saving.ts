@@ -17,8 +17,8 @@ export async function insertOrUpdate<Row extends EditedRow, Values extends objec
   const outcome = await kind.update(target.id, target.version, values, base);
   if (outcome.state !== "conflict") return outcome;
   // If the row already has these values, this form has saved them before, and only the answer got lost.
-  const isOwn = changedFields(kind.valuesOf(outcome.theirs), values).length === 0;
-  return isOwn ? { state: "saved", row: outcome.theirs } : outcome;
+  const isAlreadySaved = changedFields(kind.valuesOf(outcome.theirs), values).length === 0;
+  return isAlreadySaved ? { state: "saved", row: outcome.theirs } : outcome;
 }
 
 export const onlyProblems = <Field extends string>(

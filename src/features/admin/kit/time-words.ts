@@ -1,7 +1,7 @@
 const TIME = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 const DAY = { month: "short", day: "numeric" } as const;
 
-/** `14:05` in the reader's time zone. */
+/** Returns a text such as `14:05`, in the reader's time zone. */
 export const timeOfDay = (time: Date | number): string =>
   new Intl.DateTimeFormat("en-US", TIME).format(time);
 

@@ -42,7 +42,7 @@ export type RowFormStore<Row extends EditedRow, Values extends object> = ReturnT
   typeof newRowForm<Row, Values>
 >;
 
-/** Returns the state and the actions of a form, and closes it when the component unmounts. */
+/** Returns the state and the actions of a form. Closes the form when the component unmounts. */
 export function useFormStore<Row extends EditedRow, Values extends object>(
   form: RowFormStore<Row, Values>,
 ) {
@@ -84,7 +84,7 @@ export function useSaved<Row>(
   useEffect(() => $saved.listen((row) => row && onSaved(row)), [$saved]);
 }
 
-/** A form that creates new rows, and edits the row that `open` receives. */
+/** Returns a form that creates new rows and edits the row that `open` receives. */
 export function useRowForm<Row extends EditedRow, Values extends object>(
   userId: string,
   kind: RowKind<Row, Values>,

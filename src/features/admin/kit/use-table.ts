@@ -19,8 +19,8 @@ export type LoadPage<Row, Column extends string> = (
 ) => Promise<TablePage<Row>>;
 
 /**
- * The address holds page, sort order and filter. The server applies them. While new rows load, the previous rows stay
- * visible. `load` and `sorting` must not change between renders.
+ * The address has the page, the sort order and the filter, and the server applies them. While new rows load, the
+ * previous rows stay visible. `load` and `sorting` must not change between renders.
  */
 export function useTable<Row extends { id: string }, Column extends string>(
   load: LoadPage<Row, Column>,
@@ -32,20 +32,21 @@ export function useTable<Row extends { id: string }, Column extends string>(
     (key: string, signal: AbortSignal) => load(JSON.parse(key) as TableView<Column>, signal),
     [load],
   );
-  const [loaded, reload] = useLoadable(JSON.stringify(view), loadView);
-  // `page` is the last response, updated with rows that were saved since.
-  const [latest, setLatest] = useState<{ response: TablePage<Row>; page: TablePage<Row> } | null>(
-    null,
-  );
-  if (loaded.state === "ready" && loaded.value !== latest?.response) {
-    setLatest({ response: loaded.value, page: loaded.value });
+  const [loadedPage, reload] = useLoadable(JSON.stringify(view), loadView);
+  // `page` is the last response with the rows that an admin has saved since then.
+  const [latestPage, setLatest] = useState<{
+    response: TablePage<Row>;
+    page: TablePage<Row>;
+  } | null>(null);
+  if (loadedPage.state === "ready" && loadedPage.value !== latestPage?.response) {
+    setLatest({ response: loadedPage.value, page: loadedPage.value });
   }
-  const currentPage = latest?.page ?? null;
+  const currentPage = latestPage?.page ?? null;
   const pageCount = pagesOf(currentPage?.count ?? 0, ADMIN_PAGE_SIZE);
 
   const address = (next: TableView<Column>) => tableSearch($search.get(), next, sorting);
-  // For example, an admin has deleted the only row of the last page, or has typed the address.
-  const isPastEnd = loaded.state === "ready" && view.page > pageCount;
+  // The page is too high, for example after an admin has deleted the only row of the last page.
+  const isPastEnd = loadedPage.state === "ready" && view.page > pageCount;
   const goToLastPage = useEffectEvent(() => replaceSearch(address({ ...view, page: pageCount })));
   useEffect(() => {
     if (isPastEnd) goToLastPage();
@@ -53,7 +54,7 @@ export function useTable<Row extends { id: string }, Column extends string>(
   return {
     view,
     /** While the state is `loading`, `page` still shows the previous view. */
-    state: loaded.state,
+    state: loadedPage.state,
     page: currentPage,
     pageCount,
     reload,

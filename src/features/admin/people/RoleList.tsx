@@ -10,7 +10,7 @@ import type { PersonState } from "./use-person.ts";
 
 interface Props {
   person: Person;
-  /** The admin looks at the own account. */
+  /** True if admins look at their own account. */
   isOwn: boolean;
   state: PersonState;
 }

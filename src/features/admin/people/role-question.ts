@@ -1,11 +1,11 @@
 interface Change {
   name: string;
-  /** The admin changes the own account. */
+  /** True if admins change their own account. */
   isOwn: boolean;
   granted: boolean;
 }
 
-/** Returns what to ask before the change, or null for a change without a question. */
+/** Returns the question before the change, or null if no question is needed. */
 export function roleQuestion(role: { id: string; name: string }, { name, isOwn, granted }: Change) {
   if (granted && role.id === "admin") {
     return {

@@ -15,14 +15,14 @@ export function usePeople() {
   const search = useStore($search);
   const query = new URLSearchParams(search);
   const view = parsePeopleView(query, SEARCH_MAX_CHARS);
-  const [loaded, reload] = useLoadable(JSON.stringify(view), load);
-  const page = useLatest(loaded);
+  const [loadedPage, reload] = useLoadable(JSON.stringify(view), load);
+  const page = useLatest(loadedPage);
   const person = query.get("person") ?? "";
   const [last] = page?.rows.slice(-1) ?? [];
   const addressOf = (after: string) => searchWith(search, { after, person: "" });
   return {
     view,
-    state: loaded.state,
+    state: loadedPage.state,
     page,
     reload,
     openId: isUuid(person) ? person : null,

@@ -11,8 +11,8 @@ type Result =
 
 /** Loads a person, and loads the person again after each change. */
 export function usePerson(id: string, onChanged: () => void) {
-  const [loaded, reload] = useLoadable(id, fetchPerson);
-  const person = useLatest(loaded);
+  const [loadedPerson, reload] = useLoadable(id, fetchPerson);
+  const person = useLatest(loadedPerson);
   const [isBusy, setBusy] = useState(false);
   const [result, setResult] = useState<Result>({ state: "none" });
   const reloadAll = () => {
@@ -20,7 +20,7 @@ export function usePerson(id: string, onChanged: () => void) {
     onChanged();
   };
   return {
-    state: person && loaded.state === "loading" ? "ready" : loaded.state,
+    state: person && loadedPerson.state === "loading" ? "ready" : loadedPerson.state,
     person,
     reload,
     isBusy,

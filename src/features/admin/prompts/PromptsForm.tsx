@@ -13,8 +13,10 @@ interface Props {
 
 export function PromptsForm({ userId, prompts: loadedPrompts }: Props) {
   const [prompts, setPrompts] = useState(loadedPrompts);
-  const onStored = (stored: Prompt) =>
-    setPrompts((all) => all.map((prompt) => (prompt.id === stored.id ? stored : prompt)));
+  const onStored = (storedPrompt: Prompt) =>
+    setPrompts((currentPrompts) =>
+      currentPrompts.map((prompt) => (prompt.id === storedPrompt.id ? storedPrompt : prompt)),
+    );
   const { forms, isDirty, areStored, isSaving, saveAll, bodyOf } = usePromptForms(
     userId,
     loadedPrompts,

@@ -9,37 +9,40 @@ import { promptKind } from "./prompt-kind.ts";
 
 export function usePromptForms(userId: string, prompts: readonly Prompt[]) {
   const [{ forms, $states }] = useState(() => {
-    const all = prompts.map((prompt) => ({
+    const promptsAndForms = prompts.map((prompt) => ({
       prompt,
       form: newRowForm(userId, promptKind(prompt.id, prompt.title), prompt),
     }));
     const $states = computed(
-      all.map(({ form }) => form.$form),
+      promptsAndForms.map(({ form }) => form.$form),
       (...states) => states,
     );
-    return { forms: new Map(all.map(({ prompt, form }) => [prompt.id, form])), $states };
+    return {
+      forms: new Map(promptsAndForms.map(({ prompt, form }) => [prompt.id, form])),
+      $states,
+    };
   });
   const states = useStore($states);
-  const unsaved = states.filter(({ changed }) => changed.length > 0);
+  const unsavedStates = states.filter(({ changed }) => changed.length > 0);
 
-  /** Saves the changed prompts one after the other. If one fails, the next one is still saved. */
+  /** Saves the changed prompts one after the other. If one prompt is not saved, the next prompt is still saved. */
   const saveAll = async () => {
     if ($states.get().some(({ isSaving }) => isSaving)) return;
     const changed = [...forms.values()].filter(({ $form }) => $form.get().changed.length > 0);
-    const failed: string[] = [];
+    const failedLabels: string[] = [];
     for (const { save, kind } of changed) {
-      if (!(await save())) failed.push(kind.labels.body);
+      if (!(await save())) failedLabels.push(kind.labels.body);
     }
-    if (failed.length === 0) toast.success("All prompts updated successfully!");
+    if (failedLabels.length === 0) toast.success("All prompts updated successfully!");
     else
       toast.error(
-        `Not saved: ${failed.join(", ")}. ${savedPromptsText(changed.length - failed.length)}`,
+        `Not saved: ${failedLabels.join(", ")}. ${savedPromptsText(changed.length - failedLabels.length)}`,
       );
   };
   return {
     forms,
-    isDirty: unsaved.length > 0,
-    areStored: unsaved.every(({ isStored }) => isStored),
+    isDirty: unsavedStates.length > 0,
+    areStored: unsavedStates.every(({ isStored }) => isStored),
     isSaving: states.some((state) => state.isSaving),
     saveAll,
     /** Returns the text of the prompt with unsaved changes. */

@@ -5,7 +5,7 @@ import type { Publishing } from "../../../domain/site/publishing.ts";
 import { $saves } from "../../../state/publishing.ts";
 
 const FAST_POLL_MS = 5_000;
-/** The pause while the newest save is live, and after a failed request. */
+/** The pause between polls while the newest save is live, and after a failed request. */
 const SLOW_POLL_MS = 60_000;
 /** After this number of polls, the page calls the relay, in case the relay's schedule does not run. */
 const POLLS_PER_REMINDER = 12;
@@ -30,13 +30,13 @@ export function usePublishing(): [PublishingReport, refresh: () => void] {
     const poll = async () => {
       clearTimeout(timer);
       if (document.hidden) return;
-      let wait = SLOW_POLL_MS;
+      let pauseMs = SLOW_POLL_MS;
       try {
         const publishing = await fetchPublishing(abort.signal);
         if (abort.signal.aborted) return;
         setReport({ state: "ready", publishing, fetchedAt: Date.now() });
         if (publishing.state !== "live") {
-          wait = FAST_POLL_MS;
+          pauseMs = FAST_POLL_MS;
           polls += 1;
           if (polls % POLLS_PER_REMINDER === 0) notifyRelay();
         }
@@ -45,7 +45,7 @@ export function usePublishing(): [PublishingReport, refresh: () => void] {
         setReport({ state: "failed" });
       }
       clearTimeout(timer);
-      timer = setTimeout(poll, wait);
+      timer = setTimeout(poll, pauseMs);
     };
     poll();
     document.addEventListener("visibilitychange", poll);

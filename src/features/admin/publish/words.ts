@@ -6,7 +6,7 @@ import { timeOfDay } from "../kit/time-words.ts";
 export interface Line {
   tone: "good" | "plain" | "bad";
   text: string;
-  /** Says how long the save has waited, if that is too long. */
+  /** Says how long a save has waited. Null if the save has not waited too long. */
   late: string | null;
 }
 

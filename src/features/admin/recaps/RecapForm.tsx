@@ -26,9 +26,9 @@ interface Props {
   form: Form;
   role: StaffRole;
   editing: Editing;
-  /** Called after the recap was submitted, withdrawn or sent back. */
+  /** The form calls this function after the recap was submitted, withdrawn or sent back. */
   onMoved: () => void;
-  /** Renders above the form. */
+  /** These elements render above the form. */
   children: ReactNode;
 }
 

@@ -15,9 +15,9 @@ export default function RecapsTab({ userId, role }: PanelProps) {
   const form = useRowForm(userId, mayReview ? RECAP : AUTHOR_RECAP);
   const table = useRecapTable(mayReview ? null : userId);
   const editing = useEditAddress(form);
-  const [saved, setSaved] = useState<EditedRecap | null>(null);
+  const [savedRecap, setSaved] = useState<EditedRecap | null>(null);
   const onRemoved = (id: string) => {
-    if (saved?.id === id) setSaved(null);
+    if (savedRecap?.id === id) setSaved(null);
     table.reload();
   };
   useSaved(form, (row) => {
@@ -27,7 +27,7 @@ export default function RecapsTab({ userId, role }: PanelProps) {
   return (
     <>
       <RecapForm form={form} role={role} editing={editing} onMoved={table.reload}>
-        {saved && <SavedNote recap={saved} dismiss={() => setSaved(null)} />}
+        {savedRecap && <SavedNote recap={savedRecap} dismiss={() => setSaved(null)} />}
       </RecapForm>
       <RecapTable form={form} role={role} table={table} edit={editing.edit} onRemoved={onRemoved} />
     </>

@@ -19,7 +19,7 @@ import {
   valuesOf,
 } from "../../../domain/recap-form/recap-form.ts";
 import { isRecord } from "../../../domain/text/is-record.ts";
-import { type RowKind, slugFollows } from "../kit/row-kind.ts";
+import { deriveSlugFrom, type RowKind } from "../kit/row-kind.ts";
 
 export const RECAP: RowKind<EditedRecap, RecapValues> = {
   table: "er_episodes",
@@ -33,7 +33,7 @@ export const RECAP: RowKind<EditedRecap, RecapValues> = {
   richFields: ["recapBody", "recommendations"],
   nameFinders: { categoryId: fetchCategoryName, showId: fetchShowName },
   readStored: readRecap,
-  deriveWhileNew: slugFollows(({ title }) => title, "episode"),
+  deriveWhileNew: deriveSlugFrom(({ title }) => title, "episode"),
   problemsOf,
   insert: (values) => insertRecap(newRow(values), values.categoryId),
   update: (id, version, values, base) =>
@@ -54,7 +54,7 @@ function readRecap(stored: Record<string, unknown>): RecapValues {
   return { ...values, guests: values.guests.filter(isGuest) };
 }
 
-/** Takes neither the publication state nor a show that no longer exists. */
+/** Leaves out the publication state, and a show that no longer exists. */
 async function valuesOfVersion(row: Record<string, unknown>): Promise<Partial<RecapValues>> {
   const recap = row as unknown as EditedRecap;
   const categoryId = await fetchCategoryIdOf(recap.show_id);

@@ -12,7 +12,7 @@ import type { RowForm } from "../kit/use-row-form.ts";
 
 type Opening = { state: "none" } | { state: "loading" } | { state: "failed" };
 
-/** The address names the edited recap as `?edit=`, so links and Back can open it. The draft stays restorable. */
+/** The address names the recap as `?edit=`, so links and Back can open it. The draft can still be restored. */
 export function useEditAddress(form: RowForm<EditedRecap, RecapValues>) {
   const search = useStore($search);
   const idInAddress = new URLSearchParams(search).get("edit");

@@ -14,7 +14,7 @@ import { YoutubeFields } from "./YoutubeFields.tsx";
 
 interface Props {
   form: RowForm<EditedShow, ShowValues>;
-  /** Receives null if the show did not load after it was connected. */
+  /** Receives null if the show did not load after the channel was connected. */
   onConnected: (row: EditedShow | null) => void;
 }
 

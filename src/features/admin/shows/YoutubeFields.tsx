@@ -10,7 +10,7 @@ interface Props {
   onConnected: (row: EditedShow | null) => void;
 }
 
-/** The button Connect stores the id of the channel on the show, so it needs a saved show. */
+/** The button Connect stores the id of the channel on the show, so the button needs a saved show. */
 export function YoutubeFields({ form, onConnected }: Props) {
   const channel = bind(form, "youtubeChannelUrl");
   const { isConnecting, problem, forgetProblem, connect } = useConnect(form, onConnected);

@@ -2,7 +2,7 @@ import { fetchCategoryName } from "../../../data/choices.ts";
 import { type EditedShow, showRows, updateShow } from "../../../data/show-editing.ts";
 import { SHOW_FIELDS } from "../../../domain/content/show-fields.ts";
 import { formOf, type ValuesOf } from "../../../domain/forms/field-form.ts";
-import { type RowKind, slugFollows } from "../kit/row-kind.ts";
+import { deriveSlugFrom, type RowKind } from "../kit/row-kind.ts";
 
 export type ShowValues = ValuesOf<typeof SHOW_FIELDS>;
 
@@ -16,7 +16,7 @@ export const SHOW: RowKind<EditedShow, ShowValues> = {
   success: (what) => `Show ${what} successfully`,
   nameOf: ({ name }) => name.trim(),
   nameFinders: { categoryId: fetchCategoryName },
-  deriveWhileNew: slugFollows(({ name }) => name, "show"),
+  deriveWhileNew: deriveSlugFrom(({ name }) => name, "show"),
   insert: (values) => showRows.insert(rowOf(values)),
   update: (id, version, values) => updateShow(id, version, rowOf(values)),
   fetch: (id) => showRows.fetch(id),

@@ -22,7 +22,7 @@ type Work = { state: "idle" } | { state: "tracking" } | { state: "generating" };
 const reviewText = (waiting: number) =>
   waiting > 0 ? ` Waiting for review in the Recaps tab: ${waiting}.` : "";
 
-/** Runs the tracker or generates a recap of a show's latest video. Only one of them runs at a time. */
+/** Runs the tracker or generates a recap of a show's latest video. Only one of these two jobs runs at a time. */
 export function useVideos(onDone: () => void) {
   const [work, setWork] = useState<Work>({ state: "idle" });
   const [problems, setProblems] = useState<Problem[]>([]);

@@ -9,7 +9,7 @@ import { timeWords } from "../kit/time-words.ts";
 interface Props {
   table: HistoryTable;
   version: Version;
-  /** The newest version. Null if this is it. */
+  /** The newest version. Null if `version` is the newest version. */
   now: Version | null;
   put?: () => void;
 }

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { EditedRow } from "../../../data/row-editing.ts";
+import { toast } from "../../../state/toasts.ts";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
 import type { RowForm } from "../kit/use-row-form.ts";
 
-const VersionsDialog = lazy(() => import("./VersionsDialog.tsx"));
+type Dialog = typeof import("./VersionsDialog.tsx").default;
 
 export function VersionsButton<Row extends EditedRow, Values extends object>({
   form,
@@ -11,22 +12,30 @@ export function VersionsButton<Row extends EditedRow, Values extends object>({
   form: RowForm<Row, Values>;
 }) {
   const [openId, setOpenId] = useState<string | null>(null);
+  const [dialog, setDialog] = useState<{ Dialog: Dialog } | null>(null);
   const { kind, rowId } = form;
   if (!kind.versions || rowId === null) return null;
+  /** Not `lazy`: without a network, it would remove the form from the page. */
+  const open = async () => {
+    try {
+      setDialog({ Dialog: (await import("./VersionsDialog.tsx")).default });
+      setOpenId(rowId);
+    } catch {
+      toast.error("The versions did not load. Check your connection, then try again.");
+    }
+  };
   return (
     <>
-      <QuietButton aria-haspopup="dialog" onClick={() => setOpenId(rowId)}>
+      <QuietButton aria-haspopup="dialog" onClick={open}>
         Versions
       </QuietButton>
-      {openId === rowId && (
-        <Suspense fallback={null}>
-          <VersionsDialog
-            rowId={rowId}
-            form={form as unknown as RowForm<EditedRow, object>}
-            versions={kind.versions}
-            onClosed={() => setOpenId(null)}
-          />
-        </Suspense>
+      {dialog && openId === rowId && (
+        <dialog.Dialog
+          rowId={rowId}
+          form={form as unknown as RowForm<EditedRow, object>}
+          versions={kind.versions}
+          onClosed={() => setOpenId(null)}
+        />
       )}
     </>
   );

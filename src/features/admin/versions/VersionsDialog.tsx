@@ -26,7 +26,7 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
     (id: string, signal: AbortSignal) => fetchVersions(table, id, signal),
     [table],
   );
-  const [loaded, retry] = useLoadable(rowId, load);
+  const [loadedVersions, retry] = useLoadable(rowId, load);
   const [target, setTarget] = useState<Version | null>(null);
   const [error, setError] = useState<string | null>(null);
   const { kind } = form;
@@ -46,30 +46,34 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
     onClosed();
     focusForm(headingId(kind));
   };
-  const [newest, ...others] = loaded.state === "ready" ? loaded.value : [];
-  const now = newest && { ...newest, row: { ...transcriptOf(form.base), ...newest.row } };
+  const [newestVersion, ...olderVersions] =
+    loadedVersions.state === "ready" ? loadedVersions.value : [];
+  const now = newestVersion && {
+    ...newestVersion,
+    row: { ...transcriptOf(form.base), ...newestVersion.row },
+  };
   return (
     <PanelDialog title={`Versions of this ${kind.noun}`} onClosed={onClosed}>
-      {loaded.state === "loading" && (
+      {loadedVersions.state === "loading" && (
         <div className="skeleton h-48" role="status" aria-label="Loading" />
       )}
-      {loaded.state === "failed" && <InlineFailure subject="The versions" retry={retry} />}
+      {loadedVersions.state === "failed" && <InlineFailure subject="The versions" retry={retry} />}
       {error !== null && (
         <p role="alert" className="mb-4 text-danger">
           {error}
         </p>
       )}
-      {loaded.state === "ready" && (
+      {loadedVersions.state === "ready" && (
         <>
           <p className="text-muted">
-            {others.length === 0
+            {olderVersions.length === 0
               ? `This ${kind.noun} has no older version yet. Each save adds one.`
               : `The site stores the last ${HISTORY.versionsPerRow} versions. “Put into the form” saves nothing.`}
           </p>
           <ol className="history" aria-label="Versions">
             {now && <VersionItem key={now.id} table={table} version={now} now={null} />}
             {now &&
-              others.map((version) => (
+              olderVersions.map((version) => (
                 <VersionItem
                   key={version.id}
                   table={table}
@@ -93,6 +97,6 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
   );
 }
 
-/** Versions do not repeat the present transcript. */
+/** A version has no transcript if its transcript equals the current transcript. */
 const transcriptOf = (values: object) =>
   "transcript" in values ? { transcript: values.transcript || null } : {};

@@ -10,7 +10,7 @@ interface Props {
   untouched: { links: unknown; chapters: unknown } | null;
 }
 
-/** Renders the recap with the same component as the recap page. The links in it do nothing. */
+/** Renders the recap with the same component as the recap page. The links in the preview do nothing. */
 export function Preview({ values, untouched }: Props) {
   const deferredValues = useDeferredValue(values);
   const [show] = useLoadable(values.showId || null, fetchPreviewShow);

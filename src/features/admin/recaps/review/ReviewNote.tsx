@@ -10,11 +10,11 @@ import type { ReviewState } from "./use-review.ts";
 interface Props {
   role: StaffRole;
   state: ReviewState;
-  /** Publishing saves the form, so it waits for an upload. */
+  /** False during an upload, because publishing also saves the form. */
   mayPublish: boolean;
 }
 
-/** Says who wrote the recap and how far it is, and offers the next step. */
+/** Says who wrote the recap and what the state of its review is, and offers the next step. */
 export function ReviewNote({ role, state, mayPublish }: Props) {
   const { review, hasFailed, retry } = state;
   if (review === null) {

@@ -16,15 +16,16 @@ import type { Form } from "../form/section.tsx";
 
 type Change = (row: EditedRow, categoryId: string) => Promise<UpdateOutcome<EditedRecap>>;
 
-/** Fetches how far the recap of the form is, again after each save, and moves it on. */
+/** Fetches the state of the review, also after each save, and changes this state. */
 export function useReview(form: Form, onMoved: () => void) {
   const { row, isDirty } = form;
-  const [loaded, retry] = useLoadable(row && `${row.id} ${row.version}`, fetchOfVersion);
-  const [latest, setLatest] = useState<Review | null>(null);
+  const [loadedReview, retry] = useLoadable(row && `${row.id} ${row.version}`, fetchOfVersion);
+  const [latestReview, setLatest] = useState<Review | null>(null);
   const [isBusy, setBusy] = useState(false);
-  if (loaded.state === "ready" && loaded.value !== latest) setLatest(loaded.value);
+  if (loadedReview.state === "ready" && loadedReview.value !== latestReview)
+    setLatest(loadedReview.value);
 
-  const move = async (target: EditedRow | null, change: Change, success: string) => {
+  const changeState = async (target: EditedRow | null, change: Change, success: string) => {
     if (!target || isBusy) return;
     setBusy(true);
     try {
@@ -45,17 +46,21 @@ export function useReview(form: Form, onMoved: () => void) {
     }
   };
   return {
-    /** While a new version loads, this is still the state of the previous version. */
-    review: latest?.id === row?.id ? latest : null,
-    hasFailed: loaded.state === "failed",
+    /** While a new version loads, the review of the previous version stays. */
+    review: latestReview?.id === row?.id ? latestReview : null,
+    hasFailed: loadedReview.state === "failed",
     retry,
     isBusy,
     /** Saves unsaved changes first. */
     submit: async () =>
-      move(isDirty || !row ? await form.save(true) : row, submitRecap, "Submitted for review"),
-    withdraw: () => move(row, withdrawRecap, "Submission withdrawn"),
+      changeState(
+        isDirty || !row ? await form.save(true) : row,
+        submitRecap,
+        "Submitted for review",
+      ),
+    withdraw: () => changeState(row, withdrawRecap, "Submission withdrawn"),
     sendBack: (note: string) =>
-      move(row, (...args) => sendBackRecap(...args, note), "Sent back to the writer"),
+      changeState(row, (...args) => sendBackRecap(...args, note), "Sent back to the writer"),
     publish: () => {
       form.change({ isPublished: true });
       void form.save(true);

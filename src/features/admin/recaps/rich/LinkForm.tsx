@@ -15,8 +15,9 @@ export function LinkForm({ address, apply, cancel }: Props) {
   const [isInvalid, setInvalid] = useState(false);
   const submit = () => {
     const text = input.trim();
-    const full = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
-    if (RICH_TEXT.href.test(full) && /\S\.\S|mailto:\S+@/.test(full)) apply(full);
+    const fullAddress = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
+    if (RICH_TEXT.href.test(fullAddress) && /\S\.\S|mailto:\S+@/.test(fullAddress))
+      apply(fullAddress);
     else setInvalid(true);
   };
   const onKey = (event: KeyboardEvent) => {

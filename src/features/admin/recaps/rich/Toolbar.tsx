@@ -19,7 +19,7 @@ const TOOL = "button, select";
 /** The Tab key reaches the toolbar once. Arrow keys move the focus between the tools. */
 export function Toolbar({ quill, formats, label, controls, isLinking, startLink }: Props) {
   const bar = useRef<HTMLDivElement>(null);
-  const set = (format: string, value: unknown) => {
+  const setFormat = (format: string, value: unknown) => {
     quill?.focus();
     quill?.format(format, value, "user");
   };
@@ -61,7 +61,7 @@ export function Toolbar({ quill, formats, label, controls, isLinking, startLink 
         name="Heading"
         options={HEADINGS}
         value={String(formats["header"] ?? "")}
-        choose={(value) => set("header", Number(value) || false)}
+        choose={(value) => setFormat("header", Number(value) || false)}
         isFirst
       />
       {MARKS.map((group) => (
@@ -74,7 +74,7 @@ export function Toolbar({ quill, formats, label, controls, isLinking, startLink 
                 name={name}
                 iconPath={iconPath}
                 isOn={isOn}
-                press={() => set(format, isOn ? false : value)}
+                press={() => setFormat(format, isOn ? false : value)}
               />
             );
           })}
@@ -93,13 +93,13 @@ export function Toolbar({ quill, formats, label, controls, isLinking, startLink 
         name="Alignment"
         options={ALIGNMENTS}
         value={String(formats["align"] ?? "")}
-        choose={(value) => set("align", value || false)}
+        choose={(value) => setFormat("align", value || false)}
       />
       <ToolSelect
         name="Colour"
         options={COLOR_OPTIONS}
         value={String(formats["color"] ?? "")}
-        choose={(value) => set("color", value || false)}
+        choose={(value) => setFormat("color", value || false)}
       />
       <ToolButton
         name="Clear formatting"

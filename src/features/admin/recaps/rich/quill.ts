@@ -21,7 +21,7 @@ class Divider extends BlockEmbed {
   static override tagName = "HR";
 }
 
-/** Some formats have no button in the toolbar. Without them, Quill would remove these formats from a stored text. */
+/** Quill removes unknown formats from a stored text. So this list also has formats without a button in the toolbar. */
 const FORMATS = {
   "formats/align": new ClassAttributor("align", "ql-align", block("center", "right", "justify")),
   "formats/direction": new ClassAttributor("direction", "ql-direction", block("rtl")),

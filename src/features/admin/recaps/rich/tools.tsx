@@ -16,7 +16,7 @@ export function ToolButton({ name, iconPath, isOn, press }: ButtonProps) {
       title={name}
       aria-pressed={isOn}
       tabIndex={-1}
-      // Otherwise the editor would lose its selection.
+      // Without this handler, the editor would lose the selected text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={press}
     >
