@@ -7,30 +7,33 @@ import { expect, test } from "vitest";
 import { createJournal } from "./journal.ts";
 import { watchMemory } from "./memory.ts";
 
-// Only Linux lists processes in /proc.
+// The memory of processes is in /proc, which only Linux has.
 const onLinux = test.runIf(process.platform === "linux");
 
-onLinux("the comparison reports a process whose memory grew by more than a tenth", async () => {
-  let collections = 0;
-  const product = {
-    pid: () => process.pid,
-    children: () => [],
-    collectGarbage: () => void collections++,
-  };
-  const memory = watchMemory(product, 1);
-  const first = await memory.measure();
-  memory.stop();
-  expect([collections, first.size]).toEqual([3, 1]);
-  const problemsAfter = (growth: number) => {
-    const journal = createJournal(() => {});
-    const last = new Map([...first].map(([key, mb]) => [key, mb * growth]));
-    expect(memory.compare(first, last, 30, journal)).toHaveLength(1);
-    return journal.problemCount();
-  };
-  expect([0.5, 1.09, 1.11].map(problemsAfter)).toEqual([0, 0, 1]);
-});
+onLinux(
+  "the comparison reports a process whose memory has grown by more than a tenth",
+  async () => {
+    let collections = 0;
+    const product = {
+      pid: () => process.pid,
+      children: () => [],
+      collectGarbage: () => void collections++,
+    };
+    const memory = watchMemory(product, 1);
+    const first = await memory.measure();
+    memory.stop();
+    expect([collections, first.size]).toEqual([3, 1]);
+    const problemsAfter = (growth: number) => {
+      const journal = createJournal(() => {});
+      const last = new Map([...first].map(([key, mb]) => [key, mb * growth]));
+      expect(memory.compare(first, last, 30, journal)).toHaveLength(1);
+      return journal.problemCount();
+    };
+    expect([0.5, 1.09, 1.11].map(problemsAfter)).toEqual([0, 0, 1]);
+  },
+);
 
-test("the controls shift the clock of a program and collect its garbage", () => {
+test("the controls shift the clock of a program and collect the garbage of the program", () => {
   const folder = mkdtempSync(join(tmpdir(), "recap-controls-"));
   const file = join(folder, "controls.json");
   writeFileSync(file, JSON.stringify({ shiftMs: -86_400_000, collections: 0 }));

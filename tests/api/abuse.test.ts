@@ -7,7 +7,7 @@ import { seedContent } from "../support/content.ts";
 import { everyBackend } from "../support/each-backend.ts";
 import { signToken } from "../support/tokens.ts";
 
-/** Attackers try to pass the limits of readers and of network addresses. */
+/** Attackers try to exceed the limits of readers and of network addresses. */
 describe.each(everyBackend)("limits on $kind", ({ open }) => {
   let backend: TestBackend;
   let accountCount = 0;
@@ -82,7 +82,7 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
       expect(await rest(token, "POST", path, follows[600])).toMatchObject(REFUSAL);
     });
 
-    test("a reader stores at most 20 pictures, of 20 MiB together", async () => {
+    test("a reader stores at most 20 pictures, and at most 20 MiB together", async () => {
       const reader = await backend.account(`pictures-${++accountCount}@api.test`);
       const put = async (bytes: Uint8Array<ArrayBuffer>) => {
         const name = `${reader.id}/avatar-${randomUUID()}.png`;

@@ -129,7 +129,7 @@ describe.each(everyBackend)("A18: the access matrix on $kind", ({ open }) => {
       expect(stateAfter).toEqual(stateBefore);
       return;
     }
-    // The request changed as many rows as it returned, and no others.
+    // The request changed as many rows as it returned, and no other rows.
     const unchangedRows = (stateBefore[table] ?? []).filter((row) =>
       stateAfter[table]?.includes(row),
     );

@@ -26,7 +26,7 @@ export interface TableAccess {
   rows: (people: People) => Record<string, Row>;
   /** The row that a request inserts, `new` in the cells. `me` sends the request (for a visitor and the server: the owner). */
   insert: (me: string, people: People) => Row;
-  /** SQL that deletes the row that would conflict with the inserted one. */
+  /** SQL that deletes the row that would conflict with the inserted row. */
   makeRoom?: (me: string) => string;
   change: Row;
   /** The row to delete, if foreign keys protect the other rows. */

@@ -94,7 +94,7 @@ async function tablesWith(...texts: string[]): Promise<string[]> {
   return foundTables.sort();
 }
 
-test("D20: a reader receives everything that the site stores about them, and nothing of others", async () => {
+test("D20: a reader receives everything that the site stores about them, and nothing about other readers", async () => {
   const { id, token } = await createBusyReader("busy@api.test");
   await createBusyReader("another@api.test");
   const { status, body } = await dataOf(token);
@@ -168,7 +168,7 @@ test("D19: a deleted account leaves no trace, except earnings without a name", a
     status: 200,
     body: { deleted: true },
   });
-  // The friend's own address contains the address of this account.
+  // Delete the traces of the friend, whose address contains the address of this account.
   await sql("delete from auth.users where email like 'friend-of-%'");
   await sql("delete from auth.audit_log_entries where payload::text like '%friend-of-%'");
   expect(await traces()).toEqual([]);
@@ -257,7 +257,7 @@ describe("a member of staff", () => {
     const traces = () => tablesWith(id, "former@api.test", BIO_NAME);
     await sql("delete from auth.users where id not in ($1, $2)", [id, (await admin).id]);
     await sql("update public.profiles set bio = null where user_id <> $1", [id]);
-    // The friend's own address contains the address of this account.
+    // Delete the traces of the friend, whose address contains the address of this account.
     await sql("delete from auth.audit_log_entries where payload::text like '%friend-of-%'");
     expect(await traces()).toEqual(
       expect.arrayContaining(["public.er_episodes", "public.er_history", "public.user_roles"]),

@@ -28,7 +28,7 @@ const CHECK_FAILED = { status: 400, code: "23514" };
 beforeEach(() => sql("delete from public.er_history"));
 
 let count = 0;
-/** A recap that the system inserted, so that it has no history. */
+/** Adds a recap as the system, so the recap has no history. */
 const addRecap = (more: object = {}) => addEpisode(sql, show, `recap-${++count}`, more);
 
 async function deleteRecap(id: string): Promise<number> {
@@ -136,7 +136,7 @@ describe("the record of a change", () => {
     expect(await records()).toEqual(recordsBefore);
   });
 
-  test("is readable by admins, by editors if it is about content, and by authors if it is about their own recaps", async () => {
+  test("is readable by admins, while editors read records of content, and authors read records of their own recaps", async () => {
     const ownRecap = await addRecap({ writer_id: author.id, is_published: false });
     await patch(editor, recap(ownRecap.id), { cta: "Own" });
     await patch(editor, recap(episode.id), { cta: "Other" });

@@ -365,7 +365,7 @@ describe("a row that must exist once", () => {
   test("the follower count is right when many readers follow and unfollow at the same time", async () => {
     const [star] = (await createAccounts(1)) as [Account];
     const fans = await createAccounts(30);
-    // Only some followers with a new account count (security H9). These accounts are not new.
+    // These accounts are old, because only some followers with a new account count (security H9).
     await sql("update auth.users set created_at = now() - interval '10 days'");
     const count = () =>
       queryValue("select follower_count as value from public.profiles where user_id = $1", [

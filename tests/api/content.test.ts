@@ -69,7 +69,7 @@ describe.each(tables)("B32: $table", ({ table, id, slug, text, row }) => {
     expect(await state()).toEqual(stateBefore);
   });
 
-  test("C11: a write that RLS stops gets the response of a successful write, if it requests no rows", async () => {
+  test("C11: if a write requests no rows, a write that RLS stops gets the same response as a successful write", async () => {
     const stateBefore = await state();
     const returnNothing = { prefer: "return=minimal" };
     const answer = await rest(user.token, "PATCH", rowPath, change, returnNothing);

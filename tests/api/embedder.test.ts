@@ -7,11 +7,11 @@ const signal = AbortSignal.timeout(5_000);
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("no setting means no embedder", () => {
+test("without a setting, there is no embedder", () => {
   expect(embedderWith({ AI_MODEL: "m", AI_BASE_URL: "http://chat.invalid" })).toBeNull();
 });
 
-test("the built-in model runs in Supabase's runtime only", async () => {
+test("the built-in model runs only in Supabase's runtime", async () => {
   const settings = { AI_EMBEDDING_MODEL: "supabase/gte-small" };
   expect(embedderWith(settings)).toBeNull();
   class Session {
@@ -52,14 +52,14 @@ test.each<[string, unknown, number]>([
   ["an empty embedding", { data: [0, 1].map((index) => ({ index, embedding: [] })) }, 200],
   ["an error", { data: [0, 1].map((index) => ({ index, embedding: [1] })) }, 500],
   ["a redirect", { data: [0, 1].map((index) => ({ index, embedding: [1] })) }, 302],
-])("a response with %s throws", async (_, body, status) => {
+])("the embedder throws an error for a response with %s", async (_, body, status) => {
   const server = await openModel(sends(status, body));
   const embedder = embedderWith({ AI_EMBEDDING_MODEL: "e", AI_BASE_URL: server.url });
   await expect(embedder?.embed(["a", "b"], signal)).rejects.toThrow();
   await server.close();
 });
 
-test("embeddings follow the order of their texts", async () => {
+test("the embeddings have the same order as the texts", async () => {
   const data = [
     { index: 1, embedding: [2] },
     { index: 0, embedding: [1] },

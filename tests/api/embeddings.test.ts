@@ -4,7 +4,7 @@ import { addDraft, addEpisode, type InsertedRow, seedContent } from "../support/
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 import { openModel, type StandIn, type StandInReply, sends } from "../support/llm.ts";
 
-/** Embeddings on the real Deno, with a stand-in for the server. PGlite has pgvector; the tests' PostgreSQL has not. */
+/** The tests use a stand-in for the server of embeddings. PGlite has pgvector, and the PostgreSQL of the tests does not. */
 
 const CRON_SECRET = "a-secret-of-at-least-32-characters";
 const QUESTION = "How hot does the kiln get?";
@@ -108,7 +108,7 @@ describe("with pgvector", () => {
     expect([textsSentTo(server), await count()]).toEqual([[], TALK.length]);
   });
 
-  test("an answer has the passage that is closest in meaning, and words decide if the server fails", async () => {
+  test("an answer has the passage that is closest in meaning, or the closest passage by words if the server fails", async () => {
     expect(await askTalk()).toContain(ZEBRA);
     expect(textsSentTo(server)).toEqual([QUESTION]);
     server.replyWith(sends(500, {}));
@@ -147,7 +147,7 @@ describe("with pgvector", () => {
     expect(textsSentTo(server)).toEqual([]);
   });
 
-  test("E31: the closest passages are never those of a draft", async () => {
+  test("E31: the closest passages are never passages of a draft", async () => {
     const [draft] = await functions.sql<{ id: string }>(
       "select id from public.er_episodes where slug = 'secret'",
     );
@@ -166,7 +166,7 @@ describe("with pgvector", () => {
     expect(new Set(closest.map(({ id }) => id))).toEqual(new Set([talk.id]));
   });
 
-  test("a failed run waits, and the next one goes on with the passages that are missing", async () => {
+  test("after a failed run and a pause, the next run embeds the missing passages", async () => {
     const added = Array.from({ length: 40 }, (_, n) => `Added line ${n}.`);
     await save("transcript = $1", [lines([...TALK, ...added])]);
     server.replyWith(embeds, sends(429, {}));
@@ -187,7 +187,7 @@ describe("with pgvector", () => {
     expect(textsSentTo(server)).toEqual(["One more line."]);
   });
 
-  test("a killed run's lease ends, and an episode is given up after eight attempts without progress", async () => {
+  test("the lease of a killed run ends, and the relay skips an episode after eight attempts without progress", async () => {
     await save("transcript = $1", [lines([...TALK, "A last line."])]);
     const leaseUntil = (time: string, attempts: number) =>
       functions.sql(
@@ -205,7 +205,7 @@ describe("with pgvector", () => {
     expect(textsSentTo(server)).toEqual(["A last line."]);
   });
 
-  test("a save during a run ends its lease, so no embedding of the old text is stored", async () => {
+  test("a save ends the lease of a run, so the run stores no embedding of the old text", async () => {
     await save("transcript = $1", [lines([...TALK, "Old text."])]);
     server.replyWith(async (response, request) => {
       await save("transcript = $1", [lines([...TALK, "New text."])]);
@@ -217,7 +217,7 @@ describe("with pgvector", () => {
     expect(await count()).toBe(TALK.length + 1);
   });
 
-  test("another model embeds everything again and deletes the embeddings of the first", async () => {
+  test("a new model embeds everything again, and the embeddings of the old model are deleted", async () => {
     await functions.sql("update private.embedding_jobs set model = 'old'");
     await functions.sql("update private.passage_embeddings set model = 'old'");
     await runRelay(functions);
@@ -249,7 +249,7 @@ describe("without pgvector", () => {
   });
 });
 
-test("of parallel runs, each claims another episode, and no two claim the same", async () => {
+test("parallel runs claim different episodes", async () => {
   const backend = await openTestBackend("postgres");
   try {
     const { show } = await seedContent(backend.sql);

@@ -218,7 +218,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect((await stateOf(people.reader.id)).profile).toEqual(completedProfile);
     });
 
-    test("the function deletes the follows that the reader ended in onboarding, and no others", async () => {
+    test("the function deletes the follows that the reader ended in onboarding, and no other follows", async () => {
       await complete(readerToken, { categories: ids(art, bees), shows: ids(c1) });
       await followCategory(readerToken, people.reader.id, cars);
       const answer = await complete(readerToken, {

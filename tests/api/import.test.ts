@@ -120,7 +120,7 @@ test("an import adds a new episode", async () => {
   expect(await titles()).toEqual(["Bread", "Salt", "Soup", "Tea"]);
 });
 
-test("an import reports invalid episodes and imports the others", async () => {
+test("an import reports invalid episodes and imports the other episodes", async () => {
   const duplicate = { ...episode("Twice"), slug: "bread" };
   const invalidEpisodes = [
     { slug: "no-title" },

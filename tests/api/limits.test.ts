@@ -199,7 +199,7 @@ describe("limits in SQL functions", () => {
       chapters(1, CHAPTER_TITLE_MAX_CHARS + 1),
     ],
   ])(
-    "the database accepts the longest value and refuses a longer one: %s",
+    "the database accepts the longest value and refuses a longer value: %s",
     async (_title, call, longest, tooLong) => {
       const fits = async (value: string) =>
         (await sql(`select private.${call} as fits`, [value]))[0]?.fits;

@@ -265,7 +265,7 @@ test("a sync reads all rows again if the mirror is newer than the database, whic
   expect(read.er_episodes).toBeGreaterThan(1200);
 });
 
-test("an upsert of a draft takes a revision, and a sync gives the mirror this revision", async () => {
+test("an upsert of a draft raises the revision, and a sync copies the revision to the mirror", async () => {
   await sql(
     `insert into public.er_episodes (id, show_id, title, slug, is_published)
      select id, show_id, 'Still a draft', slug, false from public.er_episodes where id = $1

@@ -101,7 +101,7 @@ describe.each(backends)("earnings and referral codes on $kind", ({ open }) => {
     expect(await creditOf(id)).toEqual([people.pro.id]);
   });
 
-  test("B28: a reader who signed up with an unknown code can claim a real one", async () => {
+  test("B28: a reader who signed up with an unknown code can claim a real code", async () => {
     const { id, token } = await signUpWith("unknown-code@api.test", "NOSUCHCODE");
     expect(await creditOf(id)).toEqual([]);
     await backend.rest(token, "POST", "rpc/claim_referral", { code: "PROCODE2" });

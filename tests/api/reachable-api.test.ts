@@ -176,7 +176,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     };
 
     test.each(hostileTexts.map((text) => [text]))(
-      "a filter for %j finds the show with this name and no others",
+      "a filter for %j finds the show with this name and no other show",
       async (text) => {
         const filter = `name=ilike.${encodeURIComponent(pattern(text))}`;
         expect(await names(filter)).toEqual([text]);

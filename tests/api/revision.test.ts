@@ -204,7 +204,7 @@ describe("an episode", () => {
     expect(await tombstone(draft.id)).toEqual(expected);
   });
 
-  test("keeps its tombstone when it changes while it is withdrawn", async () => {
+  test("keeps its tombstone when an admin changes the withdrawn episode", async () => {
     const expected = await tombstone(draft.id);
     await write("PATCH", `er_episodes?id=eq.${draft.id}`, { title: "Changed", slug: "renamed" });
     expect(await revision()).toBe(before);

@@ -23,7 +23,7 @@ const linkTo = async (email: string) => {
   const token_hash = searchParams.get("token_hash");
   return { subject: mail?.subject, page: origin + pathname, type, token_hash };
 };
-const open = ({ type, token_hash }: Awaited<ReturnType<typeof linkTo>>) =>
+const openLink = ({ type, token_hash }: Awaited<ReturnType<typeof linkTo>>) =>
   auth("anon", "POST", "verify", { type, token_hash });
 
 async function newReader() {
@@ -45,16 +45,16 @@ test("a visitor signs up, and can sign in once the address is confirmed", async 
   const link = await linkTo(email);
   expect(link).toMatchObject({ subject: "Confirm your email", type: "signup" });
   expect(link.page).toBe(`${backend.siteUrl}/auth`);
-  const confirmation = await open(link);
+  const confirmation = await openLink(link);
   expect(confirmation).toMatchObject({
     status: 200,
     body: { token_type: "bearer", expires_in: 3600, user: { email } },
   });
-  expect(await open(link)).toMatchObject({ status: 403, body: { error_code: "otp_expired" } });
+  expect(await openLink(link)).toMatchObject({ status: 403, body: { error_code: "otp_expired" } });
   expect(await signIn(email)).toMatchObject({ status: 200, body: { user: { email } } });
 });
 
-test("a visitor who signs up with a taken address learns nothing about it", async () => {
+test("a visitor who signs up with a taken address does not learn that the address has an account", async () => {
   const { email } = await newReader();
   const secondSignUp = await auth("anon", "POST", "signup", { email, password: NEW_PASSWORD });
   expect(secondSignUp).toMatchObject({ status: 200, body: { email, identities: [] } });
@@ -79,16 +79,16 @@ test("a reader signs in with a link, once", async () => {
   expect((await auth("anon", "POST", "otp", { email, create_user: false })).status).toBe(200);
   const link = await linkTo(email);
   expect(link).toMatchObject({ subject: "Your sign-in link", type: "magiclink" });
-  expect(await open(link)).toMatchObject({ status: 200, body: { user: { email } } });
-  expect(await open(link)).toMatchObject({ status: 403, body: { error_code: "otp_expired" } });
+  expect(await openLink(link)).toMatchObject({ status: 200, body: { user: { email } } });
+  expect(await openLink(link)).toMatchObject({ status: 403, body: { error_code: "otp_expired" } });
 });
 
-test("a reader who forgot the password sets a new one", async () => {
+test("a reader who forgot the password sets a new password", async () => {
   const { email } = await newReader();
   expect((await auth("anon", "POST", "recover", { email })).status).toBe(200);
   const link = await linkTo(email);
   expect(link).toMatchObject({ subject: "Choose a new password", type: "recovery" });
-  const { body: session } = await open(link);
+  const { body: session } = await openLink(link);
   const change = await auth(session.access_token, "PUT", "user", { password: NEW_PASSWORD });
   expect(change).toMatchObject({ status: 200, body: { email } });
   expect((await signIn(email)).status).toBe(400);
@@ -103,11 +103,11 @@ test("a reader changes the e-mail address after both addresses have confirmed th
   const [oldLink, newLink] = [await linkTo(email), await linkTo(nextAddress)];
   for (const { subject, type } of [oldLink, newLink])
     expect([subject, type]).toEqual(["Confirm your new email", "email_change"]);
-  const first = await open(newLink);
+  const first = await openLink(newLink);
   expect(first.status).toBe(200);
   expect(first.body.access_token).toBeUndefined();
   expect((await signIn(nextAddress)).status).toBe(400);
-  expect(await open(oldLink)).toMatchObject({
+  expect(await openLink(oldLink)).toMatchObject({
     status: 200,
     body: { user: { email: nextAddress } },
   });

@@ -72,7 +72,7 @@ describe("E25: the tracker", () => {
     );
   });
 
-  test("sends YouTube no request for a show whose channel address changed, while the channel has no id", async () => {
+  test("sends YouTube no request for a show whose new channel address has no channel id yet", async () => {
     const { id } = await addTrackedShow({
       youtube_channel_url: `https://youtube.com/@${CHANNEL.handle}`,
     });

@@ -149,7 +149,7 @@ describe.each(rows)("%s", (file, response, { reply, status = 502, textToCorrect 
   });
 });
 
-test("the client retries with another parameter when the server refuses one", async () => {
+test("the client retries with another parameter when the server refuses a parameter", async () => {
   const file = "vercel-reasoning-model-legacy-parameter-error.json";
   model.replyWith(replyOf(file), completesWith({ city: "Oslo", country: "Norway" }));
   const env: Record<string, string> = { AI_BASE_URL: model.url, AI_MODEL: "reasoning" };

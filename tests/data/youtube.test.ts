@@ -16,7 +16,7 @@ const json = (name: string) => JSON.parse(recordedText(name));
 const page = (name: string, status = 200) =>
   sends(status, recordedText(name), { "content-type": "text/html" });
 
-// The client logs failures, and these tests cause many.
+// The client logs failures, and these tests cause many failures.
 vi.spyOn(console, "warn").mockReturnValue();
 const youtube = await openYouTube();
 afterEach(() => youtube.reset());
@@ -141,7 +141,7 @@ describe("with a key", () => {
   });
 });
 
-test("the client recognizes real addresses of YouTube videos, and no others", () => {
+test("the client recognizes real addresses of YouTube videos, and no other addresses", () => {
   const addresses = recordedText("oembed-test_urls.csv").split(/\r?\n/).filter(Boolean);
   const foundAddresses = addresses.filter((address) => videoIdOf(address) !== null);
   expect(foundAddresses.length).toBeGreaterThan(20);

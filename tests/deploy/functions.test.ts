@@ -13,7 +13,7 @@ import { openNpmRegistry } from "../support/npm-registry.ts";
 
 /** `functions deploy` of the Supabase CLI must upload everything that a function needs. */
 
-/** Supabase's limit for a bundled function, which it compresses (supabase.com/docs/guides/functions/limits). */
+/** Supabase's limit for a compressed bundle of a function (supabase.com/docs/guides/functions/limits). */
 const MAX_BYTES = 20 * 1024 * 1024;
 
 interface NpmPackage {
@@ -94,7 +94,7 @@ test.each(names)(
     };
     const folderUrl = `file://${join(folder, name)}/`;
     for (const { kind, specifier, error } of modules) {
-      // Every module is a package or an uploaded file, and none is built into Node.
+      // Every module is a package or an uploaded file, and no module is built into Node.
       expect([specifier, error]).toEqual([specifier, undefined]);
       expect(kind).toMatch(/^(esm|asserted|npm)$/);
       expect(specifier.startsWith(kind === "npm" ? "npm:" : folderUrl)).toBe(true);
@@ -104,7 +104,7 @@ test.each(names)(
 );
 
 test.each(names)(
-  "the upload of %s and its packages are small enough, and the function responds",
+  "the upload of %s and its packages are small enough, and the function answers requests",
   async (name) => {
     const { metadata, files } = api.deployed.get(name) ?? {};
     const config = ["--no-lock", "--config", metadata?.import_map_path ?? ""];

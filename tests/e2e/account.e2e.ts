@@ -7,7 +7,7 @@ import { makeSessionRenewable, newEmail, newPerson, PASSWORD, signInAs } from ".
 import { sql, sqlString } from "./product.ts";
 import { button, header, toast } from "./screen.ts";
 
-test("a reader changes the email address, which both mailboxes confirm", async ({
+test("a reader changes the email address after both mailboxes have confirmed the change", async ({
   page,
   browser,
   pageWatcher,

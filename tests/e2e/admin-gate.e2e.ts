@@ -124,7 +124,7 @@ test("D13: an expired session does not delete an admin's draft, but a sign-out i
   pageWatcher,
 }) => {
   const admin = await openAdmin(page, "categories");
-  await test.step("the session expires; the admin signs in again and restores the draft", async () => {
+  await test.step("after the session has expired, the admin signs in again and restores the draft", async () => {
     await field(page, "Name").fill("Typed at last");
     await expect(page.getByText("This browser stores your changes until you save.")).toBeVisible();
     // supabase-js removes the session in the same way if it cannot renew a token.

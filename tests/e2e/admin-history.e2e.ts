@@ -29,14 +29,14 @@ async function deleteCategory(page: Page, name: string) {
   await question(page).getByRole("button", { name: "Delete", exact: true }).click();
 }
 
-test("an editor compares versions, puts one into the form, and reads and undoes changes in the history", async ({
+test("an editor compares versions, puts a version into the form, and undoes changes in the history", async ({
   page,
 }) => {
   const name = newName("Versions");
   await insertCategory(name);
   const editor = await openAdmin(page, "categories", "editor");
   await findRow(page, name);
-  await test.step("an editor compares an older version with the present one", async () => {
+  await test.step("an editor compares an older version with the present version", async () => {
     await page.getByRole("button", { name: `Edit ${name}` }).click();
     await saveDescription(page, "The first words.");
     await saveDescription(page, "The second words.");
@@ -87,7 +87,7 @@ test("an editor compares versions, puts one into the form, and reads and undoes 
     await deleteCategory(page, name);
     await expect(row(page, name)).toHaveCount(0);
   });
-  await test.step("an editor filters the history, and the address has the filters", async () => {
+  await test.step("an editor filters the history, and the address contains the filters", async () => {
     await page.goto(`/admin?tab=history&person=${editor.id}`);
     await expect(page.getByText("6 entries")).toBeVisible();
     await expect(page.getByRole("combobox", { name: "Kind" })).not.toContainText("People");
@@ -101,7 +101,7 @@ test("an editor compares versions, puts one into the form, and reads and undoes 
     await expect(entries(page).nth(1).locator("ins")).toHaveText("added: second");
     await expectAccessible(page);
   });
-  await test.step("an editor restores a deleted category, deletes it again, and for good", async () => {
+  await test.step("an editor restores a deleted category, deletes the category again, and deletes it for good", async () => {
     await button(page, "Deleted").click();
     await expect(entries(page)).toHaveCount(1);
     await expect(entries(page)).toContainText("30 days left");

@@ -35,7 +35,7 @@ test("an admin finds a person, grants a role, and blocks and unblocks the accoun
     await expect(dialog(page).getByRole("heading", { name: email })).toBeFocused();
     await expect(page).toHaveURL(new RegExp(`person=${id}`));
   });
-  await test.step("an admin grants a role without a question, and admin only after one", async () => {
+  await test.step("an admin grants the role Author at once, and must confirm to grant the role Admin", async () => {
     await dialog(page).getByRole("button", { name: "Grant the role Author" }).click();
     await expect(
       dialog(page)
@@ -125,7 +125,7 @@ test("an admin opens a person by the address, and reads why a change failed", as
     expect(await rolesOf(person.id)).toEqual(["admin"]);
     await page.keyboard.press("Escape");
   });
-  await test.step("an admin gives up the own role and leaves the admin area", async () => {
+  await test.step("an admin gives up their own role and leaves the admin area", async () => {
     const row = await findPerson(page, admin.email);
     await expect(row).toContainText("(you)");
     await row.getByRole("button", { name: admin.email }).click();

@@ -111,7 +111,7 @@ test("an admin reads which prompts were not saved, and why", async ({
     expect(await bodyOf("prompt_quotes")).not.toBe("Quotes {title}");
     await button(page, "Undo Changes").click();
   });
-  await test.step("an admin must confirm before overwriting another admin's prompt, and loses no text by a reload", async () => {
+  await test.step("an admin must confirm before overwriting another admin's prompt, and a reload loses no text", async () => {
     await field(page, "Recap").fill("Mine {title}");
     await sql("update site_content set body = 'Theirs {title}' where slug = 'prompt_recap_body'");
     await saveAll(page).click();

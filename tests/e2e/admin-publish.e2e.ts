@@ -64,7 +64,7 @@ test("an admin reads all problems of publishing and health, and chooses “Publi
   await findRow(page, "Test Bench");
   await test.step("the message of every problem is accessible and fits on any screen", async () => {
     await expect(publishingPanel(page).getByRole("status")).toHaveText(
-      // The minutes grow while a slow machine runs this.
+      // The number of minutes grows while a slow machine runs the test.
       /^Not live for 2\d minutes\. Saved, not live yet\. The build hook answered 500\. Next try at \d/,
     );
     await expect(healthPanel(page).getByRole("status")).toHaveText(

@@ -18,7 +18,7 @@ const SHOW = /er_shows\?select=category_id/;
 const TABLE = /er_episodes\?select=id(,|%2C)title/;
 const BACKEND_DOWN = { status: 503, json: { message: "The database is resting." } };
 
-test("an admin loses no text by a reload, and must confirm before overwriting another admin's version", async ({
+test("an admin keeps the text after a reload, and must confirm before overwriting another admin's version", async ({
   page,
   pageWatcher,
 }) => {

@@ -43,7 +43,7 @@ test("a reader sees which field is missing or wrong, and loses no typed text", a
     await page.unrouteAll();
   });
 
-  await test.step("a reader enters a wrong password, then the right one", async () => {
+  await test.step("a reader enters a wrong password, then the right password", async () => {
     await fill(page, email, "not-this-one");
     expectResponses([/\/auth\/v1\/token/, 400]);
     await clickButton(page, "Sign In");

@@ -190,7 +190,7 @@ test("§6 #18: after a lost connection, a visitor sees entries that changed in t
   // Other tests may save recaps at the same time.
   expect(requests.length - requestsBefore).toBeLessThanOrEqual(3);
 
-  await test.step("a page in the background gets no changes, and fetches them when it is visible again", async () => {
+  await test.step("a page in the background gets no changes, and fetches the changes when the page is visible again", async () => {
     const setHidden = (isTabHidden: boolean) =>
       page.evaluate((isHidden) => {
         Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });

@@ -20,7 +20,7 @@ interface Items {
   recommendations?: string[];
 }
 
-/** Adds an episode that is newer than all others. */
+/** Adds an episode that is newer than all other episodes. */
 export async function addEpisode(
   show: string,
   title: string,

@@ -1,4 +1,4 @@
-/** The whole product in this process, on an empty folder and without the demo content. */
+/** Opens the whole product in this process, with an empty folder and without the demo content. */
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

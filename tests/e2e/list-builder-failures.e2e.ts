@@ -70,7 +70,7 @@ test("a reader loses no text if podcasts, a save or the connection fails, and pu
     await page.unroute(CREATE);
   });
 
-  await test.step("a reader sees an error toast, which covers no button of the bar below", async () => {
+  await test.step("a reader sees an error toast, which covers no button of the publish bar", async () => {
     // A toast stays while the pointer is on it.
     await failureToast.hover();
     for (const width of [390, 1280]) {

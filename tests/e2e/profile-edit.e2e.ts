@@ -96,7 +96,7 @@ test("an owner reads why a save failed, loses no text, and saves again", async (
   const saveRequest = /\/rest\/v1\/profiles\?user_id=eq\./;
   const respondOnce = (answer: { status?: number; json: unknown }) =>
     routeOnce(page, saveRequest, (route) => route.fulfill(answer));
-  await test.step("the backend refuses the save", async () => {
+  await test.step("an owner reads why the backend refused the save", async () => {
     await respondOnce({ status: 500, json: { message: "the disk is full" } });
     expectResponses([saveRequest, 500]);
     await name(page).fill("After");
@@ -108,7 +108,7 @@ test("an owner reads why a save failed, loses no text, and saves again", async (
     expect(await profileOf(person)).toMatchObject({ full_name: "Before" });
   });
 
-  await test.step("the save changes no row", async () => {
+  await test.step("an owner reads that a save changed no row, and saves again", async () => {
     await respondOnce({ json: [] });
     await clickInEditor(page, "Save");
     await expect(editor(page).getByText("Could not save: Nothing was changed.")).toBeVisible();
@@ -117,7 +117,7 @@ test("an owner reads why a save failed, loses no text, and saves again", async (
     await expectSaved(page, person, { full_name: "After" });
   });
 
-  await test.step("the token is refused, and renewed", async () => {
+  await test.step("the save uses a renewed token after the backend refused the old token", async () => {
     await makeSessionRenewable(page, person);
     await button(page, "Edit Profile").click();
     await bio(page).fill("A whole thought");

@@ -12,7 +12,7 @@ const summary = (page: Page, text: string | RegExp) =>
   page.getByRole("main").getByRole("heading", { level: 2, name: text });
 
 for (const width of [390, 1440]) {
-  test(`at ${width} pixels, a reader finds words of a transcript, opens their line, and comes back`, async ({
+  test(`at ${width} pixels, a reader finds words of a transcript, opens the line with these words, and comes back`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });

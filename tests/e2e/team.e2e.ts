@@ -1,4 +1,4 @@
-/** From an empty database to a team that publishes: one command, and everything else in the browser. */
+/** A team starts with an empty database and publishes. It needs one command, and does everything else in the browser. */
 import type { BrowserContext, Page } from "@playwright/test";
 import { createAccount } from "../../scripts/local/demo/accounts.ts";
 import { field, row, tab } from "./admin.ts";
@@ -113,7 +113,7 @@ test("a team of four starts with an empty database, and writes, reviews, publish
       await field(page, "Title").fill(title);
       await field(page, "Quick take").fill("Newts come back to one pond.");
     };
-    await test.step("each author writes a draft and sees only the own one", async () => {
+    await test.step("each author writes a draft and sees only their own draft", async () => {
       for (const [page, title] of [
         [author, "The newt year"],
         [secondAuthor, "Frogs at night"],
@@ -203,7 +203,7 @@ test("a team of four starts with an empty database, and writes, reviews, publish
       expect(stored?.quick_take).toBe("Newts come back to the mill pond.");
     });
 
-    await test.step("the editor deletes the recap and undoes it", async () => {
+    await test.step("the editor deletes the recap and undoes the deletion", async () => {
       await editor.goto("/admin");
       await editor.getByRole("button", { name: "Delete The newt year" }).click();
       await editor.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
@@ -229,7 +229,7 @@ test("a team of four starts with an empty database, and writes, reviews, publish
       ).toBeVisible();
     });
 
-    await test.step("the last admin stays, and the history names who did what", async () => {
+    await test.step("the last admin cannot give up the role, and the history names who did what", async () => {
       await admin.goto("/admin?tab=people");
       await admin.getByRole("button", { name: ADMIN }).click();
       expectResponses([/rpc\/set_role/, 400]);

@@ -92,7 +92,7 @@ test("a visitor sorts the lists, reads a card and opens its list", async ({
   });
 
   const createLink = page.getByRole("main").getByRole("link", { name: "Create a List" });
-  await test.step("a visitor sees at most 20 lists, and signs in before creating one", async () => {
+  await test.step("a visitor sees at most 20 lists, and signs in before creating a list", async () => {
     const author = await publishMany(12);
     await page.goto("/top-lists");
     await expect(titles(page)).toHaveCount(20);

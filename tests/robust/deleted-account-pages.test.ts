@@ -1,4 +1,4 @@
-/** D19 for everything that a build writes, and for the search: after a deletion, nothing names the person. */
+/** D19: after the deletion of an account, neither the files of a build nor the search names the person. */
 import { readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { afterAll, expect, test } from "vitest";

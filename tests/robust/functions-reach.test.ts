@@ -1,4 +1,4 @@
-/** E13: a function reaches only the hosts that it needs. */
+/** E13: a function reaches only the hosts that the function needs. */
 import { spawn } from "node:child_process";
 import { afterAll, expect, test } from "vitest";
 import { freePort } from "../../scripts/local/free-port.ts";

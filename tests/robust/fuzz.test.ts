@@ -18,7 +18,7 @@ const REQUEST_COUNT = Number(process.env["FUZZ_REQUESTS"] || 800);
 /** The number of parallel hostile requests before a good request. */
 const BATCH_SIZE = 10;
 const MAX_MS = 5_000;
-/** How much memory a run may add. The embedded database does not return its memory. */
+/** A run may use this much more memory, because the embedded database never returns memory. */
 const MAX_MEMORY_BYTES = 400 * 1024 * 1024;
 
 const KINDS = ["pglite", "postgres", ...(hasPostgrest() ? ["postgrest"] : [])] as const;

@@ -139,7 +139,7 @@ test("a build renders the general picture and at most SHARE_PICTURES new picture
   expect(await build(folders, envWith({ SHARE_PICTURES: "0" }))).toContain(" 0 created, ");
 }, 60_000);
 
-test("after a new title, the build renders one picture again and reuses the others", async () => {
+test("after a new title, the build renders one picture again and reuses the other pictures", async () => {
   const pictures = () => filesOf(join(incremental.out, "share"));
   const picturesBefore = pictures();
   await sql("update er_episodes set title = 'Four, corrected' where slug = 'four'");

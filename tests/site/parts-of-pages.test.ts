@@ -1,4 +1,4 @@
-/** Only the page that uses a large library loads it, and pages load few scripts. */
+/** A page loads a large library only if the page uses the library, and all pages load few scripts. */
 import { expect, test } from "vitest";
 import { assetsOf, importsOf } from "../../src/domain/site/offline.ts";
 import { builtFiles } from "../support/built-site.ts";

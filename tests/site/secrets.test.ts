@@ -12,7 +12,7 @@ test("F1: no file has a secret setting, the server's key or a token of its role"
   expect(filesWith("sentinel-")).toEqual([]);
   expect(filesWith(secrets.token)).toEqual([]);
   expect(filesWith(secrets.key)).toEqual([]);
-  // The client library contains the prefix of such keys, because it refuses them.
+  // The client library contains the prefix of secret keys, so only longer texts are keys.
   expect(files.filter(({ text }) => /sb_secret_\w{8}/.test(text))).toEqual([]);
   // The base64 of the claim depends on its position in the token.
   for (const before of ["", "{", "{}"]) {

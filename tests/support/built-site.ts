@@ -84,7 +84,7 @@ async function addReader({ backend }: Awaited<ReturnType<typeof openTestSite>>) 
     body: JSON.stringify({ email: "maker@site.test", password: "password of a maker" }),
   });
   if (!answer.ok) throw new Error(await answer.text());
-  // Only a confirmed account has a public profile (security H9).
+  // Only a confirmed account has a public profile (security H9), and the build renders public profiles.
   await database.sql("update auth.users set email_confirmed_at = now()");
   await database.sql("update profiles set full_name = $1, bio = $1", [TEXT]);
   await database.sql(

@@ -63,7 +63,7 @@ function connectFunctions(backend: LocalBackend, close = backend.close) {
     siteOrigin: isRemote ? parityTarget(process.env).siteUrl : backend.url,
     post,
 
-    /** Calls a function. With the `token` null, a visitor calls it. */
+    /** Calls a function. If `token` is null, a visitor calls the function. */
     async call(
       name: string,
       token: string | null,

@@ -81,7 +81,7 @@ export const PAYLOADS: readonly string[] = [
   `<!-- never closed`,
 ];
 
-/** For fields of plain text. The text closes a script, a title and an attribute. */
+/** This value for fields of plain text closes a script, a title and an attribute. */
 export const TEXT = `</script></title></textarea>"'><script>${RUN}</script><img src=x onerror=${RUN}>`;
 
 /** Addresses that a check of the database refuses. */

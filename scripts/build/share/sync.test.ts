@@ -31,7 +31,7 @@ test("a sync creates new pictures and deletes pictures that no page uses", async
   expect(readdirSync(join(folder, "cache")).sort()).toEqual(["b", "c", "d"]);
 });
 
-test("a sync creates the first pictures up to the limit, and the next syncs the others", async () => {
+test("a sync creates pictures up to the limit, and later syncs create the other pictures", async () => {
   const files = ["a", "b", "c", "d", "e"];
   expect(await sync(files, 2)).toEqual({ created: 2, remaining: 3, failures: [] });
   expect(readdirSync(outDir()).sort()).toEqual(["a", "b"]);

@@ -127,7 +127,7 @@ test("parseFeed removes the title from the start of a quick take", () => {
   expect(episodeOf(body).quick_take).toBe("On salt.");
 });
 
-test("if quick take and body are the same, parseFeed returns the body only if it has links", () => {
+test("if quick take and body are the same, parseFeed returns the body only if the body has links", () => {
   expect(episodeOf("<description>One thing.</description>")).toMatchObject({
     quick_take: "One thing.",
     show_notes_html: null,

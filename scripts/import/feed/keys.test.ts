@@ -13,7 +13,7 @@ const keysOf = (...items: string[][]) =>
 
 test.each([
   [
-    "an episode gets its guid as key, or its next key if it has no guid",
+    "an episode gets its guid as key, and an episode without a guid gets the next possible key",
     [["g1", "u1"], ["u2"]],
     ["g1", "u2"],
   ],

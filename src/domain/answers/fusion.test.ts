@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { fuseRankings } from "./fusion.ts";
 
 test.each<[string, string[][], string[]]>([
-  ["one ranking in its order", [["b", "a", "c"]], ["b", "a", "c"]],
+  ["the items of one ranking in the same order", [["b", "a", "c"]], ["b", "a", "c"]],
   [
-    "an item of both rankings first",
+    "an item of both rankings before all other items",
     [
       ["a", "b"],
       ["c", "b"],

@@ -9,9 +9,12 @@ test.each<[Role[], boolean, StaffRole | null]>([
   [["author", "editor"], false, "editor"],
   [["admin", "author", "editor", "pro"], false, "admin"],
   [["admin"], true, null],
-])("staffRoleOf returns the strongest role of %j, blocked: %s", (roles, isBlocked, expected) => {
-  expect(staffRoleOf({ roles, isBlocked, blockedReason: null })).toBe(expected);
-});
+])(
+  "staffRoleOf returns the strongest role of %j (is the account blocked: %s)",
+  (roles, isBlocked, expected) => {
+    expect(staffRoleOf({ roles, isBlocked, blockedReason: null })).toBe(expected);
+  },
+);
 
 test("only editors and admins change all content", () => {
   expect(["admin", "editor", "author", null].filter(isEditor)).toEqual(["admin", "editor"]);

@@ -65,7 +65,7 @@ describe("changes of a feed", () => {
       "d2 c1 b1",
     ],
     [
-      "an entry is sorted between others",
+      "a new entry is sorted between two other entries",
       [changeOf(entry("x", 2, { createdAt: "2026-01-02T12:00:00.123456+00:00" }), 2)],
       "c1 x2 b1",
     ],

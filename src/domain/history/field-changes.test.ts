@@ -31,7 +31,7 @@ test("fieldChanges marks the id of a category and of a show", () => {
   expect([show?.reference, category?.reference]).toEqual(["show", "category"]);
 });
 
-test("fieldChanges ignores a column that one of the rows does not have", () => {
+test("fieldChanges ignores a column that is missing in one of the two rows", () => {
   expect(fieldChanges("er_episodes", { transcript: "a", cta: "b" }, { cta: "b" })).toEqual([]);
 });
 

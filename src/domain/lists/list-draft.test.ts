@@ -107,7 +107,7 @@ test("drafts with equal content have equal fingerprints", () => {
   }
 });
 
-test("withAvailablePodcasts removes deleted podcasts and updates the others", () => {
+test("withAvailablePodcasts removes deleted podcasts and updates the other podcasts", () => {
   const renamed = { ...podcast("c"), name: "Renamed" };
   const availableList = withAvailablePodcasts(withNote(listOf("a", "b", "c"), "c", "Why"), [
     podcast("a"),

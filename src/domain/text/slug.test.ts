@@ -104,7 +104,7 @@ test.each([
   expect(charLength(text)).toBe(count);
 });
 
-test("slugChoices returns valid slugs: the first without a number, the others with one", () => {
+test("slugChoices returns valid slugs, and every slug except the first has a number", () => {
   expect(slugChoices("The Lamp!", "episode", 3)).toEqual(["the-lamp", "the-lamp-2", "the-lamp-3"]);
   for (const longName of ["x".repeat(300), "光".repeat(90), "𐐨".repeat(60), `${"a ".repeat(45)}`]) {
     const choices = slugChoices(longName, "episode", 12);

@@ -14,7 +14,7 @@ test.each([
   ["categories", formOf(CATEGORY_FIELDS).labels],
   ["shows", formOf(SHOW_FIELDS).labels],
   ["recaps/form", RECAP_LABELS],
-])("%s: the form has an input for each of its fields", (folder, labels) => {
+])("the form in the folder %s has an input for each field", (folder, labels) => {
   const source = sourceOf(folder);
   const fieldsWithoutInput = Object.keys(labels).filter(
     (name) => !source.includes(`bind(form, "${name}")`),

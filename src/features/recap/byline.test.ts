@@ -17,7 +17,7 @@ const personOf = ({ id, name }: StaffMember) => ({
   url: `https://recap.test/profile/${id}`,
 });
 
-test("the Markdown names writer and reviewer, and only where they are known", () => {
+test("the Markdown names the writer and the reviewer only if the recap has a writer and a reviewer", () => {
   const text = recapMarkdown({ ...emptyRecap, writer: ada, reviewer: bo });
   expect(text).toContain("- Written by: [Ada \\*Park\\*](https://recap.test/profile/ada-id)\n");
   expect(text).toContain("- Reviewed by: [Bo Lind](https://recap.test/profile/bo-id)\n");

@@ -65,7 +65,7 @@ async function waitForConnections(): Promise<void> {
 async function saveUntilCrash(
   round: number,
   writer: number,
-  acknowledged: string[],
+  acknowledgedSlugs: string[],
 ): Promise<void> {
   for (let n = 0; ; n++) {
     const slug = `e-${round}-${writer}-${n}`;
@@ -78,17 +78,17 @@ async function saveUntilCrash(
     } catch {
       return;
     }
-    acknowledged.push(slug);
+    acknowledgedSlugs.push(slug);
   }
 }
 
-test(`§6 #5: ${ROUNDS} crashes during saves lose no acknowledged row, and no row without its revision`, async () => {
-  const acknowledged: string[] = [];
+test(`§6 #5: ${ROUNDS} crashes during saves lose no acknowledged row, and leave no row without a revision`, async () => {
+  const acknowledgedSlugs: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     await waitForConnections();
-    const writers = WRITERS.map((writer) => saveUntilCrash(round, writer, acknowledged));
-    const targetCount = acknowledged.length + 5 + round * 7;
-    while (acknowledged.length < targetCount) await pause(1);
+    const writers = WRITERS.map((writer) => saveUntilCrash(round, writer, acknowledgedSlugs));
+    const targetCount = acknowledgedSlugs.length + 5 + round * 7;
+    while (acknowledgedSlugs.length < targetCount) await pause(1);
     await crash();
     await Promise.all(writers);
     await waitForConnections();
@@ -99,7 +99,7 @@ test(`§6 #5: ${ROUNDS} crashes during saves lose no acknowledged row, and no ro
          (select count(*)::int from private.unlogged) as marks`,
     );
     const slugs = new Set(content?.slugs);
-    expect(acknowledged.filter((slug) => !slugs.has(slug))).toEqual([]);
+    expect(acknowledgedSlugs.filter((slug) => !slugs.has(slug))).toEqual([]);
     // Each save increases the revision. After an incomplete save, the numbers would differ.
     expect(content?.rev).toBe(content?.newest);
     expect(content?.marks).toBe(0);

@@ -189,7 +189,7 @@ test("§6 #8: a save during a build causes a second build", async () => {
 });
 
 test.each(["skipped", "unpublished"] as const)(
-  "§6 #13: if a deploy is %s, the relay reports this, and tries again within the budget or if an admin demands it",
+  "§6 #13: if a deploy is %s, the relay reports the failure, and tries again within the budget or for an admin",
   async (outcome) => {
     relay.rules = { ...relay.rules, budget: 2 };
     netlify.state.outcome = outcome;

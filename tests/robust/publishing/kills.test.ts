@@ -1,4 +1,4 @@
-/** security §6: kills of relays, with a real PostgreSQL. */
+/** security §6: the tests kill relays that use a real PostgreSQL. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeEach, expect, test } from "vitest";
