@@ -48,14 +48,21 @@ export async function openAdminClient(): Promise<{
   };
 }
 
-function refuseSilence(url: string): never {
-  throw new Error(`${url} does not answer. Check the address and your connection.`);
+function refuseSilence(
+  url: string,
+  { message, cause }: Error & { cause?: { code?: string } },
+): never {
+  throw new Error(
+    `${url} does not answer (${cause?.code ?? message}). Check the address and your connection.`,
+  );
 }
 
 const remoteClient = (url: string, key: string) => ({
   client: createClient<Database>(url, key, {
     auth: { persistSession: false },
-    global: { fetch: (input, init) => fetch(input, init).catch(() => refuseSilence(url)) },
+    global: {
+      fetch: (input, init) => fetch(input, init).catch((error) => refuseSilence(url, error)),
+    },
   }),
   target: url,
   close: async () => {},

@@ -41,5 +41,7 @@ test("the command names an address that does not answer", async () => {
   const env = { PUBLIC_SUPABASE_URL: url, SUPABASE_SERVICE_ROLE_KEY: "sb_secret_of_a_project" };
   const { code, output } = await runCommand("scripts/local/admin.ts", ["first@api.test"], env);
   expect(code).toBe(1);
-  expect(output).toContain(`${url} does not answer. Check the address and your connection.`);
+  expect(output).toContain(
+    `${url} does not answer (ECONNREFUSED). Check the address and your connection.`,
+  );
 }, 60_000);
