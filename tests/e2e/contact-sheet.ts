@@ -51,8 +51,6 @@ const ADMIN_PAGES = {
   History: "/admin?tab=history",
   "History, deleted": "/admin?tab=history&view=deleted",
   "Recaps, nothing matches": "/admin?q=nothing-like-that",
-  People: "/admin?tab=people",
-  History: "/admin?tab=history",
   "Recap, for admins": "/recap/salt",
 };
 /** Maps the prefix of a sheet's file name to the pages on the sheet. */
