@@ -137,3 +137,18 @@ test("an admin opens a person by the address, and reads why a change failed", as
     await expect(page).toHaveURL("/");
   });
 });
+
+test("an admin opens a tab whose script does not load, and opens the tab again with Retry", async ({
+  page,
+  pageWatcher,
+}) => {
+  pageWatcher.tolerate(/PeopleTab/, /dynamically imported module/);
+  await openAdmin(page, "shows");
+  await page.route("**/assets/PeopleTab.*", (route) => route.abort());
+  await page.getByRole("tab", { name: "People" }).click();
+  const alert = page.getByRole("main").getByRole("alert");
+  await expect(alert.getByRole("heading")).toHaveText("This tab did not load");
+  await page.unroute("**/assets/PeopleTab.*");
+  await alert.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("searchbox", { name: "Filter people" })).toBeVisible();
+});

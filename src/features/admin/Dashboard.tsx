@@ -12,6 +12,7 @@ import { $unsaved } from "./kit/drafts.ts";
 import { DISCARD_WARNING } from "./kit/FormNotes.tsx";
 import { Note } from "./kit/Note.tsx";
 import { PublishPanel } from "./publish/PublishPanel.tsx";
+import { TabBoundary } from "./TabBoundary.tsx";
 import { type AdminTab, tabsOf, textOf } from "./tabs.ts";
 import { useTab } from "./use-tab.ts";
 
@@ -57,9 +58,11 @@ export function Dashboard({ userId, role, isSignedOut }: Props) {
         </Note>
       )}
       <Tabs id="admin" label="Admin" tabs={tabsOf(role)} current={tab} choose={choose}>
-        <Suspense fallback={<div className="skeleton h-96" role="status" aria-label="Loading" />}>
-          <Panel userId={userId} role={role} />
-        </Suspense>
+        <TabBoundary key={tab}>
+          <Suspense fallback={<div className="skeleton h-96" role="status" aria-label="Loading" />}>
+            <Panel userId={userId} role={role} />
+          </Suspense>
+        </TabBoundary>
       </Tabs>
       <ConfirmDialog
         isOpen={isConfirming}
