@@ -177,7 +177,7 @@ test("a reader focuses the search box, and nothing in the header moves, not even
     const height = async () => (await header.boundingBox())?.height;
     const heightBefore = await height();
     await page.evaluate(() => {
-      document.documentElement.dataset["admin"] = "";
+      document.documentElement.dataset["staff"] = "";
     });
     await expect(header.getByRole("link", { name: "Admin" })).toBeVisible();
     expect(await height()).toBe(heightBefore);

@@ -42,8 +42,8 @@ test("with DATABASE_URL, the product starts, seeds, builds, stops and starts aga
   const first = startCommand("scripts/local/start.ts", [], env);
   await first.waitForOutput("ready http");
   const seededCounts = await counts();
-  // The demo has three accounts, and twelve more accounts as referrals of the pro.
-  expect(seededCounts).toMatchObject({ users: 15 });
+  // The demo has five accounts, and twelve more accounts as referrals of the pro.
+  expect(seededCounts).toMatchObject({ users: 17 });
   expect(seededCounts?.["episodes"]).toBeGreaterThan(0);
   expect(await home()).toMatchObject({ status: 200, rev: seededCounts?.["rev"] });
   const query = await runCommand("scripts/local/sql.ts", ["select count(*) from auth.users"], env);
