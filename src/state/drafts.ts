@@ -3,7 +3,7 @@ import { type DraftFormat, parseDrafts } from "../domain/forms/draft.ts";
 export interface Drafts<Id, Draft extends Id> {
   all: () => Draft[];
   find: (id: Id) => Draft | null;
-  /** Returns false if no draft was ever stored, or a sign-out has deleted all drafts. */
+  /** Returns false if the storage has no list of drafts, not even an empty list. */
   exist: () => boolean;
   /** Returns false if the storage is full. With `mayDeleteOthers`, first deletes other drafts, the oldest first. */
   put: (draft: Draft, options?: { mayDeleteOthers: boolean }) => boolean;
