@@ -289,6 +289,31 @@ export type Database = {
           },
         ];
       };
+      er_old_addresses: {
+        Row: {
+          id: string;
+          kind: string;
+          rev: number;
+          row_id: string;
+          slug: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          id?: string;
+          kind: string;
+          rev: number;
+          row_id: string;
+          slug: string;
+        };
+        Update: {
+          id?: string;
+          kind?: string;
+          rev?: number;
+          row_id?: string;
+          slug?: string;
+        };
+        Relationships: [];
+      };
       er_shows: {
         Row: {
           attribution: string | null;
