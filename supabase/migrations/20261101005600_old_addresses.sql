@@ -19,7 +19,7 @@ grant select on public.er_old_addresses to anon, authenticated;
 grant all on public.er_old_addresses to service_role;
 
 -- The old address of a draft or of a deleted row stays secret: its slug would name the recap (security
--- B80).
+-- B81).
 create policy er_old_addresses_select_anyone on public.er_old_addresses for select to anon, authenticated
   using (
     kind = 'category' and exists (select from public.er_categories c where c.id = row_id)
