@@ -119,8 +119,8 @@ const PASTED_STRUCTURES = [
   [
     "a table of Word with bold headings",
     `<table class=MsoTableGrid><tr>${cell("<b>Year</b>")}${cell("<b>Depth</b>")}</tr>
-     <tr>${cell("1987")}${cell("3&nbsp;m, <i>measured</i>")}</tr><tr>${cell("1988")}${cell("")}</tr></table>`,
-    "<ul><li>Year: 1987; Depth: 3&nbsp;m, <em>measured</em></li><li>Year: 1988</li></ul>",
+     <tr>${cell("1987")}${cell("3 m, <i>measured</i>")}</tr><tr>${cell("1988")}${cell("")}</tr></table>`,
+    "<ul><li>Year: 1987; Depth: 3 m, <em>measured</em></li><li>Year: 1988</li></ul>",
   ],
   [
     "a table without headings",

@@ -5,7 +5,7 @@ import * as paths from "../../paths.ts";
 import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
 import { ClipBadge } from "../../ui/ClipBadge.tsx";
 import { DateText } from "../../ui/DateText.tsx";
-import { Thumbnail } from "../../ui/Thumbnail.tsx";
+import { Thumbnail, WIDE_SIZES } from "../../ui/Thumbnail.tsx";
 import { withKeys } from "../../ui/with-keys.ts";
 import { GuestName } from "./parts.tsx";
 
@@ -56,7 +56,7 @@ export function RecapHeader({ recap, actions }: Props) {
             <div className="mt-6 hidden min-h-11 flex-wrap gap-3 is-editor:flex">{actions}</div>
           )}
         </div>
-        <Thumbnail url={recap.thumbnailUrl} seed={recap.slug} eager />
+        <Thumbnail url={recap.thumbnailUrl} seed={recap.slug} eager sizes={WIDE_SIZES} />
       </div>
     </header>
   );
