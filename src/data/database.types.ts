@@ -1154,6 +1154,14 @@ export type Database = {
         }[];
       };
       take_tracker_lease: { Args: { holder: string; seconds: number }; Returns: string };
+      unused_pictures: {
+        Args: { max_rows?: number };
+        Returns: {
+          bytes: number;
+          created_at: string;
+          name: string;
+        }[];
+      };
       update_top_list: {
         Args: { description: string; items: Json; list: string; title: string };
         Returns: boolean;

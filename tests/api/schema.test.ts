@@ -31,6 +31,7 @@ const REVIEWED = {
     "search_catalog",
     "set_blocked",
     "set_role",
+    "unused_pictures",
   ],
 };
 

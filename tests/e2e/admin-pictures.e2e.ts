@@ -1,4 +1,5 @@
 import { field, newName, openAdmin, slugOf } from "./admin.ts";
+import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { inspectPicture, makePhoto } from "./photo.ts";
 import { sql, sqlString, waitUntilLive } from "./product.ts";
@@ -63,4 +64,29 @@ test("an editor replaces a picture, and the site has small sizes of the new one 
   await expect(image).toHaveAttribute("srcset", srcset.join(", "));
   await expect(image).toHaveAttribute("sizes", "7rem");
   await expect(image).toHaveAttribute("width", "480");
+});
+
+test("an editor deletes an unused picture", async ({ page }) => {
+  await openAdmin(page, "categories", "editor");
+  await field(page, "Name").fill("Never saved");
+  const buffer = await makePhoto(page, { width: 200, height: 100, type: "image/png" });
+  await page
+    .getByLabel("Upload a file")
+    .setInputFiles({ name: "a.png", mimeType: "image/png", buffer });
+  await expect(field(page, "Image")).toHaveValue(/-200w\.webp$/);
+  const url = await field(page, "Image").inputValue();
+  const name = url.split("/thumbnails/")[1]?.replace(/-200w\.webp$/, "") ?? "";
+  await sql(`update storage.objects set created_at = now() - interval '2 days'
+    where name like ${sqlString(`${name}-%`)}`);
+
+  await page.goto("/admin?tab=pictures");
+  const picture = page.getByRole("listitem").filter({ hasText: name });
+  await expect(picture).toBeVisible();
+  await expectAccessible(page);
+  await button(page, `Delete ${name}`).press("Enter");
+  const dialog = page.getByRole("alertdialog", { name: "Delete 1 picture?" });
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(toast(page, "1 picture deleted")).toBeVisible();
+  await expect(picture).toHaveCount(0);
+  expect((await fetch(url, { cache: "no-store" })).ok).toBe(false);
 });

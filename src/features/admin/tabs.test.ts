@@ -4,8 +4,8 @@ import { tabInAddress, tabsOf } from "./tabs.ts";
 
 test.each<[StaffRole, string[]]>([
   ["author", ["recaps"]],
-  ["editor", ["recaps", "shows", "categories", "| history"]],
-  ["admin", ["recaps", "shows", "categories", "prompts", "| people", "history"]],
+  ["editor", ["recaps", "shows", "categories", "pictures", "| history"]],
+  ["admin", ["recaps", "shows", "categories", "prompts", "pictures", "| people", "history"]],
 ])("the page shows an %s the tabs %j", (role, tabs) => {
   const ids = tabsOf(role).map(({ tab, startsGroup }) => (startsGroup ? `| ${tab}` : tab));
   expect(ids).toEqual(tabs);
