@@ -29,7 +29,7 @@ const insertCopySql = (slug: string, date: string | null) => `
 interface Step {
   sql?: string;
   env?: Record<string, string>;
-  /** The allowed seconds, divided by the seconds of the plain writer. Steps that change one episode have no ratio. */
+  /** The build may take this number of times as long as the plain writer, which only writes the same files. Steps that change one episode have no ratio. */
   maxRatio?: number;
 }
 

@@ -105,7 +105,7 @@ describe("off-topic questions", () => {
     [
       "the beginning of a word is a fault, in small or capital letters",
       { absent: ["an", "leak"] },
-      ["needs “an”, which is in the transcript", "needs “leak”, which is in the transcript"],
+      ["asks for “an”, which is in the transcript", "needs “leak”, but the transcript has this word"],
     ],
     ["an unknown episode is a fault", { show: "barn" }, ["barn/selling-up has no transcript"]],
   ])("%s", (_, change, faults) => {

@@ -23,7 +23,7 @@ export type { ImportSource } from "./sources.ts";
 export type Counts = Record<Outcome, number>;
 export type ImportCounts = Record<ItemResult["kind"], Counts>;
 
-/** Imports all files. The report lists invalid files, shows and episodes, and the import continues with the next. */
+/** Imports all files. After an invalid file, show or episode, the import adds it to the report and continues. */
 export async function importFiles(
   client: Client,
   sources: Iterable<ImportSource>,
