@@ -4,9 +4,10 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { download } from "./download.ts";
+import { download } from "../../supabase/functions/_shared/download/download.ts";
 import { openSource } from "./sources.ts";
 
+const textOf = (bytes?: Uint8Array) => new TextDecoder().decode(bytes);
 const requestedPaths: string[] = [];
 const server = createServer((request, response) => {
   requestedPaths.push(request.url ?? "");
@@ -53,7 +54,7 @@ describe("a download", () => {
 
   test("returns the bytes and the server's encoding", async () => {
     const { bytes, charset } = await download(`${origin}/7`, 10, { trustedOrigin: origin });
-    expect([String(bytes), charset]).toEqual(["xxxxxxx", "KOI8-R"]);
+    expect([textOf(bytes), charset]).toEqual(["xxxxxxx", "KOI8-R"]);
   });
 
   test("follows a few redirects", async () => {
@@ -124,7 +125,7 @@ describe("a download", () => {
 describe("a file that a feed names", () => {
   const read = async (reference: string, isShared = false) => {
     const source = openSource("feeds/feed.xml", { folder, offline: true });
-    return String((await source.readReference?.(reference, isShared))?.bytes);
+    return textOf((await source.readReference?.(reference, isShared))?.bytes);
   };
 
   test.each([
@@ -157,7 +158,7 @@ describe("a file that a feed names", () => {
 
   test("is read from its address if the folder has no such file, unless requests to the host failed three times", async () => {
     const source = openSource(join(folder, "feeds/feed.xml"), { resolve: publicHost });
-    expect(String((await source.readReference?.(`${origin}/4`, false))?.bytes)).toBe("xxxx");
+    expect(textOf((await source.readReference?.(`${origin}/4`, false))?.bytes)).toBe("xxxx");
     requestedPaths.length = 0;
     for (let i = 0; i < 5; i++) {
       await expect(source.readReference?.(`${origin}/gone/${i}`, false)).rejects.toThrow();
@@ -167,8 +168,8 @@ describe("a file that a feed names", () => {
 
   test("is read relative to the feed's address if the feed comes from an address", async () => {
     const source = openSource(`${origin}/redirect/%2F3`);
-    expect(String((await source.read()).bytes)).toBe("xxx");
-    expect(String((await source.readReference?.("6", false))?.bytes)).toBe("xxxxxx");
+    expect(textOf((await source.read()).bytes)).toBe("xxx");
+    expect(textOf((await source.readReference?.("6", false))?.bytes)).toBe("xxxxxx");
     await expect(openSource("ftp://x.test/feed").read()).rejects.toThrow("only http and https");
     await expect(openSource("nothing.xml", { folder }).read()).rejects.toThrow("no such file");
   });

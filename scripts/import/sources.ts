@@ -1,21 +1,18 @@
 import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, resolve, sep } from "node:path";
-import type { SourceBytes } from "./decode.ts";
-import { type DownloadOptions, download } from "./download.ts";
-import type { Resolve } from "./public-address.ts";
+import type { SourceBytes } from "../../src/data/import/decode.ts";
+import type { ImportSource } from "../../src/data/import/import-source.ts";
+import {
+  type DownloadOptions,
+  download,
+} from "../../supabase/functions/_shared/download/download.ts";
+import type { Resolve } from "../../supabase/functions/_shared/download/public-address.ts";
 
 const FEED_MAX_BYTES = 50_000_000;
 const REFERENCE_MAX_BYTES = 10_000_000;
 /** After this many consecutive failures, the import sends no more requests to the host. */
 const MAX_FAILURES = 3;
-
-export interface ImportSource {
-  name: string;
-  read(): Promise<SourceBytes>;
-  /** `isShared` is true if the feed names several files with the same name in different folders. */
-  readReference?(reference: string, isShared: boolean): Promise<SourceBytes>;
-}
 
 export interface SourceOptions {
   /** With true, the import reads transcripts and chapters only from the folder of the feed. */

@@ -309,7 +309,7 @@ export type Database = {
           episode_id: string | null;
           id: string;
           reason: string | null;
-          show_id: string | null;
+          show_name: string | null;
           source: string;
           source_key: string | null;
           state: string;
@@ -323,7 +323,7 @@ export type Database = {
           episode_id?: string | null;
           id?: string;
           reason?: string | null;
-          show_id?: string | null;
+          show_name?: string | null;
           source: string;
           source_key?: string | null;
           state: string;
@@ -336,7 +336,7 @@ export type Database = {
           episode_id?: string | null;
           id?: string;
           reason?: string | null;
-          show_id?: string | null;
+          show_name?: string | null;
           source?: string;
           source_key?: string | null;
           state?: string;
@@ -355,13 +355,6 @@ export type Database = {
             columns: ["episode_id"];
             isOneToOne: true;
             referencedRelation: "er_episodes";
-            referencedColumns: ["id"];
-          },
-          {
-            foreignKeyName: "er_inbox_show_id_fkey";
-            columns: ["show_id"];
-            isOneToOne: false;
-            referencedRelation: "er_shows";
             referencedColumns: ["id"];
           },
         ];

@@ -35,12 +35,22 @@ export const EPISODE_MAX_CHARS = {
   guest_name: LABEL_MAX_CHARS,
   quick_take: 5000,
   recap_body: 500_000,
+  show_notes: 500_000,
+  enclosure_type: 100,
   why_it_matters: 20_000,
   cta: 2000,
   review_note: 1000,
   transcript: 2_000_000,
   source_key: 500,
   source_hash: 64,
+} as const;
+
+export const INBOX_MAX_CHARS = {
+  source_key: 500,
+  show_name: 200,
+  source: 300,
+  title: 300,
+  reason: 1000,
 } as const;
 
 export const PODCAST_MAX_CHARS = {

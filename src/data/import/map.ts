@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
-import { sanitizeRichText } from "../../src/data/sanitize-build.ts";
+import { mergeLinks } from "../../domain/import/links.ts";
+import { proseLines } from "../../domain/import/prose.ts";
 import {
   CATEGORY_MAX_CHARS,
   CHAPTER_TITLE_MAX_CHARS,
@@ -8,11 +8,13 @@ import {
   EPISODE_TEXT_LIMITS,
   LABEL_MAX_CHARS,
   SHOW_MAX_CHARS,
-} from "../../src/domain/limits.ts";
-import { isRecord } from "../../src/domain/text/is-record.ts";
-import { slugify } from "../../src/domain/text/slug.ts";
-import { minutesOf } from "../../src/domain/youtube/youtube.ts";
+} from "../../domain/limits.ts";
+import { isRecord } from "../../domain/text/is-record.ts";
+import { slugify } from "../../domain/text/slug.ts";
+import { minutesOf } from "../../domain/youtube/youtube.ts";
+import { sanitizeRichText } from "../sanitize-build.ts";
 import type { SourceEpisode, SourceShow } from "./format.ts";
+import { sha256 } from "./sha256.ts";
 import {
   allOrNone,
   calendarDate,
@@ -28,11 +30,12 @@ import {
 } from "./values.ts";
 
 /** Increase this number when the mapping changes. Then the next import writes every row again. */
-const MAPPING_VERSION = 1;
+const MAPPING_VERSION = 2;
 
 const DEFAULT_CATEGORY = "Other";
 
 export type EpisodeRow = ReturnType<typeof episodeRow>;
+export type ShowRow = ReturnType<typeof showRow>;
 
 export function mapShow(show: SourceShow) {
   const name = toLabel(show.categories?.find((text) => text.trim()) ?? DEFAULT_CATEGORY);
@@ -79,6 +82,7 @@ function episodeRow(showKey: string, episode: SourceEpisode, note: Note) {
     guests: guestsOf(episode, note),
     links: linksOf(episode, note),
     chapters: chaptersOf(episode, note),
+    ...enclosureColumns(episode, note),
     ...textColumns(episode, note),
   };
 }
@@ -89,19 +93,42 @@ function textColumns(episode: SourceEpisode, note: Note) {
   const list = (column: keyof typeof EPISODE_TEXT_LIMITS, convert: (text: string) => string) =>
     textList((episode[column] ?? []).map(convert), EPISODE_TEXT_LIMITS[column], column, note);
   const html = episode.show_notes_html?.trim();
-  const body = html ? sanitizeRichText(html) : toRichText(episode.show_notes_markdown ?? "");
+  const notes = html ? sanitizeRichText(html) : toRichText(episode.show_notes_markdown ?? "");
+  const body = toRichText(episode.recap_markdown ?? "");
   const { quick_take: quickTakeMaxChars } = EPISODE_MAX_CHARS;
   return {
     quick_take:
       optionalText(episode.quick_take, quickTakeMaxChars, "quick_take", note) ??
-      plainText("quick_take", episode.summary),
+      plainText("quick_take", proseOf(episode.summary ?? "")),
     recap_body: optionalText(body, EPISODE_MAX_CHARS.recap_body, "recap_body", note),
+    show_notes: optionalText(notes, EPISODE_MAX_CHARS.show_notes, "show_notes", note),
     key_takeaways: list("key_takeaways", toPlainText),
     quotes: list("quotes", toPlainText),
     recommendations: list("recommendations", toRichText),
     why_it_matters: plainText("why_it_matters", episode.why_it_matters),
     cta: plainText("cta", episode.cta),
     transcript: optionalText(episode.transcript, EPISODE_MAX_CHARS.transcript, "transcript", note),
+  };
+}
+
+/** Leaves out the lists in Markdown, because a quick take consists of sentences. */
+function proseOf(markdown: string): string {
+  const paragraphs = markdown.split(/\r?\n[^\S\n]*\r?\n/).map((paragraph) => {
+    const lines = paragraph.split(/\r?\n/).filter((line) => !/^\s*(?:[-*+]|\d+[.)])\s/.test(line));
+    return proseLines(lines).join("\n");
+  });
+  return paragraphs.filter(Boolean).join("\n\n");
+}
+
+function enclosureColumns({ enclosure }: SourceEpisode, note: Note) {
+  const enclosure_url = webUrl(enclosure?.url, "enclosure", note);
+  const { enclosure_type: maxChars } = EPISODE_MAX_CHARS;
+  const bytes = enclosure?.bytes ?? 0;
+  return {
+    enclosure_url,
+    enclosure_type:
+      enclosure_url && optionalText(enclosure?.type, maxChars, "enclosure: type", note),
+    enclosure_bytes: enclosure_url && Number.isSafeInteger(bytes) && bytes >= 1 ? bytes : null,
   };
 }
 
@@ -120,7 +147,7 @@ function linksOf(episode: SourceEpisode, note: Note) {
     const text = optionalText(toLabel(link.text || url), LABEL_MAX_CHARS, "links", note);
     return text === null ? [] : [{ text, url }];
   });
-  return allOrNone(EPISODE_MAX_ITEMS.links, links, "links", note);
+  return allOrNone(EPISODE_MAX_ITEMS.links, mergeLinks(links), "links", note);
 }
 
 function chaptersOf(episode: SourceEpisode, note: Note) {
@@ -140,11 +167,11 @@ function withNotes<Row>(build: (note: Note) => Row) {
 }
 
 /** The importer updates a row only if this hash differs from the stored hash. */
-export function sourceHash(mapped: object): string {
+export function sourceHash(mapped: object): Promise<string> {
   const canonical = JSON.stringify([MAPPING_VERSION, mapped], (_key, value: unknown) =>
     isRecord(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
       : value,
   );
-  return createHash("sha256").update(canonical).digest("hex");
+  return sha256(canonical);
 }

@@ -1,11 +1,11 @@
 import { decodeXML } from "entities";
 import { Marked } from "marked";
 import sanitizeHtml from "sanitize-html";
-import { sanitizeRichText } from "../../src/data/sanitize-build.ts";
-import { charLength, URL_MAX_CHARS, WEB_URL } from "../../src/domain/limits.ts";
-import { isDay } from "../../src/domain/text/dates.ts";
-import { readClock } from "../../src/domain/transcript/clock.ts";
-import { oneLine } from "../../src/domain/transcript/cue.ts";
+import { charLength, URL_MAX_CHARS, WEB_URL } from "../../domain/limits.ts";
+import { isDay } from "../../domain/text/dates.ts";
+import { readClock } from "../../domain/transcript/clock.ts";
+import { oneLine } from "../../domain/transcript/cue.ts";
+import { sanitizeRichText } from "../sanitize-build.ts";
 
 export type Note = (field: string, reason: string) => void;
 
@@ -101,6 +101,9 @@ export function toSeconds(start: string | number): number | null {
   if (typeof start === "string") return readClock(start.trim());
   return start >= 0 ? start : null;
 }
+
+export const hasValue = (value: unknown): boolean =>
+  value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
 
 function tooLong(text: string, maxChars: number): string | null {
   const length = charLength(text);

@@ -1,5 +1,5 @@
-import { readBytes } from "../../supabase/functions/_shared/body.ts";
-import type { SourceBytes } from "./decode.ts";
+import type { SourceBytes } from "../../../../src/data/import/decode.ts";
+import { readBytes } from "../body.ts";
 import { type Resolve, refusePrivate } from "./public-address.ts";
 
 const TIME_LIMIT_MS = 20_000;
@@ -9,6 +9,8 @@ export interface DownloadOptions {
   /** The origin in the command of the user. This origin may be private, but all other addresses must be public. */
   trustedOrigin?: string | undefined;
   resolve?: Resolve | undefined;
+  /** Aborts the download, for example when the caller disconnects. */
+  signal?: AbortSignal | undefined;
 }
 
 /** Follows redirects, and returns the last address as `url`. The import's report shows the message of an error. */
@@ -17,19 +19,20 @@ export async function download(
   maxBytes: number,
   options: DownloadOptions = {},
 ): Promise<SourceBytes & { url: string }> {
-  const signal = AbortSignal.timeout(TIME_LIMIT_MS);
+  const timeout = AbortSignal.timeout(TIME_LIMIT_MS);
+  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
   try {
-    const response = await fetchWithRedirects(address, signal, options);
+    const { response, url } = await fetchWithRedirects(address, signal, options);
     const body = await readBytes(response, maxBytes);
     if (!body) throw new Error(`larger than ${maxBytes / 1_000_000} MB`);
     const type = response.headers.get("content-type") ?? "";
     return {
-      bytes: Buffer.from(await body.arrayBuffer()),
-      url: response.url,
+      bytes: new Uint8Array(await body.arrayBuffer()),
+      url,
       charset: /charset\s*=\s*"?([\w.:-]+)/i.exec(type)?.[1],
     };
   } catch (error) {
-    if (signal.aborted) throw new Error(`no answer within ${TIME_LIMIT_MS / 1000} seconds`);
+    if (timeout.aborted) throw new Error(`no answer within ${TIME_LIMIT_MS / 1000} seconds`);
     throw error instanceof TypeError ? new Error(`cannot be reached (${causeOf(error)})`) : error;
   }
 }
@@ -38,7 +41,7 @@ async function fetchWithRedirects(
   address: string,
   signal: AbortSignal,
   { trustedOrigin, resolve }: DownloadOptions,
-): Promise<Response> {
+): Promise<{ response: Response; url: string }> {
   let url = webAddress(address);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     if (url.origin !== trustedOrigin) await refusePrivate(url, resolve);
@@ -49,7 +52,7 @@ async function fetchWithRedirects(
       await response.body?.cancel();
       url = webAddress(location, url.href);
     } else if (response.ok) {
-      return response;
+      return { response, url: url.href };
     } else {
       await response.body?.cancel();
       throw new Error(`the server answered ${response.status} ${response.statusText}`.trim());

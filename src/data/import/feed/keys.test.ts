@@ -8,8 +8,8 @@ const item = (...keys: string[]) => ({
   transcripts: [],
   chapters: [],
 });
-const keysOf = (...items: string[][]) =>
-  withKeys(items.map((keys) => item(...keys))).map(({ key }) => key);
+const keysOf = async (...items: string[][]) =>
+  (await withKeys(items.map((keys) => item(...keys)))).map(({ key }) => key);
 
 test.each([
   [
@@ -42,10 +42,10 @@ test.each([
     ["t1", "t2"],
   ],
   ["an episode that is listed twice appears once", [["g", "u"], ["h"], ["g", "u"]], ["g", "h"]],
-])("%s", (_, items, keys) => {
-  expect(keysOf(...items)).toEqual(keys);
+])("%s", async (_, items, keys) => {
+  expect(await keysOf(...items)).toEqual(keys);
 });
 
-test("a long key is stored as its hash", () => {
-  expect(keysOf(["x".repeat(300)])[0]).toMatch(/^[0-9a-f]{64}$/);
+test("a long key is stored as its hash", async () => {
+  expect((await keysOf(["x".repeat(300)]))[0]).toMatch(/^[0-9a-f]{64}$/);
 });

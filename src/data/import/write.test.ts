@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { retryConflicts, withoutEmptyValues } from "./write.ts";
+import { retryConflicts } from "./write.ts";
 
 test.each([
   ["40P01", 2, 3, undefined],
@@ -15,11 +15,3 @@ test.each([
     expect([attempts, error?.code]).toEqual([expectedAttempts, remainingError]);
   },
 );
-
-test("withoutEmptyValues removes null and empty arrays from a row", () => {
-  expect(withoutEmptyValues({ a: null, b: [], c: "", d: 0, e: ["f"] })).toEqual({
-    c: "",
-    d: 0,
-    e: ["f"],
-  });
-});

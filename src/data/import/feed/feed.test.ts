@@ -57,7 +57,7 @@ test("parseFeed reads all fields of an episode", () => {
       thumbnail_url: "https://x.test/1.png",
       guests: [{ name: "Ines", link: "https://x.test/ines" }],
       quick_take: "A short summary. Of it.",
-      recap_body: "<h2>Notes</h2><p>Tom &amp; Ann</p>",
+      show_notes: "<h2>Notes</h2><p>Tom &amp; Ann</p>",
     },
     notes: ["link left out: not a web address: /1"],
   });
@@ -194,7 +194,7 @@ See https://x.test/</media:description></media:group></entry></feed>`);
         date: "2025-05-04",
         youtube_url: "https://www.youtube.com/watch?v=abcdefghijk",
         image_url: "https://i.test/1.jpg",
-        quick_take: null,
+        quick_take: "Words & more.",
         show_notes_html: expect.stringMatching(/^<p>Words &amp; more\.<br \/>See <a /),
       },
     },

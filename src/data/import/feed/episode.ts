@@ -1,14 +1,14 @@
-import { sanitizeRichText } from "../../../src/data/sanitize-build.ts";
-import { EPISODE_MAX_CHARS } from "../../../src/domain/limits.ts";
-import { longDate } from "../../../src/domain/text/dates.ts";
-import { durationSeconds } from "../../../src/domain/transcript/clock.ts";
-import { oneLine } from "../../../src/domain/transcript/cue.ts";
-import { watchUrl } from "../../../src/domain/youtube/youtube.ts";
+import { EPISODE_MAX_CHARS } from "../../../domain/limits.ts";
+import { longDate } from "../../../domain/text/dates.ts";
+import { durationSeconds } from "../../../domain/transcript/clock.ts";
+import { oneLine } from "../../../domain/transcript/cue.ts";
+import { watchUrl } from "../../../domain/youtube/youtube.ts";
+import { sanitizeRichText } from "../../sanitize-build.ts";
 import type { SourceEpisode } from "../format.ts";
 import { content, field, fullAddress, imageOf, isWebAddress, linksOf, titleOf } from "./fields.ts";
 import { isYouTube } from "./show.ts";
 import { feedDate } from "./times.ts";
-import { firstSentences, firstWords, linesOfHtml, toHtml } from "./words.ts";
+import { firstSentences, firstWords, linesOfHtml, proseOfHtml, toHtml } from "./words.ts";
 import { attribute, childrenOf, findAll, plainText, type XmlElement } from "./xml.ts";
 
 export interface Reference {
@@ -44,6 +44,7 @@ export function episodeOf(item: XmlElement, bases: string[]) {
     date: feedDate(date) ?? date,
     duration_minutes: minutesOf(item, notes),
     link: links.page || links.enclosure,
+    enclosure: enclosureOf(item, links.enclosure, bases),
     youtube_url: youtubeOf(item, links.page),
     image_url: imageOf(item, bases),
     guests: guestsOf(item, bases),
@@ -67,7 +68,7 @@ export function labelOf(item: XmlElement, index: number): string {
   return titleOf(item) || field(item, "guid", "id") || `episode ${index + 1}`;
 }
 
-/** Returns a body and a quick take. If the two texts are equal, one of them is null. */
+/** Returns show notes and a quick take. The quick take is empty if the texts have only lists, sponsors and credits. */
 function textsOf(item: XmlElement) {
   const group = childrenOf(item, "media:group")[0] ?? item;
   const media = content(group, "media:description") || content(item, "media:description");
@@ -76,9 +77,11 @@ function textsOf(item: XmlElement) {
     toHtml(content(item, ...BODY_FIELDS) || media || content(item, ...SUMMARY_FIELDS)),
   );
   const lines = linesOfHtml(body);
-  const quickTake = firstSentences(withoutTitle(linesOfHtml(summary) || lines, titleOf(item)));
-  if (quickTake !== oneLine(lines)) return { lines, quickTake, body };
-  return body.includes("<a ") ? { lines, quickTake: null, body } : { lines, quickTake, body: null };
+  const prose = withoutTitle(proseOfHtml(summary) || proseOfHtml(body), titleOf(item));
+  const quickTake = firstSentences(prose);
+  // Equal texts would only repeat each other, but the show notes also have the links.
+  const isRepeated = quickTake === oneLine(lines) && !body.includes("<a ");
+  return { lines, quickTake: quickTake || null, body: isRepeated ? null : body };
 }
 
 /** Many descriptions begin with a line that repeats the title. This function removes that line. */
@@ -151,6 +154,20 @@ function addressesOf(item: XmlElement, bases: string[]) {
     page: pages.find(isWebAddress) ?? pages[0] ?? "",
     enclosure: enclosures.find(isWebAddress) ?? "",
   };
+}
+
+function enclosureOf(item: XmlElement, url: string, bases: string[]) {
+  if (url === "") return null;
+  const element = [
+    ...childrenOf(item, "enclosure", "media:content"),
+    ...childrenOf(item, "link", "atom:link"),
+  ].find((candidate) =>
+    [attribute(candidate, "url"), attribute(candidate, "href")].some(
+      (address) => address !== "" && fullAddress(address, bases) === url,
+    ),
+  );
+  const size = element && (attribute(element, "length") || attribute(element, "filesize"));
+  return { url, type: element && attribute(element, "type"), bytes: Number(size) || null };
 }
 
 function youtubeOf(item: XmlElement, page: string): string | null {

@@ -3,8 +3,8 @@ import { type Feed, parseFeed } from "./feed/feed.ts";
 import { withKeys } from "./feed/keys.ts";
 import { readReferences } from "./feed/references.ts";
 import { type ParsedEpisode, parseShowFile } from "./format.ts";
+import type { ImportSource } from "./import-source.ts";
 import { binaryKind, notAFeedMessage, notTextMessage } from "./looks-like.ts";
-import type { ImportSource } from "./sources.ts";
 
 export type ReadFile = Awaited<ReturnType<typeof readSource>>;
 
@@ -29,7 +29,7 @@ async function episodesOf(
   notes: string[],
 ): Promise<ParsedEpisode[]> {
   const readableItems = feed.items.filter((item) => "episode" in item);
-  const itemsWithKeys = withKeys(readableItems);
+  const itemsWithKeys = await withKeys(readableItems);
   const repeatedCount = readableItems.length - itemsWithKeys.length;
   if (repeatedCount > 0) notes.push(`the feed lists ${repeatedCount} episodes twice`);
   const items = itemsWithKeys.map(({ item }) => item);

@@ -1,7 +1,8 @@
-import { sanitizeRichText } from "../../../src/data/sanitize-build.ts";
-import { charLength } from "../../../src/domain/limits.ts";
-import { escapeHtml } from "../../../src/domain/rich/delta-html.ts";
-import { oneLine } from "../../../src/domain/transcript/cue.ts";
+import { proseLines } from "../../../domain/import/prose.ts";
+import { charLength } from "../../../domain/limits.ts";
+import { escapeHtml } from "../../../domain/rich/delta-html.ts";
+import { oneLine } from "../../../domain/transcript/cue.ts";
+import { sanitizeRichText } from "../../sanitize-build.ts";
 import { textOfHtml } from "../values.ts";
 import { decodeReferences } from "./characters.ts";
 
@@ -38,6 +39,24 @@ export function linesOfHtml(html: string): string {
     .replace(/<\/(?:p|h\d|li|blockquote|pre)>|<hr\s*\/?>/g, "\n");
   const lines = textOfHtml(htmlWithLineBreaks).split("\n").map(oneLine);
   return lines.filter(Boolean).join("\n");
+}
+
+/** Returns the sentences of a text, without lists, and without paragraphs that consist of links. */
+export function proseOfHtml(html: string): string {
+  const blocks = sanitizeRichText(html)
+    .replace(/\s+/g, " ")
+    .replace(/<(?:ul|ol)\b[^>]*>.*?<\/(?:ul|ol)>|<br\s*\/?>|<hr\s*\/?>/g, "\n")
+    .replace(/<\/(?:p|h\d|li|blockquote|pre)>/g, "\n")
+    .split("\n");
+  return proseLines(
+    blocks.filter((block) => !isMostlyLinks(block)).map((block) => oneLine(textOfHtml(block))),
+  ).join("\n");
+}
+
+function isMostlyLinks(block: string): boolean {
+  const linkText = Array.from(block.matchAll(/<a\b[^>]*>(.*?)<\/a>/g), ([, text = ""]) => text);
+  const linkChars = textOfHtml(linkText.join("")).length;
+  return linkChars > 0 && linkChars >= textOfHtml(block).trim().length * 0.6;
 }
 
 /** Returns as many sentences as fit. If the first sentence is too long, returns the first words of the sentence. */

@@ -18,12 +18,3 @@ export async function retryConflicts<Result extends WriteResult>(
     await new Promise((done) => setTimeout(done, attempt * pauseMs));
   }
 }
-
-/** Leaves out columns for which the source has no value, so that the import does not overwrite a value of an editor. */
-export function withoutEmptyValues<Row extends object>(row: Row): Partial<Row> {
-  const hasValue = (value: unknown) =>
-    value !== null && !(Array.isArray(value) && value.length === 0);
-  return Object.fromEntries(
-    Object.entries(row).filter(([, value]) => hasValue(value)),
-  ) as Partial<Row>;
-}

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { reasonOf } from "../../../src/domain/text/error-reason.ts";
-import { parseJson } from "../../../src/domain/text/json.ts";
-import { parseTranscriptFile } from "../../../src/domain/transcript/parse-file.ts";
-import { writeTranscript } from "../../../src/domain/transcript/write.ts";
+import { reasonOf } from "../../../domain/text/error-reason.ts";
+import { parseJson } from "../../../domain/text/json.ts";
+import { parseTranscriptFile } from "../../../domain/transcript/parse-file.ts";
+import { writeTranscript } from "../../../domain/transcript/write.ts";
 import { decodeText, type SourceBytes } from "../decode.ts";
 import type { SourceEpisode } from "../format.ts";
 import type { FeedEpisode, Reference } from "./episode.ts";

@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import type { SourceBytes } from "./decode.ts";
+import { latin1Text, type SourceBytes } from "./decode.ts";
 
 const SIGNATURES: [start: string, kind: string][] = [
   ["\x1f\x8b", "a gzip archive"],
@@ -16,7 +16,7 @@ const SIGNATURES: [start: string, kind: string][] = [
 const EXPECTED_FORMATS = "expected an RSS or Atom feed, or a show in our JSON format";
 
 export function binaryKind({ bytes }: SourceBytes): string | null {
-  const head = Buffer.from(bytes.subarray(0, 1024)).toString("latin1");
+  const head = latin1Text(bytes.subarray(0, 1024));
   const match = SIGNATURES.find(([start]) => head.startsWith(start));
   if (match) return match[1];
   if (head.slice(4, 8) === "ftyp") return "a video or audio file (MP4)";

@@ -1,4 +1,4 @@
-import { isDay } from "../../../src/domain/text/dates.ts";
+import { isDay } from "../../../domain/text/dates.ts";
 
 /** The standard requires English names of months, but some feeds have names in the show's language. */
 const MONTHS = monthNames(["en", "de", "es", "fr", "it", "nl", "pt"]);

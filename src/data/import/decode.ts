@@ -47,6 +47,14 @@ function asciiHead(bytes: Uint8Array): string {
   return new TextDecoder("latin1").decode(bytes.subarray(0, 2048));
 }
 
+/** Turns each byte into the character with the same number. The decoder of that name would decode Windows-1252. */
+export function latin1Text(bytes: Uint8Array): string {
+  const parts: string[] = [];
+  for (let start = 0; start < bytes.length; start += 8192)
+    parts.push(String.fromCharCode(...bytes.subarray(start, start + 8192)));
+  return parts.join("");
+}
+
 function labelOf(name: string | undefined): string | null {
   try {
     return name === undefined ? null : new TextDecoder(name).encoding;
@@ -87,9 +95,8 @@ function countNonAscii(text: string): number {
 
 /** Removes the markup before the detection, because its many ASCII letters would mislead the detector. */
 function detectEncoding(bytes: Uint8Array): string {
-  const latin1 = Buffer.from(bytes).toString("latin1");
-  const words = latin1.replace(/<!--.*?-->|<[^>]*>/gs, " ");
-  for (const { name } of analyse(Buffer.from(words, "latin1"))) {
+  const words = latin1Text(bytes).replace(/<!--.*?-->|<[^>]*>/gs, " ");
+  for (const { name } of analyse(Uint8Array.from(words, (letter) => letter.charCodeAt(0)))) {
     const encoding = labelOf(WIDER_ENCODINGS[name] ?? name);
     if (encoding && encoding !== "utf-8" && isAsciiLike(encoding) && isValid(encoding, bytes)) {
       return encoding;

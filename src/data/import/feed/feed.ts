@@ -1,4 +1,4 @@
-import { reasonOf } from "../../../src/domain/text/error-reason.ts";
+import { reasonOf } from "../../../domain/text/error-reason.ts";
 import { episodeOf, type FeedEpisode, labelOf } from "./episode.ts";
 import { isWebAddress, linkTo } from "./fields.ts";
 import { showOf } from "./show.ts";

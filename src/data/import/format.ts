@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { reasonOf } from "../../src/domain/text/error-reason.ts";
+import { reasonOf } from "../../domain/text/error-reason.ts";
 
 const text = z.string().nullish();
 const texts = z.array(z.string()).nullish();
@@ -32,6 +32,7 @@ const episodeSchema = z.object({
   /** A plain text. Without this text, the import uses the Markdown in `summary`. */
   quick_take: text,
   summary: text,
+  recap_markdown: text,
   show_notes_markdown: text,
   /** Without this HTML, the import uses `show_notes_markdown`. */
   show_notes_html: text,
@@ -39,6 +40,7 @@ const episodeSchema = z.object({
     .array(z.object({ start: z.union([z.string(), z.number()]), title: z.string() }))
     .nullish(),
   links: z.array(z.object({ text, url: text })).nullish(),
+  enclosure: z.object({ url: z.string(), type: text, bytes: z.number().nullish() }).nullish(),
   transcript: text,
   key_takeaways: texts,
   quotes: texts,

@@ -1,4 +1,4 @@
-import { oneLine } from "../../../src/domain/transcript/cue.ts";
+import { oneLine } from "../../../domain/transcript/cue.ts";
 import { linesOfHtml } from "./words.ts";
 import {
   attribute,

@@ -1,4 +1,4 @@
-import { CATEGORY_MAX_CHARS, SHOW_MAX_CHARS } from "../../../src/domain/limits.ts";
+import { CATEGORY_MAX_CHARS, SHOW_MAX_CHARS } from "../../../domain/limits.ts";
 import type { SourceShow } from "../format.ts";
 import { content, field, fullAddress, imageOf, isWebAddress, linkTo, titleOf } from "./fields.ts";
 import { firstSentences, firstWords, linesOfHtml, toHtml } from "./words.ts";
