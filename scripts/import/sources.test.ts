@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { download } from "../../supabase/functions/_shared/download/download.ts";
+import { resolveHost } from "./resolve-host.ts";
 import { openSource } from "./sources.ts";
 
 const textOf = (bytes?: Uint8Array) => new TextDecoder().decode(bytes);
@@ -53,18 +54,26 @@ describe("a download", () => {
   afterAll(() => vi.restoreAllMocks());
 
   test("returns the bytes and the server's encoding", async () => {
-    const { bytes, charset } = await download(`${origin}/7`, 10, { trustedOrigin: origin });
+    const { bytes, charset } = await download(`${origin}/7`, 10, {
+      trustedOrigin: origin,
+      resolve: resolveHost,
+    });
     expect([textOf(bytes), charset]).toEqual(["xxxxxxx", "KOI8-R"]);
   });
 
   test("follows a few redirects", async () => {
-    expect((await download(`${origin}/redirect/%2F3`, 10, { trustedOrigin: origin })).url).toBe(
-      `${origin}/3`,
-    );
+    expect(
+      (
+        await download(`${origin}/redirect/%2F3`, 10, {
+          trustedOrigin: origin,
+          resolve: resolveHost,
+        })
+      ).url,
+    ).toBe(`${origin}/3`);
     const loop = `${origin}/redirect/${encodeURIComponent("/redirect/")}`;
-    await expect(download(loop, 10, { trustedOrigin: origin })).rejects.toThrow(
-      "more than 5 redirects",
-    );
+    await expect(
+      download(loop, 10, { trustedOrigin: origin, resolve: resolveHost }),
+    ).rejects.toThrow("more than 5 redirects");
   });
 
   test.each([
@@ -76,9 +85,9 @@ describe("a download", () => {
       "only http and https addresses are allowed, not file:",
     ],
   ])("%s fails with the reason", async (path, reason) => {
-    await expect(download(`${origin}${path}`, 10, { trustedOrigin: origin })).rejects.toThrow(
-      reason,
-    );
+    await expect(
+      download(`${origin}${path}`, 10, { trustedOrigin: origin, resolve: resolveHost }),
+    ).rejects.toThrow(reason);
   });
 
   test.each([
@@ -101,8 +110,10 @@ describe("a download", () => {
   ])("H21: refuses %s, also as the target of a redirect", async (target) => {
     const reason = /is not a public address/;
     const redirect = `${origin}/redirect/${encodeURIComponent(target)}`;
-    await expect(download(redirect, 10, { trustedOrigin: origin })).rejects.toThrow(reason);
-    await expect(download(target, 10)).rejects.toThrow(reason);
+    await expect(
+      download(redirect, 10, { trustedOrigin: origin, resolve: resolveHost }),
+    ).rejects.toThrow(reason);
+    await expect(download(target, 10, { resolve: resolveHost })).rejects.toThrow(reason);
   });
 
   test("H21: refuses a redirect to a host with one private and one public address", async () => {
@@ -117,7 +128,9 @@ describe("a download", () => {
   test.each(["file:///etc/passwd", "ftp://x.test/feed.xml", "data:text/xml,x", "gopher://x"])(
     "refuses %s",
     async (address) => {
-      await expect(download(address, 10)).rejects.toThrow("only http and https");
+      await expect(download(address, 10, { resolve: resolveHost })).rejects.toThrow(
+        "only http and https",
+      );
     },
   );
 });

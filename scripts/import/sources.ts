@@ -8,6 +8,7 @@ import {
   download,
 } from "../../supabase/functions/_shared/download/download.ts";
 import type { Resolve } from "../../supabase/functions/_shared/download/public-address.ts";
+import { resolveHost } from "./resolve-host.ts";
 
 const FEED_MAX_BYTES = 50_000_000;
 const REFERENCE_MAX_BYTES = 10_000_000;
@@ -29,10 +30,10 @@ export function openSource(name: string, options: SourceOptions = {}): ImportSou
 
 export function fileSource(
   name: string,
-  { offline, folder = ".", resolve: resolveHost }: SourceOptions = {},
+  { offline, folder = ".", resolve: resolveName = resolveHost }: SourceOptions = {},
 ): ImportSource {
   const path = resolve(folder, name);
-  const fetchReference = referenceReader(offline, { resolve: resolveHost });
+  const fetchReference = referenceReader(offline, { resolve: resolveName });
   return {
     name,
     read: () => readFileUpTo(path, FEED_MAX_BYTES),
@@ -50,9 +51,9 @@ export function fileSource(
 
 function webSource(
   address: string,
-  { offline, resolve: resolveHost }: SourceOptions,
+  { offline, resolve: resolveName = resolveHost }: SourceOptions,
 ): ImportSource {
-  const options = { trustedOrigin: URL.parse(address)?.origin, resolve: resolveHost };
+  const options = { trustedOrigin: URL.parse(address)?.origin, resolve: resolveName };
   const fetchReference = referenceReader(offline, options);
   let feedUrl = address;
   return {

@@ -830,6 +830,15 @@ export type Database = {
           token: string;
         }[];
       };
+      claim_feed: {
+        Args: { since: string };
+        Returns: {
+          address: string;
+          category_id: string;
+          id: string;
+          license: string;
+        }[];
+      };
       claim_rebuild: {
         Args: { at: string; budget: number; lease: string; longest: string; quiet: string };
         Returns: {
@@ -919,6 +928,22 @@ export type Database = {
       finish_embeddings: {
         Args: { model: string; passages: string[]; token: string };
         Returns: undefined;
+      };
+      follow_feed: {
+        Args: { address: string; category?: string; license?: string; title: string };
+        Returns: undefined;
+      };
+      followed_feeds: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          checked_at: string;
+          created_at: string;
+          failure: string;
+          found_count: number;
+          host: string;
+          id: string;
+          title: string;
+        }[];
       };
       generate_referral_code: { Args: Record<PropertyKey, never>; Returns: string };
       has_recent_session: { Args: Record<PropertyKey, never>; Returns: boolean };
@@ -1088,6 +1113,10 @@ export type Database = {
           youtube_channel_id: string;
         }[];
       };
+      note_feed_check: {
+        Args: { feed: string; found: number; problem?: string };
+        Returns: undefined;
+      };
       note_live_rev: { Args: { episodes?: number; rev: number }; Returns: number };
       person: { Args: { account: string }; Returns: Json };
       pin_top_list: { Args: { list: string; pinned: boolean }; Returns: boolean };
@@ -1225,6 +1254,7 @@ export type Database = {
         Args: { at: string; doubt?: string; lease: string; token: string };
         Returns: undefined;
       };
+      stop_feed: { Args: { feed: string }; Returns: undefined };
       store_embeddings: {
         Args: {
           embeddings: string[];

@@ -45,6 +45,11 @@ export const EPISODE_MAX_CHARS = {
   source_hash: 64,
 } as const;
 
+/** A feed, a transcript, or a file of our JSON format that an import downloads. */
+export const FEED_FILE_MAX_BYTES = 15_000_000;
+
+export const FOLLOWED_FEED_MAX_CHARS = { title: 200, license: 1000, failure: 500 } as const;
+
 export const INBOX_MAX_CHARS = {
   source_key: 500,
   show_name: 200,

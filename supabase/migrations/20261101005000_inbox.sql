@@ -174,15 +174,15 @@ begin
 end
 $$;
 
--- Rows of earlier imports that nobody has changed since.
+-- Rows of earlier imports that have no change since.
 select private.note_imported('er_episodes', e.id, private.imported_columns('er_episodes'))
 from public.er_episodes e
 where e.source_key is not null and e.source_key not like 'youtube:%' and e.version = 1;
 select private.note_imported('er_shows', s.id, private.imported_columns('er_shows'))
 from public.er_shows s where s.source_key is not null and s.version = 1;
 
--- Writes the values of a source into a row that exists. Skips the columns that somebody has edited, also
--- those that somebody has emptied. A source without a value never empties a column. One exception: an
+-- Writes the values of a source into a row that exists. Skips the columns that an editor has changed, also
+-- the columns that an editor has emptied. A source without a value never empties a column. One exception: an
 -- earlier import stored show notes as the recap body.
 create function private.merge_import(
   table_name text, id uuid, source_hash text, new_row jsonb, out is_changed boolean, out kept text[]

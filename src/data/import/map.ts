@@ -49,10 +49,14 @@ export function mapShow(show: SourceShow) {
 export const mapEpisode = (showKey: string, episode: SourceEpisode) =>
   withNotes((note) => episodeRow(showKey, episode, note));
 
+/** Returns the slug of a new show, by which later imports find the show. */
+export const showKeyOf = ({ slug, name }: SourceShow): string =>
+  slugify(slug?.trim() || name, "show");
+
 export type CategoryRow = { name: string; slug: string };
 
 function showRow(show: SourceShow, note: Note) {
-  const slug = slugify(show.slug?.trim() || show.name, "show");
+  const slug = showKeyOf(show);
   const limits = SHOW_MAX_CHARS;
   return {
     source_key: slug,

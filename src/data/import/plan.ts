@@ -7,6 +7,7 @@ import {
   mapEpisode,
   mapShow,
   type ShowRow,
+  showKeyOf,
   sourceHash,
 } from "./map.ts";
 import { sha256 } from "./sha256.ts";
@@ -81,8 +82,6 @@ export async function planShow(parts: readonly ShowData[]): Promise<ShowPlan> {
 export function groupShows<File extends ShowData>(files: readonly File[]): File[][] {
   return [...Map.groupBy(files, ({ show }) => showKeyOf(show)).values()];
 }
-
-const showKeyOf = ({ slug, name }: SourceShow) => slugify(slug?.trim() || name, "show");
 
 function mapEpisodes(key: string, parts: readonly ShowData[]) {
   const episodes = new Map<string, MappedEpisode>();

@@ -1,6 +1,6 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
 import { EPISODE_COLUMN_LABELS } from "../../domain/content/column-labels.ts";
-import type { Client } from "../client.ts";
-import type { Json } from "../database.types.ts";
+import type { Database, Json } from "../database.types.ts";
 import type { CategoryRow } from "./map.ts";
 import type { PlannedEpisode, ProblemItem, ShowPlan } from "./plan.ts";
 import { retryConflicts } from "./write.ts";
@@ -29,6 +29,7 @@ export interface ImportChoices {
   categoryId?: string | undefined;
 }
 
+type Client = SupabaseClient<Database>;
 type Item = PlannedEpisode | ProblemItem;
 
 const KEYS_PER_REQUEST = 500;

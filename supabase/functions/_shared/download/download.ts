@@ -1,6 +1,9 @@
 import type { SourceBytes } from "../../../../src/data/import/decode.ts";
 import { readBytes } from "../body.ts";
+import { DownloadFailed } from "./download-failed.ts";
 import { type Resolve, refusePrivate } from "./public-address.ts";
+
+export { DownloadFailed } from "./download-failed.ts";
 
 const TIME_LIMIT_MS = 20_000;
 const MAX_REDIRECTS = 5;
@@ -8,7 +11,7 @@ const MAX_REDIRECTS = 5;
 export interface DownloadOptions {
   /** The origin in the command of the user. This origin may be private, but all other addresses must be public. */
   trustedOrigin?: string | undefined;
-  resolve?: Resolve | undefined;
+  resolve: Resolve;
   /** Aborts the download, for example when the caller disconnects. */
   signal?: AbortSignal | undefined;
 }
@@ -17,14 +20,14 @@ export interface DownloadOptions {
 export async function download(
   address: string,
   maxBytes: number,
-  options: DownloadOptions = {},
+  options: DownloadOptions,
 ): Promise<SourceBytes & { url: string }> {
   const timeout = AbortSignal.timeout(TIME_LIMIT_MS);
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
   try {
     const { response, url } = await fetchWithRedirects(address, signal, options);
     const body = await readBytes(response, maxBytes);
-    if (!body) throw new Error(`larger than ${maxBytes / 1_000_000} MB`);
+    if (!body) throw new DownloadFailed(`the file is larger than ${maxBytes / 1_000_000} MB`);
     const type = response.headers.get("content-type") ?? "";
     return {
       bytes: new Uint8Array(await body.arrayBuffer()),
@@ -32,8 +35,11 @@ export async function download(
       charset: /charset\s*=\s*"?([\w.:-]+)/i.exec(type)?.[1],
     };
   } catch (error) {
-    if (timeout.aborted) throw new Error(`no answer within ${TIME_LIMIT_MS / 1000} seconds`);
-    throw error instanceof TypeError ? new Error(`cannot be reached (${causeOf(error)})`) : error;
+    if (timeout.aborted)
+      throw new DownloadFailed(`no answer within ${TIME_LIMIT_MS / 1000} seconds`);
+    throw error instanceof TypeError
+      ? new DownloadFailed(`cannot be reached (${causeOf(error)})`)
+      : error;
   }
 }
 
@@ -55,17 +61,19 @@ async function fetchWithRedirects(
       return { response, url: url.href };
     } else {
       await response.body?.cancel();
-      throw new Error(`the server answered ${response.status} ${response.statusText}`.trim());
+      throw new DownloadFailed(
+        `the server answered ${response.status} ${response.statusText}`.trim(),
+      );
     }
   }
-  throw new Error(`more than ${MAX_REDIRECTS} redirects`);
+  throw new DownloadFailed(`more than ${MAX_REDIRECTS} redirects`);
 }
 
 function webAddress(address: string, base?: string): URL {
   const url = URL.parse(address, base);
-  if (!url) throw new Error("it is not an address");
+  if (!url) throw new DownloadFailed("it is not an address");
   if (/^https?:$/.test(url.protocol)) return url;
-  throw new Error(`only http and https addresses are allowed, not ${url.protocol}`);
+  throw new DownloadFailed(`only http and https addresses are allowed, not ${url.protocol}`);
 }
 
 function causeOf({ message, cause }: TypeError): string {
