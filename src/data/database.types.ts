@@ -104,6 +104,9 @@ export type Database = {
           created_at: string;
           cta: string | null;
           duration_minutes: number | null;
+          enclosure_bytes: number | null;
+          enclosure_type: string | null;
+          enclosure_url: string | null;
           episode_date: string | null;
           episode_link: string | null;
           guest_link: string | null;
@@ -126,6 +129,7 @@ export type Database = {
           review_note: string | null;
           reviewer_id: string | null;
           show_id: string;
+          show_notes: string | null;
           slug: string;
           source_hash: string | null;
           source_key: string | null;
@@ -144,6 +148,9 @@ export type Database = {
           created_at?: string;
           cta?: string | null;
           duration_minutes?: number | null;
+          enclosure_bytes?: number | null;
+          enclosure_type?: string | null;
+          enclosure_url?: string | null;
           episode_date?: string | null;
           episode_link?: string | null;
           guest_link?: string | null;
@@ -166,6 +173,7 @@ export type Database = {
           review_note?: string | null;
           reviewer_id?: string | null;
           show_id: string;
+          show_notes?: string | null;
           slug: string;
           source_hash?: string | null;
           source_key?: string | null;
@@ -183,6 +191,9 @@ export type Database = {
           created_at?: string;
           cta?: string | null;
           duration_minutes?: number | null;
+          enclosure_bytes?: number | null;
+          enclosure_type?: string | null;
+          enclosure_url?: string | null;
           episode_date?: string | null;
           episode_link?: string | null;
           guest_link?: string | null;
@@ -205,6 +216,7 @@ export type Database = {
           review_note?: string | null;
           reviewer_id?: string | null;
           show_id?: string;
+          show_notes?: string | null;
           slug?: string;
           source_hash?: string | null;
           source_key?: string | null;
@@ -286,6 +298,64 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: "profiles";
             referencedColumns: ["user_id"];
+          },
+        ];
+      };
+      er_inbox: {
+        Row: {
+          assignee_id: string | null;
+          closed_at: string | null;
+          created_at: string;
+          episode_id: string | null;
+          id: string;
+          reason: string | null;
+          show_name: string | null;
+          source: string;
+          source_key: string | null;
+          state: string;
+          title: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          assignee_id?: string | null;
+          closed_at?: string | null;
+          created_at?: string;
+          episode_id?: string | null;
+          id?: string;
+          reason?: string | null;
+          show_name?: string | null;
+          source: string;
+          source_key?: string | null;
+          state: string;
+          title?: string | null;
+        };
+        Update: {
+          assignee_id?: string | null;
+          closed_at?: string | null;
+          created_at?: string;
+          episode_id?: string | null;
+          id?: string;
+          reason?: string | null;
+          show_name?: string | null;
+          source?: string;
+          source_key?: string | null;
+          state?: string;
+          title?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "er_inbox_assignee_id_fkey";
+            columns: ["assignee_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+          {
+            foreignKeyName: "er_inbox_episode_id_fkey";
+            columns: ["episode_id"];
+            isOneToOne: true;
+            referencedRelation: "er_episodes";
+            referencedColumns: ["id"];
           },
         ];
       };
@@ -760,6 +830,15 @@ export type Database = {
           token: string;
         }[];
       };
+      claim_feed: {
+        Args: { since: string };
+        Returns: {
+          address: string;
+          category_id: string;
+          id: string;
+          license: string;
+        }[];
+      };
       claim_rebuild: {
         Args: { at: string; budget: number; lease: string; longest: string; quiet: string };
         Returns: {
@@ -850,6 +929,22 @@ export type Database = {
         Args: { model: string; passages: string[]; token: string };
         Returns: undefined;
       };
+      follow_feed: {
+        Args: { address: string; category?: string; license?: string; title: string };
+        Returns: undefined;
+      };
+      followed_feeds: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          checked_at: string;
+          created_at: string;
+          failure: string;
+          found_count: number;
+          host: string;
+          id: string;
+          title: string;
+        }[];
+      };
       generate_referral_code: { Args: Record<PropertyKey, never>; Returns: string };
       has_recent_session: { Args: Record<PropertyKey, never>; Returns: boolean };
       health_status: {
@@ -885,6 +980,39 @@ export type Database = {
         }[];
       };
       hurry_rebuild: { Args: { is_extra: boolean }; Returns: undefined };
+      import_episodes: {
+        Args: { items: Json; publish: boolean; show: string; source: string };
+        Returns: {
+          id: string;
+          is_published: boolean;
+          kept: string[];
+          outcome: string;
+          problem: string;
+          source_key: string;
+        }[];
+      };
+      import_show: {
+        Args: {
+          category: string;
+          new_row: Json;
+          slug: string;
+          source_hash: string;
+          source_key: string;
+        };
+        Returns: {
+          id: string;
+          kept: string[];
+          outcome: string;
+        }[];
+      };
+      imported_rows: {
+        Args: { keys: string[] };
+        Returns: {
+          is_published: boolean;
+          source_hash: string;
+          source_key: string;
+        }[];
+      };
       known_videos: {
         Args: { ids: string[] };
         Returns: {
@@ -909,6 +1037,9 @@ export type Database = {
           created_at: string;
           cta: string | null;
           duration_minutes: number | null;
+          enclosure_bytes: number | null;
+          enclosure_type: string | null;
+          enclosure_url: string | null;
           episode_date: string | null;
           episode_link: string | null;
           guest_link: string | null;
@@ -931,6 +1062,7 @@ export type Database = {
           review_note: string | null;
           reviewer_id: string | null;
           show_id: string;
+          show_notes: string | null;
           slug: string;
           source_hash: string | null;
           source_key: string | null;
@@ -980,6 +1112,10 @@ export type Database = {
           name: string;
           youtube_channel_id: string;
         }[];
+      };
+      note_feed_check: {
+        Args: { feed: string; found: number; problem?: string };
+        Returns: undefined;
       };
       note_live_rev: { Args: { episodes?: number; rev: number }; Returns: number };
       person: { Args: { account: string }; Returns: Json };
@@ -1107,10 +1243,18 @@ export type Database = {
         Args: { account: string; granted: boolean; role_name: string };
         Returns: undefined;
       };
+      staff_names: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          full_name: string;
+          user_id: string;
+        }[];
+      };
       start_rebuild: {
         Args: { at: string; doubt?: string; lease: string; token: string };
         Returns: undefined;
       };
+      stop_feed: { Args: { feed: string }; Returns: undefined };
       store_embeddings: {
         Args: {
           embeddings: string[];

@@ -35,12 +35,27 @@ export const EPISODE_MAX_CHARS = {
   guest_name: LABEL_MAX_CHARS,
   quick_take: 5000,
   recap_body: 500_000,
+  show_notes: 500_000,
+  enclosure_type: 100,
   why_it_matters: 20_000,
   cta: 2000,
   review_note: 1000,
   transcript: 2_000_000,
   source_key: 500,
   source_hash: 64,
+} as const;
+
+/** A feed, a transcript, or a file of our JSON format that an import downloads. */
+export const FEED_FILE_MAX_BYTES = 15_000_000;
+
+export const FOLLOWED_FEED_MAX_CHARS = { title: 200, license: 1000, failure: 500 } as const;
+
+export const INBOX_MAX_CHARS = {
+  source_key: 500,
+  show_name: 200,
+  source: 300,
+  title: 300,
+  reason: 1000,
 } as const;
 
 export const PODCAST_MAX_CHARS = {

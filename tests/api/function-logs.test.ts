@@ -50,6 +50,8 @@ const WORK: Record<string, object> = {
   "youtube-latest-episode": { showId: show.id },
   "youtube-auto-tracker": {},
   "youtube-episode-generator": { videoId: "sentinelvid", showId: show.id, previewOnly: true },
+  "fetch-feed": { address: "http://127.0.0.1/sentinel" },
+  "check-feeds": {},
   publish: { now: true },
   "delete-account": {},
 };

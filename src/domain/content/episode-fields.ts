@@ -6,7 +6,8 @@ import {
 } from "../limits.ts";
 import { column, type Fields, fieldsFor, input } from "./fields.ts";
 
-const { title, quick_take, recap_body, why_it_matters, cta, transcript } = EPISODE_MAX_CHARS;
+const { title, quick_take, recap_body, show_notes, why_it_matters, cta, transcript } =
+  EPISODE_MAX_CHARS;
 const { key_takeaways, quotes, recommendations } = EPISODE_TEXT_LIMITS;
 
 /** The lists of columns, the build's mirror, the content of pages and the form are all made from this list. */
@@ -29,6 +30,7 @@ export const EPISODE_FIELDS = [
   column("guestLink", "guest_link", "url", "card"),
   input("quickTake", "quick_take", "text", "page", "Quick take", { maxChars: quick_take }),
   input("recapBody", "recap_body", "html", "page", "Recap body", { maxChars: recap_body }),
+  input("showNotes", "show_notes", "html", "page", "Show notes", { maxChars: show_notes }),
   input("keyTakeaways", "key_takeaways", "lines", "page", "Key takeaways", key_takeaways),
   input("quotes", "quotes", "lines", "page", "Quotes", quotes),
   input("recommendations", "recommendations", "htmls", "page", "Recommendations", recommendations),

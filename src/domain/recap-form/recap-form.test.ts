@@ -27,6 +27,7 @@ const ROW: Parameters<typeof valuesOf>[0] = {
   guest_link: null,
   quick_take: "Short.",
   recap_body: "<p>Long.</p>",
+  show_notes: null,
   key_takeaways: ["One", "Two"],
   quotes: ["Said so. — Ines"],
   recommendations: ["<p><strong>Book</strong></p>", "<p>Tool</p>"],

@@ -30,7 +30,7 @@ export const RECAP: RowKind<EditedRecap, RecapValues> = {
   valuesOf: (row) => valuesOf(row, row.category_id, sanitizeRichText),
   nameOf: ({ title }) => title.trim(),
   labels: RECAP_LABELS,
-  richFields: ["recapBody", "recommendations"],
+  richFields: ["recapBody", "showNotes", "recommendations"],
   nameFinders: { categoryId: fetchCategoryName, showId: fetchShowName },
   readStored: readRecap,
   deriveWhileNew: deriveSlugFrom(({ title }) => title, "episode"),
