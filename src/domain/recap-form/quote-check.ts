@@ -74,7 +74,9 @@ export function spokenTextOf(lines: readonly Line[]): SpokenText {
   };
 }
 
-export const isSpoken = (check: QuoteCheck): check is Extract<QuoteCheck, { kind: "verbatim" | "cleaned" }> =>
+export const isSpoken = (
+  check: QuoteCheck,
+): check is Extract<QuoteCheck, { kind: "verbatim" | "cleaned" }> =>
   check.kind === "verbatim" || check.kind === "cleaned";
 
 export function checkQuote(spoken: SpokenText, quote: string): QuoteCheck {

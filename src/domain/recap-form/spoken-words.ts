@@ -12,17 +12,19 @@ const APOSTROPHES = /['’ʼ＇]/g;
 const BEFORE_UNSPACED_LETTER =
   /(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])/u;
 
-const SPELLINGS: Record<string, string> = {
-  ...{ gonna: "going to", wanna: "want to", gotta: "got to", kinda: "kind of", sorta: "sort of" },
-  ...{ cannot: "can not", cant: "can not", wont: "will not", shant: "shall not", its: "it is" },
-  ...{ im: "i am", ive: "i have", youre: "you are", youve: "you have", theyre: "they are" },
-  ...{ theyve: "they have", weve: "we have", ok: "okay", cause: "because", yknow: "you know" },
-  ...{ zero: "0", one: "1", two: "2", three: "3", four: "4", five: "5", six: "6", seven: "7" },
-  ...{ eight: "8", nine: "9", ten: "10", eleven: "11", twelve: "12", thirteen: "13" },
-  ...{ fourteen: "14", fifteen: "15", sixteen: "16", seventeen: "17", eighteen: "18" },
-  ...{ nineteen: "19", twenty: "20", thirty: "30", forty: "40", fifty: "50", sixty: "60" },
-  ...{ seventy: "70", eighty: "80", ninety: "90" },
-};
+const SPELLINGS = new Map(
+  Object.entries({
+    ...{ gonna: "going to", wanna: "want to", gotta: "got to", kinda: "kind of", sorta: "sort of" },
+    ...{ cannot: "can not", cant: "can not", wont: "will not", shant: "shall not", its: "it is" },
+    ...{ im: "i am", ive: "i have", youre: "you are", youve: "you have", theyre: "they are" },
+    ...{ theyve: "they have", weve: "we have", ok: "okay", cause: "because", yknow: "you know" },
+    ...{ zero: "0", one: "1", two: "2", three: "3", four: "4", five: "5", six: "6", seven: "7" },
+    ...{ eight: "8", nine: "9", ten: "10", eleven: "11", twelve: "12", thirteen: "13" },
+    ...{ fourteen: "14", fifteen: "15", sixteen: "16", seventeen: "17", eighteen: "18" },
+    ...{ nineteen: "19", twenty: "20", thirty: "30", forty: "40", fifty: "50", sixty: "60" },
+    ...{ seventy: "70", eighty: "80", ninety: "90" },
+  }),
+);
 const ENDINGS: [RegExp, string][] = [
   [/^(\p{L}+)nt$/u, " not"],
   [/^(\p{L}+)re$/u, " are"],
@@ -39,7 +41,7 @@ const NEGATIONS_WITHOUT_APOSTROPHE =
 function canonicalWords(token: string): string[] {
   const hasApostrophe = token.search(APOSTROPHES) > 0;
   const word = token.replace(APOSTROPHES, "");
-  const spelling = SPELLINGS[word];
+  const spelling = SPELLINGS.get(word);
   if (spelling !== undefined) return spelling.split(" ");
   const negation = NEGATIONS_WITHOUT_APOSTROPHE.exec(word)?.[1];
   if (negation) return [negation, "not"];
