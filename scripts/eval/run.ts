@@ -7,6 +7,7 @@ import { natural } from "./sets/natural.ts";
 import { paraphrases } from "./sets/paraphrases.ts";
 import { search } from "./sets/search.ts";
 import { spokenQuotes } from "./sets/spoken-quotes.ts";
+import { takeaways } from "./sets/takeaways.ts";
 import { readTranscripts } from "./transcripts.ts";
 
 const SETS: Record<string, EvalSet> = {
@@ -15,6 +16,7 @@ const SETS: Record<string, EvalSet> = {
   paraphrases,
   everything,
   quotes: spokenQuotes,
+  takeaways,
   search,
 };
 const HELD_OUT = "--held-out";
