@@ -1,6 +1,7 @@
 import { supportOf } from "../../../src/domain/recap-form/support.ts";
 import { closestOf } from "../answerers.ts";
 import { type Answerer, measure } from "../measure.ts";
+import { acceptedPassages } from "../named-passages.ts";
 import { takeawayQuestions } from "../takeaways.ts";
 import { type EvalSet, printTable } from "./eval-set.ts";
 
@@ -26,10 +27,27 @@ export const takeaways: EvalSet = {
       for (const part of parts) {
         const questions = takeawayQuestions().filter(({ set }) => set === part);
         const outcomes = await measure(questions, shows, answer);
-        const missed = outcomes.filter(({ isRight }) => !isRight).map(({ question }) => question.id);
-        rows.push([name, part, `${outcomes.length - missed.length} of ${outcomes.length}`, missed.join(" ")]);
+        const missed = outcomes
+          .filter(({ isRight }) => !isRight)
+          .map(({ question }) => question.id);
+        rows.push([
+          name,
+          part,
+          `${outcomes.length - missed.length} of ${outcomes.length}`,
+          missed.join(" "),
+        ]);
       }
     }
     printTable(["ranking", "set", "first", "missed"], rows);
+    console.log("\nPassages that a stand-in for a model names:\n");
+    printTable(
+      ["passage", "set", "accepted"],
+      parts.flatMap((part) => {
+        const questions = takeawayQuestions().filter(({ set }) => set === part);
+        return [...acceptedPassages(questions, shows)].map(([kind, { accepted, all }]) => [
+          ...[kind, part, `${accepted} of ${all}`],
+        ]);
+      }),
+    );
   },
 };

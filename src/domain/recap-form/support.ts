@@ -72,7 +72,19 @@ export function supportOf(lines: readonly TranscriptLine[]) {
       .sort((a, b) => b.score - a.score);
   }
 
-  return { lines, passages, ranked };
+  /** Returns the part of the takeaway's words, weighed by rarity, that other words contain: 0 to 1. */
+  function coverageOf(takeaway: string, words: string): number {
+    const stemsOfWords = new Set(stemsOf(words));
+    const takeawayWords = wordsOf(takeaway);
+    const weightOf = (list: typeof takeawayWords) =>
+      list.reduce((sum, { weight, share }) => sum + weight * share, 0);
+    const contained = takeawayWords.filter(({ forms }) =>
+      forms.some((form) => stemsOfWords.has(form)),
+    );
+    return weightOf(contained) / (takeawayWords.reduce((sum, { weight }) => sum + weight, 0) || 1);
+  }
+
+  return { lines, passages, ranked, coverageOf };
 }
 
 const countsOf = (items: readonly string[]) => {
