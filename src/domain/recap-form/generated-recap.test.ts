@@ -36,6 +36,8 @@ test("readGenerated replaces missing and invalid fields by empty fields", () => 
       ...{
         keyTakeaways: "",
         quotes: "One.",
+        links: [],
+        chapters: [],
         recommendations: "",
         durationMinutes: "",
         transcript: "",

@@ -11,7 +11,9 @@ import { useSubmit } from "../kit/use-submit.ts";
 import { useUpload } from "../kit/use-upload.ts";
 import { VersionsButton } from "../versions/VersionsButton.tsx";
 import { BasicsSection } from "./form/BasicsSection.tsx";
+import { ChaptersSection } from "./form/ChaptersSection.tsx";
 import { GuestsSection } from "./form/GuestsSection.tsx";
+import { LinksSection } from "./form/LinksSection.tsx";
 import { Preview } from "./form/Preview.tsx";
 import { PublishSection } from "./form/PublishSection.tsx";
 import { SourceSection } from "./form/SourceSection.tsx";
@@ -90,6 +92,8 @@ export function RecapForm({ form, role, editing, onMoved, children }: Props) {
           <BasicsSection form={form} upload={upload} />
           <GuestsSection form={form} />
           <TextSections form={form} />
+          <ChaptersSection form={form} />
+          <LinksSection form={form} />
           <TranscriptSection form={form} />
           <PublishSection form={form} role={role} />
           {question.warns && (
@@ -99,7 +103,7 @@ export function RecapForm({ form, role, editing, onMoved, children }: Props) {
             </p>
           )}
         </div>
-        {isPreview && <Preview values={values} untouched={editing.untouchedFieldsOf(form.rowId)} />}
+        {isPreview && <Preview values={values} />}
         <FormActions
           form={form}
           isDisabled={upload.isUploading || hasNoShow || isReadOnly}
