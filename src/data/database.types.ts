@@ -510,6 +510,52 @@ export type Database = {
         };
         Relationships: [];
       };
+      read_episodes: {
+        Row: {
+          episode_id: string;
+          opened_at: string | null;
+          read_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          episode_id: string;
+          opened_at?: string | null;
+          read_at?: string;
+          user_id: string;
+        };
+        Update: {
+          episode_id?: string;
+          opened_at?: string | null;
+          read_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "read_episodes_episode_id_fkey";
+            columns: ["episode_id"];
+            isOneToOne: false;
+            referencedRelation: "er_episodes";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      reading_settings: {
+        Row: {
+          is_history_paused: boolean;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          is_history_paused?: boolean;
+          user_id: string;
+        };
+        Update: {
+          is_history_paused?: boolean;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       referrals: {
         Row: {
           id: string;
@@ -550,6 +596,33 @@ export type Database = {
             isOneToOne: true;
             referencedRelation: "profiles";
             referencedColumns: ["user_id"];
+          },
+        ];
+      };
+      saved_episodes: {
+        Row: {
+          episode_id: string;
+          saved_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          episode_id: string;
+          saved_at?: string;
+          user_id: string;
+        };
+        Update: {
+          episode_id?: string;
+          saved_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "saved_episodes_episode_id_fkey";
+            columns: ["episode_id"];
+            isOneToOne: false;
+            referencedRelation: "er_episodes";
+            referencedColumns: ["id"];
           },
         ];
       };
@@ -793,6 +866,7 @@ export type Database = {
         }[];
       };
       claim_referral: { Args: { code: string }; Returns: undefined };
+      clear_history: { Args: Record<PropertyKey, never>; Returns: number };
       closest_passages: {
         Args: { episodes: string[]; model: string; most: number; question: string };
         Returns: {
@@ -910,12 +984,23 @@ export type Database = {
         }[];
       };
       hurry_rebuild: { Args: { is_extra: boolean }; Returns: undefined };
+      import_reading: {
+        Args: { is_paused?: boolean; opened: Json; saved: Json };
+        Returns: undefined;
+      };
       known_videos: {
         Args: { ids: string[] };
         Returns: {
           is_deleted: boolean;
           title: string;
           video_id: string;
+        }[];
+      };
+      mark_read_up_to: {
+        Args: { by_arrival?: boolean; listed_at: string; recap: string };
+        Returns: {
+          marked: number;
+          marked_at: string;
         }[];
       };
       my_access: {
@@ -986,6 +1071,27 @@ export type Database = {
           user_id: string;
         }[];
       };
+      my_recaps: {
+        Args: { list: string; page?: number; page_size?: number; query?: string };
+        Returns: {
+          category_name: string;
+          category_slug: string;
+          duration_minutes: number;
+          episode_date: string;
+          guest_link: string;
+          guest_name: string;
+          guests: Json;
+          is_manual_clip: boolean;
+          listed_at: string;
+          show_name: string;
+          show_slug: string;
+          shown_page: number;
+          slug: string;
+          thumbnail_url: string;
+          title: string;
+          total: number;
+        }[];
+      };
       my_referrals: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -995,6 +1101,61 @@ export type Database = {
           payout_amount: number;
           signup_date: string;
           status: string;
+        }[];
+      };
+      my_unread: {
+        Args: { as_of?: string; by_arrival?: boolean; page?: number; page_size?: number };
+        Returns: {
+          chapters: NonNullable<Json>;
+          created_at: string;
+          cta: string | null;
+          duration_minutes: number | null;
+          episode_date: string | null;
+          episode_link: string | null;
+          guest_link: string | null;
+          guest_name: string | null;
+          guests: NonNullable<Json>;
+          has_quotes: boolean;
+          has_recommendations: boolean;
+          id: string;
+          is_featured: boolean;
+          is_machine_made: boolean;
+          is_manual_clip: boolean;
+          is_published: boolean;
+          key_takeaways: string[];
+          links: NonNullable<Json>;
+          quick_take: string | null;
+          quotes: string[];
+          recap_body: string | null;
+          recommendations: string[];
+          rev: number;
+          review_note: string | null;
+          reviewer_id: string | null;
+          show_id: string;
+          slug: string;
+          source_hash: string | null;
+          source_key: string | null;
+          submitted_at: string | null;
+          thumbnail_url: string | null;
+          title: string;
+          transcript: string | null;
+          version: number;
+          why_it_matters: string | null;
+          writer_id: string | null;
+          youtube_url: string | null;
+        }[];
+        SetofOptions: {
+          from: "*";
+          to: "er_episodes";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      my_unread_size: {
+        Args: { as_of?: string };
+        Returns: {
+          counted_at: string;
+          unread: number;
         }[];
       };
       next_tracked_show: {
@@ -1007,6 +1168,7 @@ export type Database = {
         }[];
       };
       note_live_rev: { Args: { episodes?: number; rev: number }; Returns: number };
+      note_opened: { Args: { recap: string }; Returns: undefined };
       person: { Args: { account: string }; Returns: Json };
       pin_top_list: { Args: { list: string; pinned: boolean }; Returns: boolean };
       pro_lists: {
@@ -1046,6 +1208,14 @@ export type Database = {
           requested_rev: number;
           shows: number;
           state: string;
+        }[];
+      };
+      reading_marks: {
+        Args: { recaps: string[] };
+        Returns: {
+          is_read: boolean;
+          is_saved: boolean;
+          slug: string;
         }[];
       };
       relay_status: {
@@ -1128,10 +1298,12 @@ export type Database = {
         Args: { account: string; blocked: boolean; reason?: string };
         Returns: undefined;
       };
+      set_history_paused: { Args: { is_paused: boolean }; Returns: undefined };
       set_role: {
         Args: { account: string; granted: boolean; role_name: string };
         Returns: undefined;
       };
+      set_saved: { Args: { is_saved: boolean; recap: string }; Returns: boolean };
       start_rebuild: {
         Args: { at: string; doubt?: string; lease: string; token: string };
         Returns: undefined;
@@ -1154,6 +1326,7 @@ export type Database = {
         }[];
       };
       take_tracker_lease: { Args: { holder: string; seconds: number }; Returns: string };
+      unmark_read: { Args: { marked_at: string }; Returns: number };
       update_top_list: {
         Args: { description: string; items: Json; list: string; title: string };
         Returns: boolean;

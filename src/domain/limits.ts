@@ -120,9 +120,16 @@ export const READER_LIMITS = {
   user_show_follows: 5000,
   user_category_follows: 500,
   user_profile_follows: 1000,
+  saved_episodes: 5000,
   pictures: 20,
   pictureBytes: 20 * 1024 * 1024,
 } as const;
+
+/** A new mark beyond this number deletes the reader's oldest mark. */
+export const READ_MARKS_PER_READER = 20_000;
+
+/** The browser of a visitor stores at most this number of saved and of opened recaps. */
+export const VISITOR_RECAPS = 200;
 
 /** In a day, at most `perDay` followers with an account younger than `youngDays` count for a profile. */
 export const YOUNG_FOLLOWERS = { perDay: 10, youngDays: 7 } as const;
