@@ -104,6 +104,9 @@ export type Database = {
           created_at: string;
           cta: string | null;
           duration_minutes: number | null;
+          enclosure_bytes: number | null;
+          enclosure_type: string | null;
+          enclosure_url: string | null;
           episode_date: string | null;
           episode_link: string | null;
           guest_link: string | null;
@@ -118,14 +121,17 @@ export type Database = {
           is_published: boolean;
           key_takeaways: string[];
           links: NonNullable<Json>;
+          made_by: string;
           quick_take: string | null;
           quotes: string[];
           recap_body: string | null;
           recommendations: string[];
+          rests_on: string | null;
           rev: number;
           review_note: string | null;
           reviewer_id: string | null;
           show_id: string;
+          show_notes: string | null;
           slug: string;
           source_hash: string | null;
           source_key: string | null;
@@ -144,6 +150,9 @@ export type Database = {
           created_at?: string;
           cta?: string | null;
           duration_minutes?: number | null;
+          enclosure_bytes?: number | null;
+          enclosure_type?: string | null;
+          enclosure_url?: string | null;
           episode_date?: string | null;
           episode_link?: string | null;
           guest_link?: string | null;
@@ -158,14 +167,17 @@ export type Database = {
           is_published?: boolean;
           key_takeaways?: string[];
           links?: NonNullable<Json>;
+          made_by?: string;
           quick_take?: string | null;
           quotes?: string[];
           recap_body?: string | null;
           recommendations?: string[];
+          rests_on?: string | null;
           rev?: number;
           review_note?: string | null;
           reviewer_id?: string | null;
           show_id: string;
+          show_notes?: string | null;
           slug: string;
           source_hash?: string | null;
           source_key?: string | null;
@@ -183,6 +195,9 @@ export type Database = {
           created_at?: string;
           cta?: string | null;
           duration_minutes?: number | null;
+          enclosure_bytes?: number | null;
+          enclosure_type?: string | null;
+          enclosure_url?: string | null;
           episode_date?: string | null;
           episode_link?: string | null;
           guest_link?: string | null;
@@ -197,14 +212,17 @@ export type Database = {
           is_published?: boolean;
           key_takeaways?: string[];
           links?: NonNullable<Json>;
+          made_by?: string;
           quick_take?: string | null;
           quotes?: string[];
           recap_body?: string | null;
           recommendations?: string[];
+          rests_on?: string | null;
           rev?: number;
           review_note?: string | null;
           reviewer_id?: string | null;
           show_id?: string;
+          show_notes?: string | null;
           slug?: string;
           source_hash?: string | null;
           source_key?: string | null;
@@ -286,6 +304,64 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: "profiles";
             referencedColumns: ["user_id"];
+          },
+        ];
+      };
+      er_inbox: {
+        Row: {
+          assignee_id: string | null;
+          closed_at: string | null;
+          created_at: string;
+          episode_id: string | null;
+          id: string;
+          reason: string | null;
+          show_name: string | null;
+          source: string;
+          source_key: string | null;
+          state: string;
+          title: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          assignee_id?: string | null;
+          closed_at?: string | null;
+          created_at?: string;
+          episode_id?: string | null;
+          id?: string;
+          reason?: string | null;
+          show_name?: string | null;
+          source: string;
+          source_key?: string | null;
+          state: string;
+          title?: string | null;
+        };
+        Update: {
+          assignee_id?: string | null;
+          closed_at?: string | null;
+          created_at?: string;
+          episode_id?: string | null;
+          id?: string;
+          reason?: string | null;
+          show_name?: string | null;
+          source?: string;
+          source_key?: string | null;
+          state?: string;
+          title?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "er_inbox_assignee_id_fkey";
+            columns: ["assignee_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+          {
+            foreignKeyName: "er_inbox_episode_id_fkey";
+            columns: ["episode_id"];
+            isOneToOne: true;
+            referencedRelation: "er_episodes";
+            referencedColumns: ["id"];
           },
         ];
       };
@@ -858,6 +934,15 @@ export type Database = {
           token: string;
         }[];
       };
+      claim_feed: {
+        Args: { since: string };
+        Returns: {
+          address: string;
+          category_id: string;
+          id: string;
+          license: string;
+        }[];
+      };
       claim_rebuild: {
         Args: { at: string; budget: number; lease: string; longest: string; quiet: string };
         Returns: {
@@ -949,6 +1034,22 @@ export type Database = {
         Args: { model: string; passages: string[]; token: string };
         Returns: undefined;
       };
+      follow_feed: {
+        Args: { address: string; category?: string; license?: string; title: string };
+        Returns: undefined;
+      };
+      followed_feeds: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          checked_at: string;
+          created_at: string;
+          failure: string;
+          found_count: number;
+          host: string;
+          id: string;
+          title: string;
+        }[];
+      };
       generate_referral_code: { Args: Record<PropertyKey, never>; Returns: string };
       has_recent_session: { Args: Record<PropertyKey, never>; Returns: boolean };
       health_status: {
@@ -984,9 +1085,42 @@ export type Database = {
         }[];
       };
       hurry_rebuild: { Args: { is_extra: boolean }; Returns: undefined };
+      import_episodes: {
+        Args: { items: Json; publish: boolean; show: string; source: string };
+        Returns: {
+          id: string;
+          is_published: boolean;
+          kept: string[];
+          outcome: string;
+          problem: string;
+          source_key: string;
+        }[];
+      };
       import_reading: {
         Args: { is_paused?: boolean; opened: Json; saved: Json };
         Returns: undefined;
+      };
+      import_show: {
+        Args: {
+          category: string;
+          new_row: Json;
+          slug: string;
+          source_hash: string;
+          source_key: string;
+        };
+        Returns: {
+          id: string;
+          kept: string[];
+          outcome: string;
+        }[];
+      };
+      imported_rows: {
+        Args: { keys: string[] };
+        Returns: {
+          is_published: boolean;
+          source_hash: string;
+          source_key: string;
+        }[];
       };
       known_videos: {
         Args: { ids: string[] };
@@ -1019,6 +1153,9 @@ export type Database = {
           created_at: string;
           cta: string | null;
           duration_minutes: number | null;
+          enclosure_bytes: number | null;
+          enclosure_type: string | null;
+          enclosure_url: string | null;
           episode_date: string | null;
           episode_link: string | null;
           guest_link: string | null;
@@ -1033,14 +1170,17 @@ export type Database = {
           is_published: boolean;
           key_takeaways: string[];
           links: NonNullable<Json>;
+          made_by: string;
           quick_take: string | null;
           quotes: string[];
           recap_body: string | null;
           recommendations: string[];
+          rests_on: string | null;
           rev: number;
           review_note: string | null;
           reviewer_id: string | null;
           show_id: string;
+          show_notes: string | null;
           slug: string;
           source_hash: string | null;
           source_key: string | null;
@@ -1110,6 +1250,9 @@ export type Database = {
           created_at: string;
           cta: string | null;
           duration_minutes: number | null;
+          enclosure_bytes: number | null;
+          enclosure_type: string | null;
+          enclosure_url: string | null;
           episode_date: string | null;
           episode_link: string | null;
           guest_link: string | null;
@@ -1124,14 +1267,17 @@ export type Database = {
           is_published: boolean;
           key_takeaways: string[];
           links: NonNullable<Json>;
+          made_by: string;
           quick_take: string | null;
           quotes: string[];
           recap_body: string | null;
           recommendations: string[];
+          rests_on: string | null;
           rev: number;
           review_note: string | null;
           reviewer_id: string | null;
           show_id: string;
+          show_notes: string | null;
           slug: string;
           source_hash: string | null;
           source_key: string | null;
@@ -1166,6 +1312,10 @@ export type Database = {
           name: string;
           youtube_channel_id: string;
         }[];
+      };
+      note_feed_check: {
+        Args: { feed: string; found: number; problem?: string };
+        Returns: undefined;
       };
       note_live_rev: { Args: { episodes?: number; rev: number }; Returns: number };
       note_opened: { Args: { recap: string }; Returns: undefined };
@@ -1304,10 +1454,18 @@ export type Database = {
         Returns: undefined;
       };
       set_saved: { Args: { is_saved: boolean; recap: string }; Returns: boolean };
+      staff_names: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          full_name: string;
+          user_id: string;
+        }[];
+      };
       start_rebuild: {
         Args: { at: string; doubt?: string; lease: string; token: string };
         Returns: undefined;
       };
+      stop_feed: { Args: { feed: string }; Returns: undefined };
       store_embeddings: {
         Args: {
           embeddings: string[];
