@@ -421,26 +421,65 @@ export type Database = {
         Row: {
           created_at: string;
           description: string | null;
+          feed_url: string | null;
+          folded_name: string;
+          folded_text: string;
           id: string;
           image_url: string | null;
           name: string;
+          show_id: string | null;
+          status: string;
+          suggested_by: string | null;
+          version: number;
+          website_url: string | null;
         };
         ComputedFields: never;
         Insert: {
           created_at?: string;
           description?: string | null;
+          feed_url?: string | null;
+          folded_name?: never;
+          folded_text?: never;
           id?: string;
           image_url?: string | null;
           name: string;
+          show_id?: string | null;
+          status?: string;
+          suggested_by?: string | null;
+          version?: number;
+          website_url?: string | null;
         };
         Update: {
           created_at?: string;
           description?: string | null;
+          feed_url?: string | null;
+          folded_name?: never;
+          folded_text?: never;
           id?: string;
           image_url?: string | null;
           name?: string;
+          show_id?: string | null;
+          status?: string;
+          suggested_by?: string | null;
+          version?: number;
+          website_url?: string | null;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: "podcasts_show_id_fkey";
+            columns: ["show_id"];
+            isOneToOne: true;
+            referencedRelation: "er_shows";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "podcasts_suggested_by_fkey";
+            columns: ["suggested_by"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+        ];
       };
       profiles: {
         Row: {
@@ -844,6 +883,17 @@ export type Database = {
           list_count: number;
           roles: string[];
           user_id: string;
+        }[];
+      };
+      find_podcasts: {
+        Args: { max_rows?: number; query?: string };
+        Returns: {
+          description: string;
+          id: string;
+          image_url: string;
+          is_suggestion: boolean;
+          name: string;
+          total: number;
         }[];
       };
       finish_embeddings: {
