@@ -882,6 +882,132 @@ export const ACCESS: Record<string, TableAccess> = {
     },
   },
 
+  reports: {
+    key: ["id"],
+    columns:
+      "id,created_at,reporter_id,kind,episode_id,list_id,podcast_id,title,section,reported_text,message,decided_at,outcome,reply",
+    rows: ({ owner, other }) => {
+      const report = { kind: "recap", episode_id: IDS.episode, title: "One", message: "Wrong" };
+      return {
+        own: { ...report, id: id(71), reporter_id: owner.id },
+        other: { ...report, id: id(72), reporter_id: other.id },
+      };
+    },
+    insert: (me) => ({ reporter_id: me, kind: "recap", title: "One", message: "Forged" }),
+    change: { reply: "Changed" },
+    cells: {
+      select: {
+        visitor: 401,
+        reader: "none",
+        owner: ["own"],
+        pro: "none",
+        blocked: "none",
+        author: "none",
+        editor: "none",
+        admin: "none",
+        server: "all",
+      },
+      insert: {
+        visitor: 401,
+        reader: 403,
+        owner: 403,
+        pro: 403,
+        blocked: 403,
+        author: 403,
+        editor: 403,
+        admin: 403,
+        server: ["new"],
+      },
+      update: {
+        visitor: 401,
+        reader: 403,
+        owner: 403,
+        pro: 403,
+        blocked: 403,
+        author: 403,
+        editor: 403,
+        admin: 403,
+        server: "all",
+      },
+      delete: {
+        visitor: 401,
+        reader: 403,
+        owner: 403,
+        pro: 403,
+        blocked: 403,
+        author: 403,
+        editor: 403,
+        admin: 403,
+        server: "all",
+      },
+    },
+  },
+
+  notices: {
+    key: ["id"],
+    rows: ({ owner, other }) => {
+      const notice = { kind: "content", subject: "list", outcome: "hidden", title: "Own" };
+      return {
+        own: { ...notice, id: id(81), user_id: owner.id },
+        other: { ...notice, id: id(82), user_id: other.id },
+      };
+    },
+    insert: (me) => ({
+      user_id: me,
+      kind: "content",
+      subject: "list",
+      outcome: "hidden",
+      title: "Forged",
+    }),
+    change: { answer: "Changed" },
+    cells: {
+      select: {
+        visitor: 401,
+        reader: "none",
+        owner: ["own"],
+        pro: "none",
+        blocked: "none",
+        author: "none",
+        editor: "none",
+        admin: "none",
+        server: "all",
+      },
+      insert: {
+        visitor: 401,
+        reader: 403,
+        owner: 403,
+        pro: 403,
+        blocked: 403,
+        author: 403,
+        editor: 403,
+        admin: 403,
+        server: ["new"],
+      },
+      update: {
+        visitor: 401,
+        reader: 403,
+        owner: 403,
+        pro: 403,
+        blocked: 403,
+        author: 403,
+        editor: 403,
+        admin: 403,
+        server: "all",
+      },
+      delete: {
+        visitor: 401,
+        reader: 403,
+        owner: 403,
+        pro: 403,
+        blocked: 403,
+        author: 403,
+        editor: 403,
+        admin: 403,
+        server: "all",
+      },
+    },
+  },
+
   earnings: {
     key: ["id"],
     rows: ({ owner, other }) => ({

@@ -1,4 +1,5 @@
 import type { ListItem } from "../../domain/lists/top-list.ts";
+import * as paths from "../../paths.ts";
 import { QuoteFigure } from "../../ui/QuoteFigure.tsx";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
 
@@ -8,7 +9,7 @@ interface Props {
   authorName: string;
 }
 
-export function RankedItem({ item: { podcast, note }, rank, authorName }: Props) {
+export function RankedItem({ item: { podcast, note, showSlug }, rank, authorName }: Props) {
   return (
     <li className="ranked">
       <p className="rank">
@@ -16,7 +17,13 @@ export function RankedItem({ item: { podcast, note }, rank, authorName }: Props)
       </p>
       <Thumbnail url={podcast.imageUrl} seed={podcast.id} square className="ranked-cover" />
       <h2 dir="auto" className="ranked-name">
-        {podcast.name}
+        {showSlug === null ? (
+          podcast.name
+        ) : (
+          <a href={paths.show(showSlug)} className="no-underline hover:underline">
+            {podcast.name}
+          </a>
+        )}
       </h2>
       <div className="ranked-words">
         {podcast.description !== null && (
