@@ -1117,6 +1117,7 @@ export type Database = {
         }[];
       };
       hurry_rebuild: { Args: { is_extra: boolean }; Returns: undefined };
+      import_podcasts: { Args: { podcasts: Json }; Returns: number };
       known_videos: {
         Args: { ids: string[] };
         Returns: {
@@ -1328,6 +1329,10 @@ export type Database = {
       };
       restore_deleted: { Args: { history_id: number }; Returns: string };
       restore_reported: { Args: { report: string }; Returns: undefined };
+      review_suggestion: {
+        Args: { action: string; podcast: string; reason?: string; target?: string };
+        Returns: undefined;
+      };
       search: {
         Args: {
           in_category?: string;
@@ -1395,6 +1400,16 @@ export type Database = {
           token: string;
         };
         Returns: boolean;
+      };
+      suggest_podcast: {
+        Args: { address?: string; podcast_name?: string };
+        Returns: {
+          description: string;
+          id: string;
+          image_url: string;
+          is_suggestion: boolean;
+          name: string;
+        }[];
       };
       take_ai_quota: {
         Args: { kind?: string; most: number; taker: string; window_seconds: number };

@@ -86,6 +86,11 @@ export const NOTICE_MAX_CHARS = {
 /** In a day, a reader may send this number of reports. An account younger than `youngDays` may send fewer. */
 export const REPORTS_PER_DAY = { reports: 20, youngReports: 5, youngDays: 7 } as const;
 
+/** How many podcasts a reader may suggest in a day, and how many may wait for a review. */
+export const SUGGESTIONS = { perDay: 10, youngPerDay: 3, youngDays: 7, waiting: 30 } as const;
+
+export const IMPORT_MAX_PODCASTS = 500;
+
 export const CORRECTION_MAX_CHARS = 1000;
 export const MAX_CORRECTIONS = 50;
 

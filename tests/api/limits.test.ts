@@ -119,6 +119,18 @@ test("H8, H9, H10: SQL functions and the domain have the same limits", async () 
   const { reports, youngReports, youngDays: reporterDays } = limits.REPORTS_PER_DAY;
   expect(await sourceOf("report_content")).toContain(`then ${youngReports} else ${reports} end`);
   expect(await sourceOf("report_content")).toContain(`interval '${reporterDays} days'`);
+  const {
+    perDay: suggestions,
+    youngPerDay,
+    waiting,
+    youngDays: suggesterDays,
+  } = limits.SUGGESTIONS;
+  expect(await sourceOf("suggest_podcast")).toContain(
+    `then ${youngPerDay} else ${suggestions} end`,
+  );
+  expect(await sourceOf("suggest_podcast")).toContain(`>= ${waiting} then`);
+  expect(await sourceOf("suggest_podcast")).toContain(`interval '${suggesterDays} days'`);
+  expect(await sourceOf("import_podcasts")).toContain(`> ${limits.IMPORT_MAX_PODCASTS} then`);
   expect(await sourceOf("bump_list")).toContain(`a.counted < ${limits.COUNTS_PER_ADDRESS}`);
 });
 

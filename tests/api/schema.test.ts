@@ -23,6 +23,7 @@ const REVIEWED = {
     "generate_referral_code",
     "has_recent_session",
     "health_status",
+    "import_podcasts",
     "my_access",
     "my_data",
     "my_private_profile",
@@ -34,10 +35,12 @@ const REVIEWED = {
     "report_queue",
     "restore_deleted",
     "restore_reported",
+    "review_suggestion",
     "search",
     "search_catalog",
     "set_blocked",
     "set_role",
+    "suggest_podcast",
   ],
 };
 
