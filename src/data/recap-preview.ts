@@ -22,11 +22,17 @@ const NO_SHOW: Show = {
 
 type Row = Parameters<typeof toRecap>[0];
 
-/** `storedColumns` holds the columns that the form does not edit. */
+/** The columns that the form does not edit. */
+export interface StoredColumns {
+  links: unknown;
+  chapters: unknown;
+  corrections: unknown;
+}
+
 export function previewOf(
   values: RecapValues,
   show: Show | null,
-  storedColumns: { links: unknown; chapters: unknown } | null,
+  storedColumns: StoredColumns | null,
 ): Recap {
   const guests = values.guests.filter(({ name }) => name.trim() !== "");
   const row = {
@@ -35,6 +41,7 @@ export function previewOf(
     title: values.title.trim() || "Untitled",
     links: storedColumns?.links ?? [],
     chapters: storedColumns?.chapters ?? [],
+    corrections: storedColumns?.corrections ?? [],
   };
   return toRecap(row as unknown as Row, show ?? NO_SHOW, sanitizeRichText);
 }

@@ -38,6 +38,7 @@ export const EPISODE_FIELDS = [
   input("cta", "cta", "text", "page", "Call to action", { maxChars: cta }),
   column("links", "links", "links", "page"),
   column("chapters", "chapters", "chapters", "page"),
+  column("corrections", "corrections", "corrections", "page"),
   input("isFeatured", "is_featured", "flag", "build", "Featured"),
   input("thumbnailUrl", "thumbnail_url", "url", "card", "Thumbnail"),
   input("durationMinutes", "duration_minutes", "minutes", "card", "Duration in minutes"),

@@ -1,5 +1,5 @@
 import { webUrl } from "../text/web-url.ts";
-import type { Chapter, Guest, Link, SafeHtml } from "./content.ts";
+import type { Chapter, Correction, Guest, Link, SafeHtml } from "./content.ts";
 
 interface Kinds {
   id: { column: string; content: string; typed: string };
@@ -18,11 +18,12 @@ interface Kinds {
   // The form has no input for these kinds.
   links: { column: unknown; content: Link[]; typed: never };
   chapters: { column: unknown; content: Chapter[]; typed: never };
+  corrections: { column: unknown; content: Correction[]; typed: never };
   count: { column: number; content: number; typed: never };
   time: { column: string; content: string; typed: never };
 }
 type Kind = keyof Kinds;
-export type InputKind = Exclude<Kind, "links" | "chapters" | "count" | "time">;
+export type InputKind = Exclude<Kind, "links" | "chapters" | "corrections" | "count" | "time">;
 export type ColumnValue<K extends Kind> = Kinds[K]["column"];
 export type TypedValue<K extends Kind> = Kinds[K]["typed"];
 
@@ -157,4 +158,5 @@ const CONTENT: {
   guests: (guests) => (guests as Guest[]).map(({ name, link }) => ({ name, link: webUrl(link) })),
   links: (links) => links as Link[],
   chapters: (chapters) => chapters as Chapter[],
+  corrections: (corrections) => corrections as Correction[],
 };

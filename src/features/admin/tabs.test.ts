@@ -4,8 +4,11 @@ import { tabInAddress, tabsOf } from "./tabs.ts";
 
 test.each<[StaffRole, string[]]>([
   ["author", ["recaps"]],
-  ["editor", ["recaps", "shows", "categories", "podcasts", "| history"]],
-  ["admin", ["recaps", "shows", "categories", "prompts", "podcasts", "| people", "history"]],
+  ["editor", ["recaps", "shows", "categories", "podcasts", "reports", "| history"]],
+  [
+    "admin",
+    ["recaps", "shows", "categories", "prompts", "podcasts", "reports", "| people", "history"],
+  ],
 ])("the page shows an %s the tabs %j", (role, tabs) => {
   const ids = tabsOf(role).map(({ tab, startsGroup }) => (startsGroup ? `| ${tab}` : tab));
   expect(ids).toEqual(tabs);

@@ -33,6 +33,7 @@ export const emptyRecap: Recap = {
   whyItMatters: null,
   cta: null,
   chapters: [],
+  corrections: [],
   links: [],
   hasTranscript: false,
 };

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ListItem } from "../../domain/lists/top-list.ts";
 import * as paths from "../../paths.ts";
 import { QuoteFigure } from "../../ui/QuoteFigure.tsx";
@@ -7,9 +8,11 @@ interface Props {
   item: ListItem;
   rank: number;
   authorName: string;
+  /** The button that reports the note. */
+  report?: ReactNode;
 }
 
-export function RankedItem({ item: { podcast, note, showSlug }, rank, authorName }: Props) {
+export function RankedItem({ item: { podcast, note, showSlug }, rank, authorName, report }: Props) {
   return (
     <li className="ranked">
       <p className="rank">
@@ -32,7 +35,10 @@ export function RankedItem({ item: { podcast, note, showSlug }, rank, authorName
           </p>
         )}
         {note !== null && (
-          <QuoteFigure quote={{ text: note, author: authorName }} size="text-card" />
+          <>
+            <QuoteFigure quote={{ text: note, author: authorName }} size="text-card" />
+            {report}
+          </>
         )}
       </div>
     </li>

@@ -1,5 +1,5 @@
 import { type MouseEvent, useDeferredValue, useEffect, useRef } from "react";
-import { fetchPreviewShow, previewOf } from "../../../../data/recap-preview.ts";
+import { fetchPreviewShow, previewOf, type StoredColumns } from "../../../../data/recap-preview.ts";
 import type { RecapValues } from "../../../../domain/recap-form/recap-form.ts";
 import { useLoadable } from "../../../../state/loadable.ts";
 import { RecapView } from "../../../recap/RecapView.tsx";
@@ -7,7 +7,7 @@ import { RecapView } from "../../../recap/RecapView.tsx";
 interface Props {
   values: RecapValues;
   /** The fields of the recap that the form does not edit. */
-  untouched: { links: unknown; chapters: unknown } | null;
+  untouched: StoredColumns | null;
 }
 
 /** Renders the recap with the same component as the recap page. The links in the preview do nothing. */
