@@ -101,6 +101,7 @@ export type Database = {
       er_episodes: {
         Row: {
           chapters: NonNullable<Json>;
+          corrections: NonNullable<Json>;
           created_at: string;
           cta: string | null;
           duration_minutes: number | null;
@@ -147,6 +148,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           chapters?: NonNullable<Json>;
+          corrections?: NonNullable<Json>;
           created_at?: string;
           cta?: string | null;
           duration_minutes?: number | null;
@@ -192,6 +194,7 @@ export type Database = {
         };
         Update: {
           chapters?: NonNullable<Json>;
+          corrections?: NonNullable<Json>;
           created_at?: string;
           cta?: string | null;
           duration_minutes?: number | null;
@@ -518,30 +521,130 @@ export type Database = {
           },
         ];
       };
+      notices: {
+        Row: {
+          answer: string | null;
+          answered_at: string | null;
+          created_at: string;
+          id: string;
+          kind: string;
+          outcome: string;
+          read_at: string | null;
+          reason: string | null;
+          report_id: string | null;
+          subject: string;
+          title: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          answer?: string | null;
+          answered_at?: string | null;
+          created_at?: string;
+          id?: string;
+          kind: string;
+          outcome: string;
+          read_at?: string | null;
+          reason?: string | null;
+          report_id?: string | null;
+          subject: string;
+          title: string;
+          user_id: string;
+        };
+        Update: {
+          answer?: string | null;
+          answered_at?: string | null;
+          created_at?: string;
+          id?: string;
+          kind?: string;
+          outcome?: string;
+          read_at?: string | null;
+          reason?: string | null;
+          report_id?: string | null;
+          subject?: string;
+          title?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "notices_report_id_fkey";
+            columns: ["report_id"];
+            isOneToOne: false;
+            referencedRelation: "reports";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "notices_user_id_fkey";
+            columns: ["user_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+        ];
+      };
       podcasts: {
         Row: {
           created_at: string;
           description: string | null;
+          feed_url: string | null;
+          folded_name: string;
+          folded_text: string;
           id: string;
           image_url: string | null;
           name: string;
+          show_id: string | null;
+          status: string;
+          suggested_by: string | null;
+          version: number;
+          website_url: string | null;
         };
         ComputedFields: never;
         Insert: {
           created_at?: string;
           description?: string | null;
+          feed_url?: string | null;
+          folded_name?: never;
+          folded_text?: never;
           id?: string;
           image_url?: string | null;
           name: string;
+          show_id?: string | null;
+          status?: string;
+          suggested_by?: string | null;
+          version?: number;
+          website_url?: string | null;
         };
         Update: {
           created_at?: string;
           description?: string | null;
+          feed_url?: string | null;
+          folded_name?: never;
+          folded_text?: never;
           id?: string;
           image_url?: string | null;
           name?: string;
+          show_id?: string | null;
+          status?: string;
+          suggested_by?: string | null;
+          version?: number;
+          website_url?: string | null;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: "podcasts_show_id_fkey";
+            columns: ["show_id"];
+            isOneToOne: true;
+            referencedRelation: "er_shows";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "podcasts_suggested_by_fkey";
+            columns: ["suggested_by"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+        ];
       };
       profiles: {
         Row: {
@@ -552,6 +655,7 @@ export type Database = {
           email: string | null;
           follower_count: number;
           full_name: string | null;
+          hidden_at: string | null;
           is_public: boolean;
           onboarding_completed: boolean;
           referral_code: string | null;
@@ -566,6 +670,7 @@ export type Database = {
           email?: string | null;
           follower_count?: number;
           full_name?: string | null;
+          hidden_at?: string | null;
           is_public?: boolean;
           onboarding_completed?: boolean;
           referral_code?: string | null;
@@ -579,6 +684,7 @@ export type Database = {
           email?: string | null;
           follower_count?: number;
           full_name?: string | null;
+          hidden_at?: string | null;
           is_public?: boolean;
           onboarding_completed?: boolean;
           referral_code?: string | null;
@@ -670,6 +776,107 @@ export type Database = {
             foreignKeyName: "referrals_referred_user_id_fkey";
             columns: ["referred_user_id"];
             isOneToOne: true;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+        ];
+      };
+      reports: {
+        Row: {
+          account_id: string | null;
+          created_at: string;
+          decided_at: string | null;
+          decided_by: string | null;
+          episode_id: string | null;
+          id: string;
+          kind: string;
+          list_id: string | null;
+          message: string;
+          outcome: string | null;
+          podcast_id: string | null;
+          reply: string | null;
+          reported_text: string | null;
+          reporter_id: string;
+          section: string | null;
+          title: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          account_id?: string | null;
+          created_at?: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          episode_id?: string | null;
+          id?: string;
+          kind: string;
+          list_id?: string | null;
+          message: string;
+          outcome?: string | null;
+          podcast_id?: string | null;
+          reply?: string | null;
+          reported_text?: string | null;
+          reporter_id: string;
+          section?: string | null;
+          title: string;
+        };
+        Update: {
+          account_id?: string | null;
+          created_at?: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          episode_id?: string | null;
+          id?: string;
+          kind?: string;
+          list_id?: string | null;
+          message?: string;
+          outcome?: string | null;
+          podcast_id?: string | null;
+          reply?: string | null;
+          reported_text?: string | null;
+          reporter_id?: string;
+          section?: string | null;
+          title?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "reports_account_id_fkey";
+            columns: ["account_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+          {
+            foreignKeyName: "reports_decided_by_fkey";
+            columns: ["decided_by"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+          {
+            foreignKeyName: "reports_episode_id_fkey";
+            columns: ["episode_id"];
+            isOneToOne: false;
+            referencedRelation: "er_episodes";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "reports_list_id_fkey";
+            columns: ["list_id"];
+            isOneToOne: false;
+            referencedRelation: "top_lists";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "reports_podcast_id_fkey";
+            columns: ["podcast_id"];
+            isOneToOne: false;
+            referencedRelation: "podcasts";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "reports_reporter_id_fkey";
+            columns: ["reporter_id"];
+            isOneToOne: false;
             referencedRelation: "profiles";
             referencedColumns: ["user_id"];
           },
@@ -767,6 +974,7 @@ export type Database = {
         Row: {
           created_at: string;
           description: string | null;
+          hidden_at: string | null;
           id: string;
           is_pinned: boolean;
           share_count: number;
@@ -778,6 +986,7 @@ export type Database = {
         Insert: {
           created_at?: string;
           description?: string | null;
+          hidden_at?: string | null;
           id?: string;
           is_pinned?: boolean;
           share_count?: number;
@@ -788,6 +997,7 @@ export type Database = {
         Update: {
           created_at?: string;
           description?: string | null;
+          hidden_at?: string | null;
           id?: string;
           is_pinned?: boolean;
           share_count?: number;
@@ -924,6 +1134,7 @@ export type Database = {
       account_pictures: { Args: { account: string }; Returns: string[] };
       add_ai_spend: { Args: { account?: string; most?: number; tokens: number }; Returns: number };
       allow_smaller_site: { Args: { episodes: number }; Returns: undefined };
+      answer_notice: { Args: { answer: string; notice: string }; Returns: undefined };
       bump_list: { Args: { kind: string; list: string; visitor: string }; Returns: undefined };
       check_account_deletion: { Args: { account: string }; Returns: undefined };
       claim_embeddings: {
@@ -971,6 +1182,16 @@ export type Database = {
       create_top_list: {
         Args: { description: string; id?: string; items: Json; title: string };
         Returns: string;
+      };
+      decide_report: {
+        Args: {
+          action: string;
+          correction?: string;
+          reason?: string;
+          reply?: string;
+          report: string;
+        };
+        Returns: undefined;
       };
       delete_account: { Args: { account: string }; Returns: undefined };
       drop_bylines: { Args: { account: string }; Returns: number };
@@ -1028,6 +1249,17 @@ export type Database = {
           list_count: number;
           roles: string[];
           user_id: string;
+        }[];
+      };
+      find_podcasts: {
+        Args: { max_rows?: number; query?: string };
+        Returns: {
+          description: string;
+          id: string;
+          image_url: string;
+          is_suggestion: boolean;
+          name: string;
+          total: number;
         }[];
       };
       finish_embeddings: {
@@ -1096,6 +1328,7 @@ export type Database = {
           source_key: string;
         }[];
       };
+      import_podcasts: { Args: { podcasts: Json }; Returns: number };
       import_reading: {
         Args: { is_paused?: boolean; opened: Json; saved: Json };
         Returns: undefined;
@@ -1150,6 +1383,7 @@ export type Database = {
         Args: { by_arrival?: boolean; page?: number; page_size?: number };
         Returns: {
           chapters: NonNullable<Json>;
+          corrections: NonNullable<Json>;
           created_at: string;
           cta: string | null;
           duration_minutes: number | null;
@@ -1247,6 +1481,7 @@ export type Database = {
         Args: { as_of?: string; by_arrival?: boolean; page?: number; page_size?: number };
         Returns: {
           chapters: NonNullable<Json>;
+          corrections: NonNullable<Json>;
           created_at: string;
           cta: string | null;
           duration_minutes: number | null;
@@ -1326,6 +1561,7 @@ export type Database = {
         Returns: {
           created_at: string;
           description: string | null;
+          hidden_at: string | null;
           id: string;
           is_pinned: boolean;
           share_count: number;
@@ -1360,6 +1596,7 @@ export type Database = {
           state: string;
         }[];
       };
+      read_notices: { Args: Record<PropertyKey, never>; Returns: undefined };
       reading_marks: {
         Args: { recaps: string[] };
         Returns: {
@@ -1393,11 +1630,55 @@ export type Database = {
         Args: { checked?: number; created?: number; failures?: Json; holder: string };
         Returns: undefined;
       };
+      report_content: {
+        Args: {
+          kind: string;
+          message: string;
+          podcast?: string;
+          section?: string;
+          selected_text?: string;
+          target: string;
+        };
+        Returns: string;
+      };
+      report_queue: {
+        Args: { after_id?: string; after_time?: string; is_decided?: boolean; max_rows?: number };
+        Returns: {
+          account_id: string;
+          account_name: string;
+          answer: string;
+          answered_at: string;
+          created_at: string;
+          decided_at: string;
+          decider_name: string;
+          episode_id: string;
+          episode_slug: string;
+          id: string;
+          is_gone: boolean;
+          kind: string;
+          list_id: string;
+          message: string;
+          other_reports: number;
+          outcome: string;
+          podcast_name: string;
+          reason: string;
+          reply: string;
+          reported_text: string;
+          reporter_name: string;
+          section: string;
+          title: string;
+        }[];
+      };
       reserve_ai_tokens: {
         Args: { account: string; most: number; share: number; tokens: number };
         Returns: string;
       };
       restore_deleted: { Args: { history_id: number }; Returns: string };
+      restore_reported: { Args: { report: string }; Returns: undefined };
+      review_suggestion: {
+        Args: { action: string; podcast: string; reason?: string; target?: string };
+        Returns: undefined;
+      };
       search: {
         Args: {
           in_category?: string;
@@ -1475,6 +1756,16 @@ export type Database = {
           token: string;
         };
         Returns: boolean;
+      };
+      suggest_podcast: {
+        Args: { address?: string; podcast_name?: string };
+        Returns: {
+          description: string;
+          id: string;
+          image_url: string;
+          is_suggestion: boolean;
+          name: string;
+        }[];
       };
       take_ai_quota: {
         Args: { kind?: string; most: number; taker: string; window_seconds: number };

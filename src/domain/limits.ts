@@ -84,6 +84,31 @@ export const PROMPT_MAX_CHARS = {
   body: 20_000,
 } as const;
 
+export const REPORT_MAX_CHARS = {
+  title: 300,
+  section: 100,
+  reported_text: 2000,
+  message: 1000,
+  reply: 1000,
+} as const;
+
+export const NOTICE_MAX_CHARS = {
+  title: 300,
+  reason: 1000,
+  answer: 1000,
+} as const;
+
+/** In a day, a reader may send this number of reports. An account younger than `youngDays` may send fewer. */
+export const REPORTS_PER_DAY = { reports: 20, youngReports: 5, youngDays: 7 } as const;
+
+/** How many podcasts a reader may suggest in a day, and how many may wait for a review. */
+export const SUGGESTIONS = { perDay: 10, youngPerDay: 3, youngDays: 7, waiting: 30 } as const;
+
+export const IMPORT_MAX_PODCASTS = 500;
+
+export const CORRECTION_MAX_CHARS = 1000;
+export const MAX_CORRECTIONS = 50;
+
 export const BLOCK_REASON_MAX_CHARS = 500;
 
 export const HISTORY = { years: 1, versionsPerRow: 50, restorableDays: 30 } as const;

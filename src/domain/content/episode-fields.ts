@@ -47,6 +47,7 @@ export const EPISODE_FIELDS = [
     maxChars: CHAPTER_TITLE_MAX_CHARS,
     maxItems: EPISODE_MAX_ITEMS.chapters,
   }),
+  column("corrections", "corrections", "corrections", "page"),
   input("isFeatured", "is_featured", "flag", "build", "Featured"),
   input("thumbnailUrl", "thumbnail_url", "url", "card", "Thumbnail"),
   input("durationMinutes", "duration_minutes", "minutes", "card", "Duration in minutes"),

@@ -34,6 +34,7 @@ export const emptyRecap: Recap = {
   whyItMatters: null,
   cta: null,
   chapters: [],
+  corrections: [],
   links: [],
   hasTranscript: false,
 };

@@ -34,6 +34,11 @@ export function recapMarkdown(recap: Recap): string {
     "show-notes": markdownOf(recap.showNotes ?? ("" as SafeHtml)),
     links: bulletList(recap.links.map(({ text, url }) => markdownLink(text, webUrl(url)))),
     guests: bulletList(recap.guests.map(guestLink)),
+    corrections: bulletList(
+      recap.corrections
+        .toReversed()
+        .map(({ date, text }) => `${longDate(date) ?? date}: ${markdownLine(text)}`),
+    ),
   };
   const sections = recapSections(recap).map(({ id, heading }) => `## ${heading}\n\n${texts[id]}`);
   const parts = [`# ${markdownLine(recap.title)}`, facts(recap), ...sections, footer(recap)];
