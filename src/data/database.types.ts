@@ -118,6 +118,7 @@ export type Database = {
           is_published: boolean;
           key_takeaways: string[];
           links: NonNullable<Json>;
+          publish_at: string | null;
           quick_take: string | null;
           quotes: string[];
           recap_body: string | null;
@@ -158,6 +159,7 @@ export type Database = {
           is_published?: boolean;
           key_takeaways?: string[];
           links?: NonNullable<Json>;
+          publish_at?: string | null;
           quick_take?: string | null;
           quotes?: string[];
           recap_body?: string | null;
@@ -197,6 +199,7 @@ export type Database = {
           is_published?: boolean;
           key_takeaways?: string[];
           links?: NonNullable<Json>;
+          publish_at?: string | null;
           quick_take?: string | null;
           quotes?: string[];
           recap_body?: string | null;
@@ -784,11 +787,19 @@ export type Database = {
         };
         Returns: number;
       };
+      create_preview: {
+        Args: { episode: string };
+        Returns: {
+          expires_at: string;
+          secret: string;
+        }[];
+      };
       create_top_list: {
         Args: { description: string; id?: string; items: Json; title: string };
         Returns: string;
       };
       delete_account: { Args: { account: string }; Returns: undefined };
+      delete_show: { Args: { name: string; show: string }; Returns: number };
       drop_bylines: { Args: { account: string }; Returns: number };
       erase_deleted: { Args: { history_id: number }; Returns: undefined };
       fail_embeddings: { Args: { token: string; wait: string }; Returns: undefined };
@@ -923,6 +934,7 @@ export type Database = {
           is_published: boolean;
           key_takeaways: string[];
           links: NonNullable<Json>;
+          publish_at: string | null;
           quick_take: string | null;
           quotes: string[];
           recap_body: string | null;
@@ -984,6 +996,7 @@ export type Database = {
       note_live_rev: { Args: { episodes?: number; rev: number }; Returns: number };
       person: { Args: { account: string }; Returns: Json };
       pin_top_list: { Args: { list: string; pinned: boolean }; Returns: boolean };
+      preview_expiries: { Args: { episode: string }; Returns: string[] };
       pro_lists: {
         Args: { most?: number };
         Returns: {
@@ -1003,6 +1016,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      publish_due: { Args: { at: string }; Returns: number };
       publish_status: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1023,6 +1037,7 @@ export type Database = {
           state: string;
         }[];
       };
+      recap_preview: { Args: { secret: string }; Returns: Json };
       relay_status: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1053,6 +1068,8 @@ export type Database = {
         Returns: string;
       };
       restore_deleted: { Args: { history_id: number }; Returns: string };
+      restore_with_recaps: { Args: { history_id: number }; Returns: number };
+      revoke_previews: { Args: { episode: string }; Returns: undefined };
       search: {
         Args: {
           in_category?: string;
