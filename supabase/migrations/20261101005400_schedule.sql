@@ -108,6 +108,9 @@ begin
   update public.er_episodes e set is_published = true, publish_at = null
   from due where e.id = due.id;
   get diagnostics published = row_count;
+  if published > 0 then
+    update public.er_content_revision c set changed_at = publish_due.at where c.only_row;
+  end if;
   return published;
 end
 $$;

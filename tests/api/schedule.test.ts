@@ -25,7 +25,9 @@ describe.each(backends)("a schedule on $kind", ({ open }) => {
   });
   afterAll(() => backend.close());
   beforeEach(async () => {
-    await backend.sql("update public.er_episodes set publish_at = null where publish_at is not null");
+    await backend.sql(
+      "update public.er_episodes set publish_at = null where publish_at is not null",
+    );
   });
 
   let count = 0;
@@ -152,16 +154,14 @@ describe.each(backends)("a schedule on $kind", ({ open }) => {
     const { id } = (await insert(editor)).body[0];
     await save(editor, id, { publish_at: timeOf(SLOT_START) });
     await publishDue(0);
-    const records = await backend.sql(
+    const records = await backend.sql<{ actor_kind: string; after: { publish_at: string } }>(
       `select actor_kind, actor_id, after from public.er_history
        where row_id = $1 and action = 'update' order by id`,
       [id],
     );
     expect(records).toHaveLength(2);
     expect(records[0]).toMatchObject({ actor_kind: "staff", actor_id: editor.id });
-    expect(Date.parse((records[0]?.["after"] as { publish_at: string }).publish_at)).toBe(
-      SLOT_START,
-    );
+    expect(Date.parse(records[0]?.after.publish_at ?? "")).toBe(SLOT_START);
     expect(records[1]).toMatchObject({
       actor_kind: "system",
       after: { is_published: true, publish_at: null },

@@ -41,6 +41,7 @@ describe.each(["legacy", "none"] as const)("a project with %s default privileges
     expect(callable.map(({ proname }) => proname)).toEqual([
       "bump_list",
       "pro_lists",
+      "recap_preview",
       "search",
       "search_catalog",
     ]);

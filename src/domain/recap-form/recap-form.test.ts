@@ -38,6 +38,7 @@ const ROW: Parameters<typeof valuesOf>[0] = {
   is_manual_clip: false,
   transcript: "Ines: Said so.",
   is_published: true,
+  publish_at: null,
 };
 const VALUES = valuesOf(ROW, "category", sanitizeRichText);
 
