@@ -97,7 +97,7 @@ export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, TypedV
     empty: [],
     toTyped: (guests) => (guests as Guest[]).map(({ name, link }) => ({ name, link: link ?? "" })),
     toColumn: (typed) => guestsOf(typed).map(({ name, link }) => ({ name, link: link || null })),
-    problemOf: (typed, limits) => guestsProblem(guestsOf(typed), limits),
+    problemOf: (typed, limits) => guestsProblem(typed, limits),
     readReply: (value) =>
       listOf(value)
         .map(fieldsOf)
@@ -141,8 +141,10 @@ function textsProblem(texts: readonly string[], { maxItems = 0, maxChars = 0 }: 
 }
 
 function guestsProblem(guests: readonly GuestValues[], { maxItems = 0, maxChars = 0 }: Limits) {
-  if (guests.length > maxItems) return `At most ${maxItems} guests.`;
-  for (const [index, { name, link }] of guests.entries()) {
+  if (guestsOf(guests).length > maxItems) return `At most ${maxItems} guests.`;
+  for (const [index, guest] of guests.entries()) {
+    const [{ name, link } = guest] = guestsOf([guest]);
+    if (name === "" && link === "") continue;
     const label = `Guest ${index + 1}`;
     if (name === "") return `${label} has a link but no name.`;
     if (charLength(name) > maxChars) return `${label}: a name has at most ${maxChars} characters.`;

@@ -117,6 +117,16 @@ describe("problemsOf", () => {
     ["durationMinutes", { durationMinutes: "9999999" }, /longer/],
     ["guests", { guests: [{ name: "", link: "" }] }, null],
     ["guests", { guests: [{ name: "", link: "https://a.test" }] }, /Guest 1 has a link/],
+    [
+      "guests",
+      {
+        guests: [
+          { name: "", link: "" },
+          { name: "", link: "https://a.test" },
+        ],
+      },
+      /Guest 2 has a link/,
+    ],
     ["guests", { guests: [{ name: "A", link: "a.test" }] }, /Guest 1: This is not a web address/],
     ["guests", { guests: Array(51).fill({ name: "A", link: "" }) }, /50 guests/],
     ["quotes", { quotes: "q\n".repeat(201) }, /At most 200/],
