@@ -12,6 +12,7 @@ import { VersionsButton } from "../versions/VersionsButton.tsx";
 import { BasicsSection } from "./form/BasicsSection.tsx";
 import { GuestsSection } from "./form/GuestsSection.tsx";
 import { Preview } from "./form/Preview.tsx";
+import { PreviewLinks } from "./form/PreviewLinks.tsx";
 import { PublishSection } from "./form/PublishSection.tsx";
 import { SourceSection } from "./form/SourceSection.tsx";
 import type { Form } from "./form/section.tsx";
@@ -90,6 +91,9 @@ export function RecapForm({ form, role, editing, onMoved, children }: Props) {
           <TextSections form={form} />
           <TranscriptSection form={form} />
           <PublishSection form={form} role={role} />
+          {form.rowId !== null && !isReadOnly && (
+            <PreviewLinks key={form.rowId} recapId={form.rowId} />
+          )}
         </div>
         {isPreview && <Preview values={values} untouched={editing.untouchedFieldsOf(form.rowId)} />}
         <FormActions
