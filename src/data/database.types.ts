@@ -123,6 +123,7 @@ export type Database = {
           key_takeaways: string[];
           links: NonNullable<Json>;
           made_by: string;
+          publish_at: string | null;
           quick_take: string | null;
           quotes: string[];
           recap_body: string | null;
@@ -170,6 +171,7 @@ export type Database = {
           key_takeaways?: string[];
           links?: NonNullable<Json>;
           made_by?: string;
+          publish_at?: string | null;
           quick_take?: string | null;
           quotes?: string[];
           recap_body?: string | null;
@@ -216,6 +218,7 @@ export type Database = {
           key_takeaways?: string[];
           links?: NonNullable<Json>;
           made_by?: string;
+          publish_at?: string | null;
           quick_take?: string | null;
           quotes?: string[];
           recap_body?: string | null;
@@ -1179,6 +1182,13 @@ export type Database = {
         };
         Returns: number;
       };
+      create_preview: {
+        Args: { episode: string };
+        Returns: {
+          expires_at: string;
+          secret: string;
+        }[];
+      };
       create_top_list: {
         Args: { description: string; id?: string; items: Json; title: string };
         Returns: string;
@@ -1194,6 +1204,7 @@ export type Database = {
         Returns: undefined;
       };
       delete_account: { Args: { account: string }; Returns: undefined };
+      delete_show: { Args: { name: string; show: string }; Returns: number };
       drop_bylines: { Args: { account: string }; Returns: number };
       erase_deleted: { Args: { history_id: number }; Returns: undefined };
       fail_embeddings: { Args: { token: string; wait: string }; Returns: undefined };
@@ -1405,6 +1416,7 @@ export type Database = {
           key_takeaways: string[];
           links: NonNullable<Json>;
           made_by: string;
+          publish_at: string | null;
           quick_take: string | null;
           quotes: string[];
           recap_body: string | null;
@@ -1503,6 +1515,7 @@ export type Database = {
           key_takeaways: string[];
           links: NonNullable<Json>;
           made_by: string;
+          publish_at: string | null;
           quick_take: string | null;
           quotes: string[];
           recap_body: string | null;
@@ -1556,6 +1569,7 @@ export type Database = {
       note_opened: { Args: { recap: string }; Returns: undefined };
       person: { Args: { account: string }; Returns: Json };
       pin_top_list: { Args: { list: string; pinned: boolean }; Returns: boolean };
+      preview_expiries: { Args: { episode: string }; Returns: string[] };
       pro_lists: {
         Args: { most?: number };
         Returns: {
@@ -1576,6 +1590,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      publish_due: { Args: { at: string }; Returns: number };
       publish_status: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1605,6 +1620,7 @@ export type Database = {
           slug: string;
         }[];
       };
+      recap_preview: { Args: { secret: string }; Returns: Json };
       relay_status: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1675,10 +1691,12 @@ export type Database = {
       };
       restore_deleted: { Args: { history_id: number }; Returns: string };
       restore_reported: { Args: { report: string }; Returns: undefined };
+      restore_with_recaps: { Args: { history_id: number }; Returns: number };
       review_suggestion: {
         Args: { action: string; podcast: string; reason?: string; target?: string };
         Returns: undefined;
       };
+      revoke_previews: { Args: { episode: string }; Returns: undefined };
       search: {
         Args: {
           in_category?: string;

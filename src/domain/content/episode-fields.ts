@@ -54,6 +54,7 @@ export const EPISODE_FIELDS = [
   input("isManualClip", "is_manual_clip", "flag", "card", "Clip"),
   input("transcript", "transcript", "text", "build", "Transcript", { maxChars: transcript }),
   input("isPublished", "is_published", "flag", "form", "Published"),
+  input("publishAt", "publish_at", "moment", "form", "Publish at"),
 ] as const satisfies Fields;
 
 export const CARD_FIELDS = fieldsFor(EPISODE_FIELDS, "card");

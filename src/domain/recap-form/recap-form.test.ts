@@ -44,6 +44,7 @@ const ROW: Parameters<typeof valuesOf>[0] = {
   ],
   transcript: "Ines: Said so.",
   is_published: true,
+  publish_at: null,
 };
 const VALUES = valuesOf(ROW, "category", sanitizeRichText);
 
@@ -125,6 +126,16 @@ describe("problemsOf", () => {
       "guests",
       { guests: [{ name: "", link: "https://a.test" }] },
       /Guest 1: This guest has a link/,
+    ],
+    [
+      "guests",
+      {
+        guests: [
+          { name: "", link: "" },
+          { name: "", link: "https://a.test" },
+        ],
+      },
+      /Guest 2: This guest has a link/,
     ],
     ["guests", { guests: [{ name: "A", link: "a.test" }] }, /Guest 1: This is not a web address/],
     ["guests", { guests: Array(51).fill({ name: "A", link: "" }) }, /50 guests/],
