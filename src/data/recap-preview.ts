@@ -33,6 +33,8 @@ export function previewOf(
     ...newRow({ ...values, guests }),
     id: "preview",
     title: values.title.trim() || "Untitled",
+    made_by: values.madeBy,
+    rests_on: values.restsOn || null,
     links: storedColumns?.links ?? [],
     chapters: storedColumns?.chapters ?? [],
   };
