@@ -84,7 +84,7 @@ export async function addSearchContent(sql: Sql, episodes: number): Promise<void
   await sql`select private.learn_words(array_to_tsvector(array_agg(word)), true)
     from unnest(${vocabulary}::text[]) with ordinality as w (word, n) group by n / 5000`;
   await sql.unsafe(ENTRIES_SQL);
-  for (const { definition } of indexes) await sql.unsafe(definition);
+  for (const { definition } of indexes) await sql.unsafe(definition.replace(" ON ONLY ", " ON "));
   await sql.unsafe("alter index public.er_episodes_words alter column 1 set statistics 0");
   await sql.unsafe("set session_replication_role = origin");
   await sql.unsafe("vacuum analyze");
