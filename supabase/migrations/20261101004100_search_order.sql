@@ -183,7 +183,7 @@ declare
   loosely_all constant tsquery := private.all_of(r.loosely_spoken);
   -- The words of the patterns without the alternatives for accents. LIKE is faster than a regular expression.
   spellings constant text[] := array(
-    select '%' || word || '%' from unnest(r.loose_line_patterns) p, unnest(string_to_array(
+    select '%' || word || '%' from unnest(r.line_patterns) p, unnest(string_to_array(
       regexp_replace(regexp_replace(p, '\[(.)[^]]*\]', '\1', 'g'), '[()]|\\m', '', 'g'), '|')) word);
 begin
   return query
@@ -206,10 +206,10 @@ begin
       limit 60
     ),
     found as materialized (
-      select f.id, (f.base + 0.5 * t.share)::real as score, f.patterns
+      select f.id, (f.base + 0.5 * t.share)::real as score, f.patterns, f.spellings
       from (
-        select s.id, 1.0 as base, r.line_patterns as patterns from newest_spoken s
-        union all select l.id, 0.4, r.loose_line_patterns from loosely_spoken l
+        select s.id, 1.0 as base, r.line_patterns as patterns, spellings from newest_spoken s
+        union all select l.id, 0.4, r.loose_line_patterns, null from loosely_spoken l
       ) f
       join public.er_episodes e on e.id = f.id
       join private.search_entries x on x.kind = 'episode' and x.id = f.id,
@@ -218,11 +218,11 @@ begin
       ) t
       order by 2 desc, e.episode_date desc nulls last, f.id
     ),
-    best as materialized (select f.id, f.score, f.patterns from found f limit most_passages),
+    best as materialized (select f.id, f.score, f.patterns, f.spellings from found f limit most_passages),
     passages as materialized (
       select b.id, b.score + coalesce(p.words, 0)::real / cardinality(r.line_patterns) as score, p.text, p.second
       from best b join public.er_episodes e on e.id = b.id,
-      lateral private.passage_of(e.transcript, b.patterns, spellings) p
+      lateral private.passage_of(e.transcript, b.patterns, b.spellings) p
     )
     select p.id, p.score::real, p.text, p.second from passages p
     union all
