@@ -104,6 +104,9 @@ export type Database = {
           created_at: string;
           cta: string | null;
           duration_minutes: number | null;
+          enclosure_bytes: number | null;
+          enclosure_type: string | null;
+          enclosure_url: string | null;
           episode_date: string | null;
           episode_link: string | null;
           guest_link: string | null;
@@ -118,14 +121,17 @@ export type Database = {
           is_published: boolean;
           key_takeaways: string[];
           links: NonNullable<Json>;
+          made_by: string;
           quick_take: string | null;
           quotes: string[];
           recap_body: string | null;
           recommendations: string[];
+          rests_on: string | null;
           rev: number;
           review_note: string | null;
           reviewer_id: string | null;
           show_id: string;
+          show_notes: string | null;
           slug: string;
           source_hash: string | null;
           source_key: string | null;
@@ -144,6 +150,9 @@ export type Database = {
           created_at?: string;
           cta?: string | null;
           duration_minutes?: number | null;
+          enclosure_bytes?: number | null;
+          enclosure_type?: string | null;
+          enclosure_url?: string | null;
           episode_date?: string | null;
           episode_link?: string | null;
           guest_link?: string | null;
@@ -158,14 +167,17 @@ export type Database = {
           is_published?: boolean;
           key_takeaways?: string[];
           links?: NonNullable<Json>;
+          made_by?: string;
           quick_take?: string | null;
           quotes?: string[];
           recap_body?: string | null;
           recommendations?: string[];
+          rests_on?: string | null;
           rev?: number;
           review_note?: string | null;
           reviewer_id?: string | null;
           show_id: string;
+          show_notes?: string | null;
           slug: string;
           source_hash?: string | null;
           source_key?: string | null;
@@ -183,6 +195,9 @@ export type Database = {
           created_at?: string;
           cta?: string | null;
           duration_minutes?: number | null;
+          enclosure_bytes?: number | null;
+          enclosure_type?: string | null;
+          enclosure_url?: string | null;
           episode_date?: string | null;
           episode_link?: string | null;
           guest_link?: string | null;
@@ -197,14 +212,17 @@ export type Database = {
           is_published?: boolean;
           key_takeaways?: string[];
           links?: NonNullable<Json>;
+          made_by?: string;
           quick_take?: string | null;
           quotes?: string[];
           recap_body?: string | null;
           recommendations?: string[];
+          rests_on?: string | null;
           rev?: number;
           review_note?: string | null;
           reviewer_id?: string | null;
           show_id?: string;
+          show_notes?: string | null;
           slug?: string;
           source_hash?: string | null;
           source_key?: string | null;
@@ -288,6 +306,89 @@ export type Database = {
             referencedColumns: ["user_id"];
           },
         ];
+      };
+      er_inbox: {
+        Row: {
+          assignee_id: string | null;
+          closed_at: string | null;
+          created_at: string;
+          episode_id: string | null;
+          id: string;
+          reason: string | null;
+          show_name: string | null;
+          source: string;
+          source_key: string | null;
+          state: string;
+          title: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          assignee_id?: string | null;
+          closed_at?: string | null;
+          created_at?: string;
+          episode_id?: string | null;
+          id?: string;
+          reason?: string | null;
+          show_name?: string | null;
+          source: string;
+          source_key?: string | null;
+          state: string;
+          title?: string | null;
+        };
+        Update: {
+          assignee_id?: string | null;
+          closed_at?: string | null;
+          created_at?: string;
+          episode_id?: string | null;
+          id?: string;
+          reason?: string | null;
+          show_name?: string | null;
+          source?: string;
+          source_key?: string | null;
+          state?: string;
+          title?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "er_inbox_assignee_id_fkey";
+            columns: ["assignee_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+          {
+            foreignKeyName: "er_inbox_episode_id_fkey";
+            columns: ["episode_id"];
+            isOneToOne: true;
+            referencedRelation: "er_episodes";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      er_old_addresses: {
+        Row: {
+          id: string;
+          kind: string;
+          rev: number;
+          row_id: string;
+          slug: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          id?: string;
+          kind: string;
+          rev: number;
+          row_id: string;
+          slug: string;
+        };
+        Update: {
+          id?: string;
+          kind?: string;
+          rev?: number;
+          row_id?: string;
+          slug?: string;
+        };
+        Relationships: [];
       };
       er_shows: {
         Row: {
@@ -485,6 +586,52 @@ export type Database = {
         };
         Relationships: [];
       };
+      read_episodes: {
+        Row: {
+          episode_id: string;
+          opened_at: string | null;
+          read_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          episode_id: string;
+          opened_at?: string | null;
+          read_at?: string;
+          user_id: string;
+        };
+        Update: {
+          episode_id?: string;
+          opened_at?: string | null;
+          read_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "read_episodes_episode_id_fkey";
+            columns: ["episode_id"];
+            isOneToOne: false;
+            referencedRelation: "er_episodes";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      reading_settings: {
+        Row: {
+          is_history_paused: boolean;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          is_history_paused?: boolean;
+          user_id: string;
+        };
+        Update: {
+          is_history_paused?: boolean;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       referrals: {
         Row: {
           id: string;
@@ -525,6 +672,33 @@ export type Database = {
             isOneToOne: true;
             referencedRelation: "profiles";
             referencedColumns: ["user_id"];
+          },
+        ];
+      };
+      saved_episodes: {
+        Row: {
+          episode_id: string;
+          saved_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          episode_id: string;
+          saved_at?: string;
+          user_id: string;
+        };
+        Update: {
+          episode_id?: string;
+          saved_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "saved_episodes_episode_id_fkey";
+            columns: ["episode_id"];
+            isOneToOne: false;
+            referencedRelation: "er_episodes";
+            referencedColumns: ["id"];
           },
         ];
       };
@@ -760,6 +934,15 @@ export type Database = {
           token: string;
         }[];
       };
+      claim_feed: {
+        Args: { since: string };
+        Returns: {
+          address: string;
+          category_id: string;
+          id: string;
+          license: string;
+        }[];
+      };
       claim_rebuild: {
         Args: { at: string; budget: number; lease: string; longest: string; quiet: string };
         Returns: {
@@ -768,6 +951,7 @@ export type Database = {
         }[];
       };
       claim_referral: { Args: { code: string }; Returns: undefined };
+      clear_history: { Args: Record<PropertyKey, never>; Returns: number };
       closest_passages: {
         Args: { episodes: string[]; model: string; most: number; question: string };
         Returns: {
@@ -850,6 +1034,22 @@ export type Database = {
         Args: { model: string; passages: string[]; token: string };
         Returns: undefined;
       };
+      follow_feed: {
+        Args: { address: string; category?: string; license?: string; title: string };
+        Returns: undefined;
+      };
+      followed_feeds: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          checked_at: string;
+          created_at: string;
+          failure: string;
+          found_count: number;
+          host: string;
+          id: string;
+          title: string;
+        }[];
+      };
       generate_referral_code: { Args: Record<PropertyKey, never>; Returns: string };
       has_recent_session: { Args: Record<PropertyKey, never>; Returns: boolean };
       health_status: {
@@ -885,12 +1085,56 @@ export type Database = {
         }[];
       };
       hurry_rebuild: { Args: { is_extra: boolean }; Returns: undefined };
+      import_episodes: {
+        Args: { items: Json; publish: boolean; show: string; source: string };
+        Returns: {
+          id: string;
+          is_published: boolean;
+          kept: string[];
+          outcome: string;
+          problem: string;
+          source_key: string;
+        }[];
+      };
+      import_reading: {
+        Args: { is_paused?: boolean; opened: Json; saved: Json };
+        Returns: undefined;
+      };
+      import_show: {
+        Args: {
+          category: string;
+          new_row: Json;
+          slug: string;
+          source_hash: string;
+          source_key: string;
+        };
+        Returns: {
+          id: string;
+          kept: string[];
+          outcome: string;
+        }[];
+      };
+      imported_rows: {
+        Args: { keys: string[] };
+        Returns: {
+          is_published: boolean;
+          source_hash: string;
+          source_key: string;
+        }[];
+      };
       known_videos: {
         Args: { ids: string[] };
         Returns: {
           is_deleted: boolean;
           title: string;
           video_id: string;
+        }[];
+      };
+      mark_read_up_to: {
+        Args: { by_arrival?: boolean; listed_at: string; recap: string };
+        Returns: {
+          marked: number;
+          marked_at: string;
         }[];
       };
       my_access: {
@@ -909,6 +1153,9 @@ export type Database = {
           created_at: string;
           cta: string | null;
           duration_minutes: number | null;
+          enclosure_bytes: number | null;
+          enclosure_type: string | null;
+          enclosure_url: string | null;
           episode_date: string | null;
           episode_link: string | null;
           guest_link: string | null;
@@ -923,14 +1170,17 @@ export type Database = {
           is_published: boolean;
           key_takeaways: string[];
           links: NonNullable<Json>;
+          made_by: string;
           quick_take: string | null;
           quotes: string[];
           recap_body: string | null;
           recommendations: string[];
+          rests_on: string | null;
           rev: number;
           review_note: string | null;
           reviewer_id: string | null;
           show_id: string;
+          show_notes: string | null;
           slug: string;
           source_hash: string | null;
           source_key: string | null;
@@ -961,6 +1211,27 @@ export type Database = {
           user_id: string;
         }[];
       };
+      my_recaps: {
+        Args: { list: string; page?: number; page_size?: number; query?: string };
+        Returns: {
+          category_name: string;
+          category_slug: string;
+          duration_minutes: number;
+          episode_date: string;
+          guest_link: string;
+          guest_name: string;
+          guests: Json;
+          is_manual_clip: boolean;
+          listed_at: string;
+          show_name: string;
+          show_slug: string;
+          shown_page: number;
+          slug: string;
+          thumbnail_url: string;
+          title: string;
+          total: number;
+        }[];
+      };
       my_referrals: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -972,6 +1243,67 @@ export type Database = {
           status: string;
         }[];
       };
+      my_unread: {
+        Args: { as_of?: string; by_arrival?: boolean; page?: number; page_size?: number };
+        Returns: {
+          chapters: NonNullable<Json>;
+          created_at: string;
+          cta: string | null;
+          duration_minutes: number | null;
+          enclosure_bytes: number | null;
+          enclosure_type: string | null;
+          enclosure_url: string | null;
+          episode_date: string | null;
+          episode_link: string | null;
+          guest_link: string | null;
+          guest_name: string | null;
+          guests: NonNullable<Json>;
+          has_quotes: boolean;
+          has_recommendations: boolean;
+          id: string;
+          is_featured: boolean;
+          is_machine_made: boolean;
+          is_manual_clip: boolean;
+          is_published: boolean;
+          key_takeaways: string[];
+          links: NonNullable<Json>;
+          made_by: string;
+          quick_take: string | null;
+          quotes: string[];
+          recap_body: string | null;
+          recommendations: string[];
+          rests_on: string | null;
+          rev: number;
+          review_note: string | null;
+          reviewer_id: string | null;
+          show_id: string;
+          show_notes: string | null;
+          slug: string;
+          source_hash: string | null;
+          source_key: string | null;
+          submitted_at: string | null;
+          thumbnail_url: string | null;
+          title: string;
+          transcript: string | null;
+          version: number;
+          why_it_matters: string | null;
+          writer_id: string | null;
+          youtube_url: string | null;
+        }[];
+        SetofOptions: {
+          from: "*";
+          to: "er_episodes";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      my_unread_size: {
+        Args: { as_of?: string };
+        Returns: {
+          counted_at: string;
+          unread: number;
+        }[];
+      };
       next_tracked_show: {
         Args: { since: string };
         Returns: {
@@ -981,7 +1313,12 @@ export type Database = {
           youtube_channel_id: string;
         }[];
       };
+      note_feed_check: {
+        Args: { feed: string; found: number; problem?: string };
+        Returns: undefined;
+      };
       note_live_rev: { Args: { episodes?: number; rev: number }; Returns: number };
+      note_opened: { Args: { recap: string }; Returns: undefined };
       person: { Args: { account: string }; Returns: Json };
       pin_top_list: { Args: { list: string; pinned: boolean }; Returns: boolean };
       pro_lists: {
@@ -1021,6 +1358,14 @@ export type Database = {
           requested_rev: number;
           shows: number;
           state: string;
+        }[];
+      };
+      reading_marks: {
+        Args: { recaps: string[] };
+        Returns: {
+          is_read: boolean;
+          is_saved: boolean;
+          slug: string;
         }[];
       };
       relay_status: {
@@ -1103,14 +1448,24 @@ export type Database = {
         Args: { account: string; blocked: boolean; reason?: string };
         Returns: undefined;
       };
+      set_history_paused: { Args: { is_paused: boolean }; Returns: undefined };
       set_role: {
         Args: { account: string; granted: boolean; role_name: string };
         Returns: undefined;
+      };
+      set_saved: { Args: { is_saved: boolean; recap: string }; Returns: boolean };
+      staff_names: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          full_name: string;
+          user_id: string;
+        }[];
       };
       start_rebuild: {
         Args: { at: string; doubt?: string; lease: string; token: string };
         Returns: undefined;
       };
+      stop_feed: { Args: { feed: string }; Returns: undefined };
       store_embeddings: {
         Args: {
           embeddings: string[];
@@ -1129,6 +1484,7 @@ export type Database = {
         }[];
       };
       take_tracker_lease: { Args: { holder: string; seconds: number }; Returns: string };
+      unmark_read: { Args: { marked_at: string }; Returns: number };
       update_top_list: {
         Args: { description: string; items: Json; list: string; title: string };
         Returns: boolean;

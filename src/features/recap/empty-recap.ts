@@ -27,6 +27,7 @@ export const emptyRecap: Recap = {
   reviewer: null,
   quickTake: null,
   recapBody: null,
+  showNotes: null,
   keyTakeaways: [],
   quotes: [],
   recommendations: [],

@@ -31,6 +31,7 @@ export function recapMarkdown(recap: Recap): string {
     recommendations: recap.recommendations.map(markdownOf).join("\n\n"),
     "why-it-matters": markdownText(recap.whyItMatters ?? ""),
     chapters: bulletList(recap.chapters.map((chapter) => chapterLine(chapter, recap.youtubeUrl))),
+    "show-notes": markdownOf(recap.showNotes ?? ("" as SafeHtml)),
     links: bulletList(recap.links.map(({ text, url }) => markdownLink(text, webUrl(url)))),
     guests: bulletList(recap.guests.map(guestLink)),
   };
