@@ -53,6 +53,7 @@ async function isUsed(url: string): Promise<boolean> {
   const results = await Promise.all([
     backend().from("er_categories").select("id", countOptions).eq("image_url", url),
     backend().from("er_shows").select("id", countOptions).eq("image_url", url),
+    backend().from("podcasts").select("id", countOptions).eq("image_url", url),
     backend().from("er_episodes").select("id", countOptions).eq("thumbnail_url", url),
   ]);
   for (const { error } of results) if (error) throw error;

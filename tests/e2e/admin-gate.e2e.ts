@@ -43,7 +43,15 @@ test("D14: the admin page renders after the role check, and an admin who loses t
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin");
     const texts = await page.getByRole("tab").allTextContents();
     expect(texts).toEqual([
-      ...["Recaps", "Shows", "Categories", "AI Prompts", "Pictures", "People", "History"],
+      "Recaps",
+      "Shows",
+      "Categories",
+      "AI Prompts",
+      "Pictures",
+      "Podcasts",
+      "Reports",
+      "People",
+      "History",
     ]);
     await expect(tab(page, "Recaps")).toHaveAttribute("aria-selected", "true");
   });

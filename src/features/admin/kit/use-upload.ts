@@ -3,7 +3,7 @@ import type { EditedRow } from "../../../data/row-editing.ts";
 import { removeReplacedThumbnail, uploadThumbnail } from "../../../data/thumbnails.ts";
 import { thumbnailName } from "../../../domain/pictures/pictures.ts";
 import { reasonOf } from "../../../domain/text/error-reason.ts";
-import { toast } from "../../../state/toasts.ts";
+import { createFailureToast } from "../failure.ts";
 import { readPicture } from "./read-picture.ts";
 import { type RowForm, useSaved } from "./use-row-form.ts";
 
@@ -11,7 +11,7 @@ import { type RowForm, useSaved } from "./use-row-form.ts";
  * Uploads a file and puts its address into the form, unless the admin has since chosen another file or row. After a save,
  * deletes the pictures that the form showed before.
  */
-export function useUpload<Row extends EditedRow, Values extends { slug: string }>(
+export function useUpload<Row extends EditedRow, Values extends object>(
   form: RowForm<Row, Values>,
   folder: Parameters<typeof thumbnailName>[0],
   urlOf: (values: Values) => string,
@@ -19,6 +19,7 @@ export function useUpload<Row extends EditedRow, Values extends { slug: string }
 ) {
   const { draftId, base, values, change } = form;
   const [isUploading, setUploading] = useState(false);
+  const [failure] = useState(createFailureToast);
   const latestUpload = useRef(0);
   const ignorePending = () => {
     latestUpload.current++;
@@ -46,14 +47,19 @@ export function useUpload<Row extends EditedRow, Values extends { slug: string }
       const files = await readPicture(file);
       const now = Date.now();
       const url = await uploadThumbnail(files, ({ width, type }) =>
-        thumbnailName(folder, values.slug, now, width, type),
+        thumbnailName(folder, slugOf(values), now, width, type),
       );
-      if (uploadNumber === latestUpload.current) change(withUrl(url));
+      if (uploadNumber === latestUpload.current) {
+        failure.close();
+        change(withUrl(url));
+      }
     } catch (error) {
       if (uploadNumber === latestUpload.current)
-        toast.error(`Failed to upload image: ${reasonOf(error)}`);
+        failure.showText(`Failed to upload image: ${reasonOf(error)}`);
     }
     if (uploadNumber === latestUpload.current) setUploading(false);
   };
   return { isUploading, upload, ignorePending };
 }
+
+const slugOf = (values: object) => ("slug" in values ? String(values.slug) : "");
