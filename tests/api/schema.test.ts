@@ -17,9 +17,14 @@ const REVIEWED = {
     "find_episodes",
     "find_in_catalogue",
     "find_people",
+    "follow_feed",
+    "followed_feeds",
     "generate_referral_code",
     "has_recent_session",
     "health_status",
+    "import_episodes",
+    "import_show",
+    "imported_rows",
     "my_access",
     "my_data",
     "my_private_profile",
@@ -31,6 +36,8 @@ const REVIEWED = {
     "search_catalog",
     "set_blocked",
     "set_role",
+    "staff_names",
+    "stop_feed",
   ],
 };
 
