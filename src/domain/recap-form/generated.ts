@@ -1,7 +1,7 @@
 import type { Sanitize } from "../content/fields.ts";
 import { isRestsOn, type RestsOn, weakerSource } from "../content/origin.ts";
 import { isSame } from "../forms/form-values.ts";
-import { guestsOf, textsOf } from "../forms/input-kinds.ts";
+import { textsOf } from "../forms/input-kinds.ts";
 import { fieldsOf } from "../text/is-record.ts";
 import { videoIdOf } from "../youtube/youtube.ts";
 import { EMPTY_RECAP, type RecapField, type RecapValues, readReply } from "./recap-form.ts";
@@ -144,5 +144,7 @@ export function withOrigin(
 export const partBefore = (current: RecapValues, part: PartialValues): PartialValues =>
   Object.fromEntries((Object.keys(part) as RecapField[]).map((field) => [field, current[field]]));
 
-const isEmpty = (value: unknown) =>
-  Array.isArray(value) ? guestsOf(value).length === 0 : String(value).trim() === "";
+const isEmpty = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.every((item) => Object.values(item).every(isEmpty))
+    : String(value).trim() === "";
