@@ -24,6 +24,7 @@ type FunctionName =
   | "youtube-episode-generator"
   | "publish"
   | "try-prompt"
+  | "fetch-feed"
   | "delete-account";
 
 export async function callFunction(

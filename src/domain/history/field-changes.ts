@@ -74,8 +74,10 @@ function toChange(
 ): FieldChange {
   const field = fieldOf(table, column);
   const isRich = field?.kind === "html" || field?.kind === "htmls";
-  const textOf = (value: unknown) =>
-    column === "submitted_at" ? valueText(value !== null, false) : valueText(value, isRich);
+  const textOf = (value: unknown) => {
+    if (column === "submitted_at") return valueText(value !== null, false);
+    return valueText(field?.kind === "moment" ? momentText(value) : value, isRich);
+  };
   return {
     column,
     label: labelOf(table, column),
@@ -84,6 +86,11 @@ function toChange(
     after: textOf(after),
   };
 }
+
+const momentText = (value: unknown) =>
+  typeof value === "string"
+    ? `${new Date(value).toISOString().slice(0, 16).replace("T", " ")} UTC`
+    : value;
 
 const REFERENCES: Record<string, FieldChange["reference"]> = {
   category_id: "category",

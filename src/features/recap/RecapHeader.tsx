@@ -55,6 +55,19 @@ export function RecapHeader({ recap, actions }: Props) {
             <Byline writer={recap.writer} reviewer={recap.reviewer} />
             {origin !== null && <p>{origin}</p>}
           </div>
+          <p className="mt-6 noscript:hidden print:hidden">
+            <button
+              type="button"
+              className="button-quiet save-recap"
+              data-save={recap.slug}
+              aria-pressed="false"
+            >
+              <span className="follow">
+                <span>Save for later</span>
+                <span>Saved</span>
+              </span>
+            </button>
+          </p>
           {actions !== undefined && (
             <div className="mt-6 hidden min-h-11 flex-wrap gap-3 is-editor:flex">{actions}</div>
           )}
