@@ -2,7 +2,16 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { newPerson, signInAs } from "./people.ts";
 
-const LINKS = ["Top 10 Lists", "Quotes", "Guests", "AI Chat", "About", "Sign In"];
+const LINKS = [
+  "Top 10 Lists",
+  "Quotes",
+  "Guests",
+  "AI Chat",
+  "About",
+  "Saved",
+  "History",
+  "Sign In",
+];
 
 test.describe("on a small screen", () => {
   test.use({ viewport: { width: 390, height: 844 } });

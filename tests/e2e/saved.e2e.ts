@@ -36,6 +36,16 @@ test("a visitor saves and reads, signs up, and finds both lists on a second devi
     expect(backendRequests).toEqual([]);
   });
 
+  await test.step("two quick clicks on home save both recaps", async () => {
+    await page.goto("/");
+    const buttons = cards(page).getByRole("button", { name: "Save for later" });
+    for (const n of [0, 1]) await buttons.nth(n).click();
+    for (const n of [0, 1]) await expect(buttons.nth(n)).toHaveAttribute("aria-pressed", "true");
+    for (const n of [0, 1]) await buttons.nth(n).click();
+    await expect(toast(page, "Removed from Saved")).toBeVisible();
+    for (const n of [0, 1]) await expect(buttons.nth(n)).toHaveAttribute("aria-pressed", "false");
+  });
+
   await test.step("the visitor goes back, and the card is marked as read", async () => {
     await page.goto(`/show/${LONG_SHOW.show}`);
     await expect(cards(page).filter({ hasText: dayTitle(59) })).toHaveAttribute("data-read", "");
