@@ -1,5 +1,6 @@
 /** Shows which recaps of the page the reader has saved and read, and marks the recap of this page as read. */
 import { logQuietly } from "../data/log.ts";
+import { STORED } from "../domain/storage-keys.ts";
 import {
   accountReading,
   isReader,
@@ -54,7 +55,7 @@ if (isReader() && hasVisitorReading())
   accountReading().catch((error) => logQuietly("Moving saved recaps into the account", error));
 onReadingChange(updateAll);
 addEventListener("pageshow", ({ persisted }) => persisted && updateAll());
-addEventListener("storage", ({ key }) => key === "private:reading" && updateAll());
+addEventListener("storage", ({ key }) => key === STORED.reading && updateAll());
 document.addEventListener("visibilitychange", noteOwnRecap);
 // Islands render cards later, and long lists grow.
 new MutationObserver(update).observe(document.querySelector("main") ?? document.body, {

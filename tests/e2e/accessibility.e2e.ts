@@ -21,6 +21,8 @@ const MORE_PAGES = {
   "/quotes?category=work-craft": "Quotes",
   "/recommendations": "Recommendations",
   "/search?q=salt": "Search",
+  "/saved": "Saved",
+  "/history": "History",
   "/about": "Read an episode in minutes",
   "/nope": "Oops! Page not found",
   "/recap/nope": "Episode Not Found",

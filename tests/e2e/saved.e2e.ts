@@ -6,7 +6,7 @@ import { expect, test } from "./fixtures.ts";
 import { insertFollows } from "./follows.ts";
 import { linkInMail } from "./mail.ts";
 import { newEmail, newPerson, PASSWORD, signInAs } from "./people.ts";
-import { button, cards, signOutAndReload, toast } from "./screen.ts";
+import { button, cards, chip, signOutAndReload, toast } from "./screen.ts";
 import { LONG_SHOW } from "./seed.ts";
 
 const titles = (page: Page) => cards(page).getByRole("heading");
@@ -96,6 +96,22 @@ test("a visitor saves and reads, signs up, and finds both lists on a second devi
     await expect(cards(page).filter({ hasText: dayTitle(57) })).toHaveAttribute("data-read", "");
   });
   await context.close();
+});
+
+test("on a phone, a visitor scrolls the filters sideways, and the list starts on the second screen", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/");
+  const top = () =>
+    page.locator("[data-list]").evaluate((list) => list.getBoundingClientRect().top);
+  expect(await top()).toBeLessThan(1_000);
+  await page.goto("/?category=work-craft");
+  await expect(chip(page, "Work & Craft")).toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect(page).toHaveTitle("Work & Craft | Episode Recap");
+  // The browser renders these cards, and shows ages.
+  await expect(cards(page).getByRole("time").first()).toHaveText(/ago$/);
 });
 
 test("a reader searches in Saved, removes a recap, and keeps the focus in the list", async ({
