@@ -105,6 +105,9 @@ export type Database = {
           created_at: string;
           cta: string | null;
           duration_minutes: number | null;
+          enclosure_bytes: number | null;
+          enclosure_type: string | null;
+          enclosure_url: string | null;
           episode_date: string | null;
           episode_link: string | null;
           guest_link: string | null;
@@ -119,14 +122,18 @@ export type Database = {
           is_published: boolean;
           key_takeaways: string[];
           links: NonNullable<Json>;
+          made_by: string;
+          publish_at: string | null;
           quick_take: string | null;
           quotes: string[];
           recap_body: string | null;
           recommendations: string[];
+          rests_on: string | null;
           rev: number;
           review_note: string | null;
           reviewer_id: string | null;
           show_id: string;
+          show_notes: string | null;
           slug: string;
           source_hash: string | null;
           source_key: string | null;
@@ -146,6 +153,9 @@ export type Database = {
           created_at?: string;
           cta?: string | null;
           duration_minutes?: number | null;
+          enclosure_bytes?: number | null;
+          enclosure_type?: string | null;
+          enclosure_url?: string | null;
           episode_date?: string | null;
           episode_link?: string | null;
           guest_link?: string | null;
@@ -160,14 +170,18 @@ export type Database = {
           is_published?: boolean;
           key_takeaways?: string[];
           links?: NonNullable<Json>;
+          made_by?: string;
+          publish_at?: string | null;
           quick_take?: string | null;
           quotes?: string[];
           recap_body?: string | null;
           recommendations?: string[];
+          rests_on?: string | null;
           rev?: number;
           review_note?: string | null;
           reviewer_id?: string | null;
           show_id: string;
+          show_notes?: string | null;
           slug: string;
           source_hash?: string | null;
           source_key?: string | null;
@@ -186,6 +200,9 @@ export type Database = {
           created_at?: string;
           cta?: string | null;
           duration_minutes?: number | null;
+          enclosure_bytes?: number | null;
+          enclosure_type?: string | null;
+          enclosure_url?: string | null;
           episode_date?: string | null;
           episode_link?: string | null;
           guest_link?: string | null;
@@ -200,14 +217,18 @@ export type Database = {
           is_published?: boolean;
           key_takeaways?: string[];
           links?: NonNullable<Json>;
+          made_by?: string;
+          publish_at?: string | null;
           quick_take?: string | null;
           quotes?: string[];
           recap_body?: string | null;
           recommendations?: string[];
+          rests_on?: string | null;
           rev?: number;
           review_note?: string | null;
           reviewer_id?: string | null;
           show_id?: string;
+          show_notes?: string | null;
           slug?: string;
           source_hash?: string | null;
           source_key?: string | null;
@@ -291,6 +312,89 @@ export type Database = {
             referencedColumns: ["user_id"];
           },
         ];
+      };
+      er_inbox: {
+        Row: {
+          assignee_id: string | null;
+          closed_at: string | null;
+          created_at: string;
+          episode_id: string | null;
+          id: string;
+          reason: string | null;
+          show_name: string | null;
+          source: string;
+          source_key: string | null;
+          state: string;
+          title: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          assignee_id?: string | null;
+          closed_at?: string | null;
+          created_at?: string;
+          episode_id?: string | null;
+          id?: string;
+          reason?: string | null;
+          show_name?: string | null;
+          source: string;
+          source_key?: string | null;
+          state: string;
+          title?: string | null;
+        };
+        Update: {
+          assignee_id?: string | null;
+          closed_at?: string | null;
+          created_at?: string;
+          episode_id?: string | null;
+          id?: string;
+          reason?: string | null;
+          show_name?: string | null;
+          source?: string;
+          source_key?: string | null;
+          state?: string;
+          title?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "er_inbox_assignee_id_fkey";
+            columns: ["assignee_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+          {
+            foreignKeyName: "er_inbox_episode_id_fkey";
+            columns: ["episode_id"];
+            isOneToOne: true;
+            referencedRelation: "er_episodes";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      er_old_addresses: {
+        Row: {
+          id: string;
+          kind: string;
+          rev: number;
+          row_id: string;
+          slug: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          id?: string;
+          kind: string;
+          rev: number;
+          row_id: string;
+          slug: string;
+        };
+        Update: {
+          id?: string;
+          kind?: string;
+          rev?: number;
+          row_id?: string;
+          slug?: string;
+        };
+        Relationships: [];
       };
       er_shows: {
         Row: {
@@ -591,6 +695,52 @@ export type Database = {
         };
         Relationships: [];
       };
+      read_episodes: {
+        Row: {
+          episode_id: string;
+          opened_at: string | null;
+          read_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          episode_id: string;
+          opened_at?: string | null;
+          read_at?: string;
+          user_id: string;
+        };
+        Update: {
+          episode_id?: string;
+          opened_at?: string | null;
+          read_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "read_episodes_episode_id_fkey";
+            columns: ["episode_id"];
+            isOneToOne: false;
+            referencedRelation: "er_episodes";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      reading_settings: {
+        Row: {
+          is_history_paused: boolean;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          is_history_paused?: boolean;
+          user_id: string;
+        };
+        Update: {
+          is_history_paused?: boolean;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       referrals: {
         Row: {
           id: string;
@@ -732,6 +882,33 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: "profiles";
             referencedColumns: ["user_id"];
+          },
+        ];
+      };
+      saved_episodes: {
+        Row: {
+          episode_id: string;
+          saved_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          episode_id: string;
+          saved_at?: string;
+          user_id: string;
+        };
+        Update: {
+          episode_id?: string;
+          saved_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "saved_episodes_episode_id_fkey";
+            columns: ["episode_id"];
+            isOneToOne: false;
+            referencedRelation: "er_episodes";
+            referencedColumns: ["id"];
           },
         ];
       };
@@ -971,6 +1148,15 @@ export type Database = {
           token: string;
         }[];
       };
+      claim_feed: {
+        Args: { since: string };
+        Returns: {
+          address: string;
+          category_id: string;
+          id: string;
+          license: string;
+        }[];
+      };
       claim_rebuild: {
         Args: { at: string; budget: number; lease: string; longest: string; quiet: string };
         Returns: {
@@ -979,6 +1165,7 @@ export type Database = {
         }[];
       };
       claim_referral: { Args: { code: string }; Returns: undefined };
+      clear_history: { Args: Record<PropertyKey, never>; Returns: number };
       closest_passages: {
         Args: { episodes: string[]; model: string; most: number; question: string };
         Returns: {
@@ -995,6 +1182,13 @@ export type Database = {
         };
         Returns: number;
       };
+      create_preview: {
+        Args: { episode: string };
+        Returns: {
+          expires_at: string;
+          secret: string;
+        }[];
+      };
       create_top_list: {
         Args: { description: string; id?: string; items: Json; title: string };
         Returns: string;
@@ -1010,6 +1204,7 @@ export type Database = {
         Returns: undefined;
       };
       delete_account: { Args: { account: string }; Returns: undefined };
+      delete_show: { Args: { name: string; show: string }; Returns: number };
       drop_bylines: { Args: { account: string }; Returns: number };
       erase_deleted: { Args: { history_id: number }; Returns: undefined };
       fail_embeddings: { Args: { token: string; wait: string }; Returns: undefined };
@@ -1082,6 +1277,22 @@ export type Database = {
         Args: { model: string; passages: string[]; token: string };
         Returns: undefined;
       };
+      follow_feed: {
+        Args: { address: string; category?: string; license?: string; title: string };
+        Returns: undefined;
+      };
+      followed_feeds: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          checked_at: string;
+          created_at: string;
+          failure: string;
+          found_count: number;
+          host: string;
+          id: string;
+          title: string;
+        }[];
+      };
       generate_referral_code: { Args: Record<PropertyKey, never>; Returns: string };
       has_recent_session: { Args: Record<PropertyKey, never>; Returns: boolean };
       health_status: {
@@ -1117,13 +1328,57 @@ export type Database = {
         }[];
       };
       hurry_rebuild: { Args: { is_extra: boolean }; Returns: undefined };
+      import_episodes: {
+        Args: { items: Json; publish: boolean; show: string; source: string };
+        Returns: {
+          id: string;
+          is_published: boolean;
+          kept: string[];
+          outcome: string;
+          problem: string;
+          source_key: string;
+        }[];
+      };
       import_podcasts: { Args: { podcasts: Json }; Returns: number };
+      import_reading: {
+        Args: { is_paused?: boolean; opened: Json; saved: Json };
+        Returns: undefined;
+      };
+      import_show: {
+        Args: {
+          category: string;
+          new_row: Json;
+          slug: string;
+          source_hash: string;
+          source_key: string;
+        };
+        Returns: {
+          id: string;
+          kept: string[];
+          outcome: string;
+        }[];
+      };
+      imported_rows: {
+        Args: { keys: string[] };
+        Returns: {
+          is_published: boolean;
+          source_hash: string;
+          source_key: string;
+        }[];
+      };
       known_videos: {
         Args: { ids: string[] };
         Returns: {
           is_deleted: boolean;
           title: string;
           video_id: string;
+        }[];
+      };
+      mark_read_up_to: {
+        Args: { by_arrival?: boolean; listed_at: string; recap: string };
+        Returns: {
+          marked: number;
+          marked_at: string;
         }[];
       };
       my_access: {
@@ -1143,6 +1398,9 @@ export type Database = {
           created_at: string;
           cta: string | null;
           duration_minutes: number | null;
+          enclosure_bytes: number | null;
+          enclosure_type: string | null;
+          enclosure_url: string | null;
           episode_date: string | null;
           episode_link: string | null;
           guest_link: string | null;
@@ -1157,14 +1415,18 @@ export type Database = {
           is_published: boolean;
           key_takeaways: string[];
           links: NonNullable<Json>;
+          made_by: string;
+          publish_at: string | null;
           quick_take: string | null;
           quotes: string[];
           recap_body: string | null;
           recommendations: string[];
+          rests_on: string | null;
           rev: number;
           review_note: string | null;
           reviewer_id: string | null;
           show_id: string;
+          show_notes: string | null;
           slug: string;
           source_hash: string | null;
           source_key: string | null;
@@ -1195,6 +1457,27 @@ export type Database = {
           user_id: string;
         }[];
       };
+      my_recaps: {
+        Args: { list: string; page?: number; page_size?: number; query?: string };
+        Returns: {
+          category_name: string;
+          category_slug: string;
+          duration_minutes: number;
+          episode_date: string;
+          guest_link: string;
+          guest_name: string;
+          guests: Json;
+          is_manual_clip: boolean;
+          listed_at: string;
+          show_name: string;
+          show_slug: string;
+          shown_page: number;
+          slug: string;
+          thumbnail_url: string;
+          title: string;
+          total: number;
+        }[];
+      };
       my_referrals: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1206,6 +1489,69 @@ export type Database = {
           status: string;
         }[];
       };
+      my_unread: {
+        Args: { as_of?: string; by_arrival?: boolean; page?: number; page_size?: number };
+        Returns: {
+          chapters: NonNullable<Json>;
+          corrections: NonNullable<Json>;
+          created_at: string;
+          cta: string | null;
+          duration_minutes: number | null;
+          enclosure_bytes: number | null;
+          enclosure_type: string | null;
+          enclosure_url: string | null;
+          episode_date: string | null;
+          episode_link: string | null;
+          guest_link: string | null;
+          guest_name: string | null;
+          guests: NonNullable<Json>;
+          has_quotes: boolean;
+          has_recommendations: boolean;
+          id: string;
+          is_featured: boolean;
+          is_machine_made: boolean;
+          is_manual_clip: boolean;
+          is_published: boolean;
+          key_takeaways: string[];
+          links: NonNullable<Json>;
+          made_by: string;
+          publish_at: string | null;
+          quick_take: string | null;
+          quotes: string[];
+          recap_body: string | null;
+          recommendations: string[];
+          rests_on: string | null;
+          rev: number;
+          review_note: string | null;
+          reviewer_id: string | null;
+          show_id: string;
+          show_notes: string | null;
+          slug: string;
+          source_hash: string | null;
+          source_key: string | null;
+          submitted_at: string | null;
+          thumbnail_url: string | null;
+          title: string;
+          transcript: string | null;
+          version: number;
+          why_it_matters: string | null;
+          writer_id: string | null;
+          youtube_url: string | null;
+        }[];
+        SetofOptions: {
+          from: "*";
+          to: "er_episodes";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      my_unread_size: {
+        Args: { as_of?: string };
+        Returns: {
+          counted_at: string;
+          unread: number;
+        }[];
+      };
       next_tracked_show: {
         Args: { since: string };
         Returns: {
@@ -1215,9 +1561,15 @@ export type Database = {
           youtube_channel_id: string;
         }[];
       };
+      note_feed_check: {
+        Args: { feed: string; found: number; problem?: string };
+        Returns: undefined;
+      };
       note_live_rev: { Args: { episodes?: number; rev: number }; Returns: number };
+      note_opened: { Args: { recap: string }; Returns: undefined };
       person: { Args: { account: string }; Returns: Json };
       pin_top_list: { Args: { list: string; pinned: boolean }; Returns: boolean };
+      preview_expiries: { Args: { episode: string }; Returns: string[] };
       pro_lists: {
         Args: { most?: number };
         Returns: {
@@ -1238,6 +1590,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      publish_due: { Args: { at: string }; Returns: number };
       publish_status: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1259,6 +1612,15 @@ export type Database = {
         }[];
       };
       read_notices: { Args: Record<PropertyKey, never>; Returns: undefined };
+      reading_marks: {
+        Args: { recaps: string[] };
+        Returns: {
+          is_read: boolean;
+          is_saved: boolean;
+          slug: string;
+        }[];
+      };
+      recap_preview: { Args: { secret: string }; Returns: Json };
       relay_status: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1329,10 +1691,12 @@ export type Database = {
       };
       restore_deleted: { Args: { history_id: number }; Returns: string };
       restore_reported: { Args: { report: string }; Returns: undefined };
+      restore_with_recaps: { Args: { history_id: number }; Returns: number };
       review_suggestion: {
         Args: { action: string; podcast: string; reason?: string; target?: string };
         Returns: undefined;
       };
+      revoke_previews: { Args: { episode: string }; Returns: undefined };
       search: {
         Args: {
           in_category?: string;
@@ -1383,14 +1747,24 @@ export type Database = {
         Args: { account: string; blocked: boolean; reason?: string };
         Returns: undefined;
       };
+      set_history_paused: { Args: { is_paused: boolean }; Returns: undefined };
       set_role: {
         Args: { account: string; granted: boolean; role_name: string };
         Returns: undefined;
+      };
+      set_saved: { Args: { is_saved: boolean; recap: string }; Returns: boolean };
+      staff_names: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          full_name: string;
+          user_id: string;
+        }[];
       };
       start_rebuild: {
         Args: { at: string; doubt?: string; lease: string; token: string };
         Returns: undefined;
       };
+      stop_feed: { Args: { feed: string }; Returns: undefined };
       store_embeddings: {
         Args: {
           embeddings: string[];
@@ -1419,6 +1793,7 @@ export type Database = {
         }[];
       };
       take_tracker_lease: { Args: { holder: string; seconds: number }; Returns: string };
+      unmark_read: { Args: { marked_at: string }; Returns: number };
       update_top_list: {
         Args: { description: string; items: Json; list: string; title: string };
         Returns: boolean;

@@ -35,12 +35,27 @@ export const EPISODE_MAX_CHARS = {
   guest_name: LABEL_MAX_CHARS,
   quick_take: 5000,
   recap_body: 500_000,
+  show_notes: 500_000,
+  enclosure_type: 100,
   why_it_matters: 20_000,
   cta: 2000,
   review_note: 1000,
   transcript: 2_000_000,
   source_key: 500,
   source_hash: 64,
+} as const;
+
+/** A feed, a transcript, or a file of our JSON format that an import downloads. */
+export const FEED_FILE_MAX_BYTES = 15_000_000;
+
+export const FOLLOWED_FEED_MAX_CHARS = { title: 200, license: 1000, failure: 500 } as const;
+
+export const INBOX_MAX_CHARS = {
+  source_key: 500,
+  show_name: 200,
+  source: 300,
+  title: 300,
+  reason: 1000,
 } as const;
 
 export const PODCAST_MAX_CHARS = {
@@ -96,6 +111,9 @@ export const MAX_CORRECTIONS = 50;
 
 export const BLOCK_REASON_MAX_CHARS = 500;
 
+/** A trigger on `er_episodes` repeats these numbers. All recaps of a slot share a build. */
+export const SCHEDULE = { slotMinutes: 10, maxDays: 366 } as const;
+
 export const HISTORY = { years: 1, versionsPerRow: 50, restorableDays: 30 } as const;
 
 export const STARTUP_IDEAS_MAX_BYTES = 100_000;
@@ -130,9 +148,16 @@ export const READER_LIMITS = {
   user_show_follows: 5000,
   user_category_follows: 500,
   user_profile_follows: 1000,
+  saved_episodes: 5000,
   pictures: 20,
   pictureBytes: 20 * 1024 * 1024,
 } as const;
+
+/** A new mark beyond this number deletes the reader's oldest mark. */
+export const READ_MARKS_PER_READER = 20_000;
+
+/** The browser of a visitor stores at most this number of saved and of opened recaps. */
+export const VISITOR_RECAPS = 200;
 
 /** In a day, at most `perDay` followers with an account younger than `youngDays` count for a profile. */
 export const YOUNG_FOLLOWERS = { perDay: 10, youngDays: 7 } as const;

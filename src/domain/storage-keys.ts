@@ -13,6 +13,10 @@ export const STORED = {
   noticesCheck: "private:notices-check",
   /** The id of a reader who opened a password reset link and has not chosen a password yet. */
   recoveryOf: "private:recovery-of",
+  /** What a visitor has saved and opened. After the sign-in, the account has it. */
+  reading: "private:reading",
+  /** The time of the reader's list of unread recaps. This key is in sessionStorage. */
+  unreadSince: "private:unread-since",
   pendingFollow: "private:pending-follow",
   /** This key is in sessionStorage. */
   onboarding: "private:onboarding",

@@ -105,7 +105,7 @@ test("H8: the database and the domain agree on how many rows a reader may have",
   expect(Object.fromEntries(foundLimits)).toEqual(maxRowsByTable);
 });
 
-test("H8, H9, H10: SQL functions and the domain have the same limits", async () => {
+test("B112, H8, H9, H10: SQL functions and the domain have the same limits", async () => {
   const sourceOf = async (name: string) =>
     (await sql<{ prosrc: string }>("select prosrc from pg_proc where proname = $1", [name]))[0]
       ?.prosrc ?? "";
@@ -116,6 +116,10 @@ test("H8, H9, H10: SQL functions and the domain have the same limits", async () 
   );
   expect(await sourceOf("mark_counted")).toContain(`) < ${perDay}`);
   expect(await sourceOf("mark_counted")).toContain(`interval '${youngDays} days'`);
+  expect(await sourceOf("prune_reads")).toContain(`offset ${limits.READ_MARKS_PER_READER}\n`);
+  expect(await sourceOf("import_reading")).toContain(
+    `room constant bigint := ${limits.READER_LIMITS.saved_episodes} -`,
+  );
   const { reports, youngReports, youngDays: reporterDays } = limits.REPORTS_PER_DAY;
   expect(await sourceOf("report_content")).toContain(`then ${youngReports} else ${reports} end`);
   expect(await sourceOf("report_content")).toContain(`interval '${reporterDays} days'`);

@@ -21,6 +21,7 @@ const MORE_PAGES = {
   "/quotes?category=work-craft": "Quotes",
   "/recommendations": "Recommendations",
   "/search?q=salt": "Search",
+  "/preview#unknown": "This preview link does not work",
   "/about": "Read an episode in minutes",
   "/nope": "Oops! Page not found",
   "/recap/nope": "Episode Not Found",

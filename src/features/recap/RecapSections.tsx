@@ -29,6 +29,7 @@ export function RecapSections({ recap, sections }: Props) {
     recommendations: <Recommendations items={recap.recommendations} />,
     "why-it-matters": <p className="prose-recap whitespace-pre-line">{recap.whyItMatters}</p>,
     chapters: <Chapters chapters={recap.chapters} youtubeUrl={recap.youtubeUrl} />,
+    "show-notes": recap.showNotes !== null && <Html html={recap.showNotes} />,
     links: <LinkList links={recap.links} />,
     guests: <GuestList guests={recap.guests} />,
     corrections: <Corrections corrections={recap.corrections} />,

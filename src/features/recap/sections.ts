@@ -1,7 +1,7 @@
 import type { Recap } from "../../domain/content/content.ts";
 
 export type SectionId =
-  | ("quick-take" | "recap" | "key-takeaways" | "quotes" | "recommendations")
+  | ("quick-take" | "recap" | "show-notes" | "key-takeaways" | "quotes" | "recommendations")
   | ("why-it-matters" | "chapters" | "links" | "guests" | "corrections");
 
 export interface Section {
@@ -18,6 +18,7 @@ export function recapSections(recap: Recap): Section[] {
     [recap.recommendations.length > 0, "recommendations", "Recommendations"],
     [isText(recap.whyItMatters), "why-it-matters", "Why It Matters"],
     [recap.chapters.length > 0, "chapters", "Chapters"],
+    [isText(recap.showNotes), "show-notes", "Show Notes"],
     [recap.links.length > 0, "links", "Links"],
     [recap.guests.length > 0, "guests", "Guests"],
     [recap.corrections.length > 0, "corrections", "Corrections"],

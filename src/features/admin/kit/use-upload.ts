@@ -3,7 +3,7 @@ import type { EditedRow } from "../../../data/row-editing.ts";
 import { uploadThumbnail } from "../../../data/thumbnails.ts";
 import { thumbnailName } from "../../../domain/pictures/pictures.ts";
 import { reasonOf } from "../../../domain/text/error-reason.ts";
-import { toast } from "../../../state/toasts.ts";
+import { createFailureToast } from "../failure.ts";
 import { readPicture } from "./read-picture.ts";
 import type { RowForm } from "./use-row-form.ts";
 
@@ -14,6 +14,7 @@ export function useUpload<Row extends EditedRow, Values extends object>(
   withUrl: (url: string) => Partial<Values>,
 ) {
   const [isUploading, setUploading] = useState(false);
+  const [failure] = useState(createFailureToast);
   const latestUpload = useRef(0);
   const ignorePending = () => {
     latestUpload.current++;
@@ -28,10 +29,13 @@ export function useUpload<Row extends EditedRow, Values extends object>(
       const { type, bytes } = await readPicture(file);
       const name = thumbnailName(folder, slugOf(values), Date.now(), type);
       const url = await uploadThumbnail(name, type, bytes);
-      if (uploadNumber === latestUpload.current) change(withUrl(url));
+      if (uploadNumber === latestUpload.current) {
+        failure.close();
+        change(withUrl(url));
+      }
     } catch (error) {
       if (uploadNumber === latestUpload.current)
-        toast.error(`Failed to upload image: ${reasonOf(error)}`);
+        failure.showText(`Failed to upload image: ${reasonOf(error)}`);
     }
     if (uploadNumber === latestUpload.current) setUploading(false);
   };
