@@ -5,6 +5,10 @@ const ROWS_PER_PART = { A: 18, B: 45, C: 11, D: 20, E: 31, F: 26, G: 12, H: 22 }
 
 /** Rows of later steps, whose numbers leave gaps. */
 const LATER_ROWS = [
+  "B50",
+  "B51",
+  "B52",
+  "B53",
   "B70",
   "B71",
   "B72",
