@@ -130,6 +130,7 @@ export type Database = {
           source_hash: string | null;
           source_key: string | null;
           submitted_at: string | null;
+          thumbnail_alt: string | null;
           thumbnail_url: string | null;
           title: string;
           transcript: string | null;
@@ -170,6 +171,7 @@ export type Database = {
           source_hash?: string | null;
           source_key?: string | null;
           submitted_at?: string | null;
+          thumbnail_alt?: string | null;
           thumbnail_url?: string | null;
           title: string;
           transcript?: string | null;
@@ -209,6 +211,7 @@ export type Database = {
           source_hash?: string | null;
           source_key?: string | null;
           submitted_at?: string | null;
+          thumbnail_alt?: string | null;
           thumbnail_url?: string | null;
           title?: string;
           transcript?: string | null;
@@ -286,6 +289,33 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: "profiles";
             referencedColumns: ["user_id"];
+          },
+        ];
+      };
+      er_related: {
+        Row: {
+          id: string;
+          related: string[];
+          rev: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          id: string;
+          related: string[];
+          rev?: number;
+        };
+        Update: {
+          id?: string;
+          related?: string[];
+          rev?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "er_related_id_fkey";
+            columns: ["id"];
+            isOneToOne: true;
+            referencedRelation: "er_episodes";
+            referencedColumns: ["id"];
           },
         ];
       };
@@ -935,6 +965,7 @@ export type Database = {
           source_hash: string | null;
           source_key: string | null;
           submitted_at: string | null;
+          thumbnail_alt: string | null;
           thumbnail_url: string | null;
           title: string;
           transcript: string | null;

@@ -43,71 +43,162 @@ $words$, E' \n'), '\s+') word;
 -- Frequent words that say a little.
 insert into private.word_weights
 select word, 0.35 from regexp_split_to_table(trim($words$
-  able above access accused across act action activities adding addition additional administration affairs
-  afghanistan afp africa african again age agency ago agreed agreement ahead aid aircraft airport album allow
-  allowed almost along already although always am america americans amid analysts angeles announced annual anti
-  appeared appointed april arab areas armed arms army arrested arrived art asia asian asked assembly associated
-  association atlanta attack attacks attempt attention attorney august australia australian authorities
-  authority available average award away bad baghdad ball ban band banks base battle bay beat become begin
-  beginning behind beijing believe believed below better bid biggest bill black blue board body bomb book books
-  border born boston brazil break bring britain broke brother brought brown budget build building built buy ca
-  cabinet california call calls camp campaign canada canadian candidate candidates cannot capital car care
-  career carried cars cases cause caused cents century certain chairman champion championship chance change
-  changed changes character charge charged charges charles chicago child christian church cities civil claimed
-  claims class clear clinton close closed club coach coalition coast college comes coming comment commercial
-  commission committee common community companies compared competition complete completed computer concern
-  concerns condition conditions conference confirmed conflict congress considered constitution construction
-  continue continued contract control cooperation cost costs council county couple course cover create created
-  credit crime crisis cross culture cup current currently cut daily data date daughter david de dead deal death
-  debt december decided decision declined defense demand democratic democrats department deputy described design
-  designed despite details developed development died difficult director disease district division dlrs doing
-  dollar domestic done double drive dropped drug due earlier eastern economy education effect effort efforts
-  eight either elected election elections emergency employees ended energy england english enough equipment
-  especially established estimated eu europe event events eventually ever every everything evidence example
-  exchange executive experience experts expressed face fact failed fall families fans far father february
-  federal feet fell felt field fifth fight fighting figure figures finally finance financial find finished fire
-  firm flight florida focus followed food football force forced forces form formed forward founded fourth france
-  free french friends front fuel full fund funds further future gas gave gaza george german germany give given
-  giving global goal goals gold governor grand green ground groups growing growth guard half hall hand hands
-  hard having head health heart heavy helped higher highest hill himself hit hold holding homes hong hope hopes
-  hospital hotel hour hours huge human hundreds husband ii immediately important include included includes
-  income increase increased independence independent index india indian industrial industry information injured
-  inside instead institute intelligence interest internet investigation investment investors involved iran iraqi
-  ireland islamic island israeli issue issued issues italian italy itself james january japan japanese jewish
-  job jobs johnson joint jones judge july june justice keep kept key killing kilometers king kong korea korean
-  la labor lake land language large largest latest launched lawyer lead leader leaders leadership leading least
-  leave leaving lee legal less let letter level light likely limited line lines list little live lives living
-  located london longer los loss lost low lower magazine mail main majority management manager mark markets
-  married martin mass match material matter mayor means meanwhile measures media medical meet member met mexico
-  michael middle might miles militants ministers ministry mission modern morning moscow mostly mother move moved
-  movement movie moving museum music muslim must named nation nations nato natural near nearly needed needs
-  negotiations net network never newspaper night nine non northern noted november nuclear numbers obama october
-  offer offered officer officers often olympic once online opened opening operation operations opposition order
-  ordered organization original others outside overall owned pacific paid pakistan palestinian palestinians
-  paper parents paris park parliament particularly parties parts pass passed past paul pay peace per performance
-  period person personal peter phone plan plane planned plans plant played player players playing plays point
-  policy politics poor popular population position positive possible post potential practice premier present
-  presidential press pressure previous price prices prime prison private pro problem problems process produced
-  production products professional professor profit program programs progress project projects property proposed
-  provide provided province published put quarter quickly quoted race radio raised range rate rates rather reach
-  reached ready real reason rebels received recent recently record recorded records red reform refused region
-  regional regular related relations release released religious remain remained remains reporters reports
-  republic republican republicans required research residents response rest result results return returned
-  review richard rights rise risk river road robert rock role room rose round route royal rule rules ruling
-  running runs russia russian safety sales san saw saying scheduled schools science scored sea secretary sector
-  seeking seems seen sell senate senior sense sent separate september serious serve served services session
-  seven ship short shot showed side sides sign signed significant similar singapore single site situation size
-  small smith social society sold soldiers sometimes son song soon source sources southern soviet space spain
-  spanish speaking special species speech spending spent spokesman sports square stadium staff stage stand
-  standard star start started starting statement station stay step stock stocks stop story straight street
-  strike strong student students studies study style success successful summer summit supreme systems taiwan
-  taken takes taking taliban tax teams technology television term terms terrorism terrorist test texas
-  themselves thomas though thought thousands threat throughout title together tokyo total tour tournament toward
-  track trading traditional training travel treatment trial tried trip troops try trying turkey turn turned tv
-  un union unit upon usually value various version vice victims victory video view village violence visit vote
-  voters wall wanted wants warned water weapons web weekend went western whether whole whom whose why wide wife
-  william williams winner winning within wo woman word words worked workers worth wounded written wrote yen yet
-  young your zealand
+  ability able above abroad abu abuse academy accept accepted access accident accord account accounts accused
+  acknowledged across act acting action actions active activists activities activity actor acts add adding
+  addition additional address adds administration administrative admitted adopted advance advanced advantage
+  advertising affairs affected afghan afghanistan afp africa african afternoon again age agencies agency agent
+  agents ago agree agreed agreement agriculture ahead aid aids aimed aircraft airline airlines airport album
+  alexander ali allegations alleged allegedly alliance allies allow allowed allowing allows almost alone along
+  already alternative although always am ambassador america americans amid amount analysis analyst analysts
+  ancient andrew angeles animal animals anniversary announced announcement annual anonymity anti anyone ap apart
+  apparently appeal appear appearance appeared appears appointed approach approval approved approximately april
+  arab arafat areas argentina argued arizona arm armed arms army arrest arrested arrived art article artist
+  artists arts asia asian ask asked asking assault assembly assets assistance assistant associated association
+  atlanta atlantic attack attacked attacks attempt attempts attend attended attention attorney audience august
+  australia australian austria author authorities authority auto available avenue average avoid award awarded
+  awards away baby backed background bad baghdad balance ball ban band banking banks banned bar base baseball
+  basic basis basketball battle bay bc beach beat become becomes becoming begin beginning begins behind beijing
+  believe believed believes below ben benefit benefits berlin better beyond bid biggest bill bin bird birth
+  black blair blamed blast block blood blue board boat bob bodies body bomb bombing bond bonds book books boost
+  border born bosnia bosnian boston bottom bought bowl box boy boys branch brand brazil brazilian break bridge
+  brief bring bringing britain broad broadcast broke broken brother brothers brought brown budget build building
+  buildings built bureau bus businesses buy buying ca cabinet cable california call calling calls camp campaign
+  campus canada canadian cancer candidate candidates cannot capacity capital captain captured car card care
+  career carolina carried carry carrying cars cases cash cast catholic caught cause caused cell census centers
+  centre cents century ceremony certain certainly chairman challenge champion champions championship
+  championships chance chances change changed changes channel character characters charge charged charges
+  charles check chemical chen chicago child choice chris christian christmas church cited cities citizens civil
+  civilian civilians claim claimed claims class classic clean clear clearly clients climate clinton close closed
+  closely closer closing club clubs co coach coalition coast code cold collection college colombia color
+  colorado columbia combat combined comes coming command commander comment comments commerce commercial
+  commission commissioner commitment committed committee common communications communist communities community
+  companies compared competition complete completed completely complex computer concern concerned concerns
+  condition conditions conduct conducted conference confidence confirmed conflict congress congressional
+  connection consecutive conservative consider considered considering constitution constitutional construction
+  consumer consumers contact contains content continue continued continues continuing contract contracts
+  contributed control controlled convention convicted cooperation core corner corporate corporation corruption
+  cost costs council count county couple course courts cover coverage covered cox crash create created creating
+  creation credit crew cricket crime crimes criminal crisis critical criticism criticized critics cross crowd
+  crude cuba cultural culture cup currency current currently customers cut cuts cutting czech daily dallas
+  damage damaged dance dangerous daniel dark data date daughter david davis de dead deal death deaths debate
+  debt debut decade decades december decide decided decision decisions declared decline declined deep defeat
+  defeated defence defending defense deficit degree delay delegation delivered delivery demand demanded demands
+  democracy democrat democratic democrats denied department deputy described design designed despite destroyed
+  destruction details detained determine determined detroit develop developed developing development dialogue
+  die died diego difference differences difficult digital diplomatic direct directed direction directly director
+  disaster discovered disease dispute distance distribution district divided division dlrs doctor doctors
+  documents doing dollar domestic dominated done door double doubt dow downtown dozen dozens draft drama draw
+  drawn drew drive driver driving drop dropped drug drugs due dutch duty earlier earned earnings earth easily
+  eastern easy economy edge edition editor eds education edward effect effective effects effort efforts egypt
+  egyptian eight eighth either el elected election elections electric electricity electronic elements else
+  elsewhere embassy emergency empire employees ended ending ends energy enforcement engine engineering england
+  english enough ensure enter entered entertainment entire entry environment environmental equipment era
+  especially establish established estate estimated ethnic eu euro europe euros evening event events eventually
+  ever every everything evidence ex example except exchange executive executives existing expansion expect
+  expectations experience experts explosion export exports express expressed extended extra extremely eye eyes
+  face faced faces facilities facility facing fact factory failed failure fair faith fall falling falls families
+  famous fans far farm farmers fashion fast father favor favorite fbi fear fears feature featured features
+  february fed federal federation feeling feet fell fellow felt female festival field fields fifth fight
+  fighters fighting figure figures filed filled films finally finals finance financial find finding fine finish
+  finished fire fired firm firms fiscal fish fled flight flights floor florida flu fly flying focus focused
+  followed follows food foot football force forced forces ford forecast forest form formal formed forms fort
+  forum forward fought foundation founded founder fourth fox france francisco frank fraud free freedom french
+  fresh friend friendly friends front fuel full fully fund funding funds further future gain gained gains garden
+  gas gave gay gaza generally generation george georgia german germany gets giant girl girls give given gives
+  giving global gmt goal goals god goes gold golden golf gone goods gore governments governor grand grant
+  granted greater greatest greece greek green grew ground groups grow growing growth guard guilty gulf gun half
+  hall hamas hand handed hands happen happened hard having head headed headquarters heads health hearing heart
+  heat heavily heavy helped helping henry higher highest highly highway hill himself historic historical hit
+  hits hockey hold holding holds holiday hollywood holy homes hong honor hope hoped hopes hoping hospital hot
+  hotel hour hours households houses housing houston howard huge human humanitarian hundreds hurricane hurt
+  husband hussein ice identified ii illegal image immediate immediately immigrants immigration impact importance
+  important improve improved incident include included includes income increase increased increasing
+  increasingly indeed independence independent index india indian indicated individual individuals indonesia
+  indonesian industrial industries industry inflation influence information initial initially injured injuries
+  injury innings inside insisted instead institute institutions insurance intelligence intended interest
+  interested interests interior internal internet introduced invasion investigation investigators investment
+  investors involved involving iran iranian iraqi ireland irish islamic island islands israeli issue issued
+  issues italian italy items itself jack jackson jail james january japan japanese jean jersey jerusalem jewish
+  jews jim job jobs joe johnson joint jones jordan jose joseph journal journalists judge july june junior jury
+  justice kansas keep keeping kennedy kenya kept key kids kill killing kilometers kim king kingdom km knew
+  knowledge knows kong korea korean kosovo la labor lack lake land language lanka large largely larger largest
+  latest latin launch launched lawmakers laws lawyer lawyers lead leader leaders leadership leading leads least
+  leave leaves leaving lebanon lee leg legal legislation legislative length less let letter letters level levels
+  lewis li liberal library lies light likely limit limited line lines linked list listed little live lived lives
+  living loan loans located location london longer looked lord los lose losing loss losses lost louis low lower
+  machine madrid magazine mail main mainland mainly maintain majority maker malaysia male managed management
+  manager manufacturing marine mark marked marketing markets marks marriage married martin mary mass
+  massachusetts massive master match matches material materials matter mayor mccain meaning means meant
+  meanwhile measure measures medal media medical medicine meet meetings member memorial memory message met metal
+  meters mexican mexico miami michael michigan microsoft mid middle might mike mile miles militants miller
+  millions mind mine ministers ministry minor minority miss missed missile missing mission mixed mobile model
+  models modern moment morning moscow mostly mother mountain mountains move moved movement moves movie movies
+  moving municipality murder museum music musical muslim muslims must myanmar named names nation nations native
+  nato natural nature navy near nearby nearly necessary needed needs negative negotiations neighborhood neither
+  net netherlands network never newly newspaper newspapers nfl nigeria night nine non none nor normal northeast
+  northern northwest note noted novel november nuclear numbers numerous obama occurred ocean october offensive
+  offer offered offering offers officer officers offices officially often ohio older olympic olympics once ones
+  online onto opened opening operated operating operation operations opinion opponents opportunity opposed
+  opposition optional order ordered orders organization organizations organized original originally others
+  otherwise output outside overall overnight overseas owned owner owners pace pacific package page paid pair
+  pakistan pakistani palace palestinian palestinians panel paper parents paris park parliament parliamentary
+  particular particularly parties partner partners parts pass passed passengers past patients paul pay paying
+  peace penalty pennsylvania pentagon per percentage perfect performance performed perhaps period permanent
+  person personal personnel peter philadelphia philippines phone photos physical pick picked picture pictures
+  piece pieces pilot placed places plan plane planned planning plans plant plants played player players playing
+  plays plot plus point poland policies policy polish politicians politics poll polls poor pop pope popular
+  population port position positions positive possibility possible possibly post posted potential pounds poverty
+  powell powerful powers practice premier prepared presence present presented presidency presidential press
+  pressure prevent previous previously price prices primary prime prince prior prison prisoners private prize
+  pro problem problems process produce produced producer product production products professional professor
+  profit profits program programs progress project projects prominent promised promote property proposal
+  proposed prosecutor prosecutors protect protection protest protesters protests proved provide provided
+  provides providing province provincial published pulled purchase push pushed put putin putting qaida quality
+  quarter queen quick quickly quite quoted race races racing radio railway rain raise raised raising rally ran
+  range ranked rare rate rates rather reach reached reaching reaction read reading ready real reality reason
+  reasons rebel rebels receive received receiving recent recently record recorded recording records recovery red
+  reduce reduced refer referred referring reform reforms refugees refused regime region regional regions
+  registered regular rejected related relations relationship relatively release released relief religious remain
+  remained remaining remains remarks remember removed repeatedly replace replaced reportedly reporters reports
+  representative representatives represented represents republic republican republicans request require required
+  rescue research researchers reserve residents resistance resolution resources respect response responsibility
+  responsible rest restaurant result results retail retired retirement return returned returning revealed
+  revenue review revolution rice rich richard rights rise rising risk rival river road roads robert rock role
+  roman rome room rose round route row royal rugby rule ruled rules ruling running runs rural russia russian
+  saddam safe safety saint sale sales san sanctions santa saudi save saw saying scale scandal scene schedule
+  scheduled schools science scientific scientists score scored scoring scotland scott screen sea search seasons
+  seat seats seattle seconds secret secretary section sector secure securities seeing seek seeking seem seemed
+  seems seen seized selected self sell selling senate senator send sending senior sense sent sentence sentenced
+  separate september serb serbia serbs serious seriously serve served services serving session sets setting
+  settlement seven seventh severe sex sexual shanghai sharon sharp shiite ship ships shooting short shortly shot
+  shots showed showing shown shut side sides sign signed significant signs silver similar simple simply
+  singapore singer single singles sir sister site sites situation sixth size slightly slow small smaller smith
+  snow soccer social society software sold soldier soldiers solution sometimes son song songs soon sought sound
+  source sources southeast southern southwest soviet space spain spanish speak speaker speaking special species
+  specific speech speed spend spending spent split spoke spokesman spokeswoman sport sports spot spread spring
+  squad square sri st stability stadium staff stage stake stand standard standards standing stands star stars
+  start started starting starts stated statement station stations statistics status stay steel step stephen
+  steps steve stock stocks stone stood stop stopped store stores stories storm story straight strategic strategy
+  street streets strength strike strip strong struck structure struggle student students studied studies studio
+  study style subject success successful sudan suffered suffering suggested suicide suit summer summit sun super
+  supplies supply supported supporters supporting supreme surface surgery surprise surrounding survey suspect
+  suspected suspects suspended sweden swiss switzerland sydney syria systems table taiwan taken takes taking
+  taliban target targets task tax taxes taylor teacher teachers teams tech technical technology telephone
+  television temple ten tennis term terms territory terror terrorism terrorist terrorists test testing tests
+  texas thai thailand theater theatre themselves theory therefore thinking thomas though thought thousands
+  threat threatened throughout thus tie tied ties title titles together tokyo toll tom tons tony toronto total
+  tough tour tourism tourists tournament toward towards towns track tracks traded trading traditional traffic
+  train training transfer transport transportation travel treasury treated treatment treaty tree trial tried
+  trip troops trouble truck true trust truth try trying turkey turkish turn turned turning tv twice type
+  typically uk ukraine un unable understand unemployment union unit units unless unlike upon upper urban urged
+  urgent usa users usually valley value van variety various vehicle vehicles venture version veteran via vice
+  victims victory video vietnam view views village villages violence violent virginia virus visit visited
+  visiting visitors voice volume vote voted voters votes voting wait waiting wales walk wall wanted wants warned
+  warning watch watching water wave weak weapons wearing weather web website weekend weekly weight went western
+  whatever whether whole whom whose why wide widely wife wild william williams willing wilson wind windows wine
+  wing winner winning wins winter within witnesses wo woman wood woods word words worked workers worldwide worse
+  worst worth wounded write writer writers writing written wrong wrote xinhua yards yen yet young younger your
+  youth yuan zealand zimbabwe zone
 $words$, E' \n'), '\s+') word;
 
 create table private.recap_words (
@@ -143,8 +234,8 @@ grant all on public.er_related to service_role;
 create policy er_related_select_published on public.er_related for select to anon, authenticated
   using (exists (select from public.er_episodes e where e.id = er_related.id and e.is_published));
 
--- Returns the 30 words that describe a recap best, and its guests. The transcript counts only if the recap
--- says little. A word of many recaps weighs less: 1 / (1 + ln(1 + recaps / 3)) of its weight.
+-- Returns the 50 words that describe a recap best, and its guests. The transcript counts only if the recap
+-- says little. The more recaps have a word already, the less it weighs.
 create function private.describe_recap(e public.er_episodes) returns table (word text, weight real)
 language plpgsql stable set search_path = ''
 as $$
@@ -153,7 +244,8 @@ declare
     regexp_replace(concat_ws(' ', e.recap_body, to_jsonb(e) ->> 'show_notes'), '<[^>]*>|https?://\S+', ' ', 'g'));
 begin
   if char_length(concat_ws(' ', e.quick_take, body)) < 800 then
-    body := concat_ws(' ', body, left(e.transcript, 40000));
+    body := concat_ws(' ', body,
+      regexp_replace(left(e.transcript, 40000), '^(\[[0-9:.]+\] ?)?([^:\n]{1,60}: )?', '', 'gn'));
   end if;
   return query
   with spoken as (
@@ -164,11 +256,11 @@ begin
     where char_length(run) > 1 and run !~ '^\d+$'
     group by 1
     having sum(factor * coalesce(w.weight, 1)) > 0
-    order by 2 desc, 1 limit 120
+    order by 2 desc, 1 limit 150
   ), weighed as (
-    select stem, (1 + ln(1 + points)) / (1 + ln(1 + private.recaps_with(stem) / 3.0)) as points from spoken
+    select stem, least(sqrt(points), 5) / (1 + ln(1 + private.recaps_with(stem) / 8.0)) as points from spoken
   ), chosen as (
-    select * from weighed order by points desc, stem limit 30
+    select * from weighed order by points desc, stem limit 50
   )
   select stem, (points / sqrt(sum(points * points) over ()))::real from chosen
   union all
@@ -196,7 +288,7 @@ create function private.closest_recaps(episode uuid) returns table (id uuid, sco
 language sql stable set search_path = ''
 as $$
   select other.episode_id, (sum(mine.weight * other.weight)
-    + max(case when e.show_id = me.show_id then 0.03 else 0 end))::real
+    + max(case when e.show_id = me.show_id then 0.05 else 0 end))::real
   from private.recap_words mine
   cross join lateral (
     select w.episode_id, w.weight from private.recap_words w
@@ -368,3 +460,9 @@ revoke execute on function private.describe_recap(public.er_episodes), private.r
   private.closest_recaps(uuid), private.fill_relations(uuid), private.offer_recap(uuid),
   private.publish_relations(uuid[]), private.relate(uuid), private.relate_saved(),
   private.forget_relations(), private.relate_all() from public, anon, authenticated;
+
+-- Pictures ---------------------------------------------------------------------------------
+
+alter table public.er_episodes add column thumbnail_alt text check (char_length(thumbnail_alt) <= 500);
+comment on column public.er_episodes.thumbnail_alt is 'What the picture shows, for readers who cannot see it.';
+grant insert (thumbnail_alt), update (thumbnail_alt) on public.er_episodes to authenticated;
