@@ -104,6 +104,9 @@ export type Database = {
           created_at: string;
           cta: string | null;
           duration_minutes: number | null;
+          enclosure_bytes: number | null;
+          enclosure_type: string | null;
+          enclosure_url: string | null;
           episode_date: string | null;
           episode_link: string | null;
           guest_link: string | null;
@@ -126,6 +129,7 @@ export type Database = {
           review_note: string | null;
           reviewer_id: string | null;
           show_id: string;
+          show_notes: string | null;
           slug: string;
           source_hash: string | null;
           source_key: string | null;
@@ -145,6 +149,9 @@ export type Database = {
           created_at?: string;
           cta?: string | null;
           duration_minutes?: number | null;
+          enclosure_bytes?: number | null;
+          enclosure_type?: string | null;
+          enclosure_url?: string | null;
           episode_date?: string | null;
           episode_link?: string | null;
           guest_link?: string | null;
@@ -167,6 +174,7 @@ export type Database = {
           review_note?: string | null;
           reviewer_id?: string | null;
           show_id: string;
+          show_notes?: string | null;
           slug: string;
           source_hash?: string | null;
           source_key?: string | null;
@@ -185,6 +193,9 @@ export type Database = {
           created_at?: string;
           cta?: string | null;
           duration_minutes?: number | null;
+          enclosure_bytes?: number | null;
+          enclosure_type?: string | null;
+          enclosure_url?: string | null;
           episode_date?: string | null;
           episode_link?: string | null;
           guest_link?: string | null;
@@ -207,6 +218,7 @@ export type Database = {
           review_note?: string | null;
           reviewer_id?: string | null;
           show_id?: string;
+          show_notes?: string | null;
           slug?: string;
           source_hash?: string | null;
           source_key?: string | null;
@@ -289,6 +301,71 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: "profiles";
             referencedColumns: ["user_id"];
+          },
+        ];
+      };
+      er_inbox: {
+        Row: {
+          assignee_id: string | null;
+          closed_at: string | null;
+          created_at: string;
+          episode_id: string | null;
+          id: string;
+          reason: string | null;
+          show_id: string | null;
+          source: string;
+          source_key: string | null;
+          state: string;
+          title: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          assignee_id?: string | null;
+          closed_at?: string | null;
+          created_at?: string;
+          episode_id?: string | null;
+          id?: string;
+          reason?: string | null;
+          show_id?: string | null;
+          source: string;
+          source_key?: string | null;
+          state: string;
+          title?: string | null;
+        };
+        Update: {
+          assignee_id?: string | null;
+          closed_at?: string | null;
+          created_at?: string;
+          episode_id?: string | null;
+          id?: string;
+          reason?: string | null;
+          show_id?: string | null;
+          source?: string;
+          source_key?: string | null;
+          state?: string;
+          title?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "er_inbox_assignee_id_fkey";
+            columns: ["assignee_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+          {
+            foreignKeyName: "er_inbox_episode_id_fkey";
+            columns: ["episode_id"];
+            isOneToOne: true;
+            referencedRelation: "er_episodes";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "er_inbox_show_id_fkey";
+            columns: ["show_id"];
+            isOneToOne: false;
+            referencedRelation: "er_shows";
+            referencedColumns: ["id"];
           },
         ];
       };
@@ -915,6 +992,39 @@ export type Database = {
         }[];
       };
       hurry_rebuild: { Args: { is_extra: boolean }; Returns: undefined };
+      import_episodes: {
+        Args: { items: Json; publish: boolean; show: string; source: string };
+        Returns: {
+          id: string;
+          is_published: boolean;
+          kept: string[];
+          outcome: string;
+          problem: string;
+          source_key: string;
+        }[];
+      };
+      import_show: {
+        Args: {
+          category: string;
+          new_row: Json;
+          slug: string;
+          source_hash: string;
+          source_key: string;
+        };
+        Returns: {
+          id: string;
+          kept: string[];
+          outcome: string;
+        }[];
+      };
+      imported_rows: {
+        Args: { keys: string[] };
+        Returns: {
+          is_published: boolean;
+          source_hash: string;
+          source_key: string;
+        }[];
+      };
       known_videos: {
         Args: { ids: string[] };
         Returns: {
@@ -939,6 +1049,9 @@ export type Database = {
           created_at: string;
           cta: string | null;
           duration_minutes: number | null;
+          enclosure_bytes: number | null;
+          enclosure_type: string | null;
+          enclosure_url: string | null;
           episode_date: string | null;
           episode_link: string | null;
           guest_link: string | null;
@@ -961,6 +1074,7 @@ export type Database = {
           review_note: string | null;
           reviewer_id: string | null;
           show_id: string;
+          show_notes: string | null;
           slug: string;
           source_hash: string | null;
           source_key: string | null;
@@ -1137,6 +1251,13 @@ export type Database = {
       set_role: {
         Args: { account: string; granted: boolean; role_name: string };
         Returns: undefined;
+      };
+      staff_names: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          full_name: string;
+          user_id: string;
+        }[];
       };
       start_rebuild: {
         Args: { at: string; doubt?: string; lease: string; token: string };

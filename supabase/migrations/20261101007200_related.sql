@@ -241,7 +241,7 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   body text := concat_ws(' ', array_to_string(e.key_takeaways, ' '), e.why_it_matters,
-    regexp_replace(concat_ws(' ', e.recap_body, to_jsonb(e) ->> 'show_notes'), '<[^>]*>|https?://\S+', ' ', 'g'));
+    regexp_replace(concat_ws(' ', e.recap_body, e.show_notes), '<[^>]*>|https?://\S+', ' ', 'g'));
 begin
   if char_length(concat_ws(' ', e.quick_take, body)) < 800 then
     body := concat_ws(' ', body,
@@ -412,10 +412,10 @@ create trigger er_episodes_related_update after update on public.er_episodes
   for each row when (
     old.is_published is distinct from new.is_published
     or (new.is_published and (
-      old.title, old.quick_take, old.recap_body, old.key_takeaways, old.why_it_matters,
+      old.title, old.quick_take, old.recap_body, old.show_notes, old.key_takeaways, old.why_it_matters,
       old.guests, old.guest_name, old.show_id, old.transcript is null
     ) is distinct from (
-      new.title, new.quick_take, new.recap_body, new.key_takeaways, new.why_it_matters,
+      new.title, new.quick_take, new.recap_body, new.show_notes, new.key_takeaways, new.why_it_matters,
       new.guests, new.guest_name, new.show_id, new.transcript is null
     ))
   ) execute function private.relate_saved();
