@@ -37,6 +37,7 @@ export const EPISODE_MAX_CHARS = {
   recap_body: 500_000,
   why_it_matters: 20_000,
   cta: 2000,
+  thumbnail_alt: 500,
   review_note: 1000,
   transcript: 2_000_000,
   source_key: 500,

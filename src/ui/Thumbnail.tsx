@@ -2,6 +2,8 @@ import { CoverArt } from "./CoverArt.tsx";
 
 interface Props {
   url: string | null;
+  /** Without this text, the picture decorates a title and screen readers skip it. */
+  alt?: string | null | undefined;
   /** A slug, so that the generated cover never changes. */
   seed: string;
   square?: boolean | undefined;
@@ -11,7 +13,14 @@ interface Props {
 }
 
 /** The generated cover is under the picture and stays visible if the picture does not load. */
-export function Thumbnail({ url, seed, square = false, eager = false, className = "" }: Props) {
+export function Thumbnail({
+  url,
+  alt,
+  seed,
+  square = false,
+  eager = false,
+  className = "",
+}: Props) {
   return (
     <div
       className={`relative overflow-hidden rounded-sm bg-sunk ${square ? "aspect-square" : "aspect-video"} ${className}`}
@@ -20,7 +29,7 @@ export function Thumbnail({ url, seed, square = false, eager = false, className 
       {url !== null && (
         <img
           src={url}
-          alt=""
+          alt={alt ?? ""}
           width={square ? 480 : 640}
           height={square ? 480 : 360}
           loading={eager ? "eager" : "lazy"}

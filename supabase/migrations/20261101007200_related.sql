@@ -466,3 +466,20 @@ revoke execute on function private.describe_recap(public.er_episodes), private.r
 alter table public.er_episodes add column thumbnail_alt text check (char_length(thumbnail_alt) <= 500);
 comment on column public.er_episodes.thumbnail_alt is 'What the picture shows, for readers who cannot see it.';
 grant insert (thumbnail_alt), update (thumbnail_alt) on public.er_episodes to authenticated;
+
+-- Adds the new column to the list of the trigger, whatever columns the list has.
+do $$
+declare
+  columns constant text := (
+    select string_agg(quote_ident(a.attname), ', ' order by a.attnum)
+    from pg_catalog.pg_trigger t
+    join pg_catalog.pg_attribute a on a.attrelid = t.tgrelid
+    where t.tgname = 'er_episodes_history' and t.tgrelid = 'public.er_episodes'::regclass
+      and (a.attnum = any (t.tgattr::smallint[]) or a.attname = 'thumbnail_alt')
+  );
+begin
+  execute format(
+    'create or replace trigger er_episodes_history after delete or update of %s on public.er_episodes
+     for each row execute function private.record_change(''id'', ''title'')', columns);
+end
+$$;

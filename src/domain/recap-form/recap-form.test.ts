@@ -34,6 +34,7 @@ const ROW: Parameters<typeof valuesOf>[0] = {
   cta: null,
   is_featured: false,
   thumbnail_url: null,
+  thumbnail_alt: null,
   duration_minutes: 34,
   is_manual_clip: false,
   transcript: "Ines: Said so.",
