@@ -33,7 +33,12 @@ try {
   const sources = readdirSync(shows)
     .filter((name) => name.endsWith(".json"))
     .map((name) => fileSource(name, { folder: shows, offline: true }));
-  await importFiles(clientOf(backend), sources, { reportItem() {}, progress() {} });
+  await importFiles(
+    clientOf(backend),
+    sources,
+    { reportItem() {}, progress() {} },
+    { publish: true },
+  );
   const { sql } = backend.database;
   const recaps = await sql<JudgedRecap>(
     `select e.id, e.title, s.name as show, coalesce(e.quick_take, '') as summary

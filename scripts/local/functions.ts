@@ -48,6 +48,9 @@ const HOST_KINDS: Record<string, readonly (keyof typeof ADDRESSES)[]> = {
   "delete-account": [],
 };
 
+/** These functions read feeds, which can be at any public address. The functions refuse private addresses. */
+const READS_FEEDS = ["fetch-feed", "check-feeds"];
+
 export interface FunctionsOptions {
   url: string;
   publishable: string;
@@ -259,7 +262,9 @@ export const flagsOf = (name: string, secrets: Secrets, hosts: readonly string[]
   ...["run", "--quiet", "--no-prompt", "--cached-only", "--no-lock", NODE_MODULES_FLAG],
   // Without this flag, Deno aborts the signal of a request after the response.
   ...["--unstable-no-legacy-abort", "--config", `${FUNCTIONS_FOLDER}/deno.json`, "--allow-env"],
-  `--allow-net=${[...hosts, ...hostsOf(name, secrets)].join(",")}`,
+  READS_FEEDS.includes(name)
+    ? "--allow-net"
+    : `--allow-net=${[...hosts, ...hostsOf(name, secrets)].join(",")}`,
 ];
 
 const hostsOf = (name: string, secrets: Secrets): string[] =>

@@ -65,7 +65,8 @@ function googleOf({ GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: secret }: 
   return clientId && secret ? { clientId, secret } : undefined;
 }
 
-const SECRETS = /^(AI|YOUTUBE)_|^(BUILD_HOOK_URL|PUBLIC_SITE_URL|DEPLOYS_PER_DAY|CRON_SECRET)$/;
+const SECRETS =
+  /^(AI|YOUTUBE)_|^(BUILD_HOOK_URL|PUBLIC_SITE_URL|DEPLOYS_PER_DAY|CRON_SECRET|FEED_TRUSTED_ORIGIN)$/;
 
 const secretsOf = (settings: Settings): Record<string, string> =>
   Object.fromEntries(

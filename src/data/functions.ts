@@ -23,6 +23,7 @@ type FunctionName =
   | "youtube-episode-generator"
   | "publish"
   | "try-prompt"
+  | "fetch-feed"
   | "delete-account";
 
 export async function callFunction(

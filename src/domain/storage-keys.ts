@@ -9,6 +9,10 @@ export const STORED = {
   followsOf: "private:follows-of",
   /** The id of a reader who opened a password reset link and has not chosen a password yet. */
   recoveryOf: "private:recovery-of",
+  /** What a visitor has saved and opened. After the sign-in, the account has it. */
+  reading: "private:reading",
+  /** The time of the reader's list of unread recaps. This key is in sessionStorage. */
+  unreadSince: "private:unread-since",
   pendingFollow: "private:pending-follow",
   /** This key is in sessionStorage. */
   onboarding: "private:onboarding",
@@ -18,7 +22,7 @@ export const STORED = {
   /** The servers of sound and video to which the reader has agreed. */
   playerHosts: "player-hosts",
   /** The size and width of text on recaps and transcripts. */
-  reading: "reading",
+  textStyle: "text-style",
   conversations: "draft:conversations",
   listDraft: "draft:list",
   adminDrafts: "draft:admin",

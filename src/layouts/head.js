@@ -58,7 +58,7 @@
 
   // The reader's size and width of text, such as "large wide".
   try {
-    const [size, width] = (localStorage.getItem("reading") ?? "").split(" ");
+    const [size, width] = (localStorage.getItem("text-style") ?? "").split(" ");
     if (size) root.dataset.size = size;
     if (width) root.dataset.width = width;
   } catch {}

@@ -14,7 +14,7 @@ function showAges(): void {
   for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-age]")) {
     // Replace the whole element, because a change of its text could move the layout.
     const copy = time.cloneNode(true);
-    copy.textContent = relativeAge(time.dateTime, Date.now()) ?? time.textContent;
+    copy.textContent = relativeAge(time.dateTime, new Date()) ?? time.textContent;
     time.replaceWith(copy);
   }
 }
@@ -90,12 +90,12 @@ const CONTROLS: [selector: string, run: (control: HTMLElement) => Promise<void>]
   ],
   ["[data-share]", async (control) => (await import("../features/recap/share.ts")).share(control)],
   [
-    "[data-reading]",
-    async (control) => (await import("../features/recap/reading-style.ts")).changeReading(control),
+    "[data-text-style]",
+    async (control) => (await import("../features/recap/text-style.ts")).changeTextStyle(control),
   ],
   [
     ".reading-menu summary",
-    async () => (await import("../features/recap/reading-style.ts")).showChoices(),
+    async () => (await import("../features/recap/text-style.ts")).showChoices(),
   ],
   [
     "[data-play],.plays a:not([aria-label])",
@@ -114,6 +114,23 @@ document.addEventListener("click", async (event) => {
     await run(control).catch(() => dispatchEvent(new Event("unreached")));
   }
 });
+
+document.addEventListener("click", async ({ target }) => {
+  const button = target instanceof Element && target.closest<HTMLElement>("[data-save]");
+  if (!button) return;
+  try {
+    const { toggleSaved } = await import("./save-recap.ts");
+    await toggleSaved(button);
+  } catch {
+    dispatchEvent(new Event("unreached"));
+  }
+});
+if (
+  root.hasAttribute("data-signed-in") ||
+  readStored(STORED.reading) !== null ||
+  /^\/recap\/[^/]+$/.test(location.pathname)
+)
+  void import("./reading-marks.ts");
 
 const showToasts = () => import("./toaster.ts");
 addEventListener("toast", showToasts);

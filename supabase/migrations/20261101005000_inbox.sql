@@ -36,8 +36,8 @@ $$;
 create table public.er_inbox (
   id uuid primary key default gen_random_uuid(),
   episode_id uuid unique references public.er_episodes (id) on delete cascade,
-  show_id uuid references public.er_shows (id) on delete cascade,
   source_key text unique check (char_length(source_key) <= 500),
+  show_name text check (char_length(show_name) <= 200),
   source text not null check (char_length(source) <= 300),
   title text check (char_length(title) <= 300),
   state text not null check (
@@ -50,10 +50,10 @@ create table public.er_inbox (
 );
 comment on table public.er_inbox is 'The work of editors: drafts that are not ready, and imported items that became no draft. is_published alone decides what is public.';
 comment on column public.er_inbox.episode_id is 'Null for an item that became no draft, such as an item without a title.';
+comment on column public.er_inbox.show_name is 'The show of an item that became no draft.';
 comment on column public.er_inbox.source is 'The name of the import, such as the host of a feed. Never an address, which may hold a token.';
 comment on column public.er_inbox.reason is 'Why the work failed, or what the import left out.';
 comment on column public.er_inbox.closed_at is 'When the recap went live, or when an editor removed the item. Null for open work.';
-create index er_inbox_show on public.er_inbox (show_id);
 create index er_inbox_assignee on public.er_inbox (assignee_id);
 create index er_inbox_open on public.er_inbox (created_at desc, id) where closed_at is null;
 
@@ -83,16 +83,15 @@ declare
   end;
 begin
   if tg_op = 'INSERT' then
-    insert into public.er_inbox (episode_id, show_id, source, state)
-    values (new.id, new.show_id, case when new.source_key like 'youtube:%' then 'YouTube' else 'Import' end, first_state)
+    insert into public.er_inbox (episode_id, source, state)
+    values (new.id, case when new.source_key like 'youtube:%' then 'YouTube' else 'Import' end, first_state)
     on conflict (episode_id) do nothing;
     return null;
   end if;
   update public.er_inbox i set
     closed_at = case when new.is_published then coalesce(i.closed_at, now())
       when old.is_published then null else i.closed_at end,
-    state = case when i.state = 'transcript_missing' and new.transcript is not null then 'found' else i.state end,
-    show_id = new.show_id
+    state = case when i.state = 'transcript_missing' and new.transcript is not null then 'found' else i.state end
   where i.episode_id = new.id;
   return null;
 end
@@ -100,14 +99,14 @@ $$;
 create trigger er_episodes_inbox_insert after insert on public.er_episodes for each row
   when (new.source_key is not null and not new.is_published)
   execute function private.follow_draft();
-create trigger er_episodes_inbox_update after update of is_published, transcript, show_id on public.er_episodes
+create trigger er_episodes_inbox_update after update of is_published, transcript on public.er_episodes
   for each row when (
-    old.is_published <> new.is_published or old.show_id <> new.show_id
+    old.is_published <> new.is_published
     or (old.transcript is null) <> (new.transcript is null))
   execute function private.follow_draft();
 
-insert into public.er_inbox (episode_id, show_id, source, state, created_at)
-select e.id, e.show_id, case when e.source_key like 'youtube:%' then 'YouTube' else 'Import' end,
+insert into public.er_inbox (episode_id, source, state, created_at)
+select e.id, case when e.source_key like 'youtube:%' then 'YouTube' else 'Import' end,
   case when e.is_machine_made then 'review' when e.transcript is null then 'transcript_missing' else 'found' end,
   e.created_at
 from public.er_episodes e where e.source_key is not null and not e.is_published;
@@ -175,15 +174,15 @@ begin
 end
 $$;
 
--- Rows of earlier imports that nobody has changed since.
+-- Rows of earlier imports that have no change since.
 select private.note_imported('er_episodes', e.id, private.imported_columns('er_episodes'))
 from public.er_episodes e
 where e.source_key is not null and e.source_key not like 'youtube:%' and e.version = 1;
 select private.note_imported('er_shows', s.id, private.imported_columns('er_shows'))
 from public.er_shows s where s.source_key is not null and s.version = 1;
 
--- Writes the values of a source into a row that exists. Skips the columns that somebody has edited, also
--- those that somebody has emptied. A source without a value never empties a column. One exception: an
+-- Writes the values of a source into a row that exists. Skips the columns that an editor has changed, also
+-- the columns that an editor has emptied. A source without a value never empties a column. One exception: an
 -- earlier import stored show notes as the recap body.
 create function private.merge_import(
   table_name text, id uuid, source_hash text, new_row jsonb, out is_changed boolean, out kept text[]
@@ -321,8 +320,8 @@ begin
     is_published := false;
     begin
       if new_row is null then
-        insert into public.er_inbox as i (show_id, source_key, source, title, state, reason)
-        values (show, item ->> 'source_key', import_episodes.source, left(item ->> 'title', 300), 'failed',
+        insert into public.er_inbox as i (show_name, source_key, source, title, state, reason)
+        values ((select s.name from public.er_shows s where s.id = show), item ->> 'source_key', import_episodes.source, left(item ->> 'title', 300), 'failed',
           left(item ->> 'problem', 1000))
         on conflict (source_key) do update set reason = excluded.reason, closed_at = null
         where i.episode_id is null and i.reason is distinct from excluded.reason;

@@ -50,6 +50,8 @@ const WORK: Record<string, object> = {
   "youtube-latest-episode": { showId: show.id },
   "youtube-auto-tracker": {},
   "youtube-episode-generator": { videoId: "sentinelvid", showId: show.id, previewOnly: true },
+  "fetch-feed": { address: "http://127.0.0.1/sentinel" },
+  "check-feeds": {},
   publish: { now: true },
   "delete-account": {},
 };
@@ -148,7 +150,7 @@ test("a log line has only single words and numbers, and no other texts", () => {
   consoleOutput.mockRestore();
 });
 
-test("a line that several parallel requests could have caused names no request", async () => {
+test("a log line names no request if several parallel requests may have caused the line", async () => {
   const consoleOutput = vi.spyOn(console, "warn").mockReturnValue();
   const lastLine = () => JSON.parse(String(consoleOutput.mock.lastCall?.[0]));
   const both = Promise.withResolvers<void>();

@@ -36,6 +36,8 @@ const FUNCTIONS: Record<string, Row> = {
   },
   publish: { role: "editor", body: { now: true }, canBeEmpty: true },
   "delete-account": { role: "blocked", body: {}, canBeEmpty: true },
+  "fetch-feed": { role: "editor", body: { address: "http://127.0.0.1/feed.xml" } },
+  "check-feeds": { role: "editor", body: {}, canBeEmpty: true },
   "try-prompt": {
     role: "admin",
     body: { slug: "prompt_quotes", body: "Quote {description}", episodeId: UNKNOWN_ID },

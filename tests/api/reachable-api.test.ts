@@ -277,6 +277,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       "/er_categories",
       "/er_content_revision",
       "/er_episodes",
+      "/er_old_addresses",
       "/er_related",
       "/er_shows",
       "/er_tombstones",

@@ -14,6 +14,7 @@ export const REVISED_TABLES = [
   "er_shows",
   "er_episodes",
   "er_related",
+  "er_old_addresses",
   "er_tombstones",
 ] as const;
 export type RevisedTable = (typeof REVISED_TABLES)[number];
@@ -28,6 +29,7 @@ export interface SourceRows {
   er_shows: RowOf<typeof SHOW>;
   er_episodes: RowOf<typeof EPISODE> & BylineRow;
   er_related: Pick<Tables<"er_related">, "id" | "rev" | "related">;
+  er_old_addresses: Pick<Tables<"er_old_addresses">, "id" | "rev" | "kind" | "slug" | "row_id">;
   er_tombstones: Pick<Tables<"er_tombstones">, "id" | "rev" | "kind">;
 }
 
@@ -37,6 +39,7 @@ export const SOURCE_COLUMNS: SourceColumns = {
   er_shows: columnsOf(SHOW),
   er_episodes: `${columnsOf(EPISODE)}, ${BYLINE_COLUMNS}`,
   er_related: "id, rev, related",
+  er_old_addresses: "id, rev, kind, slug, row_id",
   er_tombstones: "id, rev, kind",
 };
 
@@ -48,6 +51,7 @@ const PAGE_ROWS = {
   er_shows: 500,
   er_episodes: 50,
   er_related: 500,
+  er_old_addresses: 500,
   er_tombstones: 500,
 };
 

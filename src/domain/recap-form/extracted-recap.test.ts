@@ -38,7 +38,7 @@ test.each([
     2,
   ],
   ["a list with numbers", "1. The rust comes off by hand\n2) The paint is mixed on site", 2],
-  ["not a single item", "- The rust comes off by hand", 0],
+  ["a list of one item gives no takeaway", "- The rust comes off by hand", 0],
   [
     "not links, handles, chapters and sponsors",
     "- Find us at https://x.test/abc\n- Follow @bridges everywhere\n- 00:10 The beginning of it\n- Our sponsor is a paint shop",

@@ -25,10 +25,19 @@ test("readGenerated replaces missing and invalid fields by empty fields", () => 
     notes: [],
     values: {
       ...{ title: "A talk", slug: "", episodeDate: "", episodeLink: "", youtubeUrl: "" },
-      ...{ quickTake: "", recapBody: "", whyItMatters: "", cta: "", thumbnailUrl: "" },
+      ...{
+        quickTake: "",
+        recapBody: "",
+        showNotes: "",
+        whyItMatters: "",
+        cta: "",
+        thumbnailUrl: "",
+      },
       ...{
         keyTakeaways: "",
         quotes: "One.",
+        links: [],
+        chapters: [],
         recommendations: "",
         durationMinutes: "",
         transcript: "",

@@ -1,6 +1,6 @@
 import type { Sanitize } from "../content/fields.ts";
 import { isSame } from "../forms/form-values.ts";
-import { guestsOf, textsOf } from "../forms/input-kinds.ts";
+import { textsOf } from "../forms/input-kinds.ts";
 import { fieldsOf } from "../text/is-record.ts";
 import { type RecapField, type RecapValues, readReply } from "./recap-form.ts";
 
@@ -42,5 +42,7 @@ export function fillingOf(current: RecapValues, { slug, ...generated }: PartialV
 export const partBefore = (current: RecapValues, part: PartialValues): PartialValues =>
   Object.fromEntries((Object.keys(part) as RecapField[]).map((field) => [field, current[field]]));
 
-const isEmpty = (value: unknown) =>
-  Array.isArray(value) ? guestsOf(value).length === 0 : String(value).trim() === "";
+const isEmpty = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.every((item) => Object.values(item).every(isEmpty))
+    : String(value).trim() === "";

@@ -27,6 +27,7 @@ const ROW: Parameters<typeof valuesOf>[0] = {
   guest_link: null,
   quick_take: "Short.",
   recap_body: "<p>Long.</p>",
+  show_notes: null,
   key_takeaways: ["One", "Two"],
   quotes: ["Said so. — Ines"],
   recommendations: ["<p><strong>Book</strong></p>", "<p>Tool</p>"],
@@ -37,6 +38,11 @@ const ROW: Parameters<typeof valuesOf>[0] = {
   thumbnail_alt: null,
   duration_minutes: 34,
   is_manual_clip: false,
+  links: [{ text: "The mill", url: "https://mill.test/" }],
+  chapters: [
+    { start: 0, title: "Begin" },
+    { start: 754.5, title: "Salt" },
+  ],
   transcript: "Ines: Said so.",
   is_published: true,
 };
@@ -116,7 +122,11 @@ describe("problemsOf", () => {
     ["durationMinutes", { durationMinutes: "1" }, null],
     ["durationMinutes", { durationMinutes: "9999999" }, /longer/],
     ["guests", { guests: [{ name: "", link: "" }] }, null],
-    ["guests", { guests: [{ name: "", link: "https://a.test" }] }, /Guest 1 has a link/],
+    [
+      "guests",
+      { guests: [{ name: "", link: "https://a.test" }] },
+      /Guest 1: This guest has a link/,
+    ],
     ["guests", { guests: [{ name: "A", link: "a.test" }] }, /Guest 1: This is not a web address/],
     ["guests", { guests: Array(51).fill({ name: "A", link: "" }) }, /50 guests/],
     ["quotes", { quotes: "q\n".repeat(201) }, /At most 200/],

@@ -26,6 +26,8 @@ const PANELS: Record<AdminTab, ComponentType<PanelProps>> = {
   shows: lazy(() => import("./shows/ShowsTab.tsx")),
   categories: lazy(() => import("./categories/CategoriesTab.tsx")),
   prompts: lazy(() => import("./prompts/PromptsTab.tsx")),
+  podcasts: lazy(() => import("./podcasts/PodcastsTab.tsx")),
+  reports: lazy(() => import("./reports/ReportsTab.tsx")),
   people: lazy(() => import("./people/PeopleTab.tsx")),
   history: lazy(() => import("./history/HistoryTab.tsx")),
 };

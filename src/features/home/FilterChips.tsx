@@ -11,7 +11,11 @@ interface Props {
 export function FilterChips({ categories, currentKey, hrefFor }: Props) {
   const chips: { label: string; mode: BrowseMode; className?: string }[] = [
     // CSS shows this chip only to readers with follows. layouts/head.js finds these readers before the first paint.
-    { label: "My Feed", mode: { kind: "feed" }, className: "hidden has-follows:list-item" },
+    {
+      label: "My Feed",
+      mode: { kind: "feed", isUnread: false },
+      className: "hidden has-follows:list-item",
+    },
     { label: "All", mode: { kind: "all" } },
     { label: "Clips", mode: { kind: "clips" } },
     ...categories.map(({ name, slug }) => ({
@@ -21,7 +25,7 @@ export function FilterChips({ categories, currentKey, hrefFor }: Props) {
   ];
   return (
     <nav aria-label="Filter episodes" className="mb-10">
-      <ul className="flex flex-wrap gap-2">
+      <ul className="chips">
         {chips.map(({ label, mode, className }) => (
           <li key={browseKey(mode)} className={className}>
             <a

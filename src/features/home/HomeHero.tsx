@@ -4,6 +4,7 @@ import { PRODUCT } from "../../domain/product.ts";
 import * as paths from "../../paths.ts";
 import { CardLink } from "../../ui/CardLink.tsx";
 import { ClipBadge } from "../../ui/ClipBadge.tsx";
+import { SaveButton } from "../../ui/SaveButton.tsx";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
 
 interface Props {
@@ -56,6 +57,7 @@ function FeaturedEpisode({ episode }: { episode: LeadEpisode }) {
           {guestName !== null && <> with {guestName}</>}
         </p>
       </div>
+      <SaveButton slug={slug} />
     </article>
   );
 }

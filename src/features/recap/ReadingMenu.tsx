@@ -1,4 +1,4 @@
-import { READING_CHOICES } from "../../domain/reading/reading-style.ts";
+import { TEXT_STYLES } from "../../domain/reading/text-style.ts";
 
 /** layouts/page-script.ts handles the choices. layouts/head.js applies the stored ones before the first paint. */
 export function ReadingMenu() {
@@ -6,11 +6,16 @@ export function ReadingMenu() {
     <details className="reading-menu">
       <summary className="button-quiet">Text size</summary>
       <div>
-        {READING_CHOICES.map(({ name, label, options }) => (
+        {TEXT_STYLES.map(({ name, label, options }) => (
           <fieldset key={name}>
             <legend className="label">{label}</legend>
             {options.map(({ value, text }) => (
-              <button key={value} type="button" className="chip" data-reading={`${name} ${value}`}>
+              <button
+                key={value}
+                type="button"
+                className="chip"
+                data-text-style={`${name} ${value}`}
+              >
                 {text}
               </button>
             ))}

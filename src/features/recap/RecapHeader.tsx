@@ -57,8 +57,19 @@ export function RecapHeader({ recap, actions }: Props) {
             </ul>
             <Byline writer={recap.writer} reviewer={recap.reviewer} />
           </div>
-          <div className="mt-6 flex flex-wrap gap-3 print:hidden">
+          <div className="mt-6 flex flex-wrap items-start gap-3 print:hidden">
             <ListenButtons episode={recap} />
+            <button
+              type="button"
+              className="button-quiet save-recap noscript:hidden"
+              data-save={recap.slug}
+              aria-pressed="false"
+            >
+              <span className="follow">
+                <span>Save for later</span>
+                <span>Saved</span>
+              </span>
+            </button>
             <ReadingMenu />
           </div>
           {actions !== undefined && (

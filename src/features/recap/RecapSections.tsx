@@ -4,7 +4,15 @@ import * as paths from "../../paths.ts";
 import { Chapters } from "./Chapters.tsx";
 import { Html } from "./Html.tsx";
 import { hasPlayer } from "./ListenButtons.tsx";
-import { CallToAction, GuestList, LinkList, Recommendations, Source, Takeaways } from "./parts.tsx";
+import {
+  CallToAction,
+  Corrections,
+  GuestList,
+  LinkList,
+  Recommendations,
+  Source,
+  Takeaways,
+} from "./parts.tsx";
 import { Quotes } from "./Quotes.tsx";
 import type { Section, SectionId } from "./sections.ts";
 
@@ -31,8 +39,10 @@ export function RecapSections({ recap, sections }: Props) {
         canPlay={canPlay}
       />
     ),
+    "show-notes": recap.showNotes !== null && <Html html={recap.showNotes} />,
     links: <LinkList links={recap.links} />,
     guests: <GuestList guests={recap.guests} />,
+    corrections: <Corrections corrections={recap.corrections} />,
   };
   const lang = recap.show.language ?? undefined;
   return (

@@ -31,8 +31,14 @@ export function recapMarkdown(recap: Recap): string {
     recommendations: recap.recommendations.map(markdownOf).join("\n\n"),
     "why-it-matters": markdownText(recap.whyItMatters ?? ""),
     chapters: bulletList(recap.chapters.map((chapter) => chapterLine(chapter, recap.youtubeUrl))),
+    "show-notes": markdownOf(recap.showNotes ?? ("" as SafeHtml)),
     links: bulletList(recap.links.map(({ text, url }) => markdownLink(text, webUrl(url)))),
     guests: bulletList(recap.guests.map(guestLink)),
+    corrections: bulletList(
+      recap.corrections
+        .toReversed()
+        .map(({ date, text }) => `${longDate(date) ?? date}: ${markdownLine(text)}`),
+    ),
   };
   const sections = recapSections(recap).map(({ id, heading }) => `## ${heading}\n\n${texts[id]}`);
   const parts = [`# ${markdownLine(recap.title)}`, facts(recap), ...sections, footer(recap)];

@@ -8,7 +8,7 @@ import { readPicture } from "./read-picture.ts";
 import type { RowForm } from "./use-row-form.ts";
 
 /** Uploads a file and puts its address into the form, unless the admin has since chosen another file or row. */
-export function useUpload<Row extends EditedRow, Values extends { slug: string }>(
+export function useUpload<Row extends EditedRow, Values extends object>(
   { draftId, values, change }: RowForm<Row, Values>,
   folder: Parameters<typeof thumbnailName>[0],
   withUrl: (url: string) => Partial<Values>,
@@ -26,7 +26,7 @@ export function useUpload<Row extends EditedRow, Values extends { slug: string }
     setUploading(true);
     try {
       const { type, bytes } = await readPicture(file);
-      const name = thumbnailName(folder, values.slug, Date.now(), type);
+      const name = thumbnailName(folder, slugOf(values), Date.now(), type);
       const url = await uploadThumbnail(name, type, bytes);
       if (uploadNumber === latestUpload.current) change(withUrl(url));
     } catch (error) {
@@ -37,3 +37,5 @@ export function useUpload<Row extends EditedRow, Values extends { slug: string }
   };
   return { isUploading, upload, ignorePending };
 }
+
+const slugOf = (values: object) => ("slug" in values ? String(values.slug) : "");

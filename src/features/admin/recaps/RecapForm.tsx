@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { isEditor, type StaffRole } from "../../../domain/auth/access.ts";
 import { toast } from "../../../state/toasts.ts";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { FormActions } from "../kit/FormActions.tsx";
 import { FormNotes } from "../kit/FormNotes.tsx";
@@ -10,7 +11,9 @@ import { useSubmit } from "../kit/use-submit.ts";
 import { useUpload } from "../kit/use-upload.ts";
 import { VersionsButton } from "../versions/VersionsButton.tsx";
 import { BasicsSection } from "./form/BasicsSection.tsx";
+import { ChaptersSection } from "./form/ChaptersSection.tsx";
 import { GuestsSection } from "./form/GuestsSection.tsx";
+import { LinksSection } from "./form/LinksSection.tsx";
 import { Preview } from "./form/Preview.tsx";
 import { PublishSection } from "./form/PublishSection.tsx";
 import { SourceSection } from "./form/SourceSection.tsx";
@@ -21,6 +24,7 @@ import { OpeningNote } from "./OpeningNote.tsx";
 import { ReviewNote } from "./review/ReviewNote.tsx";
 import { useReview } from "./review/use-review.ts";
 import type { Editing } from "./use-edit-address.ts";
+import { useRecapQuestion } from "./use-recap-question.ts";
 
 interface Props {
   form: Form;
@@ -58,7 +62,11 @@ export function RecapForm({ form, role, editing, onMoved, children }: Props) {
     setPreview(false);
     save();
   };
-  const submit = useSubmit(form.isDirty, (stay) => saveWith(() => form.save(stay)));
+  const question = useRecapQuestion(form);
+  const submit = useSubmit(form.isDirty, (stay) =>
+    saveWith(() => question.ask(() => form.save(stay), values.isPublished)),
+  );
+  const publish = () => question.ask(review.publish, true);
   useSaved(form, () => setPreview(false));
   const id = headingId(form.kind);
   return (
@@ -76,7 +84,7 @@ export function RecapForm({ form, role, editing, onMoved, children }: Props) {
       </div>
       {children}
       <OpeningNote editing={editing} />
-      <ReviewNote role={role} state={review} mayPublish={!upload.isUploading} />
+      <ReviewNote role={role} state={{ ...review, publish }} mayPublish={!upload.isUploading} />
       <FormNotes form={form} />
       <form noValidate onSubmit={submit} aria-labelledby={id}>
         <div hidden={isPreview}>
@@ -84,10 +92,18 @@ export function RecapForm({ form, role, editing, onMoved, children }: Props) {
           <BasicsSection form={form} upload={upload} />
           <GuestsSection form={form} />
           <TextSections form={form} />
+          <ChaptersSection form={form} />
+          <LinksSection form={form} />
           <TranscriptSection form={form} />
           <PublishSection form={form} role={role} />
+          {question.warns && (
+            <p className="mt-4 text-ui">
+              This recap has neither a quick take nor a body. Readers see only its facts and show
+              notes.
+            </p>
+          )}
         </div>
-        {isPreview && <Preview values={values} untouched={editing.untouchedFieldsOf(form.rowId)} />}
+        {isPreview && <Preview values={values} />}
         <FormActions
           form={form}
           isDisabled={upload.isUploading || hasNoShow || isReadOnly}
@@ -107,6 +123,14 @@ export function RecapForm({ form, role, editing, onMoved, children }: Props) {
           )}
         </FormActions>
       </form>
+      <ConfirmDialog
+        isOpen={question.isOpen}
+        question="Publish without a recap?"
+        text="It has neither a quick take nor a body. You can save it as a draft and publish it later."
+        confirmText="Publish"
+        confirm={question.confirm}
+        cancel={question.close}
+      />
     </section>
   );
 }

@@ -18,11 +18,9 @@ export function useEditAddress(form: RowForm<EditedRecap, RecapValues>) {
   const idInAddress = new URLSearchParams(search).get("edit");
   const [opening, setOpening] = useState<Opening>({ state: "none" });
   const [attempt, setAttempt] = useState(0);
-  const [openedRow, setOpenedRow] = useState<EditedRecap | null>(null);
 
   const open = useEffectEvent(async (row: EditedRecap) => {
-    if (await form.open(row)) setOpenedRow(row);
-    else restoreAddress();
+    if (!(await form.open(row))) restoreAddress();
   });
   const isOpen = useEffectEvent((id: string | null) => form.rowId === id);
   const leave = useEffectEvent(async () => {
@@ -68,9 +66,6 @@ export function useEditAddress(form: RowForm<EditedRecap, RecapValues>) {
 
   return {
     opening,
-    /** Returns the loaded recap, which has the fields that the form does not edit. */
-    untouchedFieldsOf: (id: string | null) =>
-      id !== null && openedRow?.id === id ? openedRow : null,
     retry: () => setAttempt((n) => n + 1),
     edit: (id: string) => {
       if (form.rowId === id) focusForm(headingId(form.kind));

@@ -14,6 +14,12 @@ export const TextSections = ({ form }: { form: Form }) => (
       <RichText {...bind(form, "recapBody")} />
     </Section>
     <Section
+      heading="Show notes"
+      hint="The publisher's own notes. The page shows them apart from the recap."
+    >
+      <RichText {...bind(form, "showNotes")} />
+    </Section>
+    <Section
       heading="Takeaways and quotes"
       hint="The form compares them with the transcript while you type."
     >
