@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 const ROWS_PER_PART = { A: 18, B: 45, C: 11, D: 20, E: 31, F: 26, G: 12, H: 22 } as const;
 
 /** Rows of later steps, whose numbers leave gaps. */
-const LATER_ROWS = ["B80", "B81", "B82", "B110", "B111", "B112"];
+const LATER_ROWS = ["B80", "B81", "B82", "B110", "B111", "B112", "B120", "B121", "B122", "B123"];
 
 interface Row {
   id: string;

@@ -17,11 +17,9 @@ const spoken = (page: Page) => page.locator(".cues > .spoken");
 async function expectTimeFrom(page: Page, second: number): Promise<void> {
   await expect
     .poll(async () => {
-      const [minutes = 0, seconds = 0] = ((await time(page).textContent()) ?? "")
-        .split(" /")[0]
-        ?.split(":")
-        .map(Number) as number[];
-      const passed = minutes * 60 + seconds - second;
+      const text = (await time(page).textContent()) ?? "";
+      const [, minutes, seconds] = /^(\d+):(\d+)/.exec(text) ?? [];
+      const passed = Number(minutes) * 60 + Number(seconds) - second;
       return passed >= 0 && passed < 15;
     })
     .toBe(true);
@@ -36,7 +34,7 @@ test.beforeEach(async ({ context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
 });
 
-test("F120: a visitor plays from a quote, and nothing loads before the visitor agrees", async ({
+test("B121: a visitor plays from a quote, and nothing loads before the visitor agrees", async ({
   page,
   context,
   backendRequests,
@@ -140,7 +138,7 @@ test("a visitor reads what to do if the sound does not load", async ({
   );
 });
 
-test("F121: a visitor watches the video in a frame that runs no script in the page", async ({
+test("B122: a visitor watches the video in a frame that runs no script in the page", async ({
   page,
   context,
 }) => {

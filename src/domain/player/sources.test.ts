@@ -4,7 +4,7 @@ import { playerHost, playerSources, videoFrame } from "./sources.ts";
 const media = (enclosureUrl: string | null, enclosureType: string | null = "audio/mpeg") =>
   playerSources({ enclosureUrl, enclosureType, youtubeUrl: null }).audio;
 
-describe("the sound file of an episode", () => {
+describe("B123: the sound file of an episode", () => {
   test.each<[url: string | null, type: string | null, audio: string | null]>([
     ["https://cdn.example/a.mp3", "audio/mpeg", "https://cdn.example/a.mp3"],
     ["http://cdn.example/a.mp3", "audio/mpeg", "https://cdn.example/a.mp3"],
