@@ -3,6 +3,8 @@ import { CoverArt } from "./CoverArt.tsx";
 
 interface Props {
   url: string | null;
+  /** Without this text, the picture decorates a title and screen readers skip it. */
+  alt?: string | null | undefined;
   /** A slug, so that the generated cover never changes. */
   seed: string;
   square?: boolean | undefined;
@@ -20,7 +22,7 @@ export const WIDE_SIZES = "(min-width: 64rem) 40rem, 100vw";
 
 /** The generated cover is under the picture and stays visible if the picture does not load. */
 export function Thumbnail(props: Props) {
-  const { url, seed, square = false, eager = false, className = "" } = props;
+  const { url, alt, seed, square = false, eager = false, className = "" } = props;
   const srcSet = url === null ? undefined : srcSetOf(url);
   return (
     <div
@@ -32,7 +34,7 @@ export function Thumbnail(props: Props) {
           src={url}
           srcSet={srcSet}
           sizes={srcSet && (props.sizes ?? (square ? TILE_SIZES : CARD_SIZES))}
-          alt=""
+          alt={alt ?? ""}
           width={square ? 480 : 640}
           height={square ? 480 : 360}
           loading={eager ? "eager" : "lazy"}
