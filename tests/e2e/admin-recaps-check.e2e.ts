@@ -1,5 +1,5 @@
 import { field, findRow } from "./admin.ts";
-import { openRecap, recapOf } from "./admin-recaps.ts";
+import { listLink, openRecap, recapOf } from "./admin-recaps.ts";
 import { expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { button, toast } from "./screen.ts";
@@ -50,8 +50,11 @@ test("an admin checks quotes against the transcript, loads a transcript file, an
     await expect(transcript).toHaveValue("[00:00:01] Cold water sinks.");
   });
   await test.step("the form, the preview and the table are accessible", async () => {
+    await expectAccessible(page);
+    await listLink(page).click();
     await findRow(page, title);
     await expectAccessible(page);
+    await page.goBack();
     await button(page, "Preview").click();
     // The tests of the recap page check the preview's content in light and dark colours.
     await expectAccessible(page, [PHONE]);

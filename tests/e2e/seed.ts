@@ -42,6 +42,7 @@ interface Episode {
   duration_minutes?: number;
   is_manual_clip?: boolean;
   is_featured?: boolean;
+  is_published?: boolean;
   key_takeaways?: readonly string[];
   quotes?: readonly string[];
   recommendations?: readonly string[];
@@ -54,6 +55,7 @@ const TYPES: Record<string, string> = {
   duration_minutes: "integer",
   is_manual_clip: "boolean",
   is_featured: "boolean",
+  is_published: "boolean",
   key_takeaways: "text[]",
   quotes: "text[]",
   recommendations: "text[]",
