@@ -33,7 +33,7 @@ test("an admin finds a recap in the table, opens the recap, makes it a draft and
     await state.selectOption("");
     await sql(`update er_episodes set episode_date = '2019-01-02' where slug = ${sqlString(slug)};
       update er_episodes set episode_date = '2020-01-02' where id = ${sqlString(otherRecap.id)};
-      update er_shows set name = 'Aaa ' || name where id = ${sqlString(otherRecap.showId)}`);
+      update er_shows set name = '!!! ' || name where id = ${sqlString(otherRecap.showId)}`);
     await page.getByRole("searchbox", { name: /^Filter/ }).fill(slug.slice(0, 5));
     await sortButton("Date").click();
     await expect(page).toHaveURL(/sort=episode_date/);

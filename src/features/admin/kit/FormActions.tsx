@@ -56,8 +56,10 @@ function useUncoveredFocus() {
     const element = bar.current;
     const form = element?.closest("form");
     if (!element || !form) return;
-    const uncover = ({ target }: FocusEvent) => {
-      if (!(target instanceof Element) || element.contains(target)) return;
+    let isPressed = false;
+    const uncover = () => {
+      const target = document.activeElement;
+      if (!target || !form.contains(target) || element.contains(target)) return;
       if (getComputedStyle(element).position !== "sticky") return;
       const { top, bottom } = target.getBoundingClientRect();
       const covered = bottom + GAP_PX - element.getBoundingClientRect().top;
@@ -65,8 +67,19 @@ function useUncoveredFocus() {
       const distance = Math.min(covered, top - GAP_PX);
       if (distance > 0) scrollBy({ top: distance, behavior: "instant" });
     };
-    form.addEventListener("focusin", uncover);
-    return () => form.removeEventListener("focusin", uncover);
+    const stop = new AbortController();
+    const { signal } = stop;
+    const setPressed = (isDown: boolean) => () => {
+      isPressed = isDown;
+    };
+    // A scroll between pressing and releasing a button would lose the click.
+    form.addEventListener("pointerdown", setPressed(true), { signal });
+    for (const type of ["pointerup", "pointercancel"]) {
+      addEventListener(type, setPressed(false), { signal });
+    }
+    form.addEventListener("focusin", () => isPressed || uncover(), { signal });
+    form.addEventListener("click", uncover, { signal });
+    return () => stop.abort();
   }, []);
   return bar;
 }
