@@ -47,6 +47,7 @@ const ADMIN_PAGES = {
   Shows: "/admin?tab=shows",
   Categories: "/admin?tab=categories",
   "AI Prompts": "/admin?tab=prompts",
+  Inbox: "/admin?tab=inbox",
   People: "/admin?tab=people",
   History: "/admin?tab=history",
   "History, deleted": "/admin?tab=history&view=deleted",
