@@ -132,7 +132,7 @@ describe.each(files.map(({ name, source }) => [name, source] as const))("%s", (_
         const body = html.querySelector("section[aria-labelledby=show-notes]");
         expect([episode.slug, lettersOf(textOf(body))]).toEqual([
           episode.slug,
-          `Show Notes${lettersOf(visibleText(episode.show_notes_markdown))}`,
+          `ShowNotes${lettersOf(visibleText(episode.show_notes_markdown))}`,
         ]);
       }
       for (const { name } of episode.guests) expect(main).toContain(words(name));
