@@ -15,7 +15,7 @@ export type ImportCounts = Record<ItemResult["kind"], Counts>;
 
 type NamedFile = ReadFile & { name: string };
 
-/** Imports all files. The report lists invalid files, shows and episodes, and the import continues with the next. */
+/** Imports all files. After an invalid file, show or episode, the import adds it to the report and continues. */
 export async function importFiles(
   client: Client,
   sources: Iterable<ImportSource>,

@@ -30,11 +30,11 @@ export async function runBackend(overrides: Partial<BackendOptions> = {}) {
       throw error;
     },
   );
-  const relay = startHookRelay(settings, backend);
+  const relay = startRelay(settings, backend);
   const feedTimer = startFeedTimer(settings, backend);
   await seedDemo(backend);
   // Listen to changes only now. Otherwise, the product would build an incomplete demo.
-  if (!relay) {
+  if (!settings.BUILD_HOOK_URL) {
     const { scheduleBuild } = backend.rebuild;
     await backend.database.listen("content_revision", scheduleBuild, scheduleBuild);
   }
@@ -52,15 +52,18 @@ export async function runBackend(overrides: Partial<BackendOptions> = {}) {
 
 const RELAY_INTERVAL_MS = 15_000;
 
-/** With `BUILD_HOOK_URL`, the relay calls the hook, as in a hosted project. Then the product itself does not build. */
-function startHookRelay(settings: Settings, backend: LocalBackend): NodeJS.Timeout | undefined {
+/**
+ * With `BUILD_HOOK_URL`, the relay calls the hook, as in a hosted project, and the product itself does not build. Otherwise,
+ * the relay only publishes scheduled recaps, and the product builds after this change.
+ */
+function startRelay(settings: Settings, backend: LocalBackend): NodeJS.Timeout {
   const { BUILD_HOOK_URL: hook, PUBLIC_SITE_URL: site = backend.url, DEPLOYS_PER_DAY } = settings;
-  if (!hook) return undefined;
   const ledger = apiLedger(clientOf(backend));
   const rules = { ...HOSTED_RULES, budget: DEPLOYS_PER_DAY ?? HOSTED_RULES.budget };
+  const target = hook ? hookTarget(hook, site) : null;
   const run = () =>
-    runRelay(ledger, hookTarget(hook, site), rules, new Date()).catch((error: Error) =>
-      logLine("publish", error.message),
+    (target ? runRelay(ledger, target, rules, new Date()) : ledger.publishDue(new Date())).catch(
+      (error: Error) => logLine("publish", error.message),
     );
   return setInterval(run, RELAY_INTERVAL_MS).unref();
 }

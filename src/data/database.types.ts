@@ -101,6 +101,7 @@ export type Database = {
       er_episodes: {
         Row: {
           chapters: NonNullable<Json>;
+          corrections: NonNullable<Json>;
           created_at: string;
           cta: string | null;
           duration_minutes: number | null;
@@ -121,10 +122,13 @@ export type Database = {
           is_published: boolean;
           key_takeaways: string[];
           links: NonNullable<Json>;
+          made_by: string;
+          publish_at: string | null;
           quick_take: string | null;
           quotes: string[];
           recap_body: string | null;
           recommendations: string[];
+          rests_on: string | null;
           rev: number;
           review_note: string | null;
           reviewer_id: string | null;
@@ -145,6 +149,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           chapters?: NonNullable<Json>;
+          corrections?: NonNullable<Json>;
           created_at?: string;
           cta?: string | null;
           duration_minutes?: number | null;
@@ -165,10 +170,13 @@ export type Database = {
           is_published?: boolean;
           key_takeaways?: string[];
           links?: NonNullable<Json>;
+          made_by?: string;
+          publish_at?: string | null;
           quick_take?: string | null;
           quotes?: string[];
           recap_body?: string | null;
           recommendations?: string[];
+          rests_on?: string | null;
           rev?: number;
           review_note?: string | null;
           reviewer_id?: string | null;
@@ -188,6 +196,7 @@ export type Database = {
         };
         Update: {
           chapters?: NonNullable<Json>;
+          corrections?: NonNullable<Json>;
           created_at?: string;
           cta?: string | null;
           duration_minutes?: number | null;
@@ -208,10 +217,13 @@ export type Database = {
           is_published?: boolean;
           key_takeaways?: string[];
           links?: NonNullable<Json>;
+          made_by?: string;
+          publish_at?: string | null;
           quick_take?: string | null;
           quotes?: string[];
           recap_body?: string | null;
           recommendations?: string[];
+          rests_on?: string | null;
           rev?: number;
           review_note?: string | null;
           reviewer_id?: string | null;
@@ -359,6 +371,31 @@ export type Database = {
           },
         ];
       };
+      er_old_addresses: {
+        Row: {
+          id: string;
+          kind: string;
+          rev: number;
+          row_id: string;
+          slug: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          id?: string;
+          kind: string;
+          rev: number;
+          row_id: string;
+          slug: string;
+        };
+        Update: {
+          id?: string;
+          kind?: string;
+          rev?: number;
+          row_id?: string;
+          slug?: string;
+        };
+        Relationships: [];
+      };
       er_shows: {
         Row: {
           attribution: string | null;
@@ -487,30 +524,130 @@ export type Database = {
           },
         ];
       };
+      notices: {
+        Row: {
+          answer: string | null;
+          answered_at: string | null;
+          created_at: string;
+          id: string;
+          kind: string;
+          outcome: string;
+          read_at: string | null;
+          reason: string | null;
+          report_id: string | null;
+          subject: string;
+          title: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          answer?: string | null;
+          answered_at?: string | null;
+          created_at?: string;
+          id?: string;
+          kind: string;
+          outcome: string;
+          read_at?: string | null;
+          reason?: string | null;
+          report_id?: string | null;
+          subject: string;
+          title: string;
+          user_id: string;
+        };
+        Update: {
+          answer?: string | null;
+          answered_at?: string | null;
+          created_at?: string;
+          id?: string;
+          kind?: string;
+          outcome?: string;
+          read_at?: string | null;
+          reason?: string | null;
+          report_id?: string | null;
+          subject?: string;
+          title?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "notices_report_id_fkey";
+            columns: ["report_id"];
+            isOneToOne: false;
+            referencedRelation: "reports";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "notices_user_id_fkey";
+            columns: ["user_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+        ];
+      };
       podcasts: {
         Row: {
           created_at: string;
           description: string | null;
+          feed_url: string | null;
+          folded_name: string;
+          folded_text: string;
           id: string;
           image_url: string | null;
           name: string;
+          show_id: string | null;
+          status: string;
+          suggested_by: string | null;
+          version: number;
+          website_url: string | null;
         };
         ComputedFields: never;
         Insert: {
           created_at?: string;
           description?: string | null;
+          feed_url?: string | null;
+          folded_name?: never;
+          folded_text?: never;
           id?: string;
           image_url?: string | null;
           name: string;
+          show_id?: string | null;
+          status?: string;
+          suggested_by?: string | null;
+          version?: number;
+          website_url?: string | null;
         };
         Update: {
           created_at?: string;
           description?: string | null;
+          feed_url?: string | null;
+          folded_name?: never;
+          folded_text?: never;
           id?: string;
           image_url?: string | null;
           name?: string;
+          show_id?: string | null;
+          status?: string;
+          suggested_by?: string | null;
+          version?: number;
+          website_url?: string | null;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: "podcasts_show_id_fkey";
+            columns: ["show_id"];
+            isOneToOne: true;
+            referencedRelation: "er_shows";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "podcasts_suggested_by_fkey";
+            columns: ["suggested_by"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+        ];
       };
       profiles: {
         Row: {
@@ -521,6 +658,7 @@ export type Database = {
           email: string | null;
           follower_count: number;
           full_name: string | null;
+          hidden_at: string | null;
           is_public: boolean;
           onboarding_completed: boolean;
           referral_code: string | null;
@@ -535,6 +673,7 @@ export type Database = {
           email?: string | null;
           follower_count?: number;
           full_name?: string | null;
+          hidden_at?: string | null;
           is_public?: boolean;
           onboarding_completed?: boolean;
           referral_code?: string | null;
@@ -548,9 +687,56 @@ export type Database = {
           email?: string | null;
           follower_count?: number;
           full_name?: string | null;
+          hidden_at?: string | null;
           is_public?: boolean;
           onboarding_completed?: boolean;
           referral_code?: string | null;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      read_episodes: {
+        Row: {
+          episode_id: string;
+          opened_at: string | null;
+          read_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          episode_id: string;
+          opened_at?: string | null;
+          read_at?: string;
+          user_id: string;
+        };
+        Update: {
+          episode_id?: string;
+          opened_at?: string | null;
+          read_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "read_episodes_episode_id_fkey";
+            columns: ["episode_id"];
+            isOneToOne: false;
+            referencedRelation: "er_episodes";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      reading_settings: {
+        Row: {
+          is_history_paused: boolean;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          is_history_paused?: boolean;
+          user_id: string;
+        };
+        Update: {
+          is_history_paused?: boolean;
           user_id?: string;
         };
         Relationships: [];
@@ -595,6 +781,134 @@ export type Database = {
             isOneToOne: true;
             referencedRelation: "profiles";
             referencedColumns: ["user_id"];
+          },
+        ];
+      };
+      reports: {
+        Row: {
+          account_id: string | null;
+          created_at: string;
+          decided_at: string | null;
+          decided_by: string | null;
+          episode_id: string | null;
+          id: string;
+          kind: string;
+          list_id: string | null;
+          message: string;
+          outcome: string | null;
+          podcast_id: string | null;
+          reply: string | null;
+          reported_text: string | null;
+          reporter_id: string;
+          section: string | null;
+          title: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          account_id?: string | null;
+          created_at?: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          episode_id?: string | null;
+          id?: string;
+          kind: string;
+          list_id?: string | null;
+          message: string;
+          outcome?: string | null;
+          podcast_id?: string | null;
+          reply?: string | null;
+          reported_text?: string | null;
+          reporter_id: string;
+          section?: string | null;
+          title: string;
+        };
+        Update: {
+          account_id?: string | null;
+          created_at?: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          episode_id?: string | null;
+          id?: string;
+          kind?: string;
+          list_id?: string | null;
+          message?: string;
+          outcome?: string | null;
+          podcast_id?: string | null;
+          reply?: string | null;
+          reported_text?: string | null;
+          reporter_id?: string;
+          section?: string | null;
+          title?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "reports_account_id_fkey";
+            columns: ["account_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+          {
+            foreignKeyName: "reports_decided_by_fkey";
+            columns: ["decided_by"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+          {
+            foreignKeyName: "reports_episode_id_fkey";
+            columns: ["episode_id"];
+            isOneToOne: false;
+            referencedRelation: "er_episodes";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "reports_list_id_fkey";
+            columns: ["list_id"];
+            isOneToOne: false;
+            referencedRelation: "top_lists";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "reports_podcast_id_fkey";
+            columns: ["podcast_id"];
+            isOneToOne: false;
+            referencedRelation: "podcasts";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "reports_reporter_id_fkey";
+            columns: ["reporter_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+        ];
+      };
+      saved_episodes: {
+        Row: {
+          episode_id: string;
+          saved_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          episode_id: string;
+          saved_at?: string;
+          user_id: string;
+        };
+        Update: {
+          episode_id?: string;
+          saved_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "saved_episodes_episode_id_fkey";
+            columns: ["episode_id"];
+            isOneToOne: false;
+            referencedRelation: "er_episodes";
+            referencedColumns: ["id"];
           },
         ];
       };
@@ -663,6 +977,7 @@ export type Database = {
         Row: {
           created_at: string;
           description: string | null;
+          hidden_at: string | null;
           id: string;
           is_pinned: boolean;
           share_count: number;
@@ -674,6 +989,7 @@ export type Database = {
         Insert: {
           created_at?: string;
           description?: string | null;
+          hidden_at?: string | null;
           id?: string;
           is_pinned?: boolean;
           share_count?: number;
@@ -684,6 +1000,7 @@ export type Database = {
         Update: {
           created_at?: string;
           description?: string | null;
+          hidden_at?: string | null;
           id?: string;
           is_pinned?: boolean;
           share_count?: number;
@@ -820,6 +1137,7 @@ export type Database = {
       account_pictures: { Args: { account: string }; Returns: string[] };
       add_ai_spend: { Args: { account?: string; most?: number; tokens: number }; Returns: number };
       allow_smaller_site: { Args: { episodes: number }; Returns: undefined };
+      answer_notice: { Args: { answer: string; notice: string }; Returns: undefined };
       bump_list: { Args: { kind: string; list: string; visitor: string }; Returns: undefined };
       check_account_deletion: { Args: { account: string }; Returns: undefined };
       claim_embeddings: {
@@ -847,6 +1165,7 @@ export type Database = {
         }[];
       };
       claim_referral: { Args: { code: string }; Returns: undefined };
+      clear_history: { Args: Record<PropertyKey, never>; Returns: number };
       closest_passages: {
         Args: { episodes: string[]; model: string; most: number; question: string };
         Returns: {
@@ -863,11 +1182,29 @@ export type Database = {
         };
         Returns: number;
       };
+      create_preview: {
+        Args: { episode: string };
+        Returns: {
+          expires_at: string;
+          secret: string;
+        }[];
+      };
       create_top_list: {
         Args: { description: string; id?: string; items: Json; title: string };
         Returns: string;
       };
+      decide_report: {
+        Args: {
+          action: string;
+          correction?: string;
+          reason?: string;
+          reply?: string;
+          report: string;
+        };
+        Returns: undefined;
+      };
       delete_account: { Args: { account: string }; Returns: undefined };
+      delete_show: { Args: { name: string; show: string }; Returns: number };
       drop_bylines: { Args: { account: string }; Returns: number };
       erase_deleted: { Args: { history_id: number }; Returns: undefined };
       fail_embeddings: { Args: { token: string; wait: string }; Returns: undefined };
@@ -923,6 +1260,17 @@ export type Database = {
           list_count: number;
           roles: string[];
           user_id: string;
+        }[];
+      };
+      find_podcasts: {
+        Args: { max_rows?: number; query?: string };
+        Returns: {
+          description: string;
+          id: string;
+          image_url: string;
+          is_suggestion: boolean;
+          name: string;
+          total: number;
         }[];
       };
       finish_embeddings: {
@@ -991,6 +1339,11 @@ export type Database = {
           source_key: string;
         }[];
       };
+      import_podcasts: { Args: { podcasts: Json }; Returns: number };
+      import_reading: {
+        Args: { is_paused?: boolean; opened: Json; saved: Json };
+        Returns: undefined;
+      };
       import_show: {
         Args: {
           category: string;
@@ -1021,6 +1374,13 @@ export type Database = {
           video_id: string;
         }[];
       };
+      mark_read_up_to: {
+        Args: { by_arrival?: boolean; listed_at: string; recap: string };
+        Returns: {
+          marked: number;
+          marked_at: string;
+        }[];
+      };
       my_access: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1034,6 +1394,7 @@ export type Database = {
         Args: { by_arrival?: boolean; page?: number; page_size?: number };
         Returns: {
           chapters: NonNullable<Json>;
+          corrections: NonNullable<Json>;
           created_at: string;
           cta: string | null;
           duration_minutes: number | null;
@@ -1054,10 +1415,13 @@ export type Database = {
           is_published: boolean;
           key_takeaways: string[];
           links: NonNullable<Json>;
+          made_by: string;
+          publish_at: string | null;
           quick_take: string | null;
           quotes: string[];
           recap_body: string | null;
           recommendations: string[];
+          rests_on: string | null;
           rev: number;
           review_note: string | null;
           reviewer_id: string | null;
@@ -1093,6 +1457,27 @@ export type Database = {
           user_id: string;
         }[];
       };
+      my_recaps: {
+        Args: { list: string; page?: number; page_size?: number; query?: string };
+        Returns: {
+          category_name: string;
+          category_slug: string;
+          duration_minutes: number;
+          episode_date: string;
+          guest_link: string;
+          guest_name: string;
+          guests: Json;
+          is_manual_clip: boolean;
+          listed_at: string;
+          show_name: string;
+          show_slug: string;
+          shown_page: number;
+          slug: string;
+          thumbnail_url: string;
+          title: string;
+          total: number;
+        }[];
+      };
       my_referrals: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1102,6 +1487,69 @@ export type Database = {
           payout_amount: number;
           signup_date: string;
           status: string;
+        }[];
+      };
+      my_unread: {
+        Args: { as_of?: string; by_arrival?: boolean; page?: number; page_size?: number };
+        Returns: {
+          chapters: NonNullable<Json>;
+          corrections: NonNullable<Json>;
+          created_at: string;
+          cta: string | null;
+          duration_minutes: number | null;
+          enclosure_bytes: number | null;
+          enclosure_type: string | null;
+          enclosure_url: string | null;
+          episode_date: string | null;
+          episode_link: string | null;
+          guest_link: string | null;
+          guest_name: string | null;
+          guests: NonNullable<Json>;
+          has_quotes: boolean;
+          has_recommendations: boolean;
+          id: string;
+          is_featured: boolean;
+          is_machine_made: boolean;
+          is_manual_clip: boolean;
+          is_published: boolean;
+          key_takeaways: string[];
+          links: NonNullable<Json>;
+          made_by: string;
+          publish_at: string | null;
+          quick_take: string | null;
+          quotes: string[];
+          recap_body: string | null;
+          recommendations: string[];
+          rests_on: string | null;
+          rev: number;
+          review_note: string | null;
+          reviewer_id: string | null;
+          show_id: string;
+          show_notes: string | null;
+          slug: string;
+          source_hash: string | null;
+          source_key: string | null;
+          submitted_at: string | null;
+          thumbnail_url: string | null;
+          title: string;
+          transcript: string | null;
+          version: number;
+          why_it_matters: string | null;
+          writer_id: string | null;
+          youtube_url: string | null;
+        }[];
+        SetofOptions: {
+          from: "*";
+          to: "er_episodes";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      my_unread_size: {
+        Args: { as_of?: string };
+        Returns: {
+          counted_at: string;
+          unread: number;
         }[];
       };
       next_tracked_show: {
@@ -1118,13 +1566,16 @@ export type Database = {
         Returns: undefined;
       };
       note_live_rev: { Args: { episodes?: number; rev: number }; Returns: number };
+      note_opened: { Args: { recap: string }; Returns: undefined };
       person: { Args: { account: string }; Returns: Json };
       pin_top_list: { Args: { list: string; pinned: boolean }; Returns: boolean };
+      preview_expiries: { Args: { episode: string }; Returns: string[] };
       pro_lists: {
         Args: { most?: number };
         Returns: {
           created_at: string;
           description: string | null;
+          hidden_at: string | null;
           id: string;
           is_pinned: boolean;
           share_count: number;
@@ -1139,6 +1590,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      publish_due: { Args: { at: string }; Returns: number };
       publish_status: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1159,6 +1611,16 @@ export type Database = {
           state: string;
         }[];
       };
+      read_notices: { Args: Record<PropertyKey, never>; Returns: undefined };
+      reading_marks: {
+        Args: { recaps: string[] };
+        Returns: {
+          is_read: boolean;
+          is_saved: boolean;
+          slug: string;
+        }[];
+      };
+      recap_preview: { Args: { secret: string }; Returns: Json };
       relay_status: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1184,11 +1646,57 @@ export type Database = {
         Args: { checked?: number; created?: number; failures?: Json; holder: string };
         Returns: undefined;
       };
+      report_content: {
+        Args: {
+          kind: string;
+          message: string;
+          podcast?: string;
+          section?: string;
+          selected_text?: string;
+          target: string;
+        };
+        Returns: string;
+      };
+      report_queue: {
+        Args: { after_id?: string; after_time?: string; is_decided?: boolean; max_rows?: number };
+        Returns: {
+          account_id: string;
+          account_name: string;
+          answer: string;
+          answered_at: string;
+          created_at: string;
+          decided_at: string;
+          decider_name: string;
+          episode_id: string;
+          episode_slug: string;
+          id: string;
+          is_gone: boolean;
+          kind: string;
+          list_id: string;
+          message: string;
+          other_reports: number;
+          outcome: string;
+          podcast_name: string;
+          reason: string;
+          reply: string;
+          reported_text: string;
+          reporter_name: string;
+          section: string;
+          title: string;
+        }[];
+      };
       reserve_ai_tokens: {
         Args: { account: string; most: number; share: number; tokens: number };
         Returns: string;
       };
       restore_deleted: { Args: { history_id: number }; Returns: string };
+      restore_reported: { Args: { report: string }; Returns: undefined };
+      restore_with_recaps: { Args: { history_id: number }; Returns: number };
+      review_suggestion: {
+        Args: { action: string; podcast: string; reason?: string; target?: string };
+        Returns: undefined;
+      };
+      revoke_previews: { Args: { episode: string }; Returns: undefined };
       search: {
         Args: {
           in_category?: string;
@@ -1239,10 +1747,12 @@ export type Database = {
         Args: { account: string; blocked: boolean; reason?: string };
         Returns: undefined;
       };
+      set_history_paused: { Args: { is_paused: boolean }; Returns: undefined };
       set_role: {
         Args: { account: string; granted: boolean; role_name: string };
         Returns: undefined;
       };
+      set_saved: { Args: { is_saved: boolean; recap: string }; Returns: boolean };
       staff_names: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1265,6 +1775,16 @@ export type Database = {
         };
         Returns: boolean;
       };
+      suggest_podcast: {
+        Args: { address?: string; podcast_name?: string };
+        Returns: {
+          description: string;
+          id: string;
+          image_url: string;
+          is_suggestion: boolean;
+          name: string;
+        }[];
+      };
       take_ai_quota: {
         Args: { kind?: string; most: number; taker: string; window_seconds: number };
         Returns: {
@@ -1273,6 +1793,7 @@ export type Database = {
         }[];
       };
       take_tracker_lease: { Args: { holder: string; seconds: number }; Returns: string };
+      unmark_read: { Args: { marked_at: string }; Returns: number };
       update_top_list: {
         Args: { description: string; items: Json; list: string; title: string };
         Returns: boolean;

@@ -84,7 +84,35 @@ export const PROMPT_MAX_CHARS = {
   body: 20_000,
 } as const;
 
+export const REPORT_MAX_CHARS = {
+  title: 300,
+  section: 100,
+  reported_text: 2000,
+  message: 1000,
+  reply: 1000,
+} as const;
+
+export const NOTICE_MAX_CHARS = {
+  title: 300,
+  reason: 1000,
+  answer: 1000,
+} as const;
+
+/** In a day, a reader may send this number of reports. An account younger than `youngDays` may send fewer. */
+export const REPORTS_PER_DAY = { reports: 20, youngReports: 5, youngDays: 7 } as const;
+
+/** How many podcasts a reader may suggest in a day, and how many may wait for a review. */
+export const SUGGESTIONS = { perDay: 10, youngPerDay: 3, youngDays: 7, waiting: 30 } as const;
+
+export const IMPORT_MAX_PODCASTS = 500;
+
+export const CORRECTION_MAX_CHARS = 1000;
+export const MAX_CORRECTIONS = 50;
+
 export const BLOCK_REASON_MAX_CHARS = 500;
+
+/** A trigger on `er_episodes` repeats these numbers. All recaps of a slot share a build. */
+export const SCHEDULE = { slotMinutes: 10, maxDays: 366 } as const;
 
 export const HISTORY = { years: 1, versionsPerRow: 50, restorableDays: 30 } as const;
 
@@ -120,9 +148,16 @@ export const READER_LIMITS = {
   user_show_follows: 5000,
   user_category_follows: 500,
   user_profile_follows: 1000,
+  saved_episodes: 5000,
   pictures: 20,
   pictureBytes: 20 * 1024 * 1024,
 } as const;
+
+/** A new mark beyond this number deletes the reader's oldest mark. */
+export const READ_MARKS_PER_READER = 20_000;
+
+/** The browser of a visitor stores at most this number of saved and of opened recaps. */
+export const VISITOR_RECAPS = 200;
 
 /** In a day, at most `perDay` followers with an account younger than `youngDays` count for a profile. */
 export const YOUNG_FOLLOWERS = { perDay: 10, youngDays: 7 } as const;

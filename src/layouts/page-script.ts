@@ -14,7 +14,7 @@ function showAges(): void {
   for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-age]")) {
     // Replace the whole element, because a change of its text could move the layout.
     const copy = time.cloneNode(true);
-    copy.textContent = relativeAge(time.dateTime, Date.now()) ?? time.textContent;
+    copy.textContent = relativeAge(time.dateTime, new Date()) ?? time.textContent;
     time.replaceWith(copy);
   }
 }
@@ -93,6 +93,23 @@ document.addEventListener("click", async ({ target }) => {
     dispatchEvent(new Event("unreached"));
   }
 });
+
+document.addEventListener("click", async ({ target }) => {
+  const button = target instanceof Element && target.closest<HTMLElement>("[data-save]");
+  if (!button) return;
+  try {
+    const { toggleSaved } = await import("./save-recap.ts");
+    await toggleSaved(button);
+  } catch {
+    dispatchEvent(new Event("unreached"));
+  }
+});
+if (
+  root.hasAttribute("data-signed-in") ||
+  readStored(STORED.reading) !== null ||
+  /^\/recap\/[^/]+$/.test(location.pathname)
+)
+  void import("./reading-marks.ts");
 
 const showToasts = () => import("./toaster.ts");
 addEventListener("toast", showToasts);

@@ -36,6 +36,8 @@ test("the database and the domain agree on the length of texts", () => {
     list_items: maxCharsInArrays(limits.LIST_ITEM_MAX_CHARS),
     earnings: maxCharsInArrays(limits.EARNING_MAX_CHARS),
     site_content: maxCharsInArrays(limits.PROMPT_MAX_CHARS),
+    reports: maxCharsInArrays(limits.REPORT_MAX_CHARS),
+    notices: maxCharsInArrays(limits.NOTICE_MAX_CHARS),
   });
 });
 
@@ -48,6 +50,7 @@ test("the database refuses the blank texts that the forms refuse", () => {
     top_lists: { title: [], description: [] },
     list_items: { note: [] },
     site_content: { title: [], body: [] },
+    reports: { message: [] },
   });
 });
 
@@ -103,7 +106,7 @@ test("H8: the database and the domain agree on how many rows a reader may have",
   expect(Object.fromEntries(foundLimits)).toEqual(maxRowsByTable);
 });
 
-test("H8, H9, H10: SQL functions and the domain have the same limits", async () => {
+test("B112, H8, H9, H10: SQL functions and the domain have the same limits", async () => {
   const sourceOf = async (name: string) =>
     (await sql<{ prosrc: string }>("select prosrc from pg_proc where proname = $1", [name]))[0]
       ?.prosrc ?? "";
@@ -114,6 +117,25 @@ test("H8, H9, H10: SQL functions and the domain have the same limits", async () 
   );
   expect(await sourceOf("mark_counted")).toContain(`) < ${perDay}`);
   expect(await sourceOf("mark_counted")).toContain(`interval '${youngDays} days'`);
+  expect(await sourceOf("prune_reads")).toContain(`offset ${limits.READ_MARKS_PER_READER}\n`);
+  expect(await sourceOf("import_reading")).toContain(
+    `room constant bigint := ${limits.READER_LIMITS.saved_episodes} -`,
+  );
+  const { reports, youngReports, youngDays: reporterDays } = limits.REPORTS_PER_DAY;
+  expect(await sourceOf("report_content")).toContain(`then ${youngReports} else ${reports} end`);
+  expect(await sourceOf("report_content")).toContain(`interval '${reporterDays} days'`);
+  const {
+    perDay: suggestions,
+    youngPerDay,
+    waiting,
+    youngDays: suggesterDays,
+  } = limits.SUGGESTIONS;
+  expect(await sourceOf("suggest_podcast")).toContain(
+    `then ${youngPerDay} else ${suggestions} end`,
+  );
+  expect(await sourceOf("suggest_podcast")).toContain(`>= ${waiting} then`);
+  expect(await sourceOf("suggest_podcast")).toContain(`interval '${suggesterDays} days'`);
+  expect(await sourceOf("import_podcasts")).toContain(`> ${limits.IMPORT_MAX_PODCASTS} then`);
   expect(await sourceOf("bump_list")).toContain(`a.counted < ${limits.COUNTS_PER_ADDRESS}`);
 });
 
@@ -184,6 +206,8 @@ describe("limits in SQL functions", () => {
   const { CHAPTER_TITLE_MAX_CHARS, EPISODE_MAX_ITEMS } = limits;
   const url = (length: number) => `https://${x(length - 8)}`;
   const links = (length: number) => JSON.stringify([{ text: x(length), url: null }]);
+  const corrections = (count: number, length = 1) =>
+    JSON.stringify(Array.from({ length: count }, () => ({ date: "2026-01-01", text: x(length) })));
   const chapters = (count: number, length = 1) =>
     JSON.stringify(Array.from({ length: count }, () => ({ start: 0, title: x(length) })));
 
@@ -201,6 +225,18 @@ describe("limits in SQL functions", () => {
       "are_chapters($1::jsonb)",
       chapters(EPISODE_MAX_ITEMS.chapters),
       chapters(EPISODE_MAX_ITEMS.chapters + 1),
+    ],
+    [
+      "number of corrections",
+      "are_corrections($1::jsonb)",
+      corrections(limits.MAX_CORRECTIONS),
+      corrections(limits.MAX_CORRECTIONS + 1),
+    ],
+    [
+      "characters of a correction",
+      "are_corrections($1::jsonb)",
+      corrections(1, limits.CORRECTION_MAX_CHARS),
+      corrections(1, limits.CORRECTION_MAX_CHARS + 1),
     ],
     [
       "characters of a chapter's title",

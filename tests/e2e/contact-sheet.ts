@@ -48,6 +48,8 @@ const ADMIN_PAGES = {
   Categories: "/admin?tab=categories",
   "AI Prompts": "/admin?tab=prompts",
   Inbox: "/admin?tab=inbox",
+  Podcasts: "/admin?tab=podcasts",
+  Reports: "/admin?tab=reports",
   People: "/admin?tab=people",
   History: "/admin?tab=history",
   "History, deleted": "/admin?tab=history&view=deleted",

@@ -109,7 +109,7 @@ async function saveShow(
     kind: "show",
     label: plan.key,
     outcome: data.outcome as Outcome,
-    reasons: [...plan.notes, ...keptNotes(data.kept)],
+    reasons: [...plan.notes, ...protectedNotes(data.kept)],
   });
   return data.id;
 }
@@ -144,7 +144,7 @@ async function saveBatch(
   }
   if (error) throw new Error(error.message);
   const plannedEpisodes = new Map(batch.map((item) => [item.sourceKey, item]));
-  for (const { source_key, outcome, kept, problem, is_published } of data) {
+  for (const { source_key, outcome, problem, is_published, ...result } of data) {
     const item = plannedEpisodes.get(source_key);
     const notes = item && "row" in item ? item.notes : [];
     const isHeldBack = publish && outcome === "created" && !is_published;
@@ -155,7 +155,7 @@ async function saveBatch(
       reasons: [
         ...(problem === null ? [] : [problem]),
         ...notes,
-        ...keptNotes(kept),
+        ...protectedNotes(result.kept),
         ...(isHeldBack ? [STAYS_DRAFT] : []),
       ],
     });
@@ -178,11 +178,11 @@ function itemOf(item: Item) {
   };
 }
 
-const keptNotes = (columns: readonly string[]): string[] =>
+const protectedNotes = (columns: readonly string[]): string[] =>
   columns.length === 0
     ? []
     : [
-        `kept what editors changed: ${columns.map((name) => EPISODE_COLUMN_LABELS[name] ?? name).join(", ")}`,
+        `unchanged, because an editor has changed them: ${columns.map((name) => EPISODE_COLUMN_LABELS[name] ?? name).join(", ")}`,
       ];
 
 function batchesOf(items: readonly Item[]): Item[][] {

@@ -1,4 +1,5 @@
 import {
+  CHAPTER_TITLE_MAX_CHARS,
   EPISODE_MAX_CHARS,
   EPISODE_MAX_ITEMS,
   EPISODE_TEXT_LIMITS,
@@ -38,14 +39,24 @@ export const EPISODE_FIELDS = [
     maxChars: why_it_matters,
   }),
   input("cta", "cta", "text", "page", "Call to action", { maxChars: cta }),
-  column("links", "links", "links", "page"),
-  column("chapters", "chapters", "chapters", "page"),
+  input("links", "links", "links", "page", "Links", {
+    maxChars: LABEL_MAX_CHARS,
+    maxItems: EPISODE_MAX_ITEMS.links,
+  }),
+  input("chapters", "chapters", "chapters", "page", "Chapters", {
+    maxChars: CHAPTER_TITLE_MAX_CHARS,
+    maxItems: EPISODE_MAX_ITEMS.chapters,
+  }),
+  column("corrections", "corrections", "corrections", "page"),
   input("isFeatured", "is_featured", "flag", "build", "Featured"),
   input("thumbnailUrl", "thumbnail_url", "url", "card", "Thumbnail"),
   input("durationMinutes", "duration_minutes", "minutes", "card", "Duration in minutes"),
   input("isManualClip", "is_manual_clip", "flag", "card", "Clip"),
   input("transcript", "transcript", "text", "build", "Transcript", { maxChars: transcript }),
+  column("madeBy", "made_by", "text", "page"),
+  column("restsOn", "rests_on", "text", "page"),
   input("isPublished", "is_published", "flag", "form", "Published"),
+  input("publishAt", "publish_at", "moment", "form", "Publish at"),
 ] as const satisfies Fields;
 
 export const CARD_FIELDS = fieldsFor(EPISODE_FIELDS, "card");

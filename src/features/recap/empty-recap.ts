@@ -25,6 +25,8 @@ export const emptyRecap: Recap = {
   guests: [],
   writer: null,
   reviewer: null,
+  madeBy: "person",
+  restsOn: null,
   quickTake: null,
   recapBody: null,
   showNotes: null,
@@ -34,6 +36,7 @@ export const emptyRecap: Recap = {
   whyItMatters: null,
   cta: null,
   chapters: [],
+  corrections: [],
   links: [],
   hasTranscript: false,
 };

@@ -2,7 +2,7 @@ import type { Recap } from "../../domain/content/content.ts";
 
 export type SectionId =
   | ("quick-take" | "recap" | "show-notes" | "key-takeaways" | "quotes" | "recommendations")
-  | ("why-it-matters" | "chapters" | "links" | "guests");
+  | ("why-it-matters" | "chapters" | "links" | "guests" | "corrections");
 
 export interface Section {
   id: SectionId;
@@ -21,6 +21,7 @@ export function recapSections(recap: Recap): Section[] {
     [isText(recap.showNotes), "show-notes", "Show Notes"],
     [recap.links.length > 0, "links", "Links"],
     [recap.guests.length > 0, "guests", "Guests"],
+    [recap.corrections.length > 0, "corrections", "Corrections"],
   ];
   return allSections.flatMap(([hasContent, id, heading]) => (hasContent ? [{ id, heading }] : []));
 }

@@ -6,7 +6,7 @@ import { feedOf, itemsOf, rss } from "./test-feeds.ts";
 describe("a malformed feed", () => {
   test.each([
     [
-      "its own prefixes",
+      "unusual prefixes",
       '<rss xmlns:it="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel><title>T</title><item><it:title>A</it:title></item></channel></rss>',
       ["A"],
     ],
