@@ -47,6 +47,7 @@ const ADMIN_PAGES = {
   Shows: "/admin?tab=shows",
   Categories: "/admin?tab=categories",
   "AI Prompts": "/admin?tab=prompts",
+  Inbox: "/admin?tab=inbox",
   Pictures: "/admin?tab=pictures",
   Podcasts: "/admin?tab=podcasts",
   Reports: "/admin?tab=reports",
