@@ -20,6 +20,9 @@ const LATER_ROWS = [
   "B51",
   "B52",
   "B53",
+  "B60",
+  "B61",
+  "B62",
 ];
 
 interface Row {

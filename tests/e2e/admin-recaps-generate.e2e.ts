@@ -1,5 +1,10 @@
 import { field, newName, openAdmin } from "./admin.ts";
-import { chooseCategoryAndShow, comboboxes, insertCategoryAndShow } from "./admin-recaps.ts";
+import {
+  chooseCategoryAndShow,
+  comboboxes,
+  insertCategoryAndShow,
+  startNewRecap,
+} from "./admin-recaps.ts";
 import { expect, test } from "./fixtures.ts";
 import { sql, sqlString } from "./product.ts";
 import { button, toast } from "./screen.ts";
@@ -43,6 +48,7 @@ test("an admin fills the form from a video, stops the generator, and undoes its 
     await route.fulfill(response).catch(() => {});
   });
   await openAdmin(page, "recaps");
+  await startNewRecap(page);
   await test.step("an admin reads that an address is not a video, and no request is sent", async () => {
     await expect(generate).toBeDisabled();
     await chooseCategoryAndShow(page, parents);
@@ -134,6 +140,7 @@ test("an editor generates a recap from a transcript, section by section, and rea
   const requests: { source: unknown; section: string; title: string }[] = [];
   const answer = { rests_on: "transcript", notes: [] };
   await openAdmin(page, "recaps", "editor");
+  await startNewRecap(page);
   const write = button(page, "Write");
   const writeSection = async (label: string) => {
     await page.getByRole("combobox", { name: "Section", exact: true }).selectOption({ label });
@@ -238,6 +245,7 @@ test("an editor replaces the texts of one video by those of another, and the for
     await route.fulfill({ json: { episode, notes: [] } });
   });
   await openAdmin(page, "recaps", "editor");
+  await startNewRecap(page);
   await chooseCategoryAndShow(page, parents);
   const generateFrom = async (id: string) => {
     await field(page, "YouTube URL").fill(videoUrl(id));
