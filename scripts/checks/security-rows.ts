@@ -25,6 +25,9 @@ const LATER_ROWS = [
   "B121",
   "B122",
   "B123",
+  "B60",
+  "B61",
+  "B62",
 ];
 
 interface Row {
