@@ -55,6 +55,8 @@ export const editRecap = (id: string) => `${admin()}?edit=${encodeURIComponent(i
 export const adminPerson = (id: string) => `${admin()}?tab=people&person=${encodeURIComponent(id)}`;
 export const adminHistoryOf = (id: string) =>
   `${admin()}?tab=history&person=${encodeURIComponent(id)}`;
+/** The part after `#` never reaches the host of the site. */
+export const preview = (secret = "") => (secret === "" ? "/preview" : `/preview#${secret}`);
 export const caughtMails = () => "/__mail";
 export const proDashboard = () => "/pro-dashboard";
 export const referral = (code: string) => `/?ref=${encodeURIComponent(code)}`;

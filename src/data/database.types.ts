@@ -101,9 +101,13 @@ export type Database = {
       er_episodes: {
         Row: {
           chapters: NonNullable<Json>;
+          corrections: NonNullable<Json>;
           created_at: string;
           cta: string | null;
           duration_minutes: number | null;
+          enclosure_bytes: number | null;
+          enclosure_type: string | null;
+          enclosure_url: string | null;
           episode_date: string | null;
           episode_link: string | null;
           guest_link: string | null;
@@ -118,14 +122,18 @@ export type Database = {
           is_published: boolean;
           key_takeaways: string[];
           links: NonNullable<Json>;
+          made_by: string;
+          publish_at: string | null;
           quick_take: string | null;
           quotes: string[];
           recap_body: string | null;
           recommendations: string[];
+          rests_on: string | null;
           rev: number;
           review_note: string | null;
           reviewer_id: string | null;
           show_id: string;
+          show_notes: string | null;
           slug: string;
           source_hash: string | null;
           source_key: string | null;
@@ -141,9 +149,13 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           chapters?: NonNullable<Json>;
+          corrections?: NonNullable<Json>;
           created_at?: string;
           cta?: string | null;
           duration_minutes?: number | null;
+          enclosure_bytes?: number | null;
+          enclosure_type?: string | null;
+          enclosure_url?: string | null;
           episode_date?: string | null;
           episode_link?: string | null;
           guest_link?: string | null;
@@ -158,14 +170,18 @@ export type Database = {
           is_published?: boolean;
           key_takeaways?: string[];
           links?: NonNullable<Json>;
+          made_by?: string;
+          publish_at?: string | null;
           quick_take?: string | null;
           quotes?: string[];
           recap_body?: string | null;
           recommendations?: string[];
+          rests_on?: string | null;
           rev?: number;
           review_note?: string | null;
           reviewer_id?: string | null;
           show_id: string;
+          show_notes?: string | null;
           slug: string;
           source_hash?: string | null;
           source_key?: string | null;
@@ -180,9 +196,13 @@ export type Database = {
         };
         Update: {
           chapters?: NonNullable<Json>;
+          corrections?: NonNullable<Json>;
           created_at?: string;
           cta?: string | null;
           duration_minutes?: number | null;
+          enclosure_bytes?: number | null;
+          enclosure_type?: string | null;
+          enclosure_url?: string | null;
           episode_date?: string | null;
           episode_link?: string | null;
           guest_link?: string | null;
@@ -197,14 +217,18 @@ export type Database = {
           is_published?: boolean;
           key_takeaways?: string[];
           links?: NonNullable<Json>;
+          made_by?: string;
+          publish_at?: string | null;
           quick_take?: string | null;
           quotes?: string[];
           recap_body?: string | null;
           recommendations?: string[];
+          rests_on?: string | null;
           rev?: number;
           review_note?: string | null;
           reviewer_id?: string | null;
           show_id?: string;
+          show_notes?: string | null;
           slug?: string;
           source_hash?: string | null;
           source_key?: string | null;
@@ -288,6 +312,89 @@ export type Database = {
             referencedColumns: ["user_id"];
           },
         ];
+      };
+      er_inbox: {
+        Row: {
+          assignee_id: string | null;
+          closed_at: string | null;
+          created_at: string;
+          episode_id: string | null;
+          id: string;
+          reason: string | null;
+          show_name: string | null;
+          source: string;
+          source_key: string | null;
+          state: string;
+          title: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          assignee_id?: string | null;
+          closed_at?: string | null;
+          created_at?: string;
+          episode_id?: string | null;
+          id?: string;
+          reason?: string | null;
+          show_name?: string | null;
+          source: string;
+          source_key?: string | null;
+          state: string;
+          title?: string | null;
+        };
+        Update: {
+          assignee_id?: string | null;
+          closed_at?: string | null;
+          created_at?: string;
+          episode_id?: string | null;
+          id?: string;
+          reason?: string | null;
+          show_name?: string | null;
+          source?: string;
+          source_key?: string | null;
+          state?: string;
+          title?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "er_inbox_assignee_id_fkey";
+            columns: ["assignee_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+          {
+            foreignKeyName: "er_inbox_episode_id_fkey";
+            columns: ["episode_id"];
+            isOneToOne: true;
+            referencedRelation: "er_episodes";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      er_old_addresses: {
+        Row: {
+          id: string;
+          kind: string;
+          rev: number;
+          row_id: string;
+          slug: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          id?: string;
+          kind: string;
+          rev: number;
+          row_id: string;
+          slug: string;
+        };
+        Update: {
+          id?: string;
+          kind?: string;
+          rev?: number;
+          row_id?: string;
+          slug?: string;
+        };
+        Relationships: [];
       };
       er_shows: {
         Row: {
@@ -417,30 +524,130 @@ export type Database = {
           },
         ];
       };
+      notices: {
+        Row: {
+          answer: string | null;
+          answered_at: string | null;
+          created_at: string;
+          id: string;
+          kind: string;
+          outcome: string;
+          read_at: string | null;
+          reason: string | null;
+          report_id: string | null;
+          subject: string;
+          title: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          answer?: string | null;
+          answered_at?: string | null;
+          created_at?: string;
+          id?: string;
+          kind: string;
+          outcome: string;
+          read_at?: string | null;
+          reason?: string | null;
+          report_id?: string | null;
+          subject: string;
+          title: string;
+          user_id: string;
+        };
+        Update: {
+          answer?: string | null;
+          answered_at?: string | null;
+          created_at?: string;
+          id?: string;
+          kind?: string;
+          outcome?: string;
+          read_at?: string | null;
+          reason?: string | null;
+          report_id?: string | null;
+          subject?: string;
+          title?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "notices_report_id_fkey";
+            columns: ["report_id"];
+            isOneToOne: false;
+            referencedRelation: "reports";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "notices_user_id_fkey";
+            columns: ["user_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+        ];
+      };
       podcasts: {
         Row: {
           created_at: string;
           description: string | null;
+          feed_url: string | null;
+          folded_name: string;
+          folded_text: string;
           id: string;
           image_url: string | null;
           name: string;
+          show_id: string | null;
+          status: string;
+          suggested_by: string | null;
+          version: number;
+          website_url: string | null;
         };
         ComputedFields: never;
         Insert: {
           created_at?: string;
           description?: string | null;
+          feed_url?: string | null;
+          folded_name?: never;
+          folded_text?: never;
           id?: string;
           image_url?: string | null;
           name: string;
+          show_id?: string | null;
+          status?: string;
+          suggested_by?: string | null;
+          version?: number;
+          website_url?: string | null;
         };
         Update: {
           created_at?: string;
           description?: string | null;
+          feed_url?: string | null;
+          folded_name?: never;
+          folded_text?: never;
           id?: string;
           image_url?: string | null;
           name?: string;
+          show_id?: string | null;
+          status?: string;
+          suggested_by?: string | null;
+          version?: number;
+          website_url?: string | null;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: "podcasts_show_id_fkey";
+            columns: ["show_id"];
+            isOneToOne: true;
+            referencedRelation: "er_shows";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "podcasts_suggested_by_fkey";
+            columns: ["suggested_by"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+        ];
       };
       profiles: {
         Row: {
@@ -451,6 +658,7 @@ export type Database = {
           email: string | null;
           follower_count: number;
           full_name: string | null;
+          hidden_at: string | null;
           is_public: boolean;
           onboarding_completed: boolean;
           referral_code: string | null;
@@ -465,6 +673,7 @@ export type Database = {
           email?: string | null;
           follower_count?: number;
           full_name?: string | null;
+          hidden_at?: string | null;
           is_public?: boolean;
           onboarding_completed?: boolean;
           referral_code?: string | null;
@@ -478,6 +687,7 @@ export type Database = {
           email?: string | null;
           follower_count?: number;
           full_name?: string | null;
+          hidden_at?: string | null;
           is_public?: boolean;
           onboarding_completed?: boolean;
           referral_code?: string | null;
@@ -569,6 +779,107 @@ export type Database = {
             foreignKeyName: "referrals_referred_user_id_fkey";
             columns: ["referred_user_id"];
             isOneToOne: true;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+        ];
+      };
+      reports: {
+        Row: {
+          account_id: string | null;
+          created_at: string;
+          decided_at: string | null;
+          decided_by: string | null;
+          episode_id: string | null;
+          id: string;
+          kind: string;
+          list_id: string | null;
+          message: string;
+          outcome: string | null;
+          podcast_id: string | null;
+          reply: string | null;
+          reported_text: string | null;
+          reporter_id: string;
+          section: string | null;
+          title: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          account_id?: string | null;
+          created_at?: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          episode_id?: string | null;
+          id?: string;
+          kind: string;
+          list_id?: string | null;
+          message: string;
+          outcome?: string | null;
+          podcast_id?: string | null;
+          reply?: string | null;
+          reported_text?: string | null;
+          reporter_id: string;
+          section?: string | null;
+          title: string;
+        };
+        Update: {
+          account_id?: string | null;
+          created_at?: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          episode_id?: string | null;
+          id?: string;
+          kind?: string;
+          list_id?: string | null;
+          message?: string;
+          outcome?: string | null;
+          podcast_id?: string | null;
+          reply?: string | null;
+          reported_text?: string | null;
+          reporter_id?: string;
+          section?: string | null;
+          title?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "reports_account_id_fkey";
+            columns: ["account_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+          {
+            foreignKeyName: "reports_decided_by_fkey";
+            columns: ["decided_by"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+          {
+            foreignKeyName: "reports_episode_id_fkey";
+            columns: ["episode_id"];
+            isOneToOne: false;
+            referencedRelation: "er_episodes";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "reports_list_id_fkey";
+            columns: ["list_id"];
+            isOneToOne: false;
+            referencedRelation: "top_lists";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "reports_podcast_id_fkey";
+            columns: ["podcast_id"];
+            isOneToOne: false;
+            referencedRelation: "podcasts";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "reports_reporter_id_fkey";
+            columns: ["reporter_id"];
+            isOneToOne: false;
             referencedRelation: "profiles";
             referencedColumns: ["user_id"];
           },
@@ -666,6 +977,7 @@ export type Database = {
         Row: {
           created_at: string;
           description: string | null;
+          hidden_at: string | null;
           id: string;
           is_pinned: boolean;
           share_count: number;
@@ -677,6 +989,7 @@ export type Database = {
         Insert: {
           created_at?: string;
           description?: string | null;
+          hidden_at?: string | null;
           id?: string;
           is_pinned?: boolean;
           share_count?: number;
@@ -687,6 +1000,7 @@ export type Database = {
         Update: {
           created_at?: string;
           description?: string | null;
+          hidden_at?: string | null;
           id?: string;
           is_pinned?: boolean;
           share_count?: number;
@@ -823,6 +1137,7 @@ export type Database = {
       account_pictures: { Args: { account: string }; Returns: string[] };
       add_ai_spend: { Args: { account?: string; most?: number; tokens: number }; Returns: number };
       allow_smaller_site: { Args: { episodes: number }; Returns: undefined };
+      answer_notice: { Args: { answer: string; notice: string }; Returns: undefined };
       bump_list: { Args: { kind: string; list: string; visitor: string }; Returns: undefined };
       check_account_deletion: { Args: { account: string }; Returns: undefined };
       claim_embeddings: {
@@ -831,6 +1146,15 @@ export type Database = {
           id: string;
           passages: string[];
           token: string;
+        }[];
+      };
+      claim_feed: {
+        Args: { since: string };
+        Returns: {
+          address: string;
+          category_id: string;
+          id: string;
+          license: string;
         }[];
       };
       claim_rebuild: {
@@ -858,11 +1182,29 @@ export type Database = {
         };
         Returns: number;
       };
+      create_preview: {
+        Args: { episode: string };
+        Returns: {
+          expires_at: string;
+          secret: string;
+        }[];
+      };
       create_top_list: {
         Args: { description: string; id?: string; items: Json; title: string };
         Returns: string;
       };
+      decide_report: {
+        Args: {
+          action: string;
+          correction?: string;
+          reason?: string;
+          reply?: string;
+          report: string;
+        };
+        Returns: undefined;
+      };
       delete_account: { Args: { account: string }; Returns: undefined };
+      delete_show: { Args: { name: string; show: string }; Returns: number };
       drop_bylines: { Args: { account: string }; Returns: number };
       erase_deleted: { Args: { history_id: number }; Returns: undefined };
       fail_embeddings: { Args: { token: string; wait: string }; Returns: undefined };
@@ -920,9 +1262,36 @@ export type Database = {
           user_id: string;
         }[];
       };
+      find_podcasts: {
+        Args: { max_rows?: number; query?: string };
+        Returns: {
+          description: string;
+          id: string;
+          image_url: string;
+          is_suggestion: boolean;
+          name: string;
+          total: number;
+        }[];
+      };
       finish_embeddings: {
         Args: { model: string; passages: string[]; token: string };
         Returns: undefined;
+      };
+      follow_feed: {
+        Args: { address: string; category?: string; license?: string; title: string };
+        Returns: undefined;
+      };
+      followed_feeds: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          checked_at: string;
+          created_at: string;
+          failure: string;
+          found_count: number;
+          host: string;
+          id: string;
+          title: string;
+        }[];
       };
       generate_referral_code: { Args: Record<PropertyKey, never>; Returns: string };
       has_recent_session: { Args: Record<PropertyKey, never>; Returns: boolean };
@@ -959,9 +1328,43 @@ export type Database = {
         }[];
       };
       hurry_rebuild: { Args: { is_extra: boolean }; Returns: undefined };
+      import_episodes: {
+        Args: { items: Json; publish: boolean; show: string; source: string };
+        Returns: {
+          id: string;
+          is_published: boolean;
+          kept: string[];
+          outcome: string;
+          problem: string;
+          source_key: string;
+        }[];
+      };
+      import_podcasts: { Args: { podcasts: Json }; Returns: number };
       import_reading: {
         Args: { is_paused?: boolean; opened: Json; saved: Json };
         Returns: undefined;
+      };
+      import_show: {
+        Args: {
+          category: string;
+          new_row: Json;
+          slug: string;
+          source_hash: string;
+          source_key: string;
+        };
+        Returns: {
+          id: string;
+          kept: string[];
+          outcome: string;
+        }[];
+      };
+      imported_rows: {
+        Args: { keys: string[] };
+        Returns: {
+          is_published: boolean;
+          source_hash: string;
+          source_key: string;
+        }[];
       };
       known_videos: {
         Args: { ids: string[] };
@@ -991,9 +1394,13 @@ export type Database = {
         Args: { by_arrival?: boolean; page?: number; page_size?: number };
         Returns: {
           chapters: NonNullable<Json>;
+          corrections: NonNullable<Json>;
           created_at: string;
           cta: string | null;
           duration_minutes: number | null;
+          enclosure_bytes: number | null;
+          enclosure_type: string | null;
+          enclosure_url: string | null;
           episode_date: string | null;
           episode_link: string | null;
           guest_link: string | null;
@@ -1008,14 +1415,18 @@ export type Database = {
           is_published: boolean;
           key_takeaways: string[];
           links: NonNullable<Json>;
+          made_by: string;
+          publish_at: string | null;
           quick_take: string | null;
           quotes: string[];
           recap_body: string | null;
           recommendations: string[];
+          rests_on: string | null;
           rev: number;
           review_note: string | null;
           reviewer_id: string | null;
           show_id: string;
+          show_notes: string | null;
           slug: string;
           source_hash: string | null;
           source_key: string | null;
@@ -1082,9 +1493,13 @@ export type Database = {
         Args: { as_of?: string; by_arrival?: boolean; page?: number; page_size?: number };
         Returns: {
           chapters: NonNullable<Json>;
+          corrections: NonNullable<Json>;
           created_at: string;
           cta: string | null;
           duration_minutes: number | null;
+          enclosure_bytes: number | null;
+          enclosure_type: string | null;
+          enclosure_url: string | null;
           episode_date: string | null;
           episode_link: string | null;
           guest_link: string | null;
@@ -1099,14 +1514,18 @@ export type Database = {
           is_published: boolean;
           key_takeaways: string[];
           links: NonNullable<Json>;
+          made_by: string;
+          publish_at: string | null;
           quick_take: string | null;
           quotes: string[];
           recap_body: string | null;
           recommendations: string[];
+          rests_on: string | null;
           rev: number;
           review_note: string | null;
           reviewer_id: string | null;
           show_id: string;
+          show_notes: string | null;
           slug: string;
           source_hash: string | null;
           source_key: string | null;
@@ -1142,15 +1561,21 @@ export type Database = {
           youtube_channel_id: string;
         }[];
       };
+      note_feed_check: {
+        Args: { feed: string; found: number; problem?: string };
+        Returns: undefined;
+      };
       note_live_rev: { Args: { episodes?: number; rev: number }; Returns: number };
       note_opened: { Args: { recap: string }; Returns: undefined };
       person: { Args: { account: string }; Returns: Json };
       pin_top_list: { Args: { list: string; pinned: boolean }; Returns: boolean };
+      preview_expiries: { Args: { episode: string }; Returns: string[] };
       pro_lists: {
         Args: { most?: number };
         Returns: {
           created_at: string;
           description: string | null;
+          hidden_at: string | null;
           id: string;
           is_pinned: boolean;
           share_count: number;
@@ -1165,6 +1590,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      publish_due: { Args: { at: string }; Returns: number };
       publish_status: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1185,6 +1611,7 @@ export type Database = {
           state: string;
         }[];
       };
+      read_notices: { Args: Record<PropertyKey, never>; Returns: undefined };
       reading_marks: {
         Args: { recaps: string[] };
         Returns: {
@@ -1193,6 +1620,7 @@ export type Database = {
           slug: string;
         }[];
       };
+      recap_preview: { Args: { secret: string }; Returns: Json };
       relay_status: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1218,11 +1646,57 @@ export type Database = {
         Args: { checked?: number; created?: number; failures?: Json; holder: string };
         Returns: undefined;
       };
+      report_content: {
+        Args: {
+          kind: string;
+          message: string;
+          podcast?: string;
+          section?: string;
+          selected_text?: string;
+          target: string;
+        };
+        Returns: string;
+      };
+      report_queue: {
+        Args: { after_id?: string; after_time?: string; is_decided?: boolean; max_rows?: number };
+        Returns: {
+          account_id: string;
+          account_name: string;
+          answer: string;
+          answered_at: string;
+          created_at: string;
+          decided_at: string;
+          decider_name: string;
+          episode_id: string;
+          episode_slug: string;
+          id: string;
+          is_gone: boolean;
+          kind: string;
+          list_id: string;
+          message: string;
+          other_reports: number;
+          outcome: string;
+          podcast_name: string;
+          reason: string;
+          reply: string;
+          reported_text: string;
+          reporter_name: string;
+          section: string;
+          title: string;
+        }[];
+      };
       reserve_ai_tokens: {
         Args: { account: string; most: number; share: number; tokens: number };
         Returns: string;
       };
       restore_deleted: { Args: { history_id: number }; Returns: string };
+      restore_reported: { Args: { report: string }; Returns: undefined };
+      restore_with_recaps: { Args: { history_id: number }; Returns: number };
+      review_suggestion: {
+        Args: { action: string; podcast: string; reason?: string; target?: string };
+        Returns: undefined;
+      };
+      revoke_previews: { Args: { episode: string }; Returns: undefined };
       search: {
         Args: {
           in_category?: string;
@@ -1279,10 +1753,18 @@ export type Database = {
         Returns: undefined;
       };
       set_saved: { Args: { is_saved: boolean; recap: string }; Returns: boolean };
+      staff_names: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          full_name: string;
+          user_id: string;
+        }[];
+      };
       start_rebuild: {
         Args: { at: string; doubt?: string; lease: string; token: string };
         Returns: undefined;
       };
+      stop_feed: { Args: { feed: string }; Returns: undefined };
       store_embeddings: {
         Args: {
           embeddings: string[];
@@ -1292,6 +1774,16 @@ export type Database = {
           token: string;
         };
         Returns: boolean;
+      };
+      suggest_podcast: {
+        Args: { address?: string; podcast_name?: string };
+        Returns: {
+          description: string;
+          id: string;
+          image_url: string;
+          is_suggestion: boolean;
+          name: string;
+        }[];
       };
       take_ai_quota: {
         Args: { kind?: string; most: number; taker: string; window_seconds: number };

@@ -23,7 +23,7 @@ import {
   SHOW_CARD_FIELDS,
   SHOW_PAGE_FIELDS,
 } from "../domain/content/show-fields.ts";
-import { checkQuote, spokenTextOf } from "../domain/recap-form/quote-check.ts";
+import { checkQuote, isSpoken, spokenTextOf } from "../domain/recap-form/quote-check.ts";
 import { webUrl } from "../domain/text/web-url.ts";
 import { transcriptLines } from "../domain/transcript/lines.ts";
 
@@ -120,6 +120,6 @@ function toQuotes(texts: readonly string[], transcript: string): RecapQuote[] {
   const spoken = quotes.length > 0 && transcript ? spokenTextOf(transcriptLines(transcript)) : null;
   return quotes.map((quote) => {
     const check = spoken && checkQuote(spoken, quote.text);
-    return { ...quote, line: check?.kind === "verbatim" ? check.line : null };
+    return { ...quote, line: check && isSpoken(check) ? check.line : null };
   });
 }

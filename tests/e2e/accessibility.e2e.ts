@@ -21,6 +21,7 @@ const MORE_PAGES = {
   "/quotes?category=work-craft": "Quotes",
   "/recommendations": "Recommendations",
   "/search?q=salt": "Search",
+  "/preview#unknown": "This preview link does not work",
   "/saved": "Saved",
   "/history": "History",
   "/about": "Read an episode in minutes",

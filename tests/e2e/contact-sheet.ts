@@ -47,6 +47,8 @@ const ADMIN_PAGES = {
   Shows: "/admin?tab=shows",
   Categories: "/admin?tab=categories",
   "AI Prompts": "/admin?tab=prompts",
+  Podcasts: "/admin?tab=podcasts",
+  Reports: "/admin?tab=reports",
   People: "/admin?tab=people",
   History: "/admin?tab=history",
   "History, deleted": "/admin?tab=history&view=deleted",

@@ -58,6 +58,14 @@ export interface Catalog {
   newest(scope?: NewestScope): NewRecap[];
   quickTake(slug: string): string | null;
   counts(): SiteCounts;
+  /** The slugs that rows had before. The newest change comes first. */
+  oldAddresses(): OldAddress[];
+}
+
+export interface OldAddress {
+  kind: "category" | "recap" | "show";
+  oldSlug: string;
+  slug: string;
 }
 
 export interface RecapRef {
@@ -202,8 +210,19 @@ function createCatalog(mirror: Mirror): Catalog {
       shows: showById.size,
       episodes: Number(queryRows<{ n: number }>("select count(*) as n from episode")[0]?.n),
     }),
+    oldAddresses: () => queryRows<OldAddress>(OLD_ADDRESSES),
   };
 }
+
+const OLD_ADDRESSES = ["category", "show", "episode"]
+  .map(
+    (kind) => `select '${kind === "episode" ? "recap" : kind}' as kind, o.slug as oldSlug,
+      r.slug as slug, o.rev as rev
+    from old_address o join ${kind} r on r.id = o.row_id
+    where o.kind = '${kind}' and r.slug <> o.slug`,
+  )
+  .join(" union all ")
+  .concat(" order by rev desc, kind, oldSlug");
 
 /** A build renders the page, transcript and Markdown of a recap in a row, so a small cache is enough. */
 const RECENT_RECAPS = 16;

@@ -30,6 +30,12 @@ export interface Chapter {
   title: string;
 }
 
+/** A moderator has corrected the recap on this day. `date` has the form YYYY-MM-DD. */
+export interface Correction {
+  date: string;
+  text: string;
+}
+
 export interface CategoryRef {
   name: string;
   slug: string;

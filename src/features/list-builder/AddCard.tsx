@@ -7,15 +7,14 @@ import type { Podcasts } from "./use-podcasts.ts";
 
 interface Props {
   podcasts: Podcasts;
-  retry: () => void;
   draft: ListDraft;
   add: (podcast: Podcast) => void;
 }
 
-export function AddCard({ podcasts, retry, draft, add }: Props) {
+export function AddCard({ podcasts, draft, add }: Props) {
   const requestFocus = useFocusWhenRendered();
   const onRetry = () => {
-    retry();
+    podcasts.retry();
     requestFocus(SEARCH_ID);
   };
   return (
@@ -23,7 +22,7 @@ export function AddCard({ podcasts, retry, draft, add }: Props) {
       <h2 id="add" className="text-h3">
         Add Podcasts
       </h2>
-      {podcasts.state === "failed" ? (
+      {podcasts.state === "failed" && podcasts.matches === null ? (
         <div role="alert" className="mt-5 flex flex-wrap items-center justify-between gap-3">
           <p>Podcasts did not load. Check your connection, then try again.</p>
           <button type="button" className="button-quiet" onClick={onRetry}>

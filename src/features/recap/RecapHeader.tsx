@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import type { Recap, RecapGuest, StaffMember } from "../../domain/content/content.ts";
 import { durationText } from "../../domain/content/durations.ts";
+import { originText } from "../../domain/content/origin.ts";
 import * as paths from "../../paths.ts";
 import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
 import { ClipBadge } from "../../ui/ClipBadge.tsx";
@@ -18,6 +19,7 @@ interface Props {
 export function RecapHeader({ recap, actions }: Props) {
   const { show } = recap;
   const duration = durationText(recap.durationMinutes);
+  const origin = originText(recap.madeBy, recap.restsOn);
   return (
     <header className="border-b border-rule">
       <div className="page grid items-center gap-x-14 gap-y-9 py-9 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:py-14">
@@ -51,6 +53,7 @@ export function RecapHeader({ recap, actions }: Props) {
               )}
             </ul>
             <Byline writer={recap.writer} reviewer={recap.reviewer} />
+            {origin !== null && <p>{origin}</p>}
           </div>
           <p className="mt-6 noscript:hidden print:hidden">
             <button

@@ -3,7 +3,15 @@ import type { Recap } from "../../domain/content/content.ts";
 import * as paths from "../../paths.ts";
 import { Chapters } from "./Chapters.tsx";
 import { Html } from "./Html.tsx";
-import { CallToAction, GuestList, LinkList, Recommendations, Source, Takeaways } from "./parts.tsx";
+import {
+  CallToAction,
+  Corrections,
+  GuestList,
+  LinkList,
+  Recommendations,
+  Source,
+  Takeaways,
+} from "./parts.tsx";
 import { Quotes } from "./Quotes.tsx";
 import type { Section, SectionId } from "./sections.ts";
 
@@ -21,8 +29,10 @@ export function RecapSections({ recap, sections }: Props) {
     recommendations: <Recommendations items={recap.recommendations} />,
     "why-it-matters": <p className="prose-recap whitespace-pre-line">{recap.whyItMatters}</p>,
     chapters: <Chapters chapters={recap.chapters} youtubeUrl={recap.youtubeUrl} />,
+    "show-notes": recap.showNotes !== null && <Html html={recap.showNotes} />,
     links: <LinkList links={recap.links} />,
     guests: <GuestList guests={recap.guests} />,
+    corrections: <Corrections corrections={recap.corrections} />,
   };
   const lang = recap.show.language ?? undefined;
   return (

@@ -8,6 +8,7 @@ interface Props<Row extends EditedRow, Values extends object> {
   form: RowForm<Row, Values>;
   isDisabled: boolean;
   cancelText: string;
+  onCancelled?: () => void;
   /** This text replaces "Create …" and "Update …". */
   saveText?: string | undefined;
   children?: ReactNode;
@@ -18,6 +19,9 @@ export function FormActions<Row extends EditedRow, Values extends object>(
   props: Props<Row, Values>,
 ) {
   const { kind, isSaving, isDirty, isStored, isEdit, cancel } = props.form;
+  const onCancel = async () => {
+    if (await cancel()) props.onCancelled?.();
+  };
   const text = props.saveText ?? `${isEdit ? "Update" : "Create"} ${nounInTitle(kind)}`;
   return (
     <div className="step-bar admin-bar">
@@ -30,7 +34,7 @@ export function FormActions<Row extends EditedRow, Values extends object>(
       <div className="flex flex-wrap gap-2">
         {props.children}
         {(isEdit || isDirty) && (
-          <QuietButton disabled={isSaving} onClick={cancel}>
+          <QuietButton disabled={isSaving} onClick={() => void onCancel()}>
             {props.cancelText}
           </QuietButton>
         )}

@@ -3,17 +3,18 @@ import type { EditedRow } from "../../../data/row-editing.ts";
 import { uploadThumbnail } from "../../../data/thumbnails.ts";
 import { thumbnailName } from "../../../domain/pictures/pictures.ts";
 import { reasonOf } from "../../../domain/text/error-reason.ts";
-import { toast } from "../../../state/toasts.ts";
+import { createFailureToast } from "../failure.ts";
 import { readPicture } from "./read-picture.ts";
 import type { RowForm } from "./use-row-form.ts";
 
 /** Uploads a file and puts its address into the form, unless the admin has since chosen another file or row. */
-export function useUpload<Row extends EditedRow, Values extends { slug: string }>(
+export function useUpload<Row extends EditedRow, Values extends object>(
   { draftId, values, change }: RowForm<Row, Values>,
   folder: Parameters<typeof thumbnailName>[0],
   withUrl: (url: string) => Partial<Values>,
 ) {
   const [isUploading, setUploading] = useState(false);
+  const [failure] = useState(createFailureToast);
   const latestUpload = useRef(0);
   const ignorePending = () => {
     latestUpload.current++;
@@ -26,14 +27,19 @@ export function useUpload<Row extends EditedRow, Values extends { slug: string }
     setUploading(true);
     try {
       const { type, bytes } = await readPicture(file);
-      const name = thumbnailName(folder, values.slug, Date.now(), type);
+      const name = thumbnailName(folder, slugOf(values), Date.now(), type);
       const url = await uploadThumbnail(name, type, bytes);
-      if (uploadNumber === latestUpload.current) change(withUrl(url));
+      if (uploadNumber === latestUpload.current) {
+        failure.close();
+        change(withUrl(url));
+      }
     } catch (error) {
       if (uploadNumber === latestUpload.current)
-        toast.error(`Failed to upload image: ${reasonOf(error)}`);
+        failure.showText(`Failed to upload image: ${reasonOf(error)}`);
     }
     if (uploadNumber === latestUpload.current) setUploading(false);
   };
   return { isUploading, upload, ignorePending };
 }
+
+const slugOf = (values: object) => ("slug" in values ? String(values.slug) : "");

@@ -7,7 +7,6 @@ import {
   updateRecap,
 } from "../../../data/recap-editing.ts";
 import { sanitizeRichText } from "../../../data/sanitize-browser.ts";
-import type { GuestValues } from "../../../domain/content/fields.ts";
 import { readValues } from "../../../domain/forms/form-values.ts";
 import {
   changedColumns,
@@ -18,6 +17,7 @@ import {
   type RecapValues,
   valuesOf,
 } from "../../../domain/recap-form/recap-form.ts";
+import { scheduleProblem } from "../../../domain/site/schedule.ts";
 import { isRecord } from "../../../domain/text/is-record.ts";
 import { deriveSlugFrom, type RowKind } from "../kit/row-kind.ts";
 
@@ -30,11 +30,14 @@ export const RECAP: RowKind<EditedRecap, RecapValues> = {
   valuesOf: (row) => valuesOf(row, row.category_id, sanitizeRichText),
   nameOf: ({ title }) => title.trim(),
   labels: RECAP_LABELS,
-  richFields: ["recapBody", "recommendations"],
+  richFields: ["recapBody", "showNotes", "recommendations"],
   nameFinders: { categoryId: fetchCategoryName, showId: fetchShowName },
   readStored: readRecap,
   deriveWhileNew: deriveSlugFrom(({ title }) => title, "episode"),
-  problemsOf,
+  problemsOf: (values) => {
+    const publishAt = scheduleProblem(values.publishAt, Date.now());
+    return publishAt === undefined ? problemsOf(values) : { ...problemsOf(values), publishAt };
+  },
   insert: (values) => insertRecap(newRow(values), values.categoryId),
   update: (id, version, values, base) =>
     updateRecap(id, version, changedColumns(base, values), values.categoryId),
@@ -46,23 +49,34 @@ export const RECAP: RowKind<EditedRecap, RecapValues> = {
 export const AUTHOR_RECAP: typeof RECAP = {
   ...RECAP,
   empty: { ...EMPTY_RECAP, isPublished: false },
-  readStored: (stored) => ({ ...readRecap(stored), isPublished: false }),
+  readStored: (stored) => ({ ...readRecap(stored), isPublished: false, publishAt: "" }),
 };
 
 function readRecap(stored: Record<string, unknown>): RecapValues {
   const values = readValues(stored, EMPTY_RECAP);
-  return { ...values, guests: values.guests.filter(isGuest) };
+  return {
+    ...values,
+    guests: values.guests.filter(hasTexts("name", "link")),
+    links: values.links.filter(hasTexts("text", "url")),
+    chapters: values.chapters.filter(hasTexts("start", "title")),
+  };
 }
 
-/** Leaves out the publication state, and a show that no longer exists. */
+/** Leaves out the publication state, its time, and a show that no longer exists. */
 async function valuesOfVersion(row: Record<string, unknown>): Promise<Partial<RecapValues>> {
   const recap = row as unknown as EditedRecap;
   const categoryId = await fetchCategoryIdOf(recap.show_id);
-  const { isPublished: _, ...values } = valuesOf(recap, categoryId ?? "", sanitizeRichText);
+  const {
+    isPublished: _,
+    publishAt: __,
+    ...values
+  } = valuesOf(recap, categoryId ?? "", sanitizeRichText);
   if (categoryId !== null) return values;
-  const { showId: __, categoryId: ___, ...others } = values;
+  const { showId: ___, categoryId: ____, ...others } = values;
   return others;
 }
 
-const isGuest = (guest: unknown): guest is GuestValues =>
-  isRecord(guest) && typeof guest["name"] === "string" && typeof guest["link"] === "string";
+const hasTexts =
+  (...parts: string[]) =>
+  (item: unknown) =>
+    isRecord(item) && parts.every((part) => typeof item[part] === "string");

@@ -14,7 +14,7 @@ import { YoutubeFields } from "./YoutubeFields.tsx";
 
 interface Props {
   form: RowForm<EditedShow, ShowValues>;
-  /** Receives null if the show did not load after the channel was connected. */
+  /** Receives null if the channel is connected, but the show could not be read afterwards. */
   onConnected: (row: EditedShow | null) => void;
 }
 

@@ -30,7 +30,7 @@ export function BasicsSection({ form, upload }: Props) {
         }
         hint={
           isMoved
-            ? `Links to /recap/${base.slug} will stop working.`
+            ? `/recap/${base.slug} will lead to the new address.`
             : `The address: /recap/${values.slug || "…"}`
         }
       />
