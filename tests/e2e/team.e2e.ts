@@ -94,7 +94,9 @@ test("a team of four starts with an empty database, and writes, reviews, publish
 
     const editor = await signIn(EDITOR);
     await test.step("the editor creates a category and a show", async () => {
-      expect(await tabsOf(editor)).toEqual(["Recaps", "Shows", "Categories", "Inbox", "History"]);
+      expect(await tabsOf(editor)).toEqual([
+        ...["Recaps", "Shows", "Categories", "Inbox", "Podcasts", "Reports", "History"],
+      ]);
       await tab(editor, "Categories").click();
       await field(editor, "Name").fill("Nature");
       await button(editor, "Create Category").click();
