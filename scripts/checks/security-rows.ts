@@ -8,6 +8,7 @@ const LATER_ROWS = [
   "B80",
   "B81",
   "B82",
+  "B83",
   "B110",
   "B111",
   "B112",
@@ -20,6 +21,10 @@ const LATER_ROWS = [
   "B51",
   "B52",
   "B53",
+  "B120",
+  "B121",
+  "B122",
+  "B123",
 ];
 
 interface Row {

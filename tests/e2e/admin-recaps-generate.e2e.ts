@@ -1,5 +1,10 @@
 import { field, openAdmin } from "./admin.ts";
-import { chooseCategoryAndShow, comboboxes, insertCategoryAndShow } from "./admin-recaps.ts";
+import {
+  chooseCategoryAndShow,
+  comboboxes,
+  insertCategoryAndShow,
+  startNewRecap,
+} from "./admin-recaps.ts";
 import { expect, test } from "./fixtures.ts";
 import { button, toast } from "./screen.ts";
 
@@ -42,6 +47,7 @@ test("an admin fills the form from a video, stops the generator, and undoes its 
     await route.fulfill(response).catch(() => {});
   });
   await openAdmin(page, "recaps");
+  await startNewRecap(page);
   await test.step("an admin reads that an address is not a video, and no request is sent", async () => {
     await expect(generate).toBeDisabled();
     await chooseCategoryAndShow(page, parents);

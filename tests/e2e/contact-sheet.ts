@@ -48,6 +48,7 @@ const ADMIN_PAGES = {
   Categories: "/admin?tab=categories",
   "AI Prompts": "/admin?tab=prompts",
   Inbox: "/admin?tab=inbox",
+  Pictures: "/admin?tab=pictures",
   Podcasts: "/admin?tab=podcasts",
   Reports: "/admin?tab=reports",
   People: "/admin?tab=people",
