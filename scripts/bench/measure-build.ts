@@ -44,7 +44,7 @@ export function measureBuild(
   });
 }
 
-/** Returns the kB of a process and all its descendants. Only Linux has these files. */
+/** Returns the memory of a process and all its descendants in kB. Returns 0 on systems without `/proc`. */
 function memoryOf(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");

@@ -15,8 +15,17 @@ const CREATE_PARAGRAPHS_SQL = `
     ) paragraphs;
 `;
 
-/** Run this SQL as the owner, in one query, so that it is one transaction. */
-export function scaleSql(episodes: number): string {
+/** The local database stops a call after ten minutes, so one call adds at most this number of episodes. */
+const EPISODES_PER_CALL = 10_000;
+
+/** Run each element of the list as the owner, in one query, so that it is one transaction. */
+export const scaleSqlParts = (episodes: number): string[] =>
+  Array.from({ length: Math.ceil(episodes / EPISODES_PER_CALL) }, (_, part) =>
+    scaleSql(episodes, part * EPISODES_PER_CALL + 1, (part + 1) * EPISODES_PER_CALL),
+  );
+
+/** Adds the episodes from number `first` to number `last` of a site with `episodes` episodes. */
+export function scaleSql(episodes: number, first = 1, last = episodes): string {
   const shows = Math.max(12, Math.ceil(episodes / 100));
   return `
     ${CREATE_PARAGRAPHS_SQL}
@@ -48,7 +57,7 @@ export function scaleSql(episodes: number): string {
           || E'\\n\\nHost: ' || texts[1 + n % 149] || E'\\n\\nGuest: ' || texts[1 + n % 139] end,
         1 + (n * 37) % 120,
         timestamptz '2010-01-01' + ((n::bigint * 104729) % 500000) * interval '17 minutes'
-      from generate_series(1, ${episodes}) n, bench_words, bench_paragraphs,
+      from generate_series(${first}, ${Math.min(last, episodes)}) n, bench_words, bench_paragraphs,
         lateral (select id from public.er_shows where slug = 'scale-show-' || (1 + n % ${shows})) s
       on conflict (slug) do nothing;
     drop table bench_words, bench_paragraphs;

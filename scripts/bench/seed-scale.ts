@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { fail } from "../local/fail.ts";
 import { runSql } from "../local/sql.ts";
-import { scaleSql } from "./scale.ts";
+import { scaleSqlParts } from "./scale.ts";
 
 const { values } = parseArgs({ options: { episodes: { type: "string" } } });
 const episodes = Number(values.episodes);
@@ -12,7 +12,7 @@ if (!Number.isSafeInteger(episodes) || episodes < 1) {
 }
 try {
   console.log(`adding ${episodes} episodes`);
-  await runSql(scaleSql(episodes));
+  for (const sql of scaleSqlParts(episodes)) await runSql(sql);
   const [count] = await runSql("select count(*) from public.er_episodes");
   console.log(`the database holds ${count?.["count"]} episodes`);
 } catch (error) {

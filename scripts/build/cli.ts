@@ -3,7 +3,7 @@ import { buildSite } from "./site.ts";
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error("Name the output folder of the build.");
 
-// If the parent is killed early, the parent's watchdog may not know this process. So this process watches the parent.
+// The parent's watchdog ends this process when the parent dies, unless the parent dies before the watchdog knows this process. So this process also watches the parent.
 const parent = Number(process.env["BUILD_PARENT_PID"] ?? process.ppid);
 setInterval(() => {
   if (process.ppid !== parent) process.exit(1);

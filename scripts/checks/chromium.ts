@@ -6,10 +6,10 @@ import { createBrotliDecompress } from "node:zlib";
 import { chromium } from "@playwright/test";
 import { installWithApt } from "./apt.ts";
 
-/** This npm package has a compressed Chromium. The unpacked Chromium is beside it, so npm deletes both together. */
+/** This folder of an npm package has a compressed Chromium. We unpack Chromium into the same folder, so npm deletes both together. */
 const PACKAGE_FOLDER = "node_modules/@sparticuz/chromium/bin";
 const LIBRARIES = ["libnss3", "libexpat1"];
-/** Tests compare the letter widths of the site's fonts with Arial. Linux has this free font with Arial's widths. */
+/** Tests compare the letter widths of the site's fonts with Arial. This free font has Arial's widths, and Linux distributions offer it as a package. */
 const FONTS_PACKAGE = "fonts-liberation";
 const FONTS_FOLDER = "/usr/share/fonts/truetype/liberation";
 

@@ -5,7 +5,7 @@ import { z } from "zod";
 const offset = z.int().nonnegative();
 
 /** A span has two offsets in the transcript, in UTF-16 units, and the first ten digits of the SHA-1 of its text. */
-const spanSchema = z.strictObject({
+export const spanSchema = z.strictObject({
   from: offset,
   to: offset,
   sha1: z.string().regex(/^[\da-f]{10}$/),

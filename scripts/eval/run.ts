@@ -6,6 +6,8 @@ import { followUps } from "./sets/follow-ups.ts";
 import { natural } from "./sets/natural.ts";
 import { paraphrases } from "./sets/paraphrases.ts";
 import { search } from "./sets/search.ts";
+import { spokenQuotes } from "./sets/spoken-quotes.ts";
+import { takeaways } from "./sets/takeaways.ts";
 import { readTranscripts } from "./transcripts.ts";
 
 const SETS: Record<string, EvalSet> = {
@@ -13,6 +15,8 @@ const SETS: Record<string, EvalSet> = {
   "follow-ups": followUps,
   paraphrases,
   everything,
+  quotes: spokenQuotes,
+  takeaways,
   search,
 };
 const HELD_OUT = "--held-out";

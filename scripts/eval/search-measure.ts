@@ -36,7 +36,7 @@ export async function openSearchContent(shows: SearchShow[], { content }: Search
     read: async () => ({ bytes: Buffer.from(JSON.stringify(file)) }),
   }));
   const report = { reportItem: () => {}, progress: () => {} };
-  const counts = await importFiles(client, files, report);
+  const counts = await importFiles(client, files, report, { publish: true });
   if (counts.episode.failed + counts.show.failed + counts.file.failed > 0)
     throw new Error(`The import failed: ${JSON.stringify(counts)}`);
   await addLists(backend, content.lists);

@@ -105,7 +105,10 @@ describe("off-topic questions", () => {
     [
       "the beginning of a word is a fault, in small or capital letters",
       { absent: ["an", "leak"] },
-      ["needs “an”, which is in the transcript", "needs “leak”, which is in the transcript"],
+      [
+        "asks for “an”, but the transcript has this word",
+        "asks for “leak”, but the transcript has this word",
+      ],
     ],
     ["an unknown episode is a fault", { show: "barn" }, ["barn/selling-up has no transcript"]],
   ])("%s", (_, change, faults) => {

@@ -36,7 +36,7 @@ export function offTopicFaults(
       if (transcript === undefined) return [`${show}/${episode} has no transcript`];
       return absent
         .filter((word) => hasWordThatBegins(transcript, word))
-        .map((word) => `needs “${word}”, which is in the transcript`);
+        .map((word) => `asks for “${word}”, but the transcript has this word`);
     },
   );
 }
@@ -61,7 +61,7 @@ export function everythingFaults(
   });
 }
 
-/** Questions are grouped by the show that their author had read, which is the show of the first answer. */
+/** The show of a question is the show of its first answer. */
 export const showOf = ({ answers }: EverythingQuestion) => answers[0]?.show ?? "";
 
 function faultsIn<T extends EvalQuestion>(

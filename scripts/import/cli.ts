@@ -1,23 +1,24 @@
+import type { ImportReport } from "../../src/data/import/run.ts";
 import { reasonOf } from "../../src/domain/text/error-reason.ts";
 import { counted } from "../../src/domain/text/plural.ts";
 import { openAdminClient } from "../local/admin-client.ts";
 import { logLine } from "../local/log.ts";
-import {
-  type Counts,
-  hasFailures,
-  type ImportCounts,
-  type ImportReport,
-  importFiles,
-} from "./run.ts";
+import { type Counts, hasFailures, type ImportCounts, importFiles } from "./run.ts";
 import { openSource } from "./sources.ts";
 
-const USAGE = `Usage: npm run import -- [--offline] FILE|URL…
+const USAGE = `Usage: npm run import -- [--publish] [--offline] FILE|URL…
 
 Imports shows and episodes. Each FILE holds one show in our JSON format, or the RSS or Atom feed
 of a podcast. URL is the http(s) address of such a feed. If a feed names files with transcripts
 and chapters, the import looks for these files in the feed's folder, and then at their addresses.
-With --offline, it looks only in the folder. The import does not write unchanged episodes. The
-exit code is 1 if anything failed.`;
+With --offline, it looks only in the folder.
+
+New episodes become drafts, which the Inbox of /admin lists. With --publish, new episodes go live,
+except those with neither a quick take nor a recap. An import never withdraws or publishes an
+existing episode, and never overwrites what an editor has changed. The exit code is 1 if anything
+failed.`;
+
+const OPTIONS = ["--offline", "--publish"];
 
 const isTerminal = process.stdout.isTTY === true;
 
@@ -52,8 +53,9 @@ function outcomeCounts(counts: Counts, withZeros: boolean): string {
 }
 
 async function main(args: string[]): Promise<number> {
-  const names = args.filter((name) => name !== "--offline");
-  const offline = names.length < args.length;
+  const names = args.filter((name) => !OPTIONS.includes(name));
+  const offline = args.includes("--offline");
+  const publish = args.includes("--publish");
   if (names.length === 0 || names.some((name) => name.startsWith("-"))) {
     console.error(USAGE);
     return 2;
@@ -64,7 +66,7 @@ async function main(args: string[]): Promise<number> {
     // npm runs this script in the package's folder, but the user's file names are relative to INIT_CWD.
     const folder = process.env.INIT_CWD ?? ".";
     const sources = names.map((name) => openSource(name, { offline, folder }));
-    const counts = await importFiles(client, sources, report);
+    const counts = await importFiles(client, sources, report, { publish });
     console.log(summaryOf(counts));
     return hasFailures(counts) ? 1 : 0;
   } finally {

@@ -1,55 +1,87 @@
 import type { Client } from "../../src/data/client.ts";
-import { reasonOf } from "../../src/domain/text/error-reason.ts";
+import type { ImportSource } from "../../src/data/import/import-source.ts";
+import { groupShows, planShow } from "../../src/data/import/plan.ts";
+import { type ReadFile, readSource } from "../../src/data/import/read.ts";
 import {
-  addKnownRow,
   type ImportReport,
-  type ImportRun,
   type ItemResult,
-  type KnownRow,
+  importShow,
   type Outcome,
-  readCategories,
-  readKnown,
-} from "./context.ts";
-import { failEpisodes, importEpisodes } from "./episodes.ts";
-import type { SourceShow } from "./format.ts";
-import { type CategoryRow, mapShow, sourceHash } from "./map.ts";
-import { type ReadFile, readSource } from "./read.ts";
-import type { ImportSource } from "./sources.ts";
-import { retryConflicts, withoutEmptyValues } from "./write.ts";
-
-export type { ImportReport, ItemResult, Outcome } from "./context.ts";
-export type { ImportSource } from "./sources.ts";
+} from "../../src/data/import/run.ts";
+import { reasonOf } from "../../src/domain/text/error-reason.ts";
 
 export type Counts = Record<Outcome, number>;
 export type ImportCounts = Record<ItemResult["kind"], Counts>;
 
-/** Imports all files. The report lists invalid files, shows and episodes, and the import continues with the next. */
+type NamedFile = ReadFile & { name: string };
+
+/** Imports all files. After an invalid file, show or episode, the import adds it to the report and continues. */
 export async function importFiles(
   client: Client,
   sources: Iterable<ImportSource>,
   report: ImportReport,
+  { publish }: { publish: boolean },
 ): Promise<ImportCounts> {
   const counts: ImportCounts = { file: noCounts(), show: noCounts(), episode: noCounts() };
-  const run: ImportRun = {
-    client,
-    categories: await readCategories(client),
-    shows: await readKnown(client, "er_shows"),
-    episodes: await readKnown(client, "er_episodes"),
-    reportItem(kind, label, outcome, reasons = []) {
-      counts[kind][outcome]++;
-      report.reportItem({ kind, label, outcome, reasons });
+  const countingReport: ImportReport = {
+    progress: report.progress,
+    reportItem(result) {
+      counts[result.kind][result.outcome]++;
+      report.reportItem(result);
     },
-    progress: (show, done, total) => report.progress(show, done, total),
   };
-  for (const source of sources) {
+  for (const files of groupShows(await readAll(sources, countingReport))) {
+    const [first] = files;
+    const source = (first?.name ?? "").replace(/^.*[\\/]/, "").slice(0, 300);
+    const shows = counts.show;
+    const importedShows = totalOf(shows);
     try {
-      await importShow(run, await readSource(source));
+      await importShow(client, await planShow(files), { publish, source }, countingReport);
     } catch (error) {
-      run.reportItem("file", source.name, "failed", [reasonOf(error)]);
+      const isShowSaved = totalOf(shows) > importedShows;
+      reportFailure(files, reasonOf(error), isShowSaved, countingReport);
     }
   }
   return counts;
 }
+
+async function readAll(
+  sources: Iterable<ImportSource>,
+  report: ImportReport,
+): Promise<NamedFile[]> {
+  const files: NamedFile[] = [];
+  for (const source of sources) {
+    try {
+      files.push({ ...(await readSource(source)), name: source.name });
+    } catch (error) {
+      const reasons = [reasonOf(error)];
+      report.reportItem({ kind: "file", label: source.name, outcome: "failed", reasons });
+    }
+  }
+  return files;
+}
+
+function reportFailure(
+  files: NamedFile[],
+  reason: string,
+  isShowSaved: boolean,
+  report: ImportReport,
+): void {
+  const label = files[0]?.show.name.slice(0, 80) ?? "";
+  report.reportItem({ kind: "show", label, outcome: "failed", reasons: [reason] });
+  if (isShowSaved) return;
+  for (const parsed of files.flatMap(({ episodes }) => episodes)) {
+    const title = "problem" in parsed ? parsed.label : parsed.episode.title;
+    report.reportItem({
+      kind: "episode",
+      label: `${label}/${title.slice(0, 80)}`,
+      outcome: "failed",
+      reasons: ["its show was not imported"],
+    });
+  }
+}
+
+const totalOf = (counts: Counts) => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 export function hasFailures(counts: ImportCounts): boolean {
   return Object.values(counts).some(({ failed }) => failed > 0);
@@ -57,61 +89,4 @@ export function hasFailures(counts: ImportCounts): boolean {
 
 function noCounts(): Counts {
   return { created: 0, updated: 0, unchanged: 0, failed: 0 };
-}
-
-async function importShow(run: ImportRun, { show, notes, episodes }: ReadFile): Promise<void> {
-  try {
-    const { id, key } = await saveShow(run, show, notes);
-    await importEpisodes(run, { id, key, name: show.name }, episodes);
-  } catch (error) {
-    run.reportItem("show", show.name.slice(0, 80), "failed", [reasonOf(error)]);
-    failEpisodes(run, show.name, episodes);
-  }
-}
-
-async function saveShow(
-  run: ImportRun,
-  show: SourceShow,
-  fileNotes: string[],
-): Promise<{ id: string; key: string }> {
-  const { row, category, notes } = mapShow(show);
-  const key = row.source_key;
-  const source_hash = sourceHash({ row, category });
-  const existing = run.shows.byKey.get(key);
-  if (existing?.source_hash === source_hash) {
-    run.reportItem("show", key, "unchanged", fileNotes);
-    return { id: existing.id, key };
-  }
-  if (!existing && run.shows.slugs.has(row.slug)) {
-    throw new Error(`another show already has the slug ${row.slug}`);
-  }
-  const shows = run.client.from("er_shows");
-  const columns = "id, slug, source_key, source_hash";
-  const category_id = existing ? "" : await categoryId(run, category);
-  const { data, error } = await retryConflicts(() => {
-    const query = existing
-      ? shows
-          .update(withoutEmptyValues({ ...row, slug: existing.slug, source_hash }))
-          .eq("id", existing.id)
-      : shows.upsert({ ...row, category_id, source_hash }, { onConflict: "source_key" });
-    return query.select(columns).single<KnownRow>();
-  });
-  if (error) throw new Error(error.message);
-  addKnownRow(run.shows, data);
-  run.reportItem("show", key, existing ? "updated" : "created", [...fileNotes, ...notes]);
-  return { id: data.id, key };
-}
-
-async function categoryId(
-  { client, categories }: ImportRun,
-  category: CategoryRow,
-): Promise<string> {
-  const existingId = categories.get(category.slug);
-  if (existingId !== undefined) return existingId;
-  const { data, error } = await retryConflicts(() =>
-    client.from("er_categories").insert(category).select("id").single(),
-  );
-  if (error) throw new Error(`category ${category.name}: ${error.message}`);
-  categories.set(category.slug, data.id);
-  return data.id;
 }

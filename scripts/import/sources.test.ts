@@ -4,9 +4,11 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { download } from "./download.ts";
+import { download } from "../../supabase/functions/_shared/download/download.ts";
+import { resolveHost } from "./resolve-host.ts";
 import { openSource } from "./sources.ts";
 
+const textOf = (bytes?: Uint8Array) => new TextDecoder().decode(bytes);
 const requestedPaths: string[] = [];
 const server = createServer((request, response) => {
   requestedPaths.push(request.url ?? "");
@@ -52,18 +54,26 @@ describe("a download", () => {
   afterAll(() => vi.restoreAllMocks());
 
   test("returns the bytes and the server's encoding", async () => {
-    const { bytes, charset } = await download(`${origin}/7`, 10, { trustedOrigin: origin });
-    expect([String(bytes), charset]).toEqual(["xxxxxxx", "KOI8-R"]);
+    const { bytes, charset } = await download(`${origin}/7`, 10, {
+      trustedOrigin: origin,
+      resolve: resolveHost,
+    });
+    expect([textOf(bytes), charset]).toEqual(["xxxxxxx", "KOI8-R"]);
   });
 
   test("follows a few redirects", async () => {
-    expect((await download(`${origin}/redirect/%2F3`, 10, { trustedOrigin: origin })).url).toBe(
-      `${origin}/3`,
-    );
+    expect(
+      (
+        await download(`${origin}/redirect/%2F3`, 10, {
+          trustedOrigin: origin,
+          resolve: resolveHost,
+        })
+      ).url,
+    ).toBe(`${origin}/3`);
     const loop = `${origin}/redirect/${encodeURIComponent("/redirect/")}`;
-    await expect(download(loop, 10, { trustedOrigin: origin })).rejects.toThrow(
-      "more than 5 redirects",
-    );
+    await expect(
+      download(loop, 10, { trustedOrigin: origin, resolve: resolveHost }),
+    ).rejects.toThrow("more than 5 redirects");
   });
 
   test.each([
@@ -75,9 +85,9 @@ describe("a download", () => {
       "only http and https addresses are allowed, not file:",
     ],
   ])("%s fails with the reason", async (path, reason) => {
-    await expect(download(`${origin}${path}`, 10, { trustedOrigin: origin })).rejects.toThrow(
-      reason,
-    );
+    await expect(
+      download(`${origin}${path}`, 10, { trustedOrigin: origin, resolve: resolveHost }),
+    ).rejects.toThrow(reason);
   });
 
   test.each([
@@ -100,8 +110,10 @@ describe("a download", () => {
   ])("H21: refuses %s, also as the target of a redirect", async (target) => {
     const reason = /is not a public address/;
     const redirect = `${origin}/redirect/${encodeURIComponent(target)}`;
-    await expect(download(redirect, 10, { trustedOrigin: origin })).rejects.toThrow(reason);
-    await expect(download(target, 10)).rejects.toThrow(reason);
+    await expect(
+      download(redirect, 10, { trustedOrigin: origin, resolve: resolveHost }),
+    ).rejects.toThrow(reason);
+    await expect(download(target, 10, { resolve: resolveHost })).rejects.toThrow(reason);
   });
 
   test("H21: refuses a redirect to a host with one private and one public address", async () => {
@@ -116,7 +128,9 @@ describe("a download", () => {
   test.each(["file:///etc/passwd", "ftp://x.test/feed.xml", "data:text/xml,x", "gopher://x"])(
     "refuses %s",
     async (address) => {
-      await expect(download(address, 10)).rejects.toThrow("only http and https");
+      await expect(download(address, 10, { resolve: resolveHost })).rejects.toThrow(
+        "only http and https",
+      );
     },
   );
 });
@@ -124,7 +138,7 @@ describe("a download", () => {
 describe("a file that a feed names", () => {
   const read = async (reference: string, isShared = false) => {
     const source = openSource("feeds/feed.xml", { folder, offline: true });
-    return String((await source.readReference?.(reference, isShared))?.bytes);
+    return textOf((await source.readReference?.(reference, isShared))?.bytes);
   };
 
   test.each([
@@ -157,7 +171,7 @@ describe("a file that a feed names", () => {
 
   test("is read from its address if the folder has no such file, unless requests to the host failed three times", async () => {
     const source = openSource(join(folder, "feeds/feed.xml"), { resolve: publicHost });
-    expect(String((await source.readReference?.(`${origin}/4`, false))?.bytes)).toBe("xxxx");
+    expect(textOf((await source.readReference?.(`${origin}/4`, false))?.bytes)).toBe("xxxx");
     requestedPaths.length = 0;
     for (let i = 0; i < 5; i++) {
       await expect(source.readReference?.(`${origin}/gone/${i}`, false)).rejects.toThrow();
@@ -167,8 +181,8 @@ describe("a file that a feed names", () => {
 
   test("is read relative to the feed's address if the feed comes from an address", async () => {
     const source = openSource(`${origin}/redirect/%2F3`);
-    expect(String((await source.read()).bytes)).toBe("xxx");
-    expect(String((await source.readReference?.("6", false))?.bytes)).toBe("xxxxxx");
+    expect(textOf((await source.read()).bytes)).toBe("xxx");
+    expect(textOf((await source.readReference?.("6", false))?.bytes)).toBe("xxxxxx");
     await expect(openSource("ftp://x.test/feed").read()).rejects.toThrow("only http and https");
     await expect(openSource("nothing.xml", { folder }).read()).rejects.toThrow("no such file");
   });

@@ -1,21 +1,19 @@
 import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, resolve, sep } from "node:path";
-import type { SourceBytes } from "./decode.ts";
-import { type DownloadOptions, download } from "./download.ts";
-import type { Resolve } from "./public-address.ts";
+import type { SourceBytes } from "../../src/data/import/decode.ts";
+import type { ImportSource } from "../../src/data/import/import-source.ts";
+import {
+  type DownloadOptions,
+  download,
+} from "../../supabase/functions/_shared/download/download.ts";
+import type { Resolve } from "../../supabase/functions/_shared/download/public-address.ts";
+import { resolveHost } from "./resolve-host.ts";
 
 const FEED_MAX_BYTES = 50_000_000;
 const REFERENCE_MAX_BYTES = 10_000_000;
 /** After this many consecutive failures, the import sends no more requests to the host. */
 const MAX_FAILURES = 3;
-
-export interface ImportSource {
-  name: string;
-  read(): Promise<SourceBytes>;
-  /** `isShared` is true if the feed names several files with the same name in different folders. */
-  readReference?(reference: string, isShared: boolean): Promise<SourceBytes>;
-}
 
 export interface SourceOptions {
   /** With true, the import reads transcripts and chapters only from the folder of the feed. */
@@ -32,10 +30,10 @@ export function openSource(name: string, options: SourceOptions = {}): ImportSou
 
 export function fileSource(
   name: string,
-  { offline, folder = ".", resolve: resolveHost }: SourceOptions = {},
+  { offline, folder = ".", resolve: resolveName = resolveHost }: SourceOptions = {},
 ): ImportSource {
   const path = resolve(folder, name);
-  const fetchReference = referenceReader(offline, { resolve: resolveHost });
+  const fetchReference = referenceReader(offline, { resolve: resolveName });
   return {
     name,
     read: () => readFileUpTo(path, FEED_MAX_BYTES),
@@ -53,9 +51,9 @@ export function fileSource(
 
 function webSource(
   address: string,
-  { offline, resolve: resolveHost }: SourceOptions,
+  { offline, resolve: resolveName = resolveHost }: SourceOptions,
 ): ImportSource {
-  const options = { trustedOrigin: URL.parse(address)?.origin, resolve: resolveHost };
+  const options = { trustedOrigin: URL.parse(address)?.origin, resolve: resolveName };
   const fetchReference = referenceReader(offline, options);
   let feedUrl = address;
   return {

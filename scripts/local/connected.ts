@@ -75,10 +75,13 @@ export async function startConnected(address: ConnectedBackend, settings: Settin
     newestRev,
   });
   const server = await listen(settings.PORT, async (request) => {
-    const { pathname } = new URL(request.url);
+    const { pathname, search: query } = new URL(request.url);
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (!isRead) return new Response(null, { status: 405 });
-    return rebuild.respond(pathname) ?? new Response("The site is being built.", { status: 503 });
+    return (
+      rebuild.respond(pathname, { query }) ??
+      new Response("The site is being built.", { status: 503 })
+    );
   });
   logLine("start", `reads ${address.url}`);
   await rebuild.ensure();

@@ -117,6 +117,7 @@ async function seedShows(client: AdminClient): Promise<void> {
       },
       progress: () => {},
     },
+    { publish: true },
   );
   if (problems.length > 0) throw new Error(`Demo content failed:\n${problems.join("\n")}`);
 }

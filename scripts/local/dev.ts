@@ -10,11 +10,11 @@ import { readSettings } from "./settings.ts";
 
 try {
   let astroOrigin = "";
-  const rewrite = await readRedirects();
+  const findRule = await readRedirects();
   const siteProxy = async (request: Request) => {
     const { pathname, search } = new URL(request.url);
-    // Only rewrites to HTML files are necessary. The dev server itself serves Markdown at its public address.
-    const shell = rewrite(pathname)?.match(/^(.*)\.html$/)?.[1];
+    // This server rewrites only the addresses of HTML files. The dev server itself serves Markdown files at their public addresses.
+    const shell = findRule(pathname)?.to.match(/^(.*)\.html$/)?.[1];
     const path = shell ?? pathname;
     return fetch(astroOrigin + path + search, { method: request.method });
   };

@@ -39,6 +39,7 @@ const HOST_KINDS: Record<string, readonly (keyof typeof ADDRESSES)[]> = {
   "ai-transcript-chat": ["ai", "embeddings"],
   "ai-content-chat": ["ai", "embeddings"],
   "generate-startup-ideas": ["ai"],
+  "generate-recap": ["youtube", "ai"],
   "youtube-channel-fetch": ["youtube"],
   "youtube-latest-episode": ["youtube", "ai"],
   "youtube-auto-tracker": ["youtube", "ai"],
@@ -47,6 +48,9 @@ const HOST_KINDS: Record<string, readonly (keyof typeof ADDRESSES)[]> = {
   "try-prompt": ["ai"],
   "delete-account": [],
 };
+
+/** These functions read feeds, which can be at any public address. The functions refuse private addresses. */
+const READS_FEEDS = ["fetch-feed", "check-feeds"];
 
 export interface FunctionsOptions {
   url: string;
@@ -259,7 +263,9 @@ export const flagsOf = (name: string, secrets: Secrets, hosts: readonly string[]
   ...["run", "--quiet", "--no-prompt", "--cached-only", "--no-lock", NODE_MODULES_FLAG],
   // Without this flag, Deno aborts the signal of a request after the response.
   ...["--unstable-no-legacy-abort", "--config", `${FUNCTIONS_FOLDER}/deno.json`, "--allow-env"],
-  `--allow-net=${[...hosts, ...hostsOf(name, secrets)].join(",")}`,
+  READS_FEEDS.includes(name)
+    ? "--allow-net"
+    : `--allow-net=${[...hosts, ...hostsOf(name, secrets)].join(",")}`,
 ];
 
 const hostsOf = (name: string, secrets: Secrets): string[] =>

@@ -21,14 +21,16 @@ async function deploy(): Promise<void> {
 }
 
 function respond(request: Request): Response {
-  const { pathname } = new URL(request.url);
+  const { pathname, search: query } = new URL(request.url);
   if (request.method === "POST" && pathname === "/hook") {
     queue = queue.then(deploy);
     return new Response(null, { status: 200 });
   }
   if (request.method !== "GET" && request.method !== "HEAD")
     return new Response(null, { status: 405 });
-  return site?.respond(pathname) ?? new Response("No site is live yet.", { status: 404 });
+  return (
+    site?.respond(pathname, { query }) ?? new Response("No site is live yet.", { status: 404 })
+  );
 }
 
 try {

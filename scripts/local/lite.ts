@@ -19,7 +19,7 @@ export interface AppOptions {
   files: string;
 }
 
-// In objects of @supabase/lite, callers choose the names of properties. This line prevents prototype pollution.
+// @supabase/lite uses names from requests as names of properties. This line prevents prototype pollution.
 Object.preventExtensions(Object.prototype);
 
 const REQUEST_TIMEOUT_MS = 20_000;
@@ -85,7 +85,7 @@ export const HOSTED_ROLES = `
   grant all on all tables in schema storage to anon, authenticated, service_role;
 `;
 
-/** If other migrations made the database, throws `OtherMigrations` before any write. Every error closes the connection. */
+/** Throws `OtherMigrations` before any write if the database was made by migrations that differ from these files. Every error closes the connection. */
 export async function migrate(connection: Connection, options: AppOptions) {
   const app = createApp(connection, options);
   await muteConsole(async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -23,14 +23,21 @@ test.each([
   ["/top-list/5/6", undefined],
   ["/recap/salt/transcript", undefined],
 ])("F20: netlify.toml answers %s with %s", async (pathname, expected) => {
-  const rewrite = await readRedirects();
-  expect(rewrite(pathname)).toEqual(expected);
+  const findRule = await readRedirects();
+  expect(findRule(pathname)).toEqual(expected && { to: expected, status: 200 });
 });
 
 test.each([
   ["/lists/:id", "/top-list/:id", 301],
   ["/lists/:id", "/:id", 200],
   ["/a", "/b", 302],
+  ["/recap/old", "/recap/new", 302],
+  ["/recap/old", "//evil.test", 301],
+  ["/recap/old", "https://evil.test/recap/new", 301],
+  ["/recap/:slug", "/recap/new", 301],
+  ["/recap/*", "/recap/new", 301],
+  ["/recap/old", "/recap/:splat", 301],
+  ["/recap/old", "/recap/..%2f..%5cevil.test", 301],
   ["/a", "//evil.test", 200],
   ["/a", "https://evil.test", 200],
 ])(
@@ -48,9 +55,11 @@ test.each([
 const TRICKS = [
   ...["/", "\\", ".", "..", "%2e", "%2f", "%5c", "%5C", "%252f", "%255c", "%00", "%09", "%0d%0a"],
   ...["@", ":", "?", "#", "%", "%E0%A4%A", "//", "evil.example", "https:", "5", "日本", "%uff0f"],
+  ...["old", "new"],
 ];
 
-test("H3: the site answers no address with a redirect, in any encoding", async () => {
+test("H3: the site redirects no address that is not an old address, in any encoding", async () => {
+  writeFileSync(join(folder, "_redirects"), "/recap/old /recap/new 301\n/show/old /show/new 301\n");
   for (const file of ["index.html", "top-list.html", "profile.html", "404.html", "_headers"]) {
     writeFileSync(join(folder, file), "");
   }
@@ -61,16 +70,46 @@ test("H3: the site answers no address with a redirect, in any encoding", async (
     "/profile/",
     "/share/",
     "/recap/",
+    "/recap/old",
+    "/show/",
     "/",
   );
   const pathEnd = fc.array(fc.constantFrom(...TRICKS), { maxLength: 8 });
   fc.assert(
     fc.property(pathStart, pathEnd, (before, parts) => {
       const { status, headers } = site.respond(before + parts.join(""));
-      expect([200, 404]).toContain(status);
-      expect(headers.get("location")).toBeNull();
+      const location = headers.get("location");
+      expect([200, 301, 404]).toContain(status);
+      expect([null, "/recap/new", "/show/new"]).toContain(location);
     }),
     { numRuns: 2000, seed: 26 },
   );
+  expect(site.respond("/recap/old").headers.get("location")).toBe("/recap/new");
   expect(site.respond("/lists/..%5C..%5C%5Cevil.example").status).toBe(200);
 });
+
+test.each([
+  ["/recap/old", "", 301, "/recap/new"],
+  ["/recap/old/", "", 301, "/recap/new"],
+  ["/recap/%6fld", "?q=salt", 301, "/recap/new?q=salt"],
+  ["/recap/old.md", "", 301, "/recap/new.md"],
+  ["/recap/%E7%A9%BA", "", 301, "/recap/%E6%B5%B7"],
+  ["/recap/空", "", 301, "/recap/%E6%B5%B7"],
+  ["/recap/file", "", 200, null],
+  ["/recap/older", "", 404, null],
+])(
+  "B80: the local site answers %s%s with status %i and the address %s",
+  async (path, query, status, location) => {
+    const site = join(folder, "old-addresses");
+    mkdirSync(join(site, "recap"), { recursive: true });
+    writeFileSync(join(site, "recap/file.html"), "");
+    writeFileSync(
+      join(site, "_redirects"),
+      ["old /recap/new", "old.md /recap/new.md", "%E7%A9%BA /recap/%E6%B5%B7", "file /recap/new"]
+        .map((rule) => `/recap/${rule} 301\n`)
+        .join(""),
+    );
+    const response = (await openSite(site)).respond(path, { query });
+    expect([response.status, response.headers.get("location")]).toEqual([status, location]);
+  },
+);

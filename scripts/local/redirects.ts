@@ -12,7 +12,13 @@ interface RuleFiles {
   redirectsFile?: string;
 }
 
-/** Returns a function that maps an address to the path of a file. Throws if a rule is invalid or redirects. */
+/** Status 301 redirects to the path `to`. Status 200 answers with the file `to`. */
+interface RuleMatch {
+  to: string;
+  status: 200 | 301;
+}
+
+/** Returns a function that finds the rule for an address. Throws if a rule is invalid or could leave the site. */
 export async function readRedirects({
   netlifyConfigPath = "netlify.toml",
   redirectsFile,
@@ -24,17 +30,42 @@ export async function readRedirects({
     minimal: true,
   });
   if (errors.length > 0) throw new Error(errors.map(String).join("\n"));
-  const rules = (redirects as RedirectRule[]).map((rule) => {
-    refuseRedirect(rule);
-    return { to: rule.to, pattern: toPattern(rule) };
-  });
-  return (pathname: string): string | undefined => {
-    for (const { to, pattern } of rules) {
+  const fixedRedirects = new Map<string, string>();
+  const rewrites: { to: string; pattern: RegExp }[] = [];
+  for (const rule of redirects as RedirectRule[]) {
+    if (isFixedRedirect(rule)) fixedRedirects.set(decodePath(rule.from), rule.to);
+    else {
+      refuseRedirect(rule);
+      rewrites.push({ to: rule.to, pattern: toPattern(rule) });
+    }
+  }
+  return (pathname: string): RuleMatch | undefined => {
+    const target = fixedRedirects.get(decodePath(pathname));
+    if (target !== undefined) return { to: target, status: 301 };
+    for (const { to, pattern } of rewrites) {
       const groups = pattern.exec(pathname)?.groups;
-      if (groups) return to.replace(PLACEHOLDER, (_, name: string) => groups[name] ?? "");
+      if (!groups) continue;
+      return { to: to.replace(PLACEHOLDER, (_, name: string) => groups[name] ?? ""), status: 200 };
     }
     return undefined;
   };
+}
+
+/** A redirect without placeholders leads to one page of this site, whatever the requested address contains. */
+const isFixedRedirect = ({ from, to, status = 301 }: RedirectRule) =>
+  status === 301 && FIXED_PATH.test(decodePath(from)) && FIXED_PATH.test(decodePath(to));
+
+const FIXED_PATH =
+  /^\/(?:category|recap|show)\/[\p{L}\p{M}\p{N}_-]+(?:\.md|\.xml|\/[\p{L}\p{M}\p{N}_-]+)?$/u;
+
+/** Netlify decodes addresses before it compares them with a rule, and ignores a slash at the end. */
+function decodePath(path: string): string {
+  const trimmedPath = path.replace(/\/$/, "");
+  try {
+    return decodeURIComponent(trimmedPath);
+  } catch {
+    return trimmedPath;
+  }
 }
 
 const PLACEHOLDER = /:(\w+)/g;

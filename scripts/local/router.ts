@@ -121,6 +121,7 @@ export function createRouter(parts: RouterParts): Hono {
     if (c.req.method !== "GET" && c.req.method !== "HEAD") return c.body(null, 405);
     const accepted = (c.req.header("accept-encoding") ?? "").split(",").map((name) => name.trim());
     const siteRequest = {
+      query: new URL(c.req.url).search,
       ifNoneMatch: c.req.header("if-none-match"),
       // The site has files only for encodings without a weight (`q=`). For others, the `compress` middleware compresses.
       encoding: ENCODINGS.find((name) => accepted.includes(name)),

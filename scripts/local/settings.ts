@@ -58,6 +58,7 @@ const schema = z.object({
   YOUTUBE_API_KEY: text.optional(),
   YOUTUBE_BASE_URL: url.optional(),
   YOUTUBE_RECAPS_PUBLISHED: z.enum(["true", "false"]).optional(),
+  FEED_TRUSTED_ORIGIN: url.optional(),
   BUILD_HOOK_URL: url.optional(),
   DEPLOYS_PER_DAY: text
     .transform(deploysPerDay)

@@ -25,6 +25,8 @@ export const ENCODINGS = Object.keys(COMPRESSORS) as Encoding[];
 export interface SiteRequest {
   ifNoneMatch?: string | undefined;
   encoding?: Encoding | undefined;
+  /** The query with its `?`. As on Netlify, a redirect passes it on. */
+  query?: string | undefined;
 }
 
 export type BuiltSite = Awaited<ReturnType<typeof openSite>>;
@@ -63,7 +65,7 @@ export async function openSite(folder: string, fileCache = createFileCache()) {
   });
   if (parsed.errors.length > 0) throw new Error(parsed.errors.map(String).join("\n"));
   const rules = parsed.headers as HeaderRule[];
-  const rewrite = await readRedirects({ redirectsFile: join(folder, "_redirects") });
+  const findRule = await readRedirects({ redirectsFile: join(folder, "_redirects") });
 
   const send = (
     file: string,
@@ -108,8 +110,14 @@ export async function openSite(folder: string, fileCache = createFileCache()) {
     respond(pathname: string, request?: SiteRequest): Response {
       const file = findFile(folder, pathname);
       if (file) return send(file, 200, pathname, request);
-      const rewrittenPath = rewrite(pathname);
-      const target = rewrittenPath && findFile(folder, rewrittenPath);
+      const rule = findRule(pathname);
+      if (rule?.status === 301) {
+        return new Response(null, {
+          status: 301,
+          headers: { location: rule.to + (request?.query ?? "") },
+        });
+      }
+      const target = rule && findFile(folder, rule.to);
       if (target) return send(target, 200, pathname, request);
       const notFoundPage = join(folder, "404.html");
       if (existsSync(notFoundPage)) return send(notFoundPage, 404, pathname, request);

@@ -1,10 +1,5 @@
 import { HOME_PAGE_SIZE } from "../domain/constants.ts";
-import {
-  type BrowseView,
-  browseKey,
-  parseBrowseView,
-  type SharedMode,
-} from "../domain/content/browse.ts";
+import { type BrowseView, browseKey, type SharedMode } from "../domain/content/browse.ts";
 import {
   BROWSE_INDEX,
   type BrowseIndex,
@@ -20,14 +15,6 @@ export interface ViewPage {
   cards: EpisodeCard[];
   pages: number;
   page: number;
-}
-
-/** Only My Feed needs the backend, so only My Feed loads the backend's client. */
-export async function fetchView(search: string, signal: AbortSignal): Promise<ViewPage> {
-  const { mode, page } = parseBrowseView(search);
-  if (mode.kind !== "feed") return fetchBrowsePage({ mode, page }, signal);
-  const { fetchFeedPage } = await import("./feed.ts");
-  return fetchFeedPage(page, signal);
 }
 
 export async function fetchBrowsePage(

@@ -101,9 +101,13 @@ export type Database = {
       er_episodes: {
         Row: {
           chapters: NonNullable<Json>;
+          corrections: NonNullable<Json>;
           created_at: string;
           cta: string | null;
           duration_minutes: number | null;
+          enclosure_bytes: number | null;
+          enclosure_type: string | null;
+          enclosure_url: string | null;
           episode_date: string | null;
           episode_link: string | null;
           guest_link: string | null;
@@ -118,19 +122,23 @@ export type Database = {
           is_published: boolean;
           key_takeaways: string[];
           links: NonNullable<Json>;
+          made_by: string;
           publish_at: string | null;
           quick_take: string | null;
           quotes: string[];
           recap_body: string | null;
           recommendations: string[];
+          rests_on: string | null;
           rev: number;
           review_note: string | null;
           reviewer_id: string | null;
           show_id: string;
+          show_notes: string | null;
           slug: string;
           source_hash: string | null;
           source_key: string | null;
           submitted_at: string | null;
+          thumbnail_alt: string | null;
           thumbnail_url: string | null;
           title: string;
           transcript: string | null;
@@ -142,9 +150,13 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           chapters?: NonNullable<Json>;
+          corrections?: NonNullable<Json>;
           created_at?: string;
           cta?: string | null;
           duration_minutes?: number | null;
+          enclosure_bytes?: number | null;
+          enclosure_type?: string | null;
+          enclosure_url?: string | null;
           episode_date?: string | null;
           episode_link?: string | null;
           guest_link?: string | null;
@@ -159,19 +171,23 @@ export type Database = {
           is_published?: boolean;
           key_takeaways?: string[];
           links?: NonNullable<Json>;
+          made_by?: string;
           publish_at?: string | null;
           quick_take?: string | null;
           quotes?: string[];
           recap_body?: string | null;
           recommendations?: string[];
+          rests_on?: string | null;
           rev?: number;
           review_note?: string | null;
           reviewer_id?: string | null;
           show_id: string;
+          show_notes?: string | null;
           slug: string;
           source_hash?: string | null;
           source_key?: string | null;
           submitted_at?: string | null;
+          thumbnail_alt?: string | null;
           thumbnail_url?: string | null;
           title: string;
           transcript?: string | null;
@@ -182,9 +198,13 @@ export type Database = {
         };
         Update: {
           chapters?: NonNullable<Json>;
+          corrections?: NonNullable<Json>;
           created_at?: string;
           cta?: string | null;
           duration_minutes?: number | null;
+          enclosure_bytes?: number | null;
+          enclosure_type?: string | null;
+          enclosure_url?: string | null;
           episode_date?: string | null;
           episode_link?: string | null;
           guest_link?: string | null;
@@ -199,19 +219,23 @@ export type Database = {
           is_published?: boolean;
           key_takeaways?: string[];
           links?: NonNullable<Json>;
+          made_by?: string;
           publish_at?: string | null;
           quick_take?: string | null;
           quotes?: string[];
           recap_body?: string | null;
           recommendations?: string[];
+          rests_on?: string | null;
           rev?: number;
           review_note?: string | null;
           reviewer_id?: string | null;
           show_id?: string;
+          show_notes?: string | null;
           slug?: string;
           source_hash?: string | null;
           source_key?: string | null;
           submitted_at?: string | null;
+          thumbnail_alt?: string | null;
           thumbnail_url?: string | null;
           title?: string;
           transcript?: string | null;
@@ -289,6 +313,116 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: "profiles";
             referencedColumns: ["user_id"];
+          },
+        ];
+      };
+      er_inbox: {
+        Row: {
+          assignee_id: string | null;
+          closed_at: string | null;
+          created_at: string;
+          episode_id: string | null;
+          id: string;
+          reason: string | null;
+          show_name: string | null;
+          source: string;
+          source_key: string | null;
+          state: string;
+          title: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          assignee_id?: string | null;
+          closed_at?: string | null;
+          created_at?: string;
+          episode_id?: string | null;
+          id?: string;
+          reason?: string | null;
+          show_name?: string | null;
+          source: string;
+          source_key?: string | null;
+          state: string;
+          title?: string | null;
+        };
+        Update: {
+          assignee_id?: string | null;
+          closed_at?: string | null;
+          created_at?: string;
+          episode_id?: string | null;
+          id?: string;
+          reason?: string | null;
+          show_name?: string | null;
+          source?: string;
+          source_key?: string | null;
+          state?: string;
+          title?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "er_inbox_assignee_id_fkey";
+            columns: ["assignee_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+          {
+            foreignKeyName: "er_inbox_episode_id_fkey";
+            columns: ["episode_id"];
+            isOneToOne: true;
+            referencedRelation: "er_episodes";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      er_old_addresses: {
+        Row: {
+          id: string;
+          kind: string;
+          rev: number;
+          row_id: string;
+          slug: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          id?: string;
+          kind: string;
+          rev: number;
+          row_id: string;
+          slug: string;
+        };
+        Update: {
+          id?: string;
+          kind?: string;
+          rev?: number;
+          row_id?: string;
+          slug?: string;
+        };
+        Relationships: [];
+      };
+      er_related: {
+        Row: {
+          id: string;
+          related: string[];
+          rev: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          id: string;
+          related: string[];
+          rev?: number;
+        };
+        Update: {
+          id?: string;
+          related?: string[];
+          rev?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "er_related_id_fkey";
+            columns: ["id"];
+            isOneToOne: true;
+            referencedRelation: "er_episodes";
+            referencedColumns: ["id"];
           },
         ];
       };
@@ -420,30 +554,130 @@ export type Database = {
           },
         ];
       };
+      notices: {
+        Row: {
+          answer: string | null;
+          answered_at: string | null;
+          created_at: string;
+          id: string;
+          kind: string;
+          outcome: string;
+          read_at: string | null;
+          reason: string | null;
+          report_id: string | null;
+          subject: string;
+          title: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          answer?: string | null;
+          answered_at?: string | null;
+          created_at?: string;
+          id?: string;
+          kind: string;
+          outcome: string;
+          read_at?: string | null;
+          reason?: string | null;
+          report_id?: string | null;
+          subject: string;
+          title: string;
+          user_id: string;
+        };
+        Update: {
+          answer?: string | null;
+          answered_at?: string | null;
+          created_at?: string;
+          id?: string;
+          kind?: string;
+          outcome?: string;
+          read_at?: string | null;
+          reason?: string | null;
+          report_id?: string | null;
+          subject?: string;
+          title?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "notices_report_id_fkey";
+            columns: ["report_id"];
+            isOneToOne: false;
+            referencedRelation: "reports";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "notices_user_id_fkey";
+            columns: ["user_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+        ];
+      };
       podcasts: {
         Row: {
           created_at: string;
           description: string | null;
+          feed_url: string | null;
+          folded_name: string;
+          folded_text: string;
           id: string;
           image_url: string | null;
           name: string;
+          show_id: string | null;
+          status: string;
+          suggested_by: string | null;
+          version: number;
+          website_url: string | null;
         };
         ComputedFields: never;
         Insert: {
           created_at?: string;
           description?: string | null;
+          feed_url?: string | null;
+          folded_name?: never;
+          folded_text?: never;
           id?: string;
           image_url?: string | null;
           name: string;
+          show_id?: string | null;
+          status?: string;
+          suggested_by?: string | null;
+          version?: number;
+          website_url?: string | null;
         };
         Update: {
           created_at?: string;
           description?: string | null;
+          feed_url?: string | null;
+          folded_name?: never;
+          folded_text?: never;
           id?: string;
           image_url?: string | null;
           name?: string;
+          show_id?: string | null;
+          status?: string;
+          suggested_by?: string | null;
+          version?: number;
+          website_url?: string | null;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: "podcasts_show_id_fkey";
+            columns: ["show_id"];
+            isOneToOne: true;
+            referencedRelation: "er_shows";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "podcasts_suggested_by_fkey";
+            columns: ["suggested_by"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+        ];
       };
       profiles: {
         Row: {
@@ -454,6 +688,7 @@ export type Database = {
           email: string | null;
           follower_count: number;
           full_name: string | null;
+          hidden_at: string | null;
           is_public: boolean;
           onboarding_completed: boolean;
           referral_code: string | null;
@@ -468,6 +703,7 @@ export type Database = {
           email?: string | null;
           follower_count?: number;
           full_name?: string | null;
+          hidden_at?: string | null;
           is_public?: boolean;
           onboarding_completed?: boolean;
           referral_code?: string | null;
@@ -481,9 +717,56 @@ export type Database = {
           email?: string | null;
           follower_count?: number;
           full_name?: string | null;
+          hidden_at?: string | null;
           is_public?: boolean;
           onboarding_completed?: boolean;
           referral_code?: string | null;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      read_episodes: {
+        Row: {
+          episode_id: string;
+          opened_at: string | null;
+          read_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          episode_id: string;
+          opened_at?: string | null;
+          read_at?: string;
+          user_id: string;
+        };
+        Update: {
+          episode_id?: string;
+          opened_at?: string | null;
+          read_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "read_episodes_episode_id_fkey";
+            columns: ["episode_id"];
+            isOneToOne: false;
+            referencedRelation: "er_episodes";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      reading_settings: {
+        Row: {
+          is_history_paused: boolean;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          is_history_paused?: boolean;
+          user_id: string;
+        };
+        Update: {
+          is_history_paused?: boolean;
           user_id?: string;
         };
         Relationships: [];
@@ -528,6 +811,134 @@ export type Database = {
             isOneToOne: true;
             referencedRelation: "profiles";
             referencedColumns: ["user_id"];
+          },
+        ];
+      };
+      reports: {
+        Row: {
+          account_id: string | null;
+          created_at: string;
+          decided_at: string | null;
+          decided_by: string | null;
+          episode_id: string | null;
+          id: string;
+          kind: string;
+          list_id: string | null;
+          message: string;
+          outcome: string | null;
+          podcast_id: string | null;
+          reply: string | null;
+          reported_text: string | null;
+          reporter_id: string;
+          section: string | null;
+          title: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          account_id?: string | null;
+          created_at?: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          episode_id?: string | null;
+          id?: string;
+          kind: string;
+          list_id?: string | null;
+          message: string;
+          outcome?: string | null;
+          podcast_id?: string | null;
+          reply?: string | null;
+          reported_text?: string | null;
+          reporter_id: string;
+          section?: string | null;
+          title: string;
+        };
+        Update: {
+          account_id?: string | null;
+          created_at?: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          episode_id?: string | null;
+          id?: string;
+          kind?: string;
+          list_id?: string | null;
+          message?: string;
+          outcome?: string | null;
+          podcast_id?: string | null;
+          reply?: string | null;
+          reported_text?: string | null;
+          reporter_id?: string;
+          section?: string | null;
+          title?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "reports_account_id_fkey";
+            columns: ["account_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+          {
+            foreignKeyName: "reports_decided_by_fkey";
+            columns: ["decided_by"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+          {
+            foreignKeyName: "reports_episode_id_fkey";
+            columns: ["episode_id"];
+            isOneToOne: false;
+            referencedRelation: "er_episodes";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "reports_list_id_fkey";
+            columns: ["list_id"];
+            isOneToOne: false;
+            referencedRelation: "top_lists";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "reports_podcast_id_fkey";
+            columns: ["podcast_id"];
+            isOneToOne: false;
+            referencedRelation: "podcasts";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "reports_reporter_id_fkey";
+            columns: ["reporter_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+        ];
+      };
+      saved_episodes: {
+        Row: {
+          episode_id: string;
+          saved_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          episode_id: string;
+          saved_at?: string;
+          user_id: string;
+        };
+        Update: {
+          episode_id?: string;
+          saved_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "saved_episodes_episode_id_fkey";
+            columns: ["episode_id"];
+            isOneToOne: false;
+            referencedRelation: "er_episodes";
+            referencedColumns: ["id"];
           },
         ];
       };
@@ -596,6 +1007,7 @@ export type Database = {
         Row: {
           created_at: string;
           description: string | null;
+          hidden_at: string | null;
           id: string;
           is_pinned: boolean;
           share_count: number;
@@ -607,6 +1019,7 @@ export type Database = {
         Insert: {
           created_at?: string;
           description?: string | null;
+          hidden_at?: string | null;
           id?: string;
           is_pinned?: boolean;
           share_count?: number;
@@ -617,6 +1030,7 @@ export type Database = {
         Update: {
           created_at?: string;
           description?: string | null;
+          hidden_at?: string | null;
           id?: string;
           is_pinned?: boolean;
           share_count?: number;
@@ -753,6 +1167,7 @@ export type Database = {
       account_pictures: { Args: { account: string }; Returns: string[] };
       add_ai_spend: { Args: { account?: string; most?: number; tokens: number }; Returns: number };
       allow_smaller_site: { Args: { episodes: number }; Returns: undefined };
+      answer_notice: { Args: { answer: string; notice: string }; Returns: undefined };
       bump_list: { Args: { kind: string; list: string; visitor: string }; Returns: undefined };
       check_account_deletion: { Args: { account: string }; Returns: undefined };
       claim_embeddings: {
@@ -763,6 +1178,15 @@ export type Database = {
           token: string;
         }[];
       };
+      claim_feed: {
+        Args: { since: string };
+        Returns: {
+          address: string;
+          category_id: string;
+          id: string;
+          license: string;
+        }[];
+      };
       claim_rebuild: {
         Args: { at: string; budget: number; lease: string; longest: string; quiet: string };
         Returns: {
@@ -771,6 +1195,7 @@ export type Database = {
         }[];
       };
       claim_referral: { Args: { code: string }; Returns: undefined };
+      clear_history: { Args: Record<PropertyKey, never>; Returns: number };
       closest_passages: {
         Args: { episodes: string[]; model: string; most: number; question: string };
         Returns: {
@@ -797,6 +1222,16 @@ export type Database = {
       create_top_list: {
         Args: { description: string; id?: string; items: Json; title: string };
         Returns: string;
+      };
+      decide_report: {
+        Args: {
+          action: string;
+          correction?: string;
+          reason?: string;
+          reply?: string;
+          report: string;
+        };
+        Returns: undefined;
       };
       delete_account: { Args: { account: string }; Returns: undefined };
       delete_show: { Args: { name: string; show: string }; Returns: number };
@@ -857,9 +1292,36 @@ export type Database = {
           user_id: string;
         }[];
       };
+      find_podcasts: {
+        Args: { max_rows?: number; query?: string };
+        Returns: {
+          description: string;
+          id: string;
+          image_url: string;
+          is_suggestion: boolean;
+          name: string;
+          total: number;
+        }[];
+      };
       finish_embeddings: {
         Args: { model: string; passages: string[]; token: string };
         Returns: undefined;
+      };
+      follow_feed: {
+        Args: { address: string; category?: string; license?: string; title: string };
+        Returns: undefined;
+      };
+      followed_feeds: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          checked_at: string;
+          created_at: string;
+          failure: string;
+          found_count: number;
+          host: string;
+          id: string;
+          title: string;
+        }[];
       };
       generate_referral_code: { Args: Record<PropertyKey, never>; Returns: string };
       has_recent_session: { Args: Record<PropertyKey, never>; Returns: boolean };
@@ -896,12 +1358,57 @@ export type Database = {
         }[];
       };
       hurry_rebuild: { Args: { is_extra: boolean }; Returns: undefined };
+      import_episodes: {
+        Args: { items: Json; publish: boolean; show: string; source: string };
+        Returns: {
+          id: string;
+          is_published: boolean;
+          kept: string[];
+          outcome: string;
+          problem: string;
+          source_key: string;
+        }[];
+      };
+      import_podcasts: { Args: { podcasts: Json }; Returns: number };
+      import_reading: {
+        Args: { is_paused?: boolean; opened: Json; saved: Json };
+        Returns: undefined;
+      };
+      import_show: {
+        Args: {
+          category: string;
+          new_row: Json;
+          slug: string;
+          source_hash: string;
+          source_key: string;
+        };
+        Returns: {
+          id: string;
+          kept: string[];
+          outcome: string;
+        }[];
+      };
+      imported_rows: {
+        Args: { keys: string[] };
+        Returns: {
+          is_published: boolean;
+          source_hash: string;
+          source_key: string;
+        }[];
+      };
       known_videos: {
         Args: { ids: string[] };
         Returns: {
           is_deleted: boolean;
           title: string;
           video_id: string;
+        }[];
+      };
+      mark_read_up_to: {
+        Args: { by_arrival?: boolean; listed_at: string; recap: string };
+        Returns: {
+          marked: number;
+          marked_at: string;
         }[];
       };
       my_access: {
@@ -917,9 +1424,13 @@ export type Database = {
         Args: { by_arrival?: boolean; page?: number; page_size?: number };
         Returns: {
           chapters: NonNullable<Json>;
+          corrections: NonNullable<Json>;
           created_at: string;
           cta: string | null;
           duration_minutes: number | null;
+          enclosure_bytes: number | null;
+          enclosure_type: string | null;
+          enclosure_url: string | null;
           episode_date: string | null;
           episode_link: string | null;
           guest_link: string | null;
@@ -934,19 +1445,23 @@ export type Database = {
           is_published: boolean;
           key_takeaways: string[];
           links: NonNullable<Json>;
+          made_by: string;
           publish_at: string | null;
           quick_take: string | null;
           quotes: string[];
           recap_body: string | null;
           recommendations: string[];
+          rests_on: string | null;
           rev: number;
           review_note: string | null;
           reviewer_id: string | null;
           show_id: string;
+          show_notes: string | null;
           slug: string;
           source_hash: string | null;
           source_key: string | null;
           submitted_at: string | null;
+          thumbnail_alt: string | null;
           thumbnail_url: string | null;
           title: string;
           transcript: string | null;
@@ -973,6 +1488,27 @@ export type Database = {
           user_id: string;
         }[];
       };
+      my_recaps: {
+        Args: { list: string; page?: number; page_size?: number; query?: string };
+        Returns: {
+          category_name: string;
+          category_slug: string;
+          duration_minutes: number;
+          episode_date: string;
+          guest_link: string;
+          guest_name: string;
+          guests: Json;
+          is_manual_clip: boolean;
+          listed_at: string;
+          show_name: string;
+          show_slug: string;
+          shown_page: number;
+          slug: string;
+          thumbnail_url: string;
+          title: string;
+          total: number;
+        }[];
+      };
       my_referrals: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -984,6 +1520,70 @@ export type Database = {
           status: string;
         }[];
       };
+      my_unread: {
+        Args: { as_of?: string; by_arrival?: boolean; page?: number; page_size?: number };
+        Returns: {
+          chapters: NonNullable<Json>;
+          corrections: NonNullable<Json>;
+          created_at: string;
+          cta: string | null;
+          duration_minutes: number | null;
+          enclosure_bytes: number | null;
+          enclosure_type: string | null;
+          enclosure_url: string | null;
+          episode_date: string | null;
+          episode_link: string | null;
+          guest_link: string | null;
+          guest_name: string | null;
+          guests: NonNullable<Json>;
+          has_quotes: boolean;
+          has_recommendations: boolean;
+          id: string;
+          is_featured: boolean;
+          is_machine_made: boolean;
+          is_manual_clip: boolean;
+          is_published: boolean;
+          key_takeaways: string[];
+          links: NonNullable<Json>;
+          made_by: string;
+          publish_at: string | null;
+          quick_take: string | null;
+          quotes: string[];
+          recap_body: string | null;
+          recommendations: string[];
+          rests_on: string | null;
+          rev: number;
+          review_note: string | null;
+          reviewer_id: string | null;
+          show_id: string;
+          show_notes: string | null;
+          slug: string;
+          source_hash: string | null;
+          source_key: string | null;
+          submitted_at: string | null;
+          thumbnail_alt: string | null;
+          thumbnail_url: string | null;
+          title: string;
+          transcript: string | null;
+          version: number;
+          why_it_matters: string | null;
+          writer_id: string | null;
+          youtube_url: string | null;
+        }[];
+        SetofOptions: {
+          from: "*";
+          to: "er_episodes";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      my_unread_size: {
+        Args: { as_of?: string };
+        Returns: {
+          counted_at: string;
+          unread: number;
+        }[];
+      };
       next_tracked_show: {
         Args: { since: string };
         Returns: {
@@ -993,7 +1593,12 @@ export type Database = {
           youtube_channel_id: string;
         }[];
       };
+      note_feed_check: {
+        Args: { feed: string; found: number; problem?: string };
+        Returns: undefined;
+      };
       note_live_rev: { Args: { episodes?: number; rev: number }; Returns: number };
+      note_opened: { Args: { recap: string }; Returns: undefined };
       person: { Args: { account: string }; Returns: Json };
       pin_top_list: { Args: { list: string; pinned: boolean }; Returns: boolean };
       preview_expiries: { Args: { episode: string }; Returns: string[] };
@@ -1002,6 +1607,7 @@ export type Database = {
         Returns: {
           created_at: string;
           description: string | null;
+          hidden_at: string | null;
           id: string;
           is_pinned: boolean;
           share_count: number;
@@ -1037,6 +1643,15 @@ export type Database = {
           state: string;
         }[];
       };
+      read_notices: { Args: Record<PropertyKey, never>; Returns: undefined };
+      reading_marks: {
+        Args: { recaps: string[] };
+        Returns: {
+          is_read: boolean;
+          is_saved: boolean;
+          slug: string;
+        }[];
+      };
       recap_preview: { Args: { secret: string }; Returns: Json };
       relay_status: {
         Args: Record<PropertyKey, never>;
@@ -1063,12 +1678,56 @@ export type Database = {
         Args: { checked?: number; created?: number; failures?: Json; holder: string };
         Returns: undefined;
       };
+      report_content: {
+        Args: {
+          kind: string;
+          message: string;
+          podcast?: string;
+          section?: string;
+          selected_text?: string;
+          target: string;
+        };
+        Returns: string;
+      };
+      report_queue: {
+        Args: { after_id?: string; after_time?: string; is_decided?: boolean; max_rows?: number };
+        Returns: {
+          account_id: string;
+          account_name: string;
+          answer: string;
+          answered_at: string;
+          created_at: string;
+          decided_at: string;
+          decider_name: string;
+          episode_id: string;
+          episode_slug: string;
+          id: string;
+          is_gone: boolean;
+          kind: string;
+          list_id: string;
+          message: string;
+          other_reports: number;
+          outcome: string;
+          podcast_name: string;
+          reason: string;
+          reply: string;
+          reported_text: string;
+          reporter_name: string;
+          section: string;
+          title: string;
+        }[];
+      };
       reserve_ai_tokens: {
         Args: { account: string; most: number; share: number; tokens: number };
         Returns: string;
       };
       restore_deleted: { Args: { history_id: number }; Returns: string };
+      restore_reported: { Args: { report: string }; Returns: undefined };
       restore_with_recaps: { Args: { history_id: number }; Returns: number };
+      review_suggestion: {
+        Args: { action: string; podcast: string; reason?: string; target?: string };
+        Returns: undefined;
+      };
       revoke_previews: { Args: { episode: string }; Returns: undefined };
       search: {
         Args: {
@@ -1120,14 +1779,24 @@ export type Database = {
         Args: { account: string; blocked: boolean; reason?: string };
         Returns: undefined;
       };
+      set_history_paused: { Args: { is_paused: boolean }; Returns: undefined };
       set_role: {
         Args: { account: string; granted: boolean; role_name: string };
         Returns: undefined;
+      };
+      set_saved: { Args: { is_saved: boolean; recap: string }; Returns: boolean };
+      staff_names: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          full_name: string;
+          user_id: string;
+        }[];
       };
       start_rebuild: {
         Args: { at: string; doubt?: string; lease: string; token: string };
         Returns: undefined;
       };
+      stop_feed: { Args: { feed: string }; Returns: undefined };
       store_embeddings: {
         Args: {
           embeddings: string[];
@@ -1138,6 +1807,16 @@ export type Database = {
         };
         Returns: boolean;
       };
+      suggest_podcast: {
+        Args: { address?: string; podcast_name?: string };
+        Returns: {
+          description: string;
+          id: string;
+          image_url: string;
+          is_suggestion: boolean;
+          name: string;
+        }[];
+      };
       take_ai_quota: {
         Args: { kind?: string; most: number; taker: string; window_seconds: number };
         Returns: {
@@ -1146,6 +1825,15 @@ export type Database = {
         }[];
       };
       take_tracker_lease: { Args: { holder: string; seconds: number }; Returns: string };
+      unmark_read: { Args: { marked_at: string }; Returns: number };
+      unused_pictures: {
+        Args: { max_rows?: number };
+        Returns: {
+          bytes: number;
+          created_at: string;
+          name: string;
+        }[];
+      };
       update_top_list: {
         Args: { description: string; items: Json; list: string; title: string };
         Returns: boolean;

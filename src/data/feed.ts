@@ -1,29 +1,52 @@
 import { FEED_SIZE, HOME_PAGE_SIZE } from "../domain/constants.ts";
-import type { EpisodeCard } from "../domain/content/content.ts";
+import type { FeedView } from "../domain/content/browse.ts";
 import { pagesOf } from "../domain/content/pagination.ts";
 import type { ViewPage } from "./browse.ts";
 import { backend } from "./client.ts";
-import type { Database } from "./database.types.ts";
 import { CARD_WITH_SHOW, toCard } from "./rows.ts";
 
-export async function fetchFeedPage(page: number, signal: AbortSignal): Promise<ViewPage> {
-  const cardsOf = (n: number) => readCards({ page: n, page_size: HOME_PAGE_SIZE }, signal);
-  const [cards, size] = await Promise.all([cardsOf(page), readSize(signal)]);
-  const pages = pagesOf(size, HOME_PAGE_SIZE);
-  if (page > pages) return { cards: await cardsOf(pages), pages, page: pages };
-  return { cards, pages, page };
+/** My Feed on home sorts by date. The page /feed sorts by the time when the recap was added. */
+export type FeedOrder = "date" | "arrival";
+
+export interface FeedPage extends ViewPage {
+  unread: number;
+  /** The time of the list. Marks that are newer do not remove a recap from the list of unread recaps. */
+  listedAt: string;
 }
 
-export const fetchNewestInFeed = (signal: AbortSignal): Promise<EpisodeCard[]> =>
-  readCards({ page_size: FEED_SIZE, by_arrival: true }, signal);
+interface FeedRequest extends FeedView {
+  order: FeedOrder;
+  /** The time of the list whose other pages the reader has seen, or null for a new list. */
+  since: string | null;
+}
 
-type FeedArgs = Database["public"]["Functions"]["my_feed"]["Args"];
+const sizeOf = (order: FeedOrder) => (order === "arrival" ? FEED_SIZE : HOME_PAGE_SIZE);
 
-async function readCards(args: FeedArgs, signal: AbortSignal): Promise<EpisodeCard[]> {
-  const { data, error } = await backend()
-    .rpc("my_feed", args)
-    .select(CARD_WITH_SHOW)
-    .abortSignal(signal);
+export async function fetchFeedPage(request: FeedRequest, signal: AbortSignal): Promise<FeedPage> {
+  const { isUnread, order, page, since } = request;
+  const unreadSize = readUnreadSize(since, signal);
+  const size = isUnread ? unreadSize.then(({ unread }) => unread) : readSize(signal);
+  const listedAt = isUnread ? (since ?? (await unreadSize).listedAt) : null;
+  const cardsOf = (n: number) => readCards(n, order, listedAt, signal);
+  const [cards, total, unread] = await Promise.all([cardsOf(page), size, unreadSize]);
+  const pages = pagesOf(total, sizeOf(order));
+  if (page > pages) return { ...unread, cards: await cardsOf(pages), pages, page: pages };
+  return { ...unread, cards, pages, page };
+}
+
+/** With a time, reads only recaps that were unread at that time. */
+async function readCards(
+  page: number,
+  order: FeedOrder,
+  unreadAt: string | null,
+  signal: AbortSignal,
+) {
+  const args = { page, page_size: sizeOf(order), by_arrival: order === "arrival" };
+  const rows =
+    unreadAt === null
+      ? backend().rpc("my_feed", args)
+      : backend().rpc("my_unread", { ...args, as_of: unreadAt });
+  const { data, error } = await rows.select(CARD_WITH_SHOW).abortSignal(signal);
   if (error) throw error;
   return data.map((row) => toCard(row, row.show));
 }
@@ -32,4 +55,13 @@ async function readSize(signal: AbortSignal): Promise<number> {
   const { data, error } = await backend().rpc("my_feed_size").abortSignal(signal);
   if (error) throw error;
   return data;
+}
+
+async function readUnreadSize(since: string | null, signal: AbortSignal) {
+  const { data, error } = await backend()
+    .rpc("my_unread_size", since === null ? {} : { as_of: since })
+    .abortSignal(signal)
+    .single();
+  if (error) throw error;
+  return { unread: data.unread, listedAt: data.counted_at };
 }

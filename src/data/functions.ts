@@ -17,12 +17,14 @@ type FunctionName =
   | "ai-transcript-chat"
   | "ai-content-chat"
   | "generate-startup-ideas"
+  | "generate-recap"
   | "youtube-channel-fetch"
   | "youtube-latest-episode"
   | "youtube-auto-tracker"
   | "youtube-episode-generator"
   | "publish"
   | "try-prompt"
+  | "fetch-feed"
   | "delete-account";
 
 export async function callFunction(

@@ -22,8 +22,9 @@ export const toListCard = <Podcast extends WithPicture, Row>({
   items: byRank(items).map(({ podcast }) => withWebPicture(podcast)),
 });
 
-export const byRank = <Item extends { rank: number }>(items: readonly Item[]) =>
-  items.toSorted((a, b) => a.rank - b.rank);
+/** Authors and editors can read items whose podcast is hidden. Such an item has no podcast. */
+export const byRank = <Item extends RankedItem<object | null>>(items: readonly Item[]) =>
+  items.filter(({ podcast }) => podcast !== null).toSorted((a, b) => a.rank - b.rank);
 
 interface WithPicture {
   imageUrl: string | null;

@@ -1,7 +1,13 @@
 import type { ListPayload } from "../domain/lists/list-draft.ts";
+import type { TopList } from "../domain/lists/top-list.ts";
 import { backend } from "./client.ts";
+import { fetchTopList } from "./top-lists.ts";
 
 export const SAVE_TIMEOUT_MS = 30_000;
+
+/** Also returns the podcasts that the author has suggested, which others do not see before a review. */
+export const fetchOwnList = (id: string, signal: AbortSignal): Promise<TopList | null> =>
+  fetchTopList(id, signal, backend());
 
 /** Does nothing if there already is a list with this id. */
 export async function createTopList(id: string, list: ListPayload): Promise<void> {

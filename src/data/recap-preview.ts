@@ -1,5 +1,7 @@
 import type { Recap, Show } from "../domain/content/content.ts";
+import { readStart } from "../domain/forms/list-inputs.ts";
 import { newRow, type RecapValues } from "../domain/recap-form/recap-form.ts";
+import { webUrl } from "../domain/text/web-url.ts";
 import { backend } from "./client.ts";
 import { SHOW_COLUMNS, toRecap, toShow } from "./rows.ts";
 import { sanitizeRichText } from "./sanitize-browser.ts";
@@ -22,19 +24,19 @@ const NO_SHOW: Show = {
 
 type Row = Parameters<typeof toRecap>[0];
 
-/** `storedColumns` holds the columns that the form does not edit. */
-export function previewOf(
-  values: RecapValues,
-  show: Show | null,
-  storedColumns: { links: unknown; chapters: unknown } | null,
-): Recap {
+/** Leaves out guests, links and chapters that are not complete. */
+export function previewOf(values: RecapValues, show: Show | null): Recap {
   const guests = values.guests.filter(({ name }) => name.trim() !== "");
+  const links = values.links.filter(({ text, url }) => text.trim() !== "" && webUrl(url) !== null);
+  const chapters = values.chapters.filter(({ start }) => readStart(start) !== null);
   const row = {
-    ...newRow({ ...values, guests }),
+    ...newRow({ ...values, guests, links, chapters }),
     id: "preview",
     title: values.title.trim() || "Untitled",
-    links: storedColumns?.links ?? [],
-    chapters: storedColumns?.chapters ?? [],
+    made_by: values.madeBy,
+    rests_on: values.restsOn || null,
+    // The form does not edit corrections, so the preview shows none.
+    corrections: [],
   };
   return toRecap(row as unknown as Row, show ?? NO_SHOW, sanitizeRichText);
 }

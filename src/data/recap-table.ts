@@ -13,6 +13,8 @@ type ListedColumn =
   | "episode_date"
   | "publish_at"
   | "is_machine_made"
+  | "made_by"
+  | "rests_on"
   | "submitted_at"
   | "review_note";
 export interface ListedRecap extends Pick<Tables<"er_episodes">, ListedColumn> {
@@ -43,7 +45,7 @@ export const RECAP_STATES = ["published", "draft", "submitted", "scheduled", "ma
 export type RecapState = (typeof RECAP_STATES)[number];
 
 const COLUMNS =
-  "id, title, slug, episode_date, publish_at, is_featured, is_published, is_machine_made, submitted_at, review_note, writer:profiles!er_episodes_writer_id_fkey(full_name), show:er_shows!inner(name, category_id, category:er_categories!inner(name))" as const;
+  "id, title, slug, episode_date, publish_at, is_featured, is_published, is_machine_made, made_by, rests_on, submitted_at, review_note, writer:profiles!er_episodes_writer_id_fkey(full_name), show:er_shows!inner(name, category_id, category:er_categories!inner(name))" as const;
 
 export const fetchRecapPage =
   ({ categoryId, showId, state, writerId }: RecapFilter) =>

@@ -41,7 +41,10 @@ export async function settleUpdate<Row extends EditedRow>(
   });
 }
 
-type Tables = Pick<Database["public"]["Tables"], "er_categories" | "er_shows" | "er_episodes">;
+type Tables = Pick<
+  Database["public"]["Tables"],
+  "er_categories" | "er_shows" | "er_episodes" | "podcasts"
+>;
 
 export function rowEditing<Row extends EditedRow, Table extends keyof Tables>(
   table: Table,

@@ -20,7 +20,7 @@ export async function hasSession(): Promise<boolean> {
   return data.session !== null;
 }
 
-/** Returns false if the session has ended. Then it also deletes the session, or the sign-in page would redirect back. */
+/** Returns false if the session has ended. In this case, it also deletes the session. Otherwise the sign-in page would redirect to the page that called this function. */
 export async function renewSession(): Promise<boolean> {
   const { auth } = backend();
   const { data, error } = await auth.refreshSession();
@@ -32,7 +32,7 @@ export async function renewSession(): Promise<boolean> {
 
 export const NO_ACCESS: Access = { roles: [], isBlocked: false, blockedReason: null };
 
-/** Reads what the account of the session may do. The client repeats only GET requests that fail. */
+/** Reads what the account of the session may do. This is a GET request, because the client repeats a failed request only if it is a GET request. */
 export async function readAccess(): Promise<Access> {
   // The session may have ended since the caller read it, and visitors may not call the function.
   if (!(await hasSession())) return NO_ACCESS;

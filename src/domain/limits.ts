@@ -35,12 +35,28 @@ export const EPISODE_MAX_CHARS = {
   guest_name: LABEL_MAX_CHARS,
   quick_take: 5000,
   recap_body: 500_000,
+  show_notes: 500_000,
+  enclosure_type: 100,
   why_it_matters: 20_000,
   cta: 2000,
+  thumbnail_alt: 500,
   review_note: 1000,
   transcript: 2_000_000,
   source_key: 500,
   source_hash: 64,
+} as const;
+
+/** A feed, a transcript, or a file of our JSON format that an import downloads. */
+export const FEED_FILE_MAX_BYTES = 15_000_000;
+
+export const FOLLOWED_FEED_MAX_CHARS = { title: 200, license: 1000, failure: 500 } as const;
+
+export const INBOX_MAX_CHARS = {
+  source_key: 500,
+  show_name: 200,
+  source: 300,
+  title: 300,
+  reason: 1000,
 } as const;
 
 export const PODCAST_MAX_CHARS = {
@@ -68,6 +84,31 @@ export const PROMPT_MAX_CHARS = {
   title: 200,
   body: 20_000,
 } as const;
+
+export const REPORT_MAX_CHARS = {
+  title: 300,
+  section: 100,
+  reported_text: 2000,
+  message: 1000,
+  reply: 1000,
+} as const;
+
+export const NOTICE_MAX_CHARS = {
+  title: 300,
+  reason: 1000,
+  answer: 1000,
+} as const;
+
+/** In a day, a reader may send this number of reports. An account younger than `youngDays` may send fewer. */
+export const REPORTS_PER_DAY = { reports: 20, youngReports: 5, youngDays: 7 } as const;
+
+/** How many podcasts a reader may suggest in a day, and how many may wait for a review. */
+export const SUGGESTIONS = { perDay: 10, youngPerDay: 3, youngDays: 7, waiting: 30 } as const;
+
+export const IMPORT_MAX_PODCASTS = 500;
+
+export const CORRECTION_MAX_CHARS = 1000;
+export const MAX_CORRECTIONS = 50;
 
 export const BLOCK_REASON_MAX_CHARS = 500;
 
@@ -108,9 +149,16 @@ export const READER_LIMITS = {
   user_show_follows: 5000,
   user_category_follows: 500,
   user_profile_follows: 1000,
+  saved_episodes: 5000,
   pictures: 20,
   pictureBytes: 20 * 1024 * 1024,
 } as const;
+
+/** A new mark beyond this number deletes the reader's oldest mark. */
+export const READ_MARKS_PER_READER = 20_000;
+
+/** The browser of a visitor stores at most this number of saved and of opened recaps. */
+export const VISITOR_RECAPS = 200;
 
 /** In a day, at most `perDay` followers with an account younger than `youngDays` count for a profile. */
 export const YOUNG_FOLLOWERS = { perDay: 10, youngDays: 7 } as const;

@@ -10,6 +10,8 @@ test.each([
   [STORED.staffOf, false, true],
   [STORED.proOf, false, true],
   [STORED.followsOf, false, true],
+  [STORED.noticesOf, false, true],
+  [STORED.noticesCheck, false, true],
   [STORED.pendingFollow, false, true],
   [STORED.onboarding, false, true],
   [STORED.recoveryOf, false, true],
@@ -33,6 +35,7 @@ test("the head script uses the same keys", () => {
     STORED.staffOf,
     STORED.proOf,
     STORED.followsOf,
+    STORED.noticesOf,
     STORED.referral,
     STORED.theme,
   ];

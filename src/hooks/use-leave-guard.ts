@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
 
-const LOSS = "What you have not published is removed from this browser.";
+const LOSS = "If you sign out, this browser deletes what you have not published.";
 
 /**
  * Asks before the reader leaves the page, and before a sign-out, because a sign-out deletes drafts. `loss` says what

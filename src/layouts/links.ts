@@ -27,6 +27,13 @@ export const FOOTER_LINKS = [
     ],
   },
   {
+    heading: "Your reading",
+    links: [
+      { text: "Saved", href: paths.saved() },
+      { text: "History", href: paths.history() },
+    ],
+  },
+  {
     heading: "Company",
     links: [
       { text: "About", href: paths.about() },

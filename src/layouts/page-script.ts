@@ -14,7 +14,7 @@ function showAges(): void {
   for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-age]")) {
     // Replace the whole element, because a change of its text could move the layout.
     const copy = time.cloneNode(true);
-    copy.textContent = relativeAge(time.dateTime, Date.now()) ?? time.textContent;
+    copy.textContent = relativeAge(time.dateTime, new Date()) ?? time.textContent;
     time.replaceWith(copy);
   }
 }
@@ -82,17 +82,55 @@ async function endSession(): Promise<void> {
   await signOut();
 }
 
+/** Controls whose script loads at the first click. A control without a job on this page keeps its default action. */
+const CONTROLS: [selector: string, run: (control: HTMLElement) => Promise<void>][] = [
+  [
+    "[data-save-quote]",
+    async (control) => (await import("../features/recap/save-quote.ts")).saveQuote(control),
+  ],
+  ["[data-share]", async (control) => (await import("../features/recap/share.ts")).share(control)],
+  [
+    "[data-text-style]",
+    async (control) => (await import("../features/recap/text-style.ts")).changeTextStyle(control),
+  ],
+  [
+    ".reading-menu summary",
+    async () => (await import("../features/recap/text-style.ts")).showChoices(),
+  ],
+  [
+    "[data-play],.plays a:not([aria-label])",
+    async (control) => (await import("../features/player/play.ts")).play(control),
+  ],
+];
+
+document.addEventListener("click", async (event) => {
+  if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const target = event.target as Element;
+  for (const [selector, run] of CONTROLS) {
+    const control = target.closest<HTMLElement>(selector);
+    if (!control || (control.matches("a[data-play]") && !document.querySelector("[data-recap]")))
+      continue;
+    if (!control.matches("summary")) event.preventDefault();
+    await run(control).catch(() => dispatchEvent(new Event("unreached")));
+  }
+});
+
 document.addEventListener("click", async ({ target }) => {
-  const button = target instanceof Element ? target.closest("[data-save-quote]") : null;
-  const figure = button?.closest("figure");
-  if (!figure) return;
+  const button = target instanceof Element && target.closest<HTMLElement>("[data-save]");
+  if (!button) return;
   try {
-    const { saveQuote } = await import("../features/recap/save-quote.ts");
-    await saveQuote(figure);
+    const { toggleSaved } = await import("./save-recap.ts");
+    await toggleSaved(button);
   } catch {
     dispatchEvent(new Event("unreached"));
   }
 });
+if (
+  root.hasAttribute("data-signed-in") ||
+  readStored(STORED.reading) !== null ||
+  /^\/recap\/[^/]+$/.test(location.pathname)
+)
+  void import("./reading-marks.ts");
 
 const showToasts = () => import("./toaster.ts");
 addEventListener("toast", showToasts);

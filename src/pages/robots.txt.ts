@@ -6,12 +6,24 @@ import {
   auth,
   createTopList,
   feed,
+  history,
   onboarding,
   proDashboard,
+  saved,
   sitemap,
 } from "../paths.ts";
 
-const ACCOUNT_PAGES = [account, admin, auth, createTopList, feed, onboarding, proDashboard];
+const ACCOUNT_PAGES = [
+  account,
+  admin,
+  auth,
+  createTopList,
+  feed,
+  history,
+  onboarding,
+  proDashboard,
+  saved,
+];
 
 export const GET: APIRoute = () =>
   new Response(`User-agent: *

@@ -2,13 +2,12 @@ import { longDate, relativeAge } from "../domain/text/dates.ts";
 
 interface Props {
   date: string | null;
-  /** Shows the age. Without `now`, the page script replaces the long date with the age. */
+  /** Shows the age. The build renders the long date, and the page script replaces it with the age. */
   age?: boolean | undefined;
-  now?: number | undefined;
   className?: string | undefined;
 }
 
-export function DateText({ date, age = false, now, className = "" }: Props) {
+export function DateText({ date, age = false, className = "" }: Props) {
   const long = date === null ? undefined : longDate(date);
   if (date === null || long === undefined) return null;
   if (!age)
@@ -25,7 +24,7 @@ export function DateText({ date, age = false, now, className = "" }: Props) {
       className={`whitespace-nowrap ${className}`}
       suppressHydrationWarning
     >
-      {now === undefined ? long : relativeAge(date, now)}
+      {import.meta.env.SSR ? long : relativeAge(date, new Date())}
     </time>
   );
 }

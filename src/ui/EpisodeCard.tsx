@@ -1,18 +1,20 @@
+import type { ReactNode } from "react";
 import type { EpisodeCard as Episode } from "../domain/content/content.ts";
 import * as paths from "../paths.ts";
 import { CardLink } from "./CardLink.tsx";
 import { ClipBadge } from "./ClipBadge.tsx";
 import { DateText } from "./DateText.tsx";
+import { SaveButton } from "./SaveButton.tsx";
 import { Thumbnail } from "./Thumbnail.tsx";
 
 interface Props {
   episode: Episode;
-  now?: number | undefined;
   eager?: boolean | undefined;
   headingLevel?: 2 | 3 | undefined;
+  children?: ReactNode;
 }
 
-export function EpisodeCard({ episode, now, eager, headingLevel = 2 }: Props) {
+export function EpisodeCard({ episode, eager, headingLevel = 2, children }: Props) {
   const Heading = headingLevel === 2 ? "h2" : "h3";
   return (
     <article className="card relative flex h-full flex-col">
@@ -22,7 +24,6 @@ export function EpisodeCard({ episode, now, eager, headingLevel = 2 }: Props) {
         <DateText
           date={episode.date}
           age
-          now={now}
           className="text-meta font-normal tracking-normal normal-case"
         />
       </p>
@@ -45,6 +46,8 @@ export function EpisodeCard({ episode, now, eager, headingLevel = 2 }: Props) {
         </a>
         {episode.guestName !== null && <> with {episode.guestName}</>}
       </p>
+      {children}
+      <SaveButton slug={episode.slug} />
     </article>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { EpisodeCard as Episode } from "../domain/content/content.ts";
 import { EpisodeCard } from "./EpisodeCard.tsx";
 
@@ -9,23 +10,21 @@ const CARDS_BEFORE_LAZY = 24;
 
 interface Props {
   episodes: readonly Episode[];
-  now?: number | undefined;
   /** The number of pictures above the fold. These pictures load at once. */
   eager?: number | undefined;
   headingLevel?: 2 | 3 | undefined;
+  /** The last part of a card. */
+  actionOf?: ((episode: Episode) => ReactNode) | undefined;
 }
 
-export function EpisodeGrid({ episodes, now, eager = 0, headingLevel }: Props) {
+export function EpisodeGrid({ episodes, eager = 0, headingLevel, actionOf }: Props) {
   return (
     <ul className={GRID} data-list>
       {episodes.map((episode, index) => (
         <li key={episode.slug} className={index < CARDS_BEFORE_LAZY ? undefined : "render-in-view"}>
-          <EpisodeCard
-            episode={episode}
-            now={now}
-            eager={index < eager}
-            headingLevel={headingLevel}
-          />
+          <EpisodeCard episode={episode} eager={index < eager} headingLevel={headingLevel}>
+            {actionOf?.(episode)}
+          </EpisodeCard>
         </li>
       ))}
     </ul>

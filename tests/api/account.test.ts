@@ -41,6 +41,9 @@ async function createBusyReader(email: string): Promise<Account> {
     id,
     episode.id,
   ]);
+  await rpc("set_saved", { recap: "salt", is_saved: true });
+  await rpc("note_opened", { recap: "salt" });
+  await rpc("set_history_paused", { is_paused: true });
   await sql("insert into public.referrals (pro_user_id, referred_user_id) values ($1, $2)", [
     id,
     friend.id,
@@ -118,6 +121,9 @@ test("D20: a reader receives everything that the site stores about them, and not
     modelTokens: [{ tokens: 7 }],
     referrals: [{ status: "pending" }],
     earnings: [{ amount: 12.5, status: "paid" }],
+    savedRecaps: [{ recap: "salt" }],
+    readRecaps: [{ recap: "salt" }],
+    isHistoryPaused: true,
   });
   expect(JSON.stringify(body)).not.toContain("another@api.test");
   expect(JSON.stringify(body)).not.toContain("friend-of-");
@@ -131,7 +137,7 @@ test("D20: every table that names a reader is in the export", async () => {
        and connamespace <> 'auth'::regnamespace order by 1`,
   );
   const definition = `select string_agg(prosrc, '') as text from pg_proc
-    where proname in ('my_data', 'reader_data')`;
+    where proname = 'my_data' or pronamespace = 'private'::regnamespace and proname ~ 'data'`;
   const [{ text } = { text: "" }] = await sql<{ text: string }>(definition);
   const missingTables = tables
     .map(({ name }) => name)

@@ -16,7 +16,7 @@ const TALK = [
   ZEBRA,
 ];
 
-/** The question is closest to the zebra, and farthest from the lines with its words. */
+/** The question is closest to the line about the zebra, and farthest from the lines that contain words of the question. */
 function vectorOf(text: string): number[] {
   if (text === QUESTION) return [1, 0];
   if (text.includes("zebra")) return [1, 0.1];
@@ -85,7 +85,7 @@ describe("with pgvector", () => {
     await server.close();
   });
 
-  test("a run of the relay embeds each passage of published episodes once, with the key", async () => {
+  test("a run of the relay embeds each passage of published episodes once, and sends the API key", async () => {
     await save("transcript = $1", [lines([...TALK, "A new line."])]);
     await runRelay(functions);
     expect(textsSentTo(server)).toEqual(["A new line."]);
@@ -229,7 +229,7 @@ describe("with pgvector", () => {
 });
 
 describe("without pgvector", () => {
-  test("the relay runs, nothing is embedded, and words rank passages", async () => {
+  test("the relay embeds nothing, and questions compare words instead of vectors", async () => {
     const server = await openModel(embeds);
     const functions = await openFunctions(settingsFor(server));
     try {

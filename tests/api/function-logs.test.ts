@@ -45,11 +45,14 @@ const WORK: Record<string, object> = {
   "ai-transcript-chat": { question, episodeId: episode.id, episodeTitle: "Sentinel of a title" },
   "ai-content-chat": { question },
   "generate-startup-ideas": { recapContent: "Sentinel of a recap.", episodeId: episode.id },
+  "generate-recap": { showId: show.id, source: { kind: "text", text: "Sentinel of a text." } },
   "try-prompt": { slug: "prompt_quotes", body: "Sentinel of {description}", episodeId: episode.id },
   "youtube-channel-fetch": { channelUrl: "https://youtube.com/@sentinel", showId: show.id },
   "youtube-latest-episode": { showId: show.id },
   "youtube-auto-tracker": {},
   "youtube-episode-generator": { videoId: "sentinelvid", showId: show.id, previewOnly: true },
+  "fetch-feed": { address: "http://127.0.0.1/sentinel" },
+  "check-feeds": {},
   publish: { now: true },
   "delete-account": {},
 };
@@ -148,7 +151,7 @@ test("a log line has only single words and numbers, and no other texts", () => {
   consoleOutput.mockRestore();
 });
 
-test("a line that several parallel requests could have caused names no request", async () => {
+test("a log line names no request if several parallel requests may have caused the line", async () => {
   const consoleOutput = vi.spyOn(console, "warn").mockReturnValue();
   const lastLine = () => JSON.parse(String(consoleOutput.mock.lastCall?.[0]));
   const both = Promise.withResolvers<void>();

@@ -27,6 +27,10 @@ const FUNCTIONS: Record<string, Row> = {
     role: "reader",
     body: { recapContent: "A recap.", episodeId: UNKNOWN_ID },
   },
+  "generate-recap": {
+    role: "author",
+    body: { showId: UNKNOWN_ID, source: { kind: "text", text: "A text." } },
+  },
   "youtube-channel-fetch": { role: "editor", body: { channelUrl: "@unknown", showId: UNKNOWN_ID } },
   "youtube-latest-episode": { role: "editor", body: { showId: UNKNOWN_ID } },
   "youtube-auto-tracker": { role: "editor", body: {}, canBeEmpty: true },
@@ -36,6 +40,8 @@ const FUNCTIONS: Record<string, Row> = {
   },
   publish: { role: "editor", body: { now: true }, canBeEmpty: true },
   "delete-account": { role: "blocked", body: {}, canBeEmpty: true },
+  "fetch-feed": { role: "editor", body: { address: "http://127.0.0.1/feed.xml" } },
+  "check-feeds": { role: "editor", body: {}, canBeEmpty: true },
   "try-prompt": {
     role: "admin",
     body: { slug: "prompt_quotes", body: "Quote {description}", episodeId: UNKNOWN_ID },

@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { encode } from "iconv-lite";
 import { parse } from "node-html-parser";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { type ImportSource, type ItemResult, importFiles } from "../../scripts/import/run.ts";
+import { importFiles } from "../../scripts/import/run.ts";
 import { clientOf } from "../../scripts/local/admin-client.ts";
+import type { ImportSource } from "../../src/data/import/import-source.ts";
+import type { ItemResult } from "../../src/data/import/run.ts";
 import { sanitizeRichText } from "../../src/data/sanitize-build.ts";
 import type { Guest } from "../../src/domain/content/content.ts";
 import { killCommands, runCommand } from "../robust/commands.ts";
@@ -51,10 +53,15 @@ const source = (
 
 async function importAll(...sources: ImportSource[]) {
   const results: ItemResult[] = [];
-  const counts = await importFiles(clientOf(backend), sources, {
-    reportItem: (result) => results.push(result),
-    progress: () => {},
-  });
+  const counts = await importFiles(
+    clientOf(backend),
+    sources,
+    {
+      reportItem: (result) => results.push(result),
+      progress: () => {},
+    },
+    { publish: true },
+  );
   return { counts, results };
 }
 
@@ -92,7 +99,7 @@ test("the import saves an episode with its guests, its chapters, and the best of
       duration_minutes: 62,
       episode_link: "https://x.test/salt",
       quick_take: "A summary.",
-      recap_body: "<p>On <b>salt</b>.</p>",
+      show_notes: "<p>On <b>salt</b>.</p>",
       guests: [{ name: "Ines", link: "https://x.test/ines" }],
       chapters: [
         { start: 0, title: "Intro" },
@@ -216,7 +223,7 @@ test.each([
   expect(counts).toMatchObject({ show: { created: 1 }, episode: { created: 1, failed: 0 } });
   const [episode] = await rows();
   const [show] = await sql("select * from public.er_shows");
-  const storedHtml = String(episode?.["recap_body"]);
+  const storedHtml = String(episode?.["show_notes"]);
   expect(storedHtml).toContain("ok content:encoded");
   for (const html of [storedHtml, sanitizeRichText(storedHtml)]) {
     const dom = parse(html);

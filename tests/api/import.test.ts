@@ -1,6 +1,8 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { type ImportSource, type ItemResult, importFiles } from "../../scripts/import/run.ts";
+import { importFiles } from "../../scripts/import/run.ts";
 import { clientOf } from "../../scripts/local/admin-client.ts";
+import type { ImportSource } from "../../src/data/import/import-source.ts";
+import type { ItemResult } from "../../src/data/import/run.ts";
 import { EPISODE_MAX_CHARS } from "../../src/domain/limits.ts";
 import { openTestBackend, RETURN_ROWS } from "../support/backend.ts";
 
@@ -30,13 +32,20 @@ const source = (name: string, content: unknown): ImportSource => ({
 });
 
 /** Imports the sources and returns the outcome of each item. */
-async function importAll(...sources: ImportSource[]) {
+const importAll = (...sources: ImportSource[]) => importWith(true, ...sources);
+
+async function importWith(publish: boolean, ...sources: ImportSource[]) {
   const results: ItemResult[] = [];
   const progress: number[] = [];
-  const counts = await importFiles(clientOf(backend), sources, {
-    reportItem: (result) => results.push(result),
-    progress: (_show, done, total) => progress.push(done / total),
-  });
+  const counts = await importFiles(
+    clientOf(backend),
+    sources,
+    {
+      reportItem: (result) => results.push(result),
+      progress: (_show, done, total) => progress.push(done / total),
+    },
+    { publish },
+  );
   const outcomes = Object.fromEntries(results.map(({ label, outcome }) => [label, outcome]));
   return { counts, outcomes, results, progress };
 }
@@ -52,7 +61,7 @@ const titles = async () => (await rows()).map((row) => row.title);
 
 beforeEach(async () => {
   await sql(`delete from public.er_episodes; delete from public.er_shows;
-    delete from public.er_categories`);
+    delete from public.er_categories; delete from public.er_inbox`);
   const { counts } = await importAll(kitchenTable());
   expect(counts.show).toMatchObject({ created: 1, failed: 0 });
   expect(counts.episode).toMatchObject({ created: 3, failed: 0 });
@@ -186,7 +195,7 @@ test("an import of a changed file keeps the fields that only an admin wrote", as
   expect(row).toEqual({ quick_take: "Newer.", ...editedFields });
 });
 
-test("an admin's edit stays until the file changes", async () => {
+test("B51: an import never overwrites an edited field, and never publishes a withdrawn recap", async () => {
   const editedFields = { title: "Better bread", slug: "better-bread", is_published: false };
   const path = "er_episodes?slug=eq.bread";
   expect((await rest(admin.token, "PATCH", path, editedFields, RETURN_ROWS)).body).toHaveLength(1);
@@ -200,7 +209,7 @@ test("an admin's edit stays until the file changes", async () => {
   });
   expect((await importAll(changedSource)).outcomes["kitchen-table/bread"]).toBe("updated");
   expect((await rows())[0]).toMatchObject({
-    title: "Bread",
+    title: "Better bread",
     quick_take: "News.",
     slug: "better-bread",
     is_published: false,
@@ -228,4 +237,129 @@ test("an import finds all existing episodes, even if one request cannot return t
   const { counts } = await importAll(kitchenTable({ episodes: manyEpisodes }));
   expect(counts.episode).toEqual({ created: 0, updated: 0, unchanged: 1100, failed: 0 });
   expect(await revision()).toBe(revisionBefore);
+});
+
+test("new episodes are drafts in the Inbox unless the import publishes", async () => {
+  const tea = episode("Tea", { summary: "On tea.", transcript: "Tea." });
+  const { outcomes } = await importWith(
+    false,
+    kitchenTable({ episodes: [...episodes, tea, episode("Milk")] }),
+  );
+  expect(outcomes["kitchen-table/tea"]).toBe("created");
+  const inbox = await sql(`select e.slug, e.is_published, i.state, i.source from public.er_inbox i
+    join public.er_episodes e on e.id = i.episode_id where i.closed_at is null order by e.slug`);
+  expect(inbox).toEqual([
+    { slug: "milk", is_published: false, state: "transcript_missing", source: "kitchen.json" },
+    { slug: "salt", is_published: false, state: "transcript_missing", source: "kitchen.json" },
+    { slug: "soup", is_published: false, state: "transcript_missing", source: "kitchen.json" },
+    { slug: "tea", is_published: false, state: "found", source: "kitchen.json" },
+  ]);
+});
+
+test("a re-import never withdraws a published recap", async () => {
+  const [bread, ...otherEpisodes] = episodes;
+  const changedSource = kitchenTable({
+    episodes: [{ ...bread, summary: "Newer." }, ...otherEpisodes],
+  });
+  await importWith(false, changedSource);
+  expect((await rows())[0]).toMatchObject({ quick_take: "Newer.", is_published: true });
+});
+
+test("an import does not refill a section that an editor has emptied", async () => {
+  const path = "er_episodes?slug=eq.bread";
+  await rest(admin.token, "PATCH", path, { quick_take: null }, RETURN_ROWS);
+  const [bread, ...otherEpisodes] = episodes;
+  const changedSource = kitchenTable({
+    episodes: [{ ...bread, summary: "Newer.", transcript: "Hello again." }, ...otherEpisodes],
+  });
+  const { results } = await importAll(changedSource);
+  expect((await rows())[0]).toMatchObject({ quick_take: null, transcript: "Hello again." });
+  expect(results.find(({ label }) => label.endsWith("bread"))?.reasons).toEqual([
+    "kept what editors changed: Quick take",
+  ]);
+});
+
+test("an import moves a body that an earlier import wrote to the show notes", async () => {
+  const withBody = episode("Tea", { summary: "On tea.", recap_markdown: "Old notes." });
+  await importAll(kitchenTable({ episodes: [...episodes, withBody] }));
+  const withNotes = episode("Tea", { summary: "On tea.", show_notes_markdown: "Old notes." });
+  await importAll(kitchenTable({ episodes: [...episodes, withNotes] }));
+  expect((await rows()).at(-1)).toMatchObject({
+    recap_body: null,
+    show_notes: "<p>Old notes.</p>",
+  });
+});
+
+test("one show in two files of an import is one show, and equal episodes are one episode", async () => {
+  const first = source("feed.json", {
+    show: { name: "Harbour" },
+    episodes: [{ ...episode("Fog", { date: "2026-01-02", summary: "On fog." }), key: "guid-1" }],
+  });
+  const second = source("transcripts.json", {
+    show: { name: "Harbour", description: "At sea." },
+    episodes: [episode("Fog", { transcript: "Fog." }), episode("Rain", { summary: "On rain." })],
+  });
+  const { counts } = await importAll(first, second);
+  expect(counts.show).toMatchObject({ created: 1, failed: 0 });
+  expect(counts.episode).toMatchObject({ created: 2, failed: 0 });
+  const fog = (await rows()).find(({ slug }) => slug === "fog");
+  expect(fog).toMatchObject({ quick_take: "On fog.", transcript: "Fog." });
+  expect((await importAll(first, second)).counts.episode).toMatchObject({ unchanged: 2 });
+});
+
+test("an item without a usable title waits in the Inbox", async () => {
+  await importAll(kitchenTable({ episodes: [...episodes, { slug: "no-title" }] }));
+  const items = await sql(
+    "select title, state, show_name, reason from public.er_inbox where episode_id is null",
+  );
+  expect(items).toMatchObject([
+    { title: "episode 4", state: "failed", show_name: "Kitchen Table" },
+  ]);
+});
+
+test("publishing closes the item of the Inbox, and a withdrawal opens it again", async () => {
+  const path = "er_episodes?slug=eq.soup";
+  const openItems = async () =>
+    (
+      await sql(`select e.slug from public.er_inbox i join public.er_episodes e on e.id = i.episode_id
+        where i.closed_at is null order by e.slug`)
+    ).map(({ slug }) => slug);
+  expect(await openItems()).toEqual(["salt", "soup"]);
+  await rest(admin.token, "PATCH", path, { is_published: true }, RETURN_ROWS);
+  expect(await openItems()).toEqual(["salt"]);
+  await rest(admin.token, "PATCH", path, { is_published: false }, RETURN_ROWS);
+  expect(await openItems()).toEqual(["salt", "soup"]);
+});
+
+test("B50: only editors may import, and an import cannot write other columns", async () => {
+  const author = await backend.account("author@api.test", "author");
+  const editor = await backend.account("editor@api.test", "editor");
+  const [{ id: showId } = { id: "" }] = await sql("select id from public.er_shows");
+  const items = [
+    {
+      source_key: "kitchen-table/new",
+      source_hash: "x",
+      slugs: ["new"],
+      row: { title: "New", rev: 99, is_featured: true, writer_id: author.id, is_published: true },
+    },
+  ];
+  const importAs = (actor: string) =>
+    rest(actor, "POST", "rpc/import_episodes", {
+      show: showId,
+      source: "x",
+      publish: false,
+      items,
+    });
+  expect(await importAs("anon")).toMatchObject({ status: 401, code: "42501" });
+  expect(await importAs(author.token)).toMatchObject({ status: 403, code: "42501" });
+  for (const name of ["staff_names", "followed_feeds"])
+    expect(await rest(author.token, "POST", `rpc/${name}`, {})).toMatchObject({ status: 403 });
+  expect((await importAs(editor.token)).body).toMatchObject([{ outcome: "created" }]);
+  expect((await rows()).find(({ slug }) => slug === "new")).toMatchObject({
+    title: "New",
+    is_featured: false,
+    is_published: false,
+    writer_id: null,
+    rev: 0,
+  });
 });

@@ -30,11 +30,14 @@ test("the database and the domain agree on the length of texts", () => {
     er_categories: maxCharsInArrays(limits.CATEGORY_MAX_CHARS),
     er_shows: maxCharsInArrays(limits.SHOW_MAX_CHARS),
     er_episodes: maxCharsInArrays(limits.EPISODE_MAX_CHARS),
+    er_inbox: maxCharsInArrays(limits.INBOX_MAX_CHARS),
     podcasts: maxCharsInArrays(limits.PODCAST_MAX_CHARS),
     top_lists: maxCharsInArrays(limits.LIST_MAX_CHARS),
     list_items: maxCharsInArrays(limits.LIST_ITEM_MAX_CHARS),
     earnings: maxCharsInArrays(limits.EARNING_MAX_CHARS),
     site_content: maxCharsInArrays(limits.PROMPT_MAX_CHARS),
+    reports: maxCharsInArrays(limits.REPORT_MAX_CHARS),
+    notices: maxCharsInArrays(limits.NOTICE_MAX_CHARS),
   });
 });
 
@@ -47,6 +50,7 @@ test("the database refuses the blank texts that the forms refuse", () => {
     top_lists: { title: [], description: [] },
     list_items: { note: [] },
     site_content: { title: [], body: [] },
+    reports: { message: [] },
   });
 });
 
@@ -102,7 +106,7 @@ test("H8: the database and the domain agree on how many rows a reader may have",
   expect(Object.fromEntries(foundLimits)).toEqual(maxRowsByTable);
 });
 
-test("H8, H9, H10: SQL functions and the domain have the same limits", async () => {
+test("B112, H8, H9, H10: SQL functions and the domain have the same limits", async () => {
   const sourceOf = async (name: string) =>
     (await sql<{ prosrc: string }>("select prosrc from pg_proc where proname = $1", [name]))[0]
       ?.prosrc ?? "";
@@ -113,6 +117,25 @@ test("H8, H9, H10: SQL functions and the domain have the same limits", async () 
   );
   expect(await sourceOf("mark_counted")).toContain(`) < ${perDay}`);
   expect(await sourceOf("mark_counted")).toContain(`interval '${youngDays} days'`);
+  expect(await sourceOf("prune_reads")).toContain(`offset ${limits.READ_MARKS_PER_READER}\n`);
+  expect(await sourceOf("import_reading")).toContain(
+    `room constant bigint := ${limits.READER_LIMITS.saved_episodes} -`,
+  );
+  const { reports, youngReports, youngDays: reporterDays } = limits.REPORTS_PER_DAY;
+  expect(await sourceOf("report_content")).toContain(`then ${youngReports} else ${reports} end`);
+  expect(await sourceOf("report_content")).toContain(`interval '${reporterDays} days'`);
+  const {
+    perDay: suggestions,
+    youngPerDay,
+    waiting,
+    youngDays: suggesterDays,
+  } = limits.SUGGESTIONS;
+  expect(await sourceOf("suggest_podcast")).toContain(
+    `then ${youngPerDay} else ${suggestions} end`,
+  );
+  expect(await sourceOf("suggest_podcast")).toContain(`>= ${waiting} then`);
+  expect(await sourceOf("suggest_podcast")).toContain(`interval '${suggesterDays} days'`);
+  expect(await sourceOf("import_podcasts")).toContain(`> ${limits.IMPORT_MAX_PODCASTS} then`);
   expect(await sourceOf("bump_list")).toContain(`a.counted < ${limits.COUNTS_PER_ADDRESS}`);
 });
 
@@ -139,11 +162,20 @@ test("the database and the domain agree on the length of the reason for a block"
   expect(definition).toContain(`<= ${limits.BLOCK_REASON_MAX_CHARS}`);
 });
 
+test("the database and the domain agree on the length of texts about a followed feed", async () => {
+  const [{ text } = {}] = await sql(
+    `select string_agg(pg_get_constraintdef(oid), ' ') as text from pg_constraint
+     where contype = 'c' and conrelid = 'private.followed_feeds'::regclass`,
+  );
+  for (const [column, maxChars] of Object.entries(limits.FOLLOWED_FEED_MAX_CHARS))
+    expect(text).toContain(`char_length(${column}) <= ${maxChars}`);
+});
+
 test("this file tests every number in the checks of the database", () => {
   const testedPatterns = [
     /char_length\((?:btrim\()?\w+\)+ <= \d+/,
     /are_(texts|links)\(/,
-    /duration_minutes >= 1\b/,
+    /(duration_minutes|enclosure_bytes) >= 1\b/,
     /allowed_episodes >= 0\b/,
     /(follower|view|share)_count >= 0\b/,
     /rank_order <= \d+/,
@@ -174,6 +206,8 @@ describe("limits in SQL functions", () => {
   const { CHAPTER_TITLE_MAX_CHARS, EPISODE_MAX_ITEMS } = limits;
   const url = (length: number) => `https://${x(length - 8)}`;
   const links = (length: number) => JSON.stringify([{ text: x(length), url: null }]);
+  const corrections = (count: number, length = 1) =>
+    JSON.stringify(Array.from({ length: count }, () => ({ date: "2026-01-01", text: x(length) })));
   const chapters = (count: number, length = 1) =>
     JSON.stringify(Array.from({ length: count }, () => ({ start: 0, title: x(length) })));
 
@@ -191,6 +225,18 @@ describe("limits in SQL functions", () => {
       "are_chapters($1::jsonb)",
       chapters(EPISODE_MAX_ITEMS.chapters),
       chapters(EPISODE_MAX_ITEMS.chapters + 1),
+    ],
+    [
+      "number of corrections",
+      "are_corrections($1::jsonb)",
+      corrections(limits.MAX_CORRECTIONS),
+      corrections(limits.MAX_CORRECTIONS + 1),
+    ],
+    [
+      "characters of a correction",
+      "are_corrections($1::jsonb)",
+      corrections(1, limits.CORRECTION_MAX_CHARS),
+      corrections(1, limits.CORRECTION_MAX_CHARS + 1),
     ],
     [
       "characters of a chapter's title",

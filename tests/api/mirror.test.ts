@@ -142,7 +142,7 @@ test("a sync reads a recap again when its writer gets another name or deletes th
   };
   expect(await byline()).toEqual(["Ada Park", "Bo Lind"]);
   await setName(writer.id, "Ada Lin");
-  // Each run of the relay renders some recaps of renamed people again.
+  // When the relay runs, the database marks the recaps of renamed people as changed.
   await sql("update private.rebuild_state set turn_at = now()");
   expect(await byline()).toEqual(["Ada Lin", "Bo Lind"]);
   await sql("delete from auth.users where id = $1", [writer.id]);
@@ -168,7 +168,7 @@ test("a sync never reads a draft", async () => {
   expect(slugs).not.toContain("secret");
 });
 
-test("the home page starts with the newest featured episode, or else with a quote of the newest recap with quotes", async () => {
+test("the home page starts with the newest featured episode, and shows a quote of the newest recap that has quotes", async () => {
   vi.stubEnv("BUILD_CACHE_DIR", backend.dataDir);
   const homePage = async () => {
     await sync();
@@ -232,7 +232,7 @@ test("§6 #12: a sync reads each row once if rows change between two of its requ
   expect(pages).toBeGreaterThan(6);
 });
 
-test("a sync includes a save between its two passes", async () => {
+test("a sync reads again, and finds a save that came while it read", async () => {
   await addEpisode(sql, show, "first-save");
   let hasSaved = false;
   await sync(async (table) => {
@@ -258,7 +258,7 @@ test("a sync reads only new rows from the same database, and all rows from anoth
   expect(read.er_categories).toBe(1);
 });
 
-test("a sync reads all rows again if the mirror is newer than the database, which is a restored backup", async () => {
+test("a sync reads all rows again if the database is a restored backup that is older than the mirror", async () => {
   onFile((db) => db.exec("update meta set value = value + 1000 where key = 'er_episodes'"));
   onFile((db) => db.exec("update episode set slug = 'since-lost' where slug = 'an-episode'"));
   const { read } = await sync();
@@ -287,7 +287,7 @@ test("a backend that fails during a sync does not change the mirror", async () =
   expect((await sync()).read).toEqual({ er_shows: 1, er_episodes: 1 });
 });
 
-test("F22: a sync fails and names the row if no page can have the row's slug", async () => {
+test("F22: a sync fails and names the row if the slug cannot be part of an address", async () => {
   const contentBefore = onFile(contentOf);
   await sql("alter table public.er_episodes drop constraint er_episodes_slug_check");
   await sql("update public.er_shows set name = 'Beside a bad row'");
@@ -299,7 +299,7 @@ test("F22: a sync fails and names the row if no page can have the row's slug", a
   expect((await sync()).read).toEqual({ er_shows: 1, er_episodes: 1 });
 });
 
-test("after a change of sources, the mirror sanitises its texts again, and reads no row again", async () => {
+test("after a change of the source code, the mirror sanitises all texts again without reading rows from the backend", async () => {
   const [row] = onFile((db) => db.prepare("select id, content from episode limit 1").all());
   const contentOfOne = () =>
     onFile((db) => db.prepare("select content from episode where id = ?").get(row?.["id"] ?? ""));

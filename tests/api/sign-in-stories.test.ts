@@ -74,7 +74,7 @@ test("a visitor needs a password of six characters", async () => {
   });
 });
 
-test("a reader signs in with a link, once", async () => {
+test("a link from an e-mail signs a reader in only once", async () => {
   const { email } = await newReader();
   expect((await auth("anon", "POST", "otp", { email, create_user: false })).status).toBe(200);
   const link = await linkTo(email);
@@ -141,7 +141,7 @@ test("a session goes on with its refresh token, until the reader signs out", asy
   });
 });
 
-test("the token of a session that ended identifies no one at Auth", async () => {
+test("Auth refuses the token of a session that has ended", async () => {
   const { email } = await newReader();
   const { body: session } = await signIn(email);
   await auth(session.access_token, "POST", "logout");

@@ -4,9 +4,9 @@ import { openTestBackend } from "../support/backend.ts";
 import { addCategory, addEpisode, addShow } from "../support/content.ts";
 
 /*
- * Sends many requests at the same time to PostgreSQL, to test E25. The lease and the recap of a video also
- * have a naive function, which reads first and writes later. The naive function breaks the rule, which proves
- * that the test of the rule can fail. The naive function waits up to five seconds until another call has read, too.
+ * Sends many requests at the same time to PostgreSQL, to test E25. For the lease and for
+ * the recap of a video, there is also a naive function, which reads first and writes later. The naive function
+ * breaks the rule, so the test of the rule can fail. Before it writes, it waits for another call to read the row.
  */
 const NAIVE = `
   create sequence public.lease_reads;

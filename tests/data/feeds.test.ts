@@ -3,12 +3,14 @@ import { join } from "node:path";
 import { decode } from "iconv-lite";
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { mapEpisode, mapShow } from "../../scripts/import/map.ts";
-import { type ReadFile, readSource } from "../../scripts/import/read.ts";
-import { type ItemResult, importFiles } from "../../scripts/import/run.ts";
-import { fileSource, type ImportSource } from "../../scripts/import/sources.ts";
+import { importFiles } from "../../scripts/import/run.ts";
+import { fileSource } from "../../scripts/import/sources.ts";
 import { clientOf } from "../../scripts/local/admin-client.ts";
 import { readSettings } from "../../scripts/local/settings.ts";
+import type { ImportSource } from "../../src/data/import/import-source.ts";
+import { mapEpisode, mapShow } from "../../src/data/import/map.ts";
+import { type ReadFile, readSource } from "../../src/data/import/read.ts";
+import type { ItemResult } from "../../src/data/import/run.ts";
 import { sanitizeRichText } from "../../src/data/sanitize-build.ts";
 import { reasonOf } from "../../src/domain/text/error-reason.ts";
 import { openTestBackend } from "../support/backend.ts";
@@ -45,10 +47,15 @@ async function outcomeOf(file: string): Promise<Outcome> {
   const openSource = () => fileSource(join(sharedData, file), { offline: true });
   const results: ItemResult[] = [];
   await backend.database.sql("delete from er_episodes; delete from er_shows");
-  await importFiles(clientOf(backend), [openSource()], {
-    reportItem: (result) => results.push(result),
-    progress: () => {},
-  });
+  await importFiles(
+    clientOf(backend),
+    [openSource()],
+    {
+      reportItem: (result) => results.push(result),
+      progress: () => {},
+    },
+    { publish: false },
+  );
   const read = await readSource(openSource()).catch(() => null);
   const message = results.find(({ kind }) => kind === "file")?.reasons.join() ?? "";
   return { file, read, message, results };

@@ -40,7 +40,12 @@ let site: Awaited<ReturnType<typeof openTestSite>>;
 let first: ImportCounts;
 
 const importAll = () =>
-  importFiles(clientOf(site.backend), files, { reportItem: () => {}, progress: () => {} });
+  importFiles(
+    clientOf(site.backend),
+    files,
+    { reportItem: () => {}, progress: () => {} },
+    { publish: true },
+  );
 const revision = async () =>
   (await site.backend.database.sql("select rev from er_content_revision"))[0];
 
@@ -112,7 +117,7 @@ describe.each(files.map(({ name, source }) => [name, source] as const))("%s", (_
         const body = html.querySelector("section[aria-labelledby=recap]");
         expect([episode.slug, lettersOf(textOf(body))]).toEqual([
           episode.slug,
-          `Recap${lettersOf(visibleText(episode.show_notes_markdown))}`,
+          `Show Notes${lettersOf(visibleText(episode.show_notes_markdown))}`,
         ]);
       }
       for (const { name } of episode.guests) expect(main).toContain(words(name));

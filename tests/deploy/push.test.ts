@@ -6,64 +6,86 @@ import {
 import { connect, prepareHostedProject, supabase } from "../support/hosted-project.ts";
 import { createDatabase, type OwnDatabase } from "../support/real-postgres.ts";
 
-describe.each(["legacy", "none"] as const)("a project with %s default privileges", (defaults) => {
-  let server: OwnDatabase;
-  let sql: Awaited<ReturnType<typeof connect>>;
+describe.each(["legacy", "none"] as const)(
+  "a project whose default privileges are %s",
+  (defaults) => {
+    let server: OwnDatabase;
+    let sql: Awaited<ReturnType<typeof connect>>;
 
-  beforeAll(async () => {
-    server = await createDatabase({ isMigrated: false });
-    sql = await connect(server.url);
-    await prepareHostedProject(sql, defaults);
-  });
-  afterAll(async () => {
-    await sql.end();
-    await server.drop();
-  });
+    beforeAll(async () => {
+      server = await createDatabase({ isMigrated: false });
+      sql = await connect(server.url);
+      await prepareHostedProject(sql, defaults);
+    });
+    afterAll(async () => {
+      await sql.end();
+      await server.drop();
+    });
 
-  test(`A3: db push applies every migration (${defaults})`, async () => {
-    const push = supabase(server.url, "db", "push", "--yes");
-    expect(push.output).toContain("Finished supabase db push");
-    expect(push.status).toBe(0);
-    const secondPush = supabase(server.url, "db", "push", "--yes");
-    expect(secondPush.status).toBe(0);
-  });
+    test(`A3: db push applies every migration (${defaults})`, async () => {
+      const push = supabase(server.url, "db", "push", "--yes");
+      expect(push.output).toContain("Finished supabase db push");
+      expect(push.status).toBe(0);
+      const secondPush = supabase(server.url, "db", "push", "--yes");
+      expect(secondPush.status).toBe(0);
+    });
 
-  test(`A3: the migrations leave no other grants (${defaults})`, async () => {
-    const grants = await sql`
+    test(`A3: a visitor may only select, and call four functions (${defaults})`, async () => {
+      const grants = await sql`
       select grantee, table_name, privilege_type from information_schema.role_table_grants
       where table_schema = 'public' and grantee = 'anon' and privilege_type <> 'SELECT'`;
-    expect([...grants]).toEqual([]);
-    const callable = await sql`
+      expect([...grants]).toEqual([]);
+      const callable = await sql`
       select p.proname from pg_proc p
       where p.pronamespace = 'public'::regnamespace and has_function_privilege('anon', p.oid, 'execute')
         and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
       order by p.proname`;
-    expect(callable.map(({ proname }) => proname)).toEqual([
-      "bump_list",
-      "pro_lists",
-      "recap_preview",
-      "search",
-      "search_catalog",
-    ]);
-  });
+      expect(callable.map(({ proname }) => proname)).toEqual([
+        "bump_list",
+        "pro_lists",
+        "recap_preview",
+        "search",
+        "search_catalog",
+      ]);
+    });
 
-  test(`A4, A5: the official advisors give no warnings (${defaults})`, async () => {
-    const [setting] = await sql`
+    test(`A4, A5: the official advisors give no warnings (${defaults})`, async () => {
+      const [setting] = await sql`
       select true as is_set from pg_db_role_setting s join pg_roles r on r.oid = s.setrole
       where r.rolname = 'postgres' and 'pgrst.db_schemas=public' = any (s.setconfig)`;
-    expect(setting?.["is_set"]).toBe(true);
-    const advisors = supabase(server.url, "db", "advisors", "--level", "info", "--fail-on", "warn");
-    expect([advisors.status, advisors.output.match(/"level": "(WARN|ERROR)"/g)]).toEqual([0, null]);
-  });
+      expect(setting?.["is_set"]).toBe(true);
+      const advisors = supabase(
+        server.url,
+        "db",
+        "advisors",
+        "--level",
+        "info",
+        "--fail-on",
+        "warn",
+      );
+      expect([advisors.status, advisors.output.match(/"level": "(WARN|ERROR)"/g)]).toEqual([
+        0,
+        null,
+      ]);
+    });
 
-  test(`the advisors find a table without RLS (${defaults})`, async () => {
-    await sql`create table public.leaky (id int primary key)`;
-    await sql`grant all on public.leaky to anon`;
-    const advisors = supabase(server.url, "db", "advisors", "--level", "info", "--fail-on", "warn");
-    expect(advisors.status).not.toBe(0);
-    await sql`drop table public.leaky`;
-  });
-});
+    test(`the advisors find a table without RLS (${defaults})`, async () => {
+      await sql`create table public.leaky (id int primary key)`;
+      await sql`grant all on public.leaky to anon`;
+      const advisors = supabase(
+        server.url,
+        "db",
+        "advisors",
+        "--level",
+        "info",
+        "--fail-on",
+        "warn",
+      );
+      expect(advisors.status).not.toBe(0);
+      await sql`drop table public.leaky`;
+    });
+  },
+);
 
 describe.skipIf(!hasLintablePostgres())("with plpgsql_check", () => {
   test("db lint finds no errors in the functions", async () => {

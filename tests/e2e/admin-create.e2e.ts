@@ -90,7 +90,8 @@ async function expectWholeRecap(page: Page, title: string): Promise<void> {
   await expect(page.getByText("March 4, 2026", { exact: true })).toBeVisible();
   await expect(page.getByText("Go and look.")).toBeVisible();
   const image = page.locator(`img[src*="/thumbnails/episodes/"]`).first();
-  await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320);
+  await expect(image).toHaveAttribute("srcset", /-160w\.webp 160w, .*-320w\.webp 320w$/);
+  await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).not.toBe(0);
   const recapBody = page
     .getByRole("region", { name: "Recap", exact: true })
     .locator(".prose-recap");
@@ -118,10 +119,10 @@ test("an admin creates a category, a show and a recap with every field (F7), and
     expect(storedCategory).toMatchObject({ name: category, description: "Rails after dark." });
     const path = "/storage/v1/object/public/thumbnails/category-";
     expect(storedCategory?.image_url).toMatch(
-      new RegExp(`${path}${slugOf(category)}-\\d{13}\\.png$`),
+      new RegExp(`${path}${slugOf(category)}-\\d{13}-300w\\.webp$`),
     );
     const file = await fetch(storedCategory?.image_url ?? "");
-    expect([file.status, file.headers.get("content-type")]).toEqual([200, "image/png"]);
+    expect([file.status, file.headers.get("content-type")]).toEqual([200, "image/webp"]);
     expect(file.headers.get("cache-control")).toContain("3600");
   });
   await test.step("an admin creates a show with every field", async () => {
@@ -133,7 +134,9 @@ test("an admin creates a category, a show and a recap with every field (F7), and
     });
     // File names have only characters that an address does not escape (security G8).
     const file = showSlug.replace("ö", "");
-    expect(storedShow?.image_url).toMatch(new RegExp(`/thumbnails/shows/${file}-\\d{13}\\.webp$`));
+    expect(storedShow?.image_url).toMatch(
+      new RegExp(`/thumbnails/shows/${file}-\\d{13}-300w\\.webp$`),
+    );
     await findRow(page, show);
     for (const text of [category, "Not connected", "Enabled"]) {
       await expect(row(page, show).getByRole("cell", { name: text, exact: true })).toBeVisible();

@@ -42,7 +42,18 @@ test("D14: the admin page renders after the role check, and an admin who loses t
     heldRoleCheck.release();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin");
     const texts = await page.getByRole("tab").allTextContents();
-    expect(texts).toEqual(["Recaps", "Shows", "Categories", "AI Prompts", "People", "History"]);
+    expect(texts).toEqual([
+      "Recaps",
+      "Shows",
+      "Categories",
+      "AI Prompts",
+      "Inbox",
+      "Pictures",
+      "Podcasts",
+      "Reports",
+      "People",
+      "History",
+    ]);
     await expect(tab(page, "Recaps")).toHaveAttribute("aria-selected", "true");
   });
   await test.step("an admin switches tabs with the keyboard and Back, and each tab has its own title", async () => {

@@ -97,7 +97,7 @@ test("an admin keeps the text after a reload, and must confirm before overwritin
       ...["Theirs Theirs.", "Yours Mine."],
     ]);
     await note.getByRole("button", { name: "Save Mine over It" }).click();
-    // Fields that the second admin has not edited still have the first admin's values.
+    // The first admin's values remain in the fields that the second admin did not edit.
     const mergedRow = { quick_take: "Mine.", cta: "New.", show_id: mine.showId };
     await expect.poll(() => recapOf(slug)).toMatchObject(mergedRow);
   });

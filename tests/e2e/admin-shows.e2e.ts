@@ -84,7 +84,7 @@ test("an admin connects a show to a channel, changes the channel, and disconnect
       ...{ youtube_channel_url: null, youtube_channel_id: null },
     });
   });
-  await test.step("an admin overwrites another admin's channel completely", async () => {
+  await test.step("an admin overwrites the address and the id of another admin's channel", async () => {
     await button(page, `Edit ${name}`).click();
     await sql(
       `update er_shows set youtube_channel_id = ${sqlString(STAND_IN.id)},
@@ -125,7 +125,7 @@ test("an admin runs the tracker, generates a recap of the latest video, and dele
     await expect(page.getByRole("table")).toBeVisible();
     await findRow(page, name);
   });
-  await test.step("an admin reads the results of both runs", async () => {
+  await test.step("an admin reads the results of the generator and of the tracker", async () => {
     const failure = { status: 502, json: { error: "The channel has no videos." } };
     let isDown = true;
     const note = "Saved as a draft. It was cut off.";

@@ -26,7 +26,7 @@ async function openAs(page: Page, person: Awaited<ReturnType<typeof newPerson>>)
   await open(page);
 }
 
-test("a visitor finds the link to sign in, and a reader asks the transcript and opens the cited line and second", async ({
+test("a visitor finds the link to sign in, and a reader asks a question and opens the cited second", async ({
   page,
   backendRequests,
 }) => {
@@ -41,7 +41,7 @@ test("a visitor finds the link to sign in, and a reader asks the transcript and 
   await openAs(page, await newPerson());
   const box = await panel(page).locator(".chat").boundingBox();
   expect(box?.height).toBe(500);
-  await test.step("a reader asks about something that is not in the transcript, and reads the specified answer", async () => {
+  await test.step("a reader asks about something that is not in the transcript, and reads the text of specification §8", async () => {
     await ask(page, "which volcano erupted in Iceland?");
     await expect(log(page)).toContainText("Sorry, I could not find that in the transcript.");
     await expect(log(page).getByRole("blockquote")).toHaveCount(0);
@@ -126,7 +126,7 @@ test("a reader reads why a question failed, asks again, and sees markup in an an
   expectResponses,
 }) => {
   await openAs(page, await newPerson());
-  // The browser logs the aborted request, and the page logs errors that have no message.
+  // The browser logs an aborted request. The page logs each error for which it has no sentence.
   pageWatcher.tolerate(/net::ERR_FAILED/, /A question to the AI service/);
   for (const [index, { name, answer, text }] of FAILURES.entries()) {
     await test.step(name, async () => {

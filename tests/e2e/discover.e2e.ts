@@ -58,6 +58,7 @@ test("a visitor filters quotes by category and show, goes back, reloads and clea
     await expect(clear(page)).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/quotes");
+    await expect(category(page)).toBeFocused();
   });
   const selectedOption = (combobox: Locator) => combobox.locator("option:checked");
   await test.step("a visitor opens an address with unknown filters, and clears them", async () => {
@@ -69,20 +70,20 @@ test("a visitor filters quotes by category and show, goes back, reloads and clea
     await clear(page).click();
     await expect(selectedOption(category(page))).toHaveText("All categories");
   });
-  await test.step("a visitor opens an address with a show and another category, and finds nothing", async () => {
+  await test.step("a visitor opens an address with a show and a category without this show, and finds nothing", async () => {
     await page.goto("/recommendations?category=work-craft&show=ten-past-three");
     await expect(selectedOption(show(page))).toHaveText("Ten Past Three");
     const message = "No recommendations match the selected filters.";
     await expect(emptyList(page, message)).toBeVisible();
     await expect(page).toHaveTitle("Recommendations | Episode Recap");
   });
-  await test.step("a visitor sees the link of a recommendation, which is nofollow", async () => {
+  await test.step("a visitor sees a recommendation, whose link has rel=nofollow", async () => {
     await clear(page).click();
     const link = entries(page).locator("a[rel]").first();
     await expect(link).toHaveAttribute("rel", "nofollow noopener");
     await expect(link).toHaveAttribute("href", /^https?:/);
   });
-  // Only recaps that other tests save cause these requests. A filter causes no request to the backend.
+  // A filter causes no request to the backend. The requests that this pattern matches refresh the page after other tests save recaps.
   const refreshRequest = /er_content_revision|[?&]rev=gte/;
   expect(backendRequests.filter((request) => !refreshRequest.test(request))).toEqual([]);
 });

@@ -10,7 +10,7 @@ test("D16: a visitor signs in with Google, and counts as the referral of a pro",
   page,
   expectResponses,
 }) => {
-  await test.step("a visitor opens a sign-in code of another browser, and every page refuses the code", async () => {
+  await test.step("a visitor opens a link with a sign-in code that another browser requested, and every page refuses the code", async () => {
     for (const path of ["/auth", "/"]) {
       await page.goto(`${path}?code=6f1c8f0e-0000-4000-8000-000000000000`);
       await expect(page.getByRole("alert").filter({ hasText: "another browser" })).toBeVisible();

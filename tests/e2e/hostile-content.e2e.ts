@@ -9,7 +9,7 @@ import { HOSTILE, hostileFeedSlugs } from "./seed.ts";
 
 /**
  * DOMPurify parses markup in a document that is never rendered. Chromium still reports violations of the content
- * security policy in this document. Chromium writes the first three lines, and our fixture writes the last line.
+ * security policy in this document. The first three patterns match messages of Chromium. The last pattern matches the message of our fixture.
  */
 const INERT_REPORTS = [
   /Executing inline event handler violates/,

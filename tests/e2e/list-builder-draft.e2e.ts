@@ -35,7 +35,7 @@ async function delayPodcastsAndNavigation(
   page: Page,
   next: RegExp,
 ): Promise<(other: Page) => Promise<void>> {
-  const heldPodcasts = await holdRequests(page, /\/rest\/v1\/podcasts/);
+  const heldPodcasts = await holdRequests(page, /\/rpc\/find_podcasts/);
   const heldNextPage = await holdRequests(page, next);
   return async (other) => {
     await heldNextPage.requested;
@@ -168,7 +168,7 @@ test("a reader keeps an unfinished list until the sign-out, in spite of a second
   const signOutDialog = page.getByRole("alertdialog", { name: "Sign out?" });
   const otherTab = await context.newPage();
   await test.step("a reader opens the builder in a second tab, and the list in the first tab does not change", async () => {
-    const heldPodcasts = await holdRequests(otherTab, /\/rest\/v1\/podcasts/);
+    const heldPodcasts = await holdRequests(otherTab, /\/rpc\/find_podcasts/);
     await otherTab.goto(BUILDER);
     await expect(titleField(otherTab)).toHaveValue("");
     await titleField(page).fill("Mine alone");

@@ -19,7 +19,7 @@ import { holdRequests, routeOnce, SERVER_ERROR } from "./routing.ts";
 import { button, toast } from "./screen.ts";
 
 const CREATE = /\/rpc\/create_top_list/;
-const PODCASTS = /\/rest\/v1\/podcasts/;
+const PODCASTS = /\/rpc\/find_podcasts/;
 /** The budget of every page (docs/architecture.md, "Budgets") and of the builder's own code. */
 const SCRIPT_BUDGET_BYTES = 155_000;
 

@@ -2,17 +2,21 @@ import { request } from "node:http";
 import { expect, test } from "./fixtures.ts";
 import { siteUrl } from "./product.ts";
 
+const link = (text: string, href: string) => ({ link: text, href });
+const TO_PODCASTS = link("Back to Podcasts", "/podcasts");
+
+/** The shell looks for the row. If a slug may be an old one, the shell also looks for its present slug. */
 const MISSING_PAGES = [
-  { path: "/nope", heading: "Oops! Page not found", link: "Return to Home", href: "/" },
-  { path: "/recap/nope", heading: "Episode Not Found", link: "Back to Home", href: "/" },
-  { path: "/show/nope", heading: "Show Not Found", link: "Back to Podcasts", href: "/podcasts" },
-  { path: "/guest/nope", heading: "Guest not found", link: "Back to Guests", href: "/guests" },
+  { path: "/nope", requests: 0, heading: "Oops! Page not found", ...link("Return to Home", "/") },
+  { path: "/recap/nope", requests: 2, heading: "Episode Not Found", ...link("Back to Home", "/") },
+  { path: "/show/nope", requests: 2, heading: "Show Not Found", ...TO_PODCASTS },
   {
-    path: "/category/nope",
-    heading: "Category Not Found",
-    link: "Back to Podcasts",
-    href: "/podcasts",
+    path: "/guest/nope",
+    requests: 1,
+    heading: "Guest not found",
+    ...link("Back to Guests", "/guests"),
   },
+  { path: "/category/nope", requests: 2, heading: "Category Not Found", ...TO_PODCASTS },
 ];
 
 test("a visitor opens pages that do not exist, and finds a link back", async ({
@@ -20,7 +24,7 @@ test("a visitor opens pages that do not exist, and finds a link back", async ({
   expectResponses,
   backendRequests,
 }) => {
-  for (const { path, heading, link, href } of MISSING_PAGES) {
+  for (const { path, heading, link, href, requests } of MISSING_PAGES) {
     expectResponses([new RegExp(`:\\d+${path}$`), 404]);
     const requestsBefore = backendRequests.length;
     const response = await page.goto(path);
@@ -32,7 +36,7 @@ test("a visitor opens pages that do not exist, and finds a link back", async ({
     await expect.soft(page, path).toHaveTitle(/not found/i);
     const robots = page.locator("meta[name=robots]");
     await expect.soft(robots, path).toHaveAttribute("content", "noindex");
-    expect.soft(backendRequests.length - requestsBefore, path).toBe(path === "/nope" ? 0 : 1);
+    expect.soft(backendRequests.length - requestsBefore, path).toBe(requests);
   }
   await page.goto("/nope");
   await page.getByRole("main").getByRole("link", { name: "Return to Home" }).click();

@@ -155,7 +155,7 @@ test("a visitor reads that the lists did not load, or that there are no lists", 
     await expect(titles(page)).not.toHaveCount(0);
   });
 
-  await test.step("the rendered lists stay when nothing has changed since the build", async () => {
+  await test.step("the page keeps its rendered lists if no list has changed since the build", async () => {
     await page.route("/top-lists", async (route) => {
       const response = await fetchResponse(route);
       const html = await response.text();
@@ -177,7 +177,7 @@ test("a visitor reads that the lists did not load, or that there are no lists", 
   });
 
   await test.step("a visitor reads that there are no lists", async () => {
-    // The test adds a filter that matches no list to the request.
+    // The request gets a filter that no list matches.
     await page.route(LISTS, (route) =>
       route.continue({
         url: `${route.request().url()}&id=eq.00000000-0000-4000-8000-000000000000`,

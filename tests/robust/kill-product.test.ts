@@ -21,7 +21,7 @@ afterAll(() => {
 
 type Product = ReturnType<typeof startCommand>;
 
-/** Kills only the product, and expects that its processes end within five seconds. */
+/** Kills the main process of the product, and expects that all its child processes end within five seconds. */
 async function killProduct({ child, result }: Product): Promise<string[]> {
   const pids = descendantsOf(child.pid ?? 0);
   const commands = pids.map(commandOf);
@@ -60,7 +60,7 @@ const expectHome = async () => {
 
 // Only Linux lists processes in /proc.
 test.runIf(process.platform === "linux")(
-  `H12 and H17: no process remains after a kill with a running function and ${ROUNDS} kills during a build`,
+  `H12 and H17: no process remains after one kill while a function runs, and ${ROUNDS} kills during builds`,
   async () => {
     const firstProduct = startCommand("scripts/local/start.ts", [], env);
     await firstProduct.waitForOutput("ready http");
@@ -86,7 +86,7 @@ test.runIf(process.platform === "linux")(
       await killProduct(product);
     }
 
-    // H2: an older version used times as numbers of builds. This number is from a clock that was a year ahead.
+    // H2: an older version numbered its builds by the clock. The number below comes from a clock that was a year ahead.
     const { name } = JSON.parse(readFileSync(join(sites, "current.json"), "utf8"));
     const datedNumber = Date.now() + 365 * 86_400_000;
     renameSync(join(sites, name), join(sites, `build-${datedNumber}`));

@@ -11,14 +11,14 @@ const pages = allFiles
   .filter(({ path }) => path.endsWith(".html"))
   .map(({ path, text }) => ({ path, ...readLinks(text) }));
 const idsByPath = new Map(pages.map(({ path, ids }) => [`/${path}`, ids]));
-const rewrite = await readRedirects();
+const findRule = await readRedirects();
 
 function fileAt(pathname: string): string | undefined {
   const path = decodeURIComponent(pathname).replace(/\/$/, "");
   const names = [path, `${path}.html`, `${path}/index.html`];
   const file = names.find((name) => byPath.has(name));
   if (file !== undefined) return file;
-  const to = decodeURIComponent(rewrite(pathname) ?? "");
+  const to = decodeURIComponent(findRule(pathname)?.to ?? "");
   return byPath.has(to) ? to : undefined;
 }
 

@@ -22,6 +22,15 @@ declare module "vitest" {
 const ORIGIN = "https://recap.example";
 
 async function addContent(sql: Parameters<typeof addCategory>[0]) {
+  /** Renames a row and takes the change back. So the row has the old slug `old-…`. */
+  const rename = async (table: string, slug: string) => {
+    for (const [from, to] of [
+      [slug, `old-${slug}`],
+      [`old-${slug}`, slug],
+    ]) {
+      await sql(`update ${table} set slug = $1 where slug = $2`, [to, from]);
+    }
+  };
   const arts = await addCategory(sql, "arts", { name: "Arts & <Crafts>", description: TEXT });
   await addCategory(sql, "空", { name: "空" });
   const showFields = {
@@ -66,6 +75,9 @@ async function addContent(sql: Parameters<typeof addCategory>[0]) {
       transcript: index % 5 ? null : `A: ${title}`,
     });
   }
+  await rename("er_categories", "arts");
+  await rename("er_shows", "stage");
+  await rename("er_episodes", "everything");
   await addEpisodes(sql, show, 1, 12);
   await addEpisode(sql, show, "seen", { guest_name: "Ada Seen", title: "Words that are seen" });
   // If this draft were public, Ada Seen would be a guest of two episodes and have a page.

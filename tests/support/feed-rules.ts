@@ -45,12 +45,17 @@ function itemProblems(item: XmlElement, n: number, isOurs: (link?: string) => bo
     ["a title", Boolean(textOf(item, "title")?.trim())],
     ["a description", Boolean(textOf(item, "description")?.trim())],
     ["a link to the site", isOurs(textOf(item, "link"))],
-    ["a permanent link", guid?.attributes["isPermaLink"] === "true" && isOurs(guid.text)],
+    [
+      "an identity that is no link",
+      guid?.attributes["isPermaLink"] === "false" && isUuid(guid.text),
+    ],
     ["a date", RFC_822.test(textOf(item, "pubDate") ?? "")],
     ["known elements, each once", hasOnly(item, ITEM)],
   ];
   return rules.filter(([, isMet]) => !isMet).map(([rule]) => `item ${n}, not: ${rule}`);
 }
+
+const isUuid = (text: string) => /^urn:uuid:[0-9a-f-]{36}$/.test(text);
 
 function hasOnly(element: XmlElement | undefined, knownNames: RegExp): boolean {
   const names = element?.children.map(({ name }) => name) ?? [];

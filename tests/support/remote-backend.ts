@@ -30,7 +30,7 @@ async function deleteContent(sql: (query: string) => Promise<unknown>): Promise<
   await sql(`drop schema if exists remembered cascade; drop function if exists public.slow;
     delete from auth.users;
     delete from public.er_episodes; delete from public.er_shows; delete from public.er_categories;
-    delete from public.er_tombstones; delete from public.podcasts; delete from public.earnings; delete from public.referrals;
+    delete from public.er_tombstones; delete from public.er_old_addresses; delete from public.podcasts; delete from public.earnings; delete from public.referrals;
     delete from private.list_visits; delete from private.list_addresses;
     delete from private.ai_usage; delete from private.ai_spend; delete from private.ai_account_spend`);
 }

@@ -21,11 +21,11 @@ const addressOf = (file: string) => `/${encodeURI(file.replace(/\.html$/, ""))}`
 async function openHost(files: ReadonlySet<string>, rules: string) {
   const redirectsFile = join(folder, "_redirects");
   writeFileSync(redirectsFile, rules);
-  const rewrite = await readRedirects({ redirectsFile });
+  const findRule = await readRedirects({ redirectsFile });
   const fileAt = (path: string) =>
     [path, `${path}.html`].find((file) => files.has(decodeURI(file.slice(1))));
   return (address: string) => {
-    const file = fileAt(address) ?? fileAt(rewrite(address) ?? "");
+    const file = fileAt(address) ?? fileAt(findRule(address)?.to ?? "");
     return file && decodeURI(file.slice(1));
   };
 }

@@ -67,7 +67,8 @@ export function rendererIntegration(): AstroIntegration {
         const { pages, firstPages, rules } = listPages(paths);
         for (const { address, file } of pages) moveFile(join(outDir, address), join(outDir, file));
         await writeSharePictures({ outDir, cache });
-        runPostRenderSteps({ outDir, cache, firstPages, rules, worker });
+        const addresses = pages.map(({ address }) => address);
+        runPostRenderSteps({ outDir, cache, firstPages, rules, addresses, worker });
         saveRenderedPages(outDir, pages);
         console.log(`[render] ${pages.length} pages rendered, 0 unchanged`);
       },

@@ -1,5 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { withRenderedCatalog } from "../../../src/data/build/catalog.ts";
+import { oldAddressRules } from "../hosting/old-addresses.ts";
 import { writeSecurityHeaders } from "../security-headers.ts";
 import { writeServiceWorker } from "../service-worker.ts";
 import { writeSharePictures } from "../share-pictures.ts";
@@ -11,13 +13,27 @@ export interface RenderedSite {
   firstPages: string[];
   /** These rewrite rules depend on the recaps. The rules that are always the same are in netlify.toml. */
   rules: string;
+  /** The addresses of all pages. */
+  addresses: string[];
   worker: string;
 }
 
 export function runPostRenderSteps(site: RenderedSite): void {
   writeSecurityHeaders(site);
-  writeFileSync(join(site.outDir, "_redirects"), site.rules);
+  writeFileSync(join(site.outDir, "_redirects"), redirectsOf(site));
   writeServiceWorker(site);
+}
+
+/** The redirects come first. Otherwise, a rewrite rule for many recaps could match an old address. */
+function redirectsOf({ addresses, rules }: RenderedSite): string {
+  const oldAddresses = withRenderedCatalog((catalog) => catalog.oldAddresses());
+  const redirects = oldAddressRules(oldAddresses, addresses, rules);
+  if (redirects.droppedCount > 0) {
+    console.warn(
+      `[redirects] The host has no room for the ${redirects.droppedCount} oldest redirects of old addresses. The 404 page finds these pages.`,
+    );
+  }
+  return redirects.rules + rules;
 }
 
 export { writeSharePictures };

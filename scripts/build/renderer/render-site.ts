@@ -39,7 +39,8 @@ export async function renderSite(
   await picturesPromise;
   const removedFiles = Object.keys(previousKeys).filter((file) => !files.has(file));
   for (const file of removedFiles) rmSync(join(outDir, file), { force: true });
-  runPostRenderSteps({ outDir, cache, firstPages, rules, worker });
+  const addresses = pages.map(({ address }) => address);
+  runPostRenderSteps({ outDir, cache, firstPages, rules, addresses, worker });
   saveRenderedPages(outDir, pages);
   console.log(
     `[render] ${outdatedPages.length} pages rendered, ${pages.length - outdatedPages.length} unchanged`,

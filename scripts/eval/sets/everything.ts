@@ -57,7 +57,12 @@ async function importShows(client: AdminClient, folder: string) {
     name,
     read: async () => ({ bytes: readFileSync(join(folder, name)) }),
   }));
-  await importFiles(client, sources, { reportItem: () => {}, progress: () => {} });
+  await importFiles(
+    client,
+    sources,
+    { reportItem: () => {}, progress: () => {} },
+    { publish: true },
+  );
 }
 
 const searchAsReaders =

@@ -5,6 +5,7 @@ import type {
   Category,
   EpisodeCard,
   LeadEpisode,
+  NextRecaps,
   Recap,
   Show,
   ShowCard,
@@ -33,6 +34,7 @@ import { cacheDir } from "./cache-dir.ts";
 import { type FeedRow, readFeed } from "./feeds.ts";
 import { type Mirror, openMirror, syncMirror } from "./mirror.ts";
 import { type NewestScope, type NewRecap, readNewest } from "./newest.ts";
+import { readNextRecaps } from "./next-recaps.ts";
 import { pageKey } from "./page-key.ts";
 import { refuseMuchSmallerSite } from "./size-guard.ts";
 import { openSource, type SourceRows } from "./source.ts";
@@ -48,6 +50,7 @@ export interface Catalog {
   cards(mode: SharedMode): EpisodeCard[];
   recaps(): RecapRef[];
   recap(slug: string): Recap;
+  nextRecaps(slug: string): NextRecaps;
   transcript(slug: string): Paragraph[];
   /** The guests of the newest episodes come first. */
   guests(): GuestPage[];
@@ -58,13 +61,23 @@ export interface Catalog {
   newest(scope?: NewestScope): NewRecap[];
   quickTake(slug: string): string | null;
   counts(): SiteCounts;
+  /** The slugs that rows had before. The newest change comes first. */
+  oldAddresses(): OldAddress[];
+}
+
+export interface OldAddress {
+  kind: "category" | "recap" | "show";
+  oldSlug: string;
+  slug: string;
 }
 
 export interface RecapRef {
   slug: string;
   hasTranscript: boolean;
-  /** The `cacheKey` of the recap's page, transcript and Markdown. */
+  /** The `cacheKey` of the recap's transcript and Markdown. */
   key: string;
+  /** The `cacheKey` of the recap's page, which also names other recaps. */
+  pageKey: string;
   /** The creation time. Null after a change, because the database does not store the time of a change. */
   writtenAt: string | null;
 }
@@ -129,9 +142,11 @@ function createCatalog(mirror: Mirror): Catalog {
       const guestPages = toGuests(JSON.parse(light) as CardRow).map(({ name }) => pageOf(name));
       const key = pageKey(digest, showOf(show_id), guestPages);
       const writtenAt = version === 1 ? created_at : null;
-      return { slug, hasTranscript: has_transcript === 1, key, writtenAt };
+      const ownPageKey = pageKey(key, nextRecaps()(slug));
+      return { slug, hasTranscript: has_transcript === 1, key, pageKey: ownPageKey, writtenAt };
     }),
   );
+  const nextRecaps = once(() => readNextRecaps(queryRows, showOf));
   const quickTakeOf = (slug: string) =>
     queryRows<{ text: string | null }>(
       "select row ->> 'quick_take' as text from episode where slug = ?",
@@ -170,6 +185,7 @@ function createCatalog(mirror: Mirror): Catalog {
         pageOf,
       );
     }),
+    nextRecaps: (slug) => nextRecaps()(slug),
     transcript: (slug) => {
       const [episodeRow] = queryRows<{ paragraphs: string }>(
         "select paragraphs from episode where slug = ?",
@@ -202,8 +218,19 @@ function createCatalog(mirror: Mirror): Catalog {
       shows: showById.size,
       episodes: Number(queryRows<{ n: number }>("select count(*) as n from episode")[0]?.n),
     }),
+    oldAddresses: () => queryRows<OldAddress>(OLD_ADDRESSES),
   };
 }
+
+const OLD_ADDRESSES = ["category", "show", "episode"]
+  .map(
+    (kind) => `select '${kind === "episode" ? "recap" : kind}' as kind, o.slug as oldSlug,
+      r.slug as slug, o.rev as rev
+    from old_address o join ${kind} r on r.id = o.row_id
+    where o.kind = '${kind}' and r.slug <> o.slug`,
+  )
+  .join(" union all ")
+  .concat(" order by rev desc, kind, oldSlug");
 
 /** A build renders the page, transcript and Markdown of a recap in a row, so a small cache is enough. */
 const RECENT_RECAPS = 16;

@@ -3,6 +3,7 @@ import type { Show } from "../../domain/content/content.ts";
 import type { Query } from "./feeds.ts";
 
 export interface NewRecap {
+  id: string;
   slug: string;
   title: string;
   addedAt: string;
@@ -25,8 +26,15 @@ export function readNewest(
       : "show" in scope
         ? [OF_SHOW, scope.show]
         : [OF_CATEGORY, scope.category];
-  return query<{ slug: string; title: string; added_at: string; show_id: string; digest: string }>(
-    `select slug, light ->> 'title' as title, created_at as added_at, show_id, digest from episode
+  return query<{
+    id: string;
+    slug: string;
+    title: string;
+    added_at: string;
+    show_id: string;
+    digest: string;
+  }>(
+    `select id, slug, light ->> 'title' as title, created_at as added_at, show_id, digest from episode
      where ${where} order by created_at desc, id limit ${RSS_ITEMS}`,
     ...(slug === undefined ? [] : [slug]),
   ).map(({ show_id, added_at, ...recap }) => {

@@ -13,6 +13,8 @@ export const REVISED_TABLES = [
   "er_categories",
   "er_shows",
   "er_episodes",
+  "er_related",
+  "er_old_addresses",
   "er_tombstones",
 ] as const;
 export type RevisedTable = (typeof REVISED_TABLES)[number];
@@ -26,6 +28,8 @@ export interface SourceRows {
   er_categories: RowOf<typeof CATEGORY>;
   er_shows: RowOf<typeof SHOW>;
   er_episodes: RowOf<typeof EPISODE> & BylineRow;
+  er_related: Pick<Tables<"er_related">, "id" | "rev" | "related">;
+  er_old_addresses: Pick<Tables<"er_old_addresses">, "id" | "rev" | "kind" | "slug" | "row_id">;
   er_tombstones: Pick<Tables<"er_tombstones">, "id" | "rev" | "kind">;
 }
 
@@ -34,13 +38,22 @@ export const SOURCE_COLUMNS: SourceColumns = {
   er_categories: columnsOf(CATEGORY),
   er_shows: columnsOf(SHOW),
   er_episodes: `${columnsOf(EPISODE)}, ${BYLINE_COLUMNS}`,
+  er_related: "id, rev, related",
+  er_old_addresses: "id, rev, kind, slug, row_id",
   er_tombstones: "id, rev, kind",
 };
 
 export type Revision = Pick<Tables<"er_content_revision">, "epoch" | "rev">;
 
 /** The rows of one request. Transcripts are large, and a query may take only three seconds (security C5, C7). */
-const PAGE_ROWS = { er_categories: 500, er_shows: 500, er_episodes: 50, er_tombstones: 500 };
+const PAGE_ROWS = {
+  er_categories: 500,
+  er_shows: 500,
+  er_episodes: 50,
+  er_related: 500,
+  er_old_addresses: 500,
+  er_tombstones: 500,
+};
 
 export type Source = SupabaseClient<Database>;
 

@@ -11,7 +11,10 @@ test.each([
   ['{"ideas":[{"title":"A"}]}', "plain JSON"],
   ['```json\n{"ideas":[{"title":"A"}]}\n```', "a fenced reply"],
   ['```\n{"ideas":[{"title":"A"}]}', "a fence without an end"],
-  ['Sure! Here you are:\n{"ideas":[{"title":"A"}]}\nAnything else?', "words around"],
+  [
+    'Sure! Here you are:\n{"ideas":[{"title":"A"}]}\nAnything else?',
+    "words before and after the JSON",
+  ],
   ['As [asked] {politely}: {"ideas":[{"title":"A"}]}', "brackets in the words before"],
   [
     '(1) A note.\n```json\n{"ideas":[{"title":"A"}]}\n```\n{"not": "this"}',

@@ -93,7 +93,7 @@ function wordScores(question: string, episodes: readonly RankedEpisode[]): numbe
   });
 }
 
-/** If a word is neither spoken nor English, the most similar spoken word replaces it. */
+/** A word of the question that no passage has and that is not English is probably misspelt. The most similar word of a passage replaces it. */
 function questionStems(question: string, passages: readonly Word[][]): string[] {
   const stemByForm = new Map(passages.flat().map(({ form, stem }) => [form, stem]));
   const spokenStems = new Set(stemByForm.values());

@@ -44,7 +44,7 @@ test.each([
   ["what does Ada put in the bread", true],
   ["Which bank finances a house in the suburbs?", false],
   ["Who won the football match?", false],
-])("a question may be answered only if its words were spoken: %j, %j", (question, mayAnswer) => {
+])("mayAnswer is true only if a passage resembles the question: %j, %j", (question, mayAnswer) => {
   expect(closestPassages(question, TALK).mayAnswer).toBe(mayAnswer);
 });
 
@@ -75,9 +75,9 @@ test.each([
   ["stop words only", "What did they say about it?"],
   ["no word", "?!"],
   ["words of no language", "zyxomma quux frobnicate"],
-  ["another subject", "What is the capital of Mongolia?"],
-  ["a third subject", "Who won the football match?"],
-])("nothing is found for %s", (_, question) => {
+  ["a capital that no passage names", "What is the capital of Mongolia?"],
+  ["a match that no passage names", "Who won the football match?"],
+])("extract returns no passage for %s", (_, question) => {
   expect(extract(question, TALK)).toEqual([]);
 });
 

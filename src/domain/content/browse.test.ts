@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { browseKey, browseSearch, parseBrowseView } from "./browse.ts";
+import {
+  browseKey,
+  browseSearch,
+  feedViewSearch,
+  parseBrowseView,
+  parseFeedView,
+} from "./browse.ts";
 
 test.each([
   ["", { kind: "all" }, 1, ""],
@@ -10,16 +16,34 @@ test.each([
   ["?page=1e999", { kind: "all" }, 1, ""],
   ["?view=clips", { kind: "clips" }, 1, "?view=clips"],
   ["?category=tech&page=2", { kind: "category", slug: "tech" }, 2, "?category=tech&page=2"],
-  ["?feed=true", { kind: "feed" }, 1, "?feed=true"],
-  ["?feed=true&page=2", { kind: "feed" }, 2, "?feed=true&page=2"],
+  ["?feed=true", { kind: "feed", isUnread: false }, 1, "?feed=true"],
+  ["?feed=true&page=2", { kind: "feed", isUnread: false }, 2, "?feed=true&page=2"],
+  ["?unread=true", { kind: "all" }, 1, ""],
+  [
+    "?page=2&unread=true&feed=true",
+    { kind: "feed", isUnread: true },
+    2,
+    "?feed=true&unread=true&page=2",
+  ],
   ["?feed=false", { kind: "all" }, 1, ""],
-  ["?feed=true&view=clips&category=tech", { kind: "feed" }, 1, "?feed=true"],
+  ["?feed=true&view=clips&category=tech", { kind: "feed", isUnread: false }, 1, "?feed=true"],
 ])("the address %j means %j, page %d", (search, mode, page, normalized) => {
   const view = parseBrowseView(search);
   expect(view).toEqual({ mode, page });
   expect(browseSearch(view)).toBe(normalized);
 });
 
+test.each([
+  ["", false, 1, ""],
+  ["?page=2&unread=true", true, 2, "?unread=true&page=2"],
+  ["?unread=yes&page=-1", false, 1, ""],
+])("the address /feed%s shows only unread: %s, page %d", (search, isUnread, page, normalized) => {
+  expect(parseFeedView(search)).toEqual({ isUnread, page });
+  expect(feedViewSearch({ isUnread, page })).toBe(normalized);
+});
+
 test("a category with the slug feed has another key than the feed", () => {
-  expect(browseKey({ kind: "category", slug: "feed" })).not.toBe(browseKey({ kind: "feed" }));
+  expect(browseKey({ kind: "category", slug: "feed" })).not.toBe(
+    browseKey({ kind: "feed", isUnread: false }),
+  );
 });

@@ -3,21 +3,42 @@ import { searchWith } from "../text/search-with.ts";
 /** All readers see the same episodes in these views (specification §4, §7). */
 export type SharedMode = { kind: "all" } | { kind: "clips" } | { kind: "category"; slug: string };
 
-export type BrowseMode = SharedMode | { kind: "feed" };
+/** `isUnread` shows only the recaps that the reader has not read. */
+export type FeedMode = { kind: "feed"; isUnread: boolean };
+
+export type BrowseMode = SharedMode | FeedMode;
 
 export interface BrowseView<Mode extends BrowseMode = BrowseMode> {
   mode: Mode;
   page: number;
 }
 
-export function parseBrowseView(search: string): BrowseView {
-  const params = new URLSearchParams(search);
-  const page = Number(params.get("page"));
-  return { mode: parseMode(params), page: Number.isSafeInteger(page) && page > 0 ? page : 1 };
+/** A view of My Feed. */
+export interface FeedView {
+  isUnread: boolean;
+  page: number;
 }
 
+export function parseBrowseView(search: string): BrowseView {
+  const params = new URLSearchParams(search);
+  return { mode: parseMode(params), page: parsePage(params) };
+}
+
+export function parsePage(params: URLSearchParams): number {
+  const page = Number(params.get("page"));
+  return Number.isSafeInteger(page) && page > 0 ? page : 1;
+}
+
+/** Reads the address of /feed, which has no parameter for the mode. */
+export function parseFeedView(search: string): FeedView {
+  const params = new URLSearchParams(search);
+  return { isUnread: isUnreadOnly(params), page: parsePage(params) };
+}
+
+const isUnreadOnly = (params: URLSearchParams) => params.get("unread") === "true";
+
 function parseMode(params: URLSearchParams): BrowseMode {
-  if (params.get("feed") === "true") return { kind: "feed" };
+  if (params.get("feed") === "true") return { kind: "feed", isUnread: isUnreadOnly(params) };
   const category = params.get("category");
   if (category) return { kind: "category", slug: category };
   return { kind: params.get("view") === "clips" ? "clips" : "all" };
@@ -26,10 +47,14 @@ function parseMode(params: URLSearchParams): BrowseMode {
 export const browseSearch = ({ mode, page }: BrowseView): string =>
   searchWith("", {
     feed: mode.kind === "feed" ? "true" : "",
+    unread: mode.kind === "feed" && mode.isUnread ? "true" : "",
     view: mode.kind === "clips" ? "clips" : "",
     category: mode.kind === "category" ? mode.slug : "",
     page: page > 1 ? String(page) : "",
   });
+
+export const feedViewSearch = ({ isUnread, page }: FeedView): string =>
+  searchWith("", { unread: isUnread ? "true" : "", page: page > 1 ? String(page) : "" });
 
 export const isFirstView = ({ mode, page }: BrowseView) => mode.kind === "all" && page === 1;
 

@@ -1,4 +1,5 @@
 import {
+  CHAPTER_TITLE_MAX_CHARS,
   EPISODE_MAX_CHARS,
   EPISODE_MAX_ITEMS,
   EPISODE_TEXT_LIMITS,
@@ -6,7 +7,16 @@ import {
 } from "../limits.ts";
 import { column, type Fields, fieldsFor, input } from "./fields.ts";
 
-const { title, quick_take, recap_body, why_it_matters, cta, transcript } = EPISODE_MAX_CHARS;
+const {
+  title,
+  quick_take,
+  recap_body,
+  show_notes,
+  why_it_matters,
+  cta,
+  transcript,
+  thumbnail_alt,
+} = EPISODE_MAX_CHARS;
 const { key_takeaways, quotes, recommendations } = EPISODE_TEXT_LIMITS;
 
 /** The lists of columns, the build's mirror, the content of pages and the form are all made from this list. */
@@ -20,6 +30,8 @@ export const EPISODE_FIELDS = [
   input("slug", "slug", "slug", "card", "Slug"),
   input("episodeDate", "episode_date", "date", "card", "Episode date"),
   input("episodeLink", "episode_link", "url", "page", "Episode link"),
+  column("enclosureUrl", "enclosure_url", "url", "page"),
+  column("enclosureType", "enclosure_type", "text", "page"),
   input("youtubeUrl", "youtube_url", "url", "page", "YouTube URL"),
   input("guests", "guests", "guests", "card", "Guests", {
     maxChars: LABEL_MAX_CHARS,
@@ -29,6 +41,7 @@ export const EPISODE_FIELDS = [
   column("guestLink", "guest_link", "url", "card"),
   input("quickTake", "quick_take", "text", "page", "Quick take", { maxChars: quick_take }),
   input("recapBody", "recap_body", "html", "page", "Recap body", { maxChars: recap_body }),
+  input("showNotes", "show_notes", "html", "page", "Show notes", { maxChars: show_notes }),
   input("keyTakeaways", "key_takeaways", "lines", "page", "Key takeaways", key_takeaways),
   input("quotes", "quotes", "lines", "page", "Quotes", quotes),
   input("recommendations", "recommendations", "htmls", "page", "Recommendations", recommendations),
@@ -36,13 +49,25 @@ export const EPISODE_FIELDS = [
     maxChars: why_it_matters,
   }),
   input("cta", "cta", "text", "page", "Call to action", { maxChars: cta }),
-  column("links", "links", "links", "page"),
-  column("chapters", "chapters", "chapters", "page"),
+  input("links", "links", "links", "page", "Links", {
+    maxChars: LABEL_MAX_CHARS,
+    maxItems: EPISODE_MAX_ITEMS.links,
+  }),
+  input("chapters", "chapters", "chapters", "page", "Chapters", {
+    maxChars: CHAPTER_TITLE_MAX_CHARS,
+    maxItems: EPISODE_MAX_ITEMS.chapters,
+  }),
+  column("corrections", "corrections", "corrections", "page"),
   input("isFeatured", "is_featured", "flag", "build", "Featured"),
   input("thumbnailUrl", "thumbnail_url", "url", "card", "Thumbnail"),
+  input("thumbnailAlt", "thumbnail_alt", "text", "page", "Text for the picture", {
+    maxChars: thumbnail_alt,
+  }),
   input("durationMinutes", "duration_minutes", "minutes", "card", "Duration in minutes"),
   input("isManualClip", "is_manual_clip", "flag", "card", "Clip"),
   input("transcript", "transcript", "text", "build", "Transcript", { maxChars: transcript }),
+  column("madeBy", "made_by", "text", "page"),
+  column("restsOn", "rests_on", "text", "page"),
   input("isPublished", "is_published", "flag", "form", "Published"),
   input("publishAt", "publish_at", "moment", "form", "Publish at"),
 ] as const satisfies Fields;

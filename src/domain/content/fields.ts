@@ -1,5 +1,5 @@
 import { webUrl } from "../text/web-url.ts";
-import type { Chapter, Guest, Link, SafeHtml } from "./content.ts";
+import type { Chapter, Correction, Guest, Link, SafeHtml } from "./content.ts";
 
 interface Kinds {
   id: { column: string; content: string; typed: string };
@@ -17,20 +17,32 @@ interface Kinds {
   htmls: { column: string[]; content: SafeHtml[]; typed: string };
   lines: { column: string[]; content: string[]; typed: string };
   guests: { column: unknown; content: Guest[]; typed: readonly GuestValues[] };
+  links: { column: unknown; content: Link[]; typed: readonly LinkValues[] };
+  chapters: { column: unknown; content: Chapter[]; typed: readonly ChapterValues[] };
   // The form has no input for these kinds.
-  links: { column: unknown; content: Link[]; typed: never };
-  chapters: { column: unknown; content: Chapter[]; typed: never };
+  corrections: { column: unknown; content: Correction[]; typed: never };
   count: { column: number; content: number; typed: never };
   time: { column: string; content: string; typed: never };
 }
 type Kind = keyof Kinds;
-export type InputKind = Exclude<Kind, "links" | "chapters" | "count" | "time">;
+export type InputKind = Exclude<Kind, "corrections" | "count" | "time">;
 export type ColumnValue<K extends Kind> = Kinds[K]["column"];
 export type TypedValue<K extends Kind> = Kinds[K]["typed"];
 
 export interface GuestValues {
   name: string;
   link: string;
+}
+
+export interface LinkValues {
+  text: string;
+  url: string;
+}
+
+export interface ChapterValues {
+  /** The time as a person types it, such as `12:34`. */
+  start: string;
+  title: string;
 }
 
 /**
@@ -160,4 +172,5 @@ const CONTENT: {
   guests: (guests) => (guests as Guest[]).map(({ name, link }) => ({ name, link: webUrl(link) })),
   links: (links) => links as Link[],
   chapters: (chapters) => chapters as Chapter[],
+  corrections: (corrections) => corrections as Correction[],
 };

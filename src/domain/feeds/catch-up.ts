@@ -1,6 +1,6 @@
 const FIRST_DELAY_MS = 250;
 const MIN_INTERVAL_MS = 1_200;
-/** If there were this many requests within this time, the interval grows to `BUSY_INTERVAL_MS` (security G12). */
+/** After four requests within twelve seconds, the interval grows to `BUSY_INTERVAL_MS` (security G12). */
 const BUSY = { requests: 4, withinMs: 12_000 };
 const BUSY_INTERVAL_MS = 3_000;
 

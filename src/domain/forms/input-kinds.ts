@@ -1,7 +1,6 @@
-import type { Guest, SafeHtml } from "../content/content.ts";
+import type { Chapter, Guest, Link, SafeHtml } from "../content/content.ts";
 import type {
   ColumnValue,
-  GuestValues,
   InputField,
   InputKind,
   Sanitize,
@@ -13,6 +12,14 @@ import { longDate } from "../text/dates.ts";
 import { fieldsOf } from "../text/is-record.ts";
 import { lengthProblem, requiredProblem, slugProblem, urlProblem } from "./field-problems.ts";
 import { textOrNull } from "./form-values.ts";
+import {
+  CHAPTER_LIST,
+  GUEST_LIST,
+  type ItemProblem,
+  LINK_LIST,
+  readStart,
+  writeStart,
+} from "./list-inputs.ts";
 
 type Limits = Pick<InputField, "isRequired" | "maxChars" | "maxItems">;
 
@@ -96,13 +103,44 @@ export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, TypedV
   guests: {
     empty: [],
     toTyped: (guests) => (guests as Guest[]).map(({ name, link }) => ({ name, link: link ?? "" })),
-    toColumn: (typed) => guestsOf(typed).map(({ name, link }) => ({ name, link: link || null })),
-    problemOf: (typed, limits) => guestsProblem(typed, limits),
+    toColumn: (typed) =>
+      GUEST_LIST.filled(typed).map(({ name, link }) => ({ name, link: link || null })),
+    problemOf: (typed, limits) => listProblem(GUEST_LIST, "Guest", typed, limits),
     readReply: (value) =>
       listOf(value)
         .map(fieldsOf)
         .map(({ name, link }) => ({ name: textOf(name), link: textOf(link) || null }))
         .filter(({ name }) => name !== ""),
+  },
+  links: {
+    empty: [],
+    toTyped: (links) => (links as Link[]).map(({ text, url }) => ({ text, url: url ?? "" })),
+    toColumn: LINK_LIST.filled,
+    problemOf: (typed, limits) => listProblem(LINK_LIST, "Link", typed, limits),
+    readReply: (value) =>
+      listOf(value)
+        .map(fieldsOf)
+        .map(({ text, url }) => ({ text: textOf(text), url: textOf(url) }))
+        .filter(({ text, url }) => text !== "" && url !== ""),
+  },
+  chapters: {
+    empty: [],
+    toTyped: (chapters) =>
+      (chapters as Chapter[]).map(({ start, title }) => ({ start: writeStart(start), title })),
+    toColumn: (typed) =>
+      CHAPTER_LIST.filled(typed).map(({ start, title }) => ({
+        start: readStart(start) ?? 0,
+        title,
+      })),
+    problemOf: (typed, limits) => listProblem(CHAPTER_LIST, "Chapter", typed, limits),
+    readReply: (value) =>
+      listOf(value)
+        .map(fieldsOf)
+        .flatMap(({ start, title }) =>
+          typeof start === "number" && textOf(title) !== ""
+            ? [{ start, title: textOf(title) }]
+            : [],
+        ),
   },
 };
 
@@ -116,11 +154,6 @@ export function linesOf(text: string): string[] {
 export function toLines(texts: readonly string[]): string {
   return texts.flatMap((text) => linesOf(text).join(" ") || []).join("\n");
 }
-
-export const guestsOf = (guests: readonly GuestValues[]): GuestValues[] =>
-  guests
-    .map(({ name, link }) => ({ name: name.trim(), link: link.trim() }))
-    .filter(({ name, link }) => name !== "" || link !== "");
 
 /** The column accepts larger numbers. This limit finds typing errors. */
 const MAX_MINUTES = 100_000;
@@ -140,18 +173,28 @@ function textsProblem(texts: readonly string[], { maxItems = 0, maxChars = 0 }: 
     : `Number ${index + 1} is longer than ${maxChars.toLocaleString("en")} characters.`;
 }
 
-function guestsProblem(guests: readonly GuestValues[], { maxItems = 0, maxChars = 0 }: Limits) {
-  if (guestsOf(guests).length > maxItems) return `At most ${maxItems} guests.`;
-  for (const [index, guest] of guests.entries()) {
-    const [{ name, link } = guest] = guestsOf([guest]);
-    if (name === "" && link === "") continue;
-    const label = `Guest ${index + 1}`;
-    if (name === "") return `${label} has a link but no name.`;
-    if (charLength(name) > maxChars) return `${label}: a name has at most ${maxChars} characters.`;
-    const problem = urlProblem(link);
-    if (problem) return `${label}: ${problem}`;
-  }
-  return undefined;
+interface ListInput<Item> {
+  problemOf(
+    items: readonly Item[],
+    limits: { maxItems: number; maxChars: number },
+  ): ItemProblem<Item> | undefined;
+  countProblem(
+    items: readonly Item[],
+    limits: { maxItems: number; maxChars: number },
+  ): string | undefined;
+}
+
+function listProblem<Item>(
+  list: ListInput<Item>,
+  noun: string,
+  items: readonly Item[],
+  { maxItems = 0, maxChars = 0 }: Limits,
+): string | undefined {
+  const limits = { maxItems, maxChars };
+  const problem = list.problemOf(items, limits);
+  return (
+    list.countProblem(items, limits) ?? (problem && `${noun} ${problem.index + 1}: ${problem.text}`)
+  );
 }
 
 function textOf(value: unknown): string {

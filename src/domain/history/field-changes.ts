@@ -14,6 +14,8 @@ const LABELS: Record<string, string> = {
   submitted_at: "Submitted for review",
   review_note: "Note of the review",
   is_machine_made: "Machine-made",
+  made_by: "Written by",
+  rests_on: "Rests on",
   image_url: "Image",
   website_url: "Website",
   license: "Licence",

@@ -107,15 +107,14 @@ test("drafts with equal content have equal fingerprints", () => {
   }
 });
 
-test("withAvailablePodcasts removes deleted podcasts and updates the other podcasts", () => {
+test("withAvailablePodcasts removes deleted podcasts, updates the others, and keeps newer items", () => {
   const renamed = { ...podcast("c"), name: "Renamed" };
-  const availableList = withAvailablePodcasts(withNote(listOf("a", "b", "c"), "c", "Why"), [
-    podcast("a"),
-    renamed,
-  ]);
+  const draft = withNote(listOf("a", "b", "c", "d"), "c", "Why");
+  const availableList = withAvailablePodcasts(draft, ["a", "b", "c"], [podcast("a"), renamed]);
   expect(availableList.items).toEqual([
     { podcast: podcast("a"), note: "" },
     { podcast: renamed, note: "Why" },
+    { podcast: podcast("d"), note: "" },
   ]);
 });
 
@@ -126,7 +125,7 @@ test("a published list becomes a draft", () => {
       createdAt: "",
       author: { id: "u", name: "", avatarUrl: null, isPro: false, followerCount: 0 },
     },
-    items: [{ podcast: podcast("a"), note: null }],
+    items: [{ podcast: podcast("a"), note: null, showSlug: null }],
   };
   expect(draftOf(list)).toEqual({
     title: "T",

@@ -96,11 +96,17 @@ export function withTexts(
   return isTooLong ? draft : { ...draft, title, description };
 }
 
-export function withAvailablePodcasts(draft: ListDraft, podcasts: readonly Podcast[]): ListDraft {
-  const availablePodcasts = new Map(podcasts.map((podcast) => [podcast.id, podcast]));
-  const items = draft.items.flatMap(({ podcast: { id }, note }) => {
-    const podcast = availablePodcasts.get(id);
-    return podcast ? [{ podcast, note }] : [];
+/** Updates the checked podcasts of the draft, and removes those that are not available. */
+export function withAvailablePodcasts(
+  draft: ListDraft,
+  checkedIds: readonly string[],
+  available: readonly Podcast[],
+): ListDraft {
+  const availableById = new Map(available.map((podcast) => [podcast.id, podcast]));
+  const items = draft.items.flatMap((item) => {
+    const podcast = availableById.get(item.podcast.id);
+    if (podcast) return [{ ...item, podcast }];
+    return checkedIds.includes(item.podcast.id) ? [] : [item];
   });
   return { ...draft, items };
 }

@@ -19,6 +19,8 @@ export interface Podcast {
 export interface ListItem {
   podcast: Podcast;
   note: string | null;
+  /** Null if the podcast is no show of this site. */
+  showSlug: string | null;
 }
 
 export interface ListCard {

@@ -22,13 +22,22 @@ test("readGenerated replaces missing and invalid fields by empty fields", () => 
     guests: [{ name: "Ada" }, { name: "" }, "Bo", { name: "Cy", link: "https://x.test/" }],
   };
   expect(readGenerated({ episode }, trustHtml)).toEqual({
-    notes: [],
+    ...{ notes: [], support: [], restsOn: null },
     values: {
       ...{ title: "A talk", slug: "", episodeDate: "", episodeLink: "", youtubeUrl: "" },
-      ...{ quickTake: "", recapBody: "", whyItMatters: "", cta: "", thumbnailUrl: "" },
+      ...{
+        quickTake: "",
+        recapBody: "",
+        showNotes: "",
+        whyItMatters: "",
+        cta: "",
+        thumbnailUrl: "",
+      },
       ...{
         keyTakeaways: "",
         quotes: "One.",
+        links: [],
+        chapters: [],
         recommendations: "",
         durationMinutes: "",
         transcript: "",

@@ -1,14 +1,17 @@
+import { omissions, type SpokenWord, spokenWords } from "./spoken-words.ts";
+
 export interface Line {
   id: string;
   text: string;
 }
 
 /**
- * `verbatim`: the transcript contains the quote, apart from case, punctuation and spaces. `near`: no line contains
- * the quote, but this line shares the most pairs of neighbouring words with it.
+ * `verbatim`: the transcript contains the quote, apart from case, punctuation and spaces. `cleaned`: apart from fillers
+ * and repeated words of speech, contractions and the form of numbers. `near`: no line contains the quote, but this line
+ * shares the most pairs of neighbouring words with it.
  */
 export type QuoteCheck =
-  | { kind: "verbatim"; line: string }
+  | { kind: "verbatim" | "cleaned"; line: string }
   | { kind: "near"; line: string; share: number }
   | { kind: "absent" };
 
@@ -17,19 +20,22 @@ export interface SpokenText {
   letters: string;
   lineStarts: readonly number[];
   wordStarts: ReadonlySet<number>;
+  words: readonly SpokenWord[];
+  /** The index in `words` at which each line begins. */
+  lineWordStarts: readonly number[];
+  /** The indexes in `words` of each word. */
+  positions: ReadonlyMap<string, readonly number[]>;
   wordPairs: readonly ReadonlySet<string>[];
 }
 
 const MIN_NEAR_SHARE = 0.3;
+/** A shorter quote must be verbatim, because without its small words it would occur everywhere. */
+const MIN_CLEANED_WORDS = 4;
 
 const NOT_WORDS = /[^\p{L}\p{M}\p{N}]+/gu;
 const APOSTROPHES = /(?<=\p{L})['’ʼ＇](?=\p{L})/gu;
 
-/** In scripts without spaces, such as Japanese, every letter can begin a word. */
-const BEFORE_UNSPACED_LETTER =
-  /(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])/u;
-
-const wordsOf = (text: string): string[] =>
+const plainWords = (text: string): string[] =>
   text
     .normalize("NFKC")
     .toLowerCase()
@@ -38,42 +44,97 @@ const wordsOf = (text: string): string[] =>
     .flatMap((word) => word.split(BEFORE_UNSPACED_LETTER))
     .filter(Boolean);
 
+/** In scripts without spaces, such as Japanese, every letter can begin a word. */
+const BEFORE_UNSPACED_LETTER =
+  /(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])/u;
+
 export function spokenTextOf(lines: readonly Line[]): SpokenText {
   const lineStarts: number[] = [];
+  const lineWordStarts: number[] = [];
   const wordStarts = new Set<number>([0]);
-  const allWords: string[] = [];
+  const letters: string[] = [];
+  const words: SpokenWord[] = [];
   let length = 0;
   const wordPairs = lines.map(({ text }) => {
-    const words = wordsOf(text);
     lineStarts.push(length);
-    for (const word of words) {
-      allWords.push(word);
+    lineWordStarts.push(words.length);
+    const lineWords = plainWords(text);
+    for (const word of lineWords) {
+      letters.push(word);
       length += word.length;
       wordStarts.add(length);
     }
-    return new Set(pairsOf(words));
+    words.push(...spokenWords(text));
+    return new Set(pairsOf(lineWords));
   });
-  return { lines, letters: allWords.join(""), lineStarts, wordStarts, wordPairs };
+  const positions = Map.groupBy(words.keys(), (index) => words[index]?.word ?? "");
+  return {
+    ...{ lines, letters: letters.join(""), lineStarts, wordStarts, wordPairs },
+    ...{ words, lineWordStarts, positions },
+  };
 }
 
+export const isSpoken = (
+  check: QuoteCheck,
+): check is Extract<QuoteCheck, { kind: "verbatim" | "cleaned" }> =>
+  check.kind === "verbatim" || check.kind === "cleaned";
+
 export function checkQuote(spoken: SpokenText, quote: string): QuoteCheck {
-  const words = wordsOf(quote);
+  const words = plainWords(quote);
   const letters = words.join("");
   if (letters === "") return { kind: "absent" };
   const { wordStarts } = spoken;
   for (let index = 0; ; index++) {
     index = spoken.letters.indexOf(letters, index);
-    if (index === -1) return nearestLine(spoken, pairsOf(words));
+    if (index === -1) break;
     // Match only whole words: a text with "bridges" does not contain the quote "ridges".
     if (wordStarts.has(index) && wordStarts.has(index + letters.length)) {
-      return { kind: "verbatim", line: lineAt(spoken, index) };
+      return { kind: "verbatim", line: lineAt(spoken, spoken.lineStarts, index) };
     }
   }
+  const cleanedIndex = cleanedStart(spoken, quote);
+  if (cleanedIndex !== null)
+    return { kind: "cleaned", line: lineAt(spoken, spoken.lineWordStarts, cleanedIndex) };
+  return nearestLine(spoken, pairsOf(words));
 }
 
 /** If a line is empty, the next line has the same start. Then the function returns the next line. */
-function lineAt({ lines, lineStarts }: SpokenText, index: number): string {
-  return lines[lineStarts.findLastIndex((start) => start <= index)]?.id ?? "";
+function lineAt({ lines }: SpokenText, starts: readonly number[], index: number): string {
+  return lines[starts.findLastIndex((start) => start <= index)]?.id ?? "";
+}
+
+/** Returns the index of the quote's first word, or null if the quote has other words than the speakers. */
+function cleanedStart({ words, positions }: SpokenText, quote: string): number | null {
+  const quoteWords = spokenWords(quote);
+  if (quoteWords.length < MIN_CLEANED_WORDS) return null;
+  const starts = positions.get(quoteWords[0]?.word ?? "") ?? [];
+  return starts.find((start) => matchesFrom(words, start, quoteWords)) ?? null;
+}
+
+function matchesFrom(
+  words: readonly SpokenWord[],
+  start: number,
+  quoteWords: readonly SpokenWord[],
+): boolean {
+  let spokenIndexes = new Set([start]);
+  for (const { word } of quoteWords) {
+    const next = new Set<number>();
+    for (const index of withOmissions(words, spokenIndexes)) {
+      if (words[index]?.word === word) next.add(index + 1);
+    }
+    if (next.size === 0) return false;
+    spokenIndexes = next;
+  }
+  return true;
+}
+
+/** Adds the indexes that a quote reaches if it leaves out fillers and repeated words. */
+function withOmissions(words: readonly SpokenWord[], indexes: ReadonlySet<number>): Set<number> {
+  const reached = new Set(indexes);
+  for (const index of reached) {
+    for (const length of omissions(words, index)) reached.add(index + length);
+  }
+  return reached;
 }
 
 function nearestLine({ lines, wordPairs }: SpokenText, quotePairs: readonly string[]): QuoteCheck {

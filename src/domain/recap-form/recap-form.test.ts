@@ -15,7 +15,7 @@ import {
 /** A fake sanitiser that is enough for these texts. */
 const sanitizeRichText = (html: string) => html.replace(" onclick=x", "") as SafeHtml;
 
-const ROW: Parameters<typeof valuesOf>[0] = {
+const ROW = {
   show_id: "show",
   title: "Salt",
   slug: "salt",
@@ -27,6 +27,7 @@ const ROW: Parameters<typeof valuesOf>[0] = {
   guest_link: null,
   quick_take: "Short.",
   recap_body: "<p>Long.</p>",
+  show_notes: null,
   key_takeaways: ["One", "Two"],
   quotes: ["Said so. — Ines"],
   recommendations: ["<p><strong>Book</strong></p>", "<p>Tool</p>"],
@@ -34,13 +35,20 @@ const ROW: Parameters<typeof valuesOf>[0] = {
   cta: null,
   is_featured: false,
   thumbnail_url: null,
+  thumbnail_alt: null,
   duration_minutes: 34,
   is_manual_clip: false,
+  links: [{ text: "The mill", url: "https://mill.test/" }],
+  chapters: [
+    { start: 0, title: "Begin" },
+    { start: 754.5, title: "Salt" },
+  ],
   transcript: "Ines: Said so.",
   is_published: true,
   publish_at: null,
 };
-const VALUES = valuesOf(ROW, "category", sanitizeRichText);
+const ORIGIN = { made_by: "person", rests_on: null };
+const VALUES = valuesOf({ ...ROW, ...ORIGIN }, "category", sanitizeRichText);
 
 describe("a row and its form", () => {
   test("the form of an unchanged row makes the same row", () => {
@@ -49,7 +57,7 @@ describe("a row and its form", () => {
   });
 
   test("the form shows the old single guest, and a change moves it into the array", () => {
-    const row = { ...ROW, guests: [], guest_name: "Ines", guest_link: "https://i.test" };
+    const row = { ...ROW, ...ORIGIN, guests: [], guest_name: "Ines", guest_link: "https://i.test" };
     const values = valuesOf(row, "category", sanitizeRichText);
     expect(values.guests).toEqual([{ name: "Ines", link: "https://i.test" }]);
     const changedValues = { ...values, guests: [...values.guests, { name: " Bo ", link: "" }] };
@@ -61,6 +69,13 @@ describe("a row and its form", () => {
       guest_name: null,
       guest_link: null,
     });
+  });
+
+  test("a recap with generated texts stores who made it and on what it rests", () => {
+    const origin = { madeBy: "reviewed", restsOn: "captions" };
+    const columns = { made_by: "reviewed", rests_on: "captions" };
+    expect(newRow({ ...VALUES, ...origin })).toEqual({ ...ROW, ...columns });
+    expect(changedColumns(VALUES, { ...VALUES, ...origin })).toEqual(columns);
   });
 
   test.each<[string, Partial<RecapValues>, object]>([
@@ -116,7 +131,11 @@ describe("problemsOf", () => {
     ["durationMinutes", { durationMinutes: "1" }, null],
     ["durationMinutes", { durationMinutes: "9999999" }, /longer/],
     ["guests", { guests: [{ name: "", link: "" }] }, null],
-    ["guests", { guests: [{ name: "", link: "https://a.test" }] }, /Guest 1 has a link/],
+    [
+      "guests",
+      { guests: [{ name: "", link: "https://a.test" }] },
+      /Guest 1: This guest has a link/,
+    ],
     [
       "guests",
       {
@@ -125,7 +144,7 @@ describe("problemsOf", () => {
           { name: "", link: "https://a.test" },
         ],
       },
-      /Guest 2 has a link/,
+      /Guest 2: This guest has a link/,
     ],
     ["guests", { guests: [{ name: "A", link: "a.test" }] }, /Guest 1: This is not a web address/],
     ["guests", { guests: Array(51).fill({ name: "A", link: "" }) }, /50 guests/],

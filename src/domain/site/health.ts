@@ -36,7 +36,7 @@ export interface Tracker {
   failures: { show: string; reason: string }[];
 }
 
-/** Counts the confirmation links of the last day. `caught`: this machine stores e-mails instead of sending them. */
+/** How many confirmation links the site sent in the last day. `caught` means that this machine stores e-mails instead of sending them. */
 export type Mails = "caught" | { linkCount: number; followed: number };
 
 export type Condition = "fine" | "look" | "broken" | "unknown";
@@ -47,7 +47,7 @@ const RELAY_TIMEOUT_MS = 5 * MINUTE;
 /** The tracker runs every hour. */
 const TRACKER_TIMEOUT_MS = 180 * MINUTE;
 const WARNING_SHARE = 0.8;
-/** If no reader has opened a link of this number of e-mails, the e-mails probably do not arrive. */
+/** If the site has sent this number of links and no reader has opened one, the e-mails probably do not arrive. */
 const MIN_MAILS = 3;
 
 const millisecondsOf = (iso: string | null) =>

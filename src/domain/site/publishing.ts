@@ -37,7 +37,7 @@ const MAX_UPLOAD_MS = 180 * MINUTE;
 const FILES_PER_CHANGED_ROW = 60;
 const FILES_PER_PAGE = 4;
 
-/** A build of many changed files gets more time, because a lost lease pays for the same deploy again. */
+/** A build of many changed files gets more time. If the lease ended first, the relay would start and pay for the same deploy again. */
 export function buildLease(
   rules: RelayRules,
   { categories, shows, episodes }: SiteCounts,
@@ -58,7 +58,7 @@ export function deploysPerDay(text: string): number | null {
 
 const LATE_AFTER_MS = 15 * MINUTE;
 
-/** A new site must have at least this share of the live site's rows, or at most `MAX_MANUAL_DELETIONS` fewer. */
+/** A build needs consent if it would remove more than a tenth of the live site's rows and more than `MAX_MANUAL_DELETIONS` rows. */
 const MIN_SHARE = 0.9;
 const MAX_MANUAL_DELETIONS = 3;
 

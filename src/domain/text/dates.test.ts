@@ -25,22 +25,23 @@ test.each([
 });
 
 test.each([
-  ["2026-06-30T00:00:00Z", "1 day ago"],
-  ["2026-06-30T18:00:00Z", "1 day ago"],
-  ["2026-07-01T00:00:00Z", "1 day ago"],
-  ["2026-07-01T00:00:01Z", "2 days ago"],
-  ["2026-07-06T00:00:00Z", "6 days ago"],
-  ["2026-07-07T00:00:00Z", "1 week ago"],
-  ["2026-07-08T00:00:00Z", "2 weeks ago"],
-  ["2026-07-29T00:00:00Z", "5 weeks ago"],
-  ["2026-07-30T00:00:00Z", "1 month ago"],
-  ["2026-07-31T00:00:00Z", "2 months ago"],
-  ["2027-06-30T00:00:00Z", "13 months ago"],
-  ["2026-01-01T00:00:00Z", "1 day ago"],
-])("at %s, the age of an episode of 2026-06-30 is %j", (now, expected) => {
+  ["2026-06-30T00:00", "1 day ago"],
+  ["2026-06-30T23:59", "1 day ago"],
+  ["2026-07-01T00:00", "1 day ago"],
+  ["2026-07-01T23:59", "1 day ago"],
+  ["2026-07-02T00:00", "2 days ago"],
+  ["2026-07-06T12:00", "6 days ago"],
+  ["2026-07-07T00:00", "1 week ago"],
+  ["2026-07-08T00:00", "2 weeks ago"],
+  ["2026-07-29T00:00", "5 weeks ago"],
+  ["2026-07-30T00:00", "1 month ago"],
+  ["2026-07-31T00:00", "2 months ago"],
+  ["2027-06-30T00:00", "13 months ago"],
+  ["2026-01-01T00:00", "1 day ago"],
+])("at the local time %s, the age of an episode of 2026-06-30 is %j", (now, expected) => {
   expect(relativeAge("2026-06-30", new Date(now))).toBe(expected);
 });
 
 test("an invalid date has no age", () => {
-  expect(relativeAge("yesterday", 0)).toBeUndefined();
+  expect(relativeAge("yesterday", new Date(0))).toBeUndefined();
 });

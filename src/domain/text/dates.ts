@@ -28,11 +28,15 @@ export const shortMonth = (month: string): string[] =>
     ?.split(" ")
     .map((word, index) => (index === 0 ? word.slice(0, 3) : word)) ?? [];
 
-/** Rounds up to whole days, weeks or months. For today and for the future, returns '1 day ago'. */
-export function relativeAge(date: string, now: Date | number): string | undefined {
+/**
+ * Counts the days of the reader's calendar, and rounds weeks and months up. For today and for the future, returns
+ * '1 day ago'.
+ */
+export function relativeAge(date: string, now: Date): string | undefined {
   const time = midnight(date);
   if (!time) return undefined;
-  const days = Math.max(1, Math.ceil((Number(now) - time.getTime()) / DAY_MS));
+  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
+  const days = Math.max(1, Math.round((today - time.getTime()) / DAY_MS));
   if (days < 7) return agoText(days, "day");
   if (days < 30) return agoText(Math.ceil(days / 7), "week");
   return agoText(Math.ceil(days / 30), "month");

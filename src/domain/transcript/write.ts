@@ -5,7 +5,7 @@ import { type Line, readLine } from "./line.ts";
 import { formatOf } from "./read.ts";
 import { isName } from "./speakers.ts";
 
-/** `readTranscript` returns the same cues. The tag `<v Name>` begins each line that would otherwise be misread. */
+/** Writes a text from which `readTranscript` reads the same cues. The tag `<v Name>` begins each line that would otherwise be misread. */
 export function writeTranscript(cues: readonly Cue[]): string {
   const cleanCues = cues
     .map(({ speaker, start, text }) => ({
@@ -20,7 +20,7 @@ export function writeTranscript(cues: readonly Cue[]): string {
   });
   const transcript = lines.join("");
   const [first] = cleanCues;
-  // The first line can make the whole text look like another format. Then begin this line with `<v Name>`.
+  // The first line can make the whole text look like another format. In this case, the first line begins with `<v Name>`.
   return !first || formatOf(transcript) === "plain"
     ? transcript
     : [writeVoiceLine(first), ...lines.slice(1)].join("");

@@ -4,8 +4,25 @@ import { tabInAddress, tabsOf } from "./tabs.ts";
 
 test.each<[StaffRole, string[]]>([
   ["author", ["recaps"]],
-  ["editor", ["recaps", "shows", "categories", "| history"]],
-  ["admin", ["recaps", "shows", "categories", "prompts", "| people", "history"]],
+  [
+    "editor",
+    ["recaps", "shows", "categories", "inbox", "pictures", "podcasts", "reports", "| history"],
+  ],
+  [
+    "admin",
+    [
+      "recaps",
+      "shows",
+      "categories",
+      "prompts",
+      "inbox",
+      "pictures",
+      "podcasts",
+      "reports",
+      "| people",
+      "history",
+    ],
+  ],
 ])("the page shows an %s the tabs %j", (role, tabs) => {
   const ids = tabsOf(role).map(({ tab, startsGroup }) => (startsGroup ? `| ${tab}` : tab));
   expect(ids).toEqual(tabs);
@@ -16,6 +33,10 @@ test.each<[string, StaffRole, string]>([
   ["?tab=prompts", "admin", "prompts"],
   ["?tab=prompts", "editor", "recaps"],
   ["?tab=shows", "author", "recaps"],
+  ["?tab=podcasts", "editor", "podcasts"],
+  ["?tab=podcasts", "author", "recaps"],
+  ["?tab=inbox&state=failed", "editor", "inbox"],
+  ["?tab=inbox", "author", "recaps"],
   ["?tab=people", "editor", "recaps"],
   ["?tab=history&action=delete", "editor", "history"],
   ["?tab=history", "author", "recaps"],

@@ -81,7 +81,7 @@ export function Discover<Kind extends FeedKind>(props: Props<Kind>) {
         ) : isWaiting ? (
           <FeedPlaceholders subject={texts.plural} />
         ) : visible.length > 0 ? (
-          <FeedList kind={kind} entries={visible} now={Date.now()} />
+          <FeedList kind={kind} entries={visible} />
         ) : (
           <EmptyFeed texts={texts} isFiltered={isFiltered(filter)} />
         )}

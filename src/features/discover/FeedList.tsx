@@ -6,10 +6,9 @@ import { RENDER_ITEMS } from "./items.tsx";
 interface Props<Kind extends FeedKind> {
   kind: Kind;
   entries: readonly FeedEntry<FeedItems[Kind]>[];
-  now?: number | undefined;
 }
 
-export function FeedList<Kind extends FeedKind>({ kind, entries, now }: Props<Kind>) {
+export function FeedList<Kind extends FeedKind>({ kind, entries }: Props<Kind>) {
   return (
     <ol>
       {entries.map((entry) => (
@@ -17,10 +16,10 @@ export function FeedList<Kind extends FeedKind>({ kind, entries, now }: Props<Ki
           <article
             aria-label={entry.title}
             lang={entry.language ?? undefined}
-            className="grid gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,1fr)_17rem]"
+            className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,1fr)_17rem]"
           >
             {RENDER_ITEMS[kind](entry.items)}
-            <Origin entry={entry} now={now} indent={INDENT[kind]} />
+            <Origin entry={entry} indent={INDENT[kind]} />
           </article>
         </li>
       ))}
@@ -36,11 +35,10 @@ const INDENT: Record<FeedKind, string> = {
 
 interface OriginProps {
   entry: FeedEntry<unknown>;
-  now: number | undefined;
   indent: string;
 }
 
-function Origin({ entry, now, indent }: OriginProps) {
+function Origin({ entry, indent }: OriginProps) {
   return (
     <footer className={`text-meta text-muted lg:pt-1 ${indent}`}>
       <p className="label">{entry.category.name}</p>
@@ -59,7 +57,7 @@ function Origin({ entry, now, indent }: OriginProps) {
         {entry.date !== null && (
           <>
             {" · "}
-            <DateText date={entry.date} age now={now} />
+            <DateText date={entry.date} age />
           </>
         )}
       </p>

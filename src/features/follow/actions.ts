@@ -5,7 +5,7 @@ import { signInPath } from "../../hooks/use-sign-in-first.ts";
 import { $follows, setFollow } from "../../state/follows.ts";
 import { consumePending, storePendingFollow } from "../../state/pending-follow.ts";
 import { settledSession } from "../../state/session.ts";
-import { toast } from "../../state/toasts.ts";
+import { dismissToast, toast } from "../../state/toasts.ts";
 
 const PLURAL = { show: "shows", category: "categories", profile: "people" } as const;
 
@@ -35,11 +35,17 @@ export async function followPending(userId: string, target: FollowTarget): Promi
   await save(userId, target, true);
 }
 
+/** The toasts of the last changes. After the opposite action, they would be wrong. */
+const toastIds = new Map<string, string>();
+
 async function save(userId: string, target: FollowTarget, follow: boolean): Promise<void> {
+  const key = `${target.kind} ${target.id}`;
+  dismissToast(toastIds.get(key) ?? "");
   try {
     await setFollow(userId, target, follow);
-    if (follow && target.kind === "show") toast.success("Show followed successfully!");
+    if (follow && target.kind === "show")
+      toastIds.set(key, toast.success("Show followed successfully!"));
   } catch (error) {
-    toast.error(followError(target, follow, reasonOf(error)));
+    toastIds.set(key, toast.error(followError(target, follow, reasonOf(error))));
   }
 }

@@ -1,16 +1,20 @@
 import { useStore } from "@nanostores/react";
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from "react";
-import { fetchView } from "../../data/browse.ts";
+import { fetchBrowsePage } from "../../data/browse.ts";
 import { HOME_PAGE_SIZE } from "../../domain/constants.ts";
 import {
   type BrowseMode,
+  type BrowseView,
   browseKey,
   browseSearch,
   isFirstView,
   parseBrowseView,
+  type SharedMode,
 } from "../../domain/content/browse.ts";
 import type { CategoryRef } from "../../domain/content/content.ts";
 import { pagesOf } from "../../domain/content/pagination.ts";
+import { useFocusFallback } from "../../hooks/use-focus-fallback.ts";
+import { useTitle } from "../../hooks/use-title.ts";
 import { useViewLinks } from "../../hooks/use-view-links.ts";
 import * as paths from "../../paths.ts";
 import { $search } from "../../state/address.ts";
@@ -21,8 +25,10 @@ import { EpisodeGrid } from "../../ui/EpisodeGrid.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { NoEpisodes } from "../../ui/NoEpisodes.tsx";
 import { Pagination } from "../../ui/Pagination.tsx";
+import { FeedList } from "../my-feed/FeedList.tsx";
 import { FilterChips } from "./FilterChips.tsx";
 import { useFollowsUpdates } from "./use-follows-updates.ts";
+import { viewTitle } from "./view-title.ts";
 
 interface Props {
   categories: CategoryRef[];
@@ -31,6 +37,10 @@ interface Props {
   /** The cards of the first page of all episodes, rendered at build. */
   children?: ReactNode;
 }
+
+const load = (search: string, signal: AbortSignal) =>
+  // My Feed loads in its own component.
+  fetchBrowsePage(parseBrowseView(search) as BrowseView<SharedMode>, signal);
 
 /** Shows episodes on the home page. The address has the filter and the page. The cards are static JSON. */
 export function Browse({ categories, episodeCount, children }: Props) {
@@ -42,20 +52,29 @@ export function Browse({ categories, episodeCount, children }: Props) {
   const needsSignIn = requestedView.mode.kind === "feed" && hasSession === false;
   const view = needsSignIn ? { ...requestedView, mode: { kind: "all" } as const } : requestedView;
   const showsBuiltCards = isFirstView(view);
-  const isSessionUnknown = view.mode.kind === "feed" && hasSession === null;
+  const feedMode = view.mode.kind === "feed" ? view.mode : null;
   const [loadedView, retry] = useLoadable(
-    showsBuiltCards || isSessionUnknown ? null : browseSearch(view),
-    fetchView,
+    showsBuiltCards || feedMode ? null : browseSearch(view),
+    load,
   );
   const container = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const links = useViewLinks(paths.home());
+  useTitle(viewTitle(view, categories));
+  useFocusFallback(list, links.hasFollowedLink.current, loadedView);
 
   // Show the heading of My Feed (src/pages/index.astro). At the first render, `search` is still the search of the built page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of these is the reason to read the address again
   useLayoutEffect(() => {
     const isFeed = parseBrowseView(location.search).mode.kind === "feed";
     const root = document.documentElement;
-    root.toggleAttribute("data-feed", isFeed && root.hasAttribute("data-signed-in"));
+    const showsFeed = isFeed && root.hasAttribute("data-signed-in");
+    root.toggleAttribute("data-feed", showsFeed);
+    // The build does not know which view of home is open.
+    for (const link of document.querySelectorAll("[data-nav-feed]")) {
+      if (showsFeed) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
   }, [search, hasSession]);
 
   const followLink = (event: MouseEvent<HTMLElement>) => {
@@ -70,7 +89,7 @@ export function Browse({ categories, episodeCount, children }: Props) {
     loadedView.state === "ready" && !showsBuiltCards
       ? loadedView.value
       : { cards: [], pages: pagesOf(episodeCount, HOME_PAGE_SIZE), page: 1 };
-  const hasPageCount = showsBuiltCards || loadedView.state === "ready";
+  const hasPageCount = showsBuiltCards || (!feedMode && loadedView.state === "ready");
 
   return (
     // biome-ignore lint/a11y: the links inside are the controls; this handler loads their pages in place
@@ -89,16 +108,28 @@ export function Browse({ categories, episodeCount, children }: Props) {
           ? `Page ${browsePage.page} of ${browsePage.pages}`
           : ""}
       </p>
-      <div data-browse-cards>
+      <div ref={list} data-browse-cards tabIndex={-1} className="outline-none">
+        {feedMode && (
+          <FeedList
+            view={{ isUnread: feedMode.isUnread, page: view.page }}
+            order="date"
+            isReader={hasSession === true}
+            hasFollowedLink={links.hasFollowedLink.current}
+            hrefFor={({ isUnread, page }) =>
+              paths.home() + browseSearch({ mode: { kind: "feed", isUnread }, page })
+            }
+          />
+        )}
         {showsBuiltCards && (episodeCount > 0 ? children : <NoEpisodes mode="all" />)}
-        {!showsBuiltCards && loadedView.state === "loading" && <CardPlaceholders />}
-        {!showsBuiltCards && loadedView.state === "failed" && (
+        {!showsBuiltCards && !feedMode && loadedView.state === "loading" && <CardPlaceholders />}
+        {!showsBuiltCards && !feedMode && loadedView.state === "failed" && (
           <LoadFailed subject="These episodes" retry={retry} />
         )}
         {!showsBuiltCards &&
+          !feedMode &&
           loadedView.state === "ready" &&
           (browsePage.cards.length > 0 ? (
-            <EpisodeGrid episodes={browsePage.cards} now={Date.now()} />
+            <EpisodeGrid episodes={browsePage.cards} />
           ) : (
             <NoEpisodes mode={view.mode.kind} />
           ))}

@@ -1,21 +1,21 @@
-import type { ListDraft } from "../../domain/lists/list-draft.ts";
+import { isFull, type ListDraft } from "../../domain/lists/list-draft.ts";
 import type { Podcast } from "../../domain/lists/top-list.ts";
 import { useFocusWhenRendered } from "../../hooks/use-focus-when-rendered.ts";
 import { PodcastPicker } from "./PodcastPicker.tsx";
+import { SuggestPodcast } from "./SuggestPodcast.tsx";
 import { SEARCH_ID } from "./use-picks.ts";
 import type { Podcasts } from "./use-podcasts.ts";
 
 interface Props {
   podcasts: Podcasts;
-  retry: () => void;
   draft: ListDraft;
   add: (podcast: Podcast) => void;
 }
 
-export function AddCard({ podcasts, retry, draft, add }: Props) {
+export function AddCard({ podcasts, draft, add }: Props) {
   const requestFocus = useFocusWhenRendered();
   const onRetry = () => {
-    retry();
+    podcasts.retry();
     requestFocus(SEARCH_ID);
   };
   return (
@@ -23,7 +23,7 @@ export function AddCard({ podcasts, retry, draft, add }: Props) {
       <h2 id="add" className="text-h3">
         Add Podcasts
       </h2>
-      {podcasts.state === "failed" ? (
+      {podcasts.state === "failed" && podcasts.matches === null ? (
         <div role="alert" className="mt-5 flex flex-wrap items-center justify-between gap-3">
           <p>Podcasts did not load. Check your connection, then try again.</p>
           <button type="button" className="button-quiet" onClick={onRetry}>
@@ -31,7 +31,10 @@ export function AddCard({ podcasts, retry, draft, add }: Props) {
           </button>
         </div>
       ) : (
-        <PodcastPicker podcasts={podcasts} draft={draft} add={add} />
+        <>
+          <PodcastPicker podcasts={podcasts} draft={draft} add={add} />
+          <SuggestPodcast query={podcasts.query} isListFull={isFull(draft)} add={add} />
+        </>
       )}
     </section>
   );

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useState } from "react";
-import { problemOf, withAvailablePodcasts, withTexts } from "../../domain/lists/list-draft.ts";
+import { useEffect } from "react";
+import { problemOf, withTexts } from "../../domain/lists/list-draft.ts";
 import type { TopList } from "../../domain/lists/top-list.ts";
 import { useFocusWhenRendered } from "../../hooks/use-focus-when-rendered.ts";
 import { useLeaveGuard } from "../../hooks/use-leave-guard.ts";
@@ -13,7 +13,7 @@ import { PicksCard } from "./PicksCard.tsx";
 import { useAnnouncer } from "./use-announcer.ts";
 import { useDraft } from "./use-draft.ts";
 import { usePicks } from "./use-picks.ts";
-import { usePodcasts } from "./use-podcasts.ts";
+import { usePodcasts, useUnavailablePodcasts } from "./use-podcasts.ts";
 import { PUBLISH_ID, usePublish } from "./use-publish.ts";
 import { useSignOut } from "./use-sign-out.ts";
 
@@ -28,8 +28,8 @@ export function Builder({ userId, list, isSignedOut }: Props) {
   const [announcement, announce] = useAnnouncer();
   const requestFocus = useFocusWhenRendered();
   const { key, draft, edit, isDirty, isStored, ...storedDraft } = useDraft(userId, list);
-  const [podcasts, retry] = usePodcasts();
-  const [unavailableCount, setUnavailableCount] = useState(0);
+  const podcasts = usePodcasts();
+  const [unavailableCount, forgetUnavailable] = useUnavailablePodcasts(draft, edit);
   const picks = usePicks(draft, edit, announce);
   const allowLeaving = useLeaveGuard(isDirty);
   const { saving, save } = usePublish({
@@ -45,16 +45,6 @@ export function Builder({ userId, list, isSignedOut }: Props) {
     allowLeaving: allowLeaving,
   });
 
-  const removeUnavailable = useEffectEvent(() => {
-    if (podcasts.state !== "ready") return;
-    const knownPodcasts = podcasts.value.map(({ podcast }) => podcast);
-    setUnavailableCount(
-      draft.items.length - withAvailablePodcasts(draft, knownPodcasts).items.length,
-    );
-    edit((current) => withAvailablePodcasts(current, knownPodcasts));
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: run when the podcasts have loaded
-  useEffect(() => removeUnavailable(), [podcasts.state]);
   useEffect(() => void preloadToaster(), []);
 
   const problem = problemOf(draft);
@@ -68,7 +58,7 @@ export function Builder({ userId, list, isSignedOut }: Props) {
   const onDiscard = () => {
     storedDraft.discard();
     picks.forgetRemoved();
-    setUnavailableCount(0);
+    forgetUnavailable();
     announce("Discarded");
     requestFocus(TITLE_ID);
   };
@@ -97,12 +87,12 @@ export function Builder({ userId, list, isSignedOut }: Props) {
       <form onSubmit={(event) => event.preventDefault()}>
         <div className="builder-grid" inert={saving === "saving"}>
           {/* The search results cover the rows and the bar, so the results need a higher z-index. */}
-          <div className="relative z-20 grid content-start gap-y-12">
+          <div className="relative grid content-start gap-y-12 has-[.picker-option]:z-20">
             <DetailsCard
               draft={draft}
               change={(words) => edit((current) => withTexts(current, words))}
             />
-            <AddCard podcasts={podcasts} retry={retry} draft={draft} add={picks.add} />
+            <AddCard podcasts={podcasts} draft={draft} add={picks.add} />
           </div>
           <PicksCard draft={draft} picks={picks} announce={announce} />
         </div>

@@ -1,18 +1,17 @@
 import { useEffect } from "react";
+import type { PodcastMatches } from "../../domain/lists/podcast-matches.ts";
 import type { Podcast } from "../../domain/lists/top-list.ts";
 import { excerpt } from "../../domain/search/matches.ts";
-import type { PodcastMatches } from "../../domain/search/podcast-search.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { isMoved } from "../../ui/is-moved.ts";
 import { Marked } from "../../ui/Marked.tsx";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
+import type { Podcasts } from "./use-podcasts.ts";
 
 interface Props {
   listId: string;
   optionId: (index: number) => string;
-  query: string;
-  /** Null while the podcasts load. */
-  matches: PodcastMatches | null;
+  podcasts: Podcasts;
   activeIndex: number;
   setActiveIndex: (index: number) => void;
   isChosen: (id: string) => boolean;
@@ -20,15 +19,31 @@ interface Props {
 }
 
 export function PickerPanel(props: Props) {
-  const { matches } = props;
+  const { state, query, matches, isCurrent, retry } = props.podcasts;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press here keeps the focus in the field
     <div
       className="absolute start-0 top-full z-30 mt-1.5 max-h-[min(26rem,60dvh)] w-full overflow-y-auto overscroll-contain rounded-sm border border-edge bg-paper"
       onMouseDown={(event) => event.preventDefault()}
     >
-      {matches === null && <p className="p-4 text-muted">Loading podcasts…</p>}
-      {matches?.listed.length === 0 && <p className="p-4">No podcasts found.</p>}
+      {state === "failed" && (
+        <p className="flex flex-wrap items-center justify-between gap-3 p-4">
+          Podcasts did not load. Check your connection, then try again.
+          <button type="button" className="button-quiet" onClick={retry}>
+            Retry
+          </button>
+        </p>
+      )}
+      {matches === null && state === "loading" && (
+        <p className="p-4 text-muted">Loading podcasts…</p>
+      )}
+      {matches?.listed.length === 0 && isCurrent && (
+        <p className="p-4">
+          {query.trim() === ""
+            ? "The site has no podcasts yet. Suggest one below."
+            : "No podcasts found."}
+        </p>
+      )}
       {matches !== null && matches.listed.length > 0 && <Options {...props} matches={matches} />}
       {matches !== null && matches.more > 0 && (
         <p className="px-4 pt-1 pb-3 text-meta text-muted">
@@ -44,13 +59,21 @@ interface OptionsProps extends Props {
 }
 
 function Options(props: OptionsProps) {
-  const { listId, optionId, query, matches, activeIndex, setActiveIndex, isChosen, add } = props;
+  const { listId, optionId, matches, activeIndex, setActiveIndex, isChosen, add } = props;
+  const { query } = matches;
   const activeId = activeIndex >= 0 ? optionId(activeIndex) : null;
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
   }, [activeId]);
   return (
-    <div id={listId} role="listbox" aria-multiselectable aria-label="Podcasts" className="p-2">
+    <div
+      id={listId}
+      role="listbox"
+      aria-multiselectable
+      aria-label="Podcasts"
+      aria-busy={!props.podcasts.isCurrent}
+      className="p-2"
+    >
       {matches.listed.map((podcast, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
         <div

@@ -1,8 +1,8 @@
-import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { LIST_MAX_PODCASTS } from "../../domain/limits.ts";
 import { hasPodcast, isFull, type ListDraft } from "../../domain/lists/list-draft.ts";
+import type { PodcastMatches } from "../../domain/lists/podcast-matches.ts";
 import type { Podcast } from "../../domain/lists/top-list.ts";
-import { findPodcasts, type PodcastMatches } from "../../domain/search/podcast-search.ts";
 import { nextActive } from "../../domain/search/search.ts";
 import { counted } from "../../domain/text/plural.ts";
 import { useClickOutside } from "../../hooks/use-click-outside.ts";
@@ -25,12 +25,12 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const [query, setQuery] = useState("");
+  const { query, matches, isCurrent } = podcasts;
   const [isOpen, setOpen] = useState(false);
   const [activeIndex, setActiveIndex] = useState(-1);
   const isListFull = isFull(draft);
-  const searchable = podcasts.state === "ready" ? podcasts.value : null;
-  const matches = useMemo(() => searchable && findPodcasts(searchable, query), [searchable, query]);
+  /** The reader has pressed Enter before the matches of the query have arrived. */
+  const isEnterPending = useRef(false);
   const listedPodcasts = matches?.listed ?? [];
   const optionId = (index: number) => `${listId}-${index}`;
 
@@ -39,10 +39,15 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
     setActiveIndex(-1);
   };
   const search = (text: string) => {
-    setQuery(text);
+    isEnterPending.current = false;
+    podcasts.search(text);
     setActiveIndex(text.trim() === "" ? -1 : 0);
     setOpen(true);
   };
+  const clear = useEffectEvent(() => {
+    podcasts.search("");
+    close();
+  });
   useClickOutside(box, isOpen, close);
   useEffect(() => {
     if (!isOpen || !box.current) return;
@@ -50,26 +55,31 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
     if (spaceBelow < MIN_SPACE_BELOW_PX) box.current.scrollIntoView({ block: "start" });
   }, [isOpen]);
   useEffect(() => {
-    if (!isListFull) return;
-    setQuery("");
-    setOpen(false);
-    setActiveIndex(-1);
+    if (isListFull) clear();
   }, [isListFull]);
 
   const addActive = () => {
+    isEnterPending.current = isOpen && !isCurrent;
+    if (isEnterPending.current) return;
     const podcast = isOpen ? listedPodcasts[activeIndex] : undefined;
     if (!podcast) return setOpen(true);
     add(podcast);
     // The next typed text replaces the query.
     input.current?.select();
   };
+  const addPending = useEffectEvent(() => {
+    if (isEnterPending.current) addActive();
+  });
+  useEffect(() => {
+    if (isCurrent) addPending();
+  }, [isCurrent]);
   const moveActive = (step: 1 | -1) => {
     setOpen(true);
     setActiveIndex(nextActive(activeIndex, step, listedPodcasts.length));
   };
   const closeOrClear = () => {
     if (isOpen) close();
-    else setQuery("");
+    else podcasts.search("");
   };
 
   return (
@@ -115,14 +125,13 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
         </button>
       )}
       <p className="sr-only" role="status">
-        {isOpen && resultText(matches)}
+        {isOpen && resultText(isCurrent ? matches : null)}
       </p>
       {isOpen && !isListFull && (
         <PickerPanel
           listId={listId}
           optionId={optionId}
-          query={query.trim()}
-          matches={matches}
+          podcasts={podcasts}
           activeIndex={activeIndex}
           setActiveIndex={setActiveIndex}
           isChosen={(id) => hasPodcast(draft, id)}

@@ -1,4 +1,4 @@
-import { fetchTopList } from "../../data/top-lists.ts";
+import { fetchOwnList } from "../../data/list-editing.ts";
 import { useTitle } from "../../hooks/use-title.ts";
 import * as paths from "../../paths.ts";
 import { useLoadable } from "../../state/loadable.ts";
@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function PublishedList({ userId, id, isSignedOut }: Props) {
-  const [list, retry] = useLoadable(id, fetchTopList);
+  const [list, retry] = useLoadable(id, fetchOwnList);
   useTitle(list.state === "missing" ? "List not found" : "Edit Your Top 10 Podcasts");
   switch (list.state) {
     case "loading":

@@ -1,5 +1,9 @@
-import { createTopList, SAVE_TIMEOUT_MS, updateTopList } from "../../data/list-editing.ts";
-import { fetchTopList } from "../../data/top-lists.ts";
+import {
+  createTopList,
+  fetchOwnList,
+  SAVE_TIMEOUT_MS,
+  updateTopList,
+} from "../../data/list-editing.ts";
 import { withSession } from "../../data/with-session.ts";
 import { draftOf, fingerprint, type ListPayload } from "../../domain/lists/list-draft.ts";
 import type { TopList } from "../../domain/lists/top-list.ts";
@@ -26,7 +30,7 @@ export const publish = (list: ListPayload, target: Target): Promise<Outcome> =>
       if (target.isRepeated) await updateTopList(id, list);
       return { state: "saved", id };
     }
-    const newest = await fetchTopList(id, AbortSignal.timeout(SAVE_TIMEOUT_MS));
+    const newest = await fetchOwnList(id, AbortSignal.timeout(SAVE_TIMEOUT_MS));
     if (newest === null) return { state: "gone" };
     if (fingerprint(draftOf(newest)) !== target.base) return { state: "changed", newest };
     return (await updateTopList(id, list)) ? { state: "saved", id } : { state: "gone" };

@@ -16,6 +16,12 @@ export const FeedHeader = ({ text, link }: Props) => (
       <a href={link.href} className="link inline-block py-1">
         {link.text}
       </a>
+      <a href={paths.saved()} className="link inline-block py-1">
+        Saved
+      </a>
+      <a href={paths.history()} className="link inline-block py-1">
+        History
+      </a>
       <a href={paths.onboarding()} className="button-quiet">
         Manage Follows
       </a>

@@ -1,49 +1,48 @@
-import { fetchNewestInFeed } from "../../data/feed.ts";
+import { useStore } from "@nanostores/react";
+import { feedViewSearch, parseFeedView } from "../../domain/content/browse.ts";
+import { useTitle } from "../../hooks/use-title.ts";
+import { useViewLinks } from "../../hooks/use-view-links.ts";
 import * as paths from "../../paths.ts";
+import { $search } from "../../state/address.ts";
 import { useAuth, withAuth } from "../../state/auth.tsx";
-import { useLoadable } from "../../state/loadable.ts";
-import { CardPlaceholders } from "../../ui/CardPlaceholders.tsx";
-import { EpisodeGrid } from "../../ui/EpisodeGrid.tsx";
-import { LoadFailed } from "../../ui/LoadFailed.tsx";
-import { NoEpisodes } from "../../ui/NoEpisodes.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { FeedHeader } from "./FeedHeader.tsx";
+import { FeedList } from "./FeedList.tsx";
 
 /** The build renders one version for readers and one for visitors. The stored session selects the version. */
 export const MyFeed = withAuth(Feed);
 
-const load = (_userId: string, signal: AbortSignal) => fetchNewestInFeed(signal);
-
 function Feed() {
   const session = useAuth();
-  const userId = session.state === "signed-in" ? session.user.id : null;
-  const [feed, retry] = useLoadable(userId, load);
+  const search = useStore($search, { ssr: "initial" });
+  const view = parseFeedView(search);
+  const { follow: followLink, hasFollowedLink } = useViewLinks(paths.feed());
+  const isReader = session.state === "signed-in";
+  useTitle(view.isUnread ? "Unread in My Feed" : "My Feed");
   if (session.state === "signed-out") return <SignedOut />;
   return (
     <>
-      {userId === null && (
+      {!isReader && (
         <div className="signed-in:hidden">
           <SignedOut />
         </div>
       )}
       {/* Keep the same element while the session loads. If React replaced the element, a click could get lost. */}
-      <div className={userId === null ? "signed-out:hidden" : undefined}>
+      <div className={isReader ? undefined : "signed-out:hidden"}>
         <FeedHeader
           text="Recently added recaps from the shows and categories you follow."
           link={{ text: "All recaps by date", href: paths.myFeed() }}
         />
-        {feed.state === "failed" && <LoadFailed subject="Your feed" retry={retry} />}
-        {feed.state === "loading" && (
-          <div className="page">
-            <CardPlaceholders />
-          </div>
-        )}
-        {feed.state === "ready" && feed.value.length === 0 && <NoEpisodes mode="feed" />}
-        {feed.state === "ready" && feed.value.length > 0 && (
-          <div className="page">
-            <EpisodeGrid episodes={feed.value} now={Date.now()} />
-          </div>
-        )}
+        {/* biome-ignore lint/a11y: the links inside are the controls; this handler loads their pages in place */}
+        <div className="page" onClick={followLink}>
+          <FeedList
+            view={view}
+            order="arrival"
+            isReader={isReader}
+            hasFollowedLink={hasFollowedLink.current}
+            hrefFor={(next) => paths.feed() + feedViewSearch(next)}
+          />
+        </div>
       </div>
     </>
   );

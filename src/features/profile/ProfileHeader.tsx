@@ -7,6 +7,7 @@ import { DateText } from "../../ui/DateText.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { ProBadge } from "../../ui/ProBadge.tsx";
 import { FollowButton } from "../follow/FollowButton.tsx";
+import { ReportButton } from "../report/ReportButton.tsx";
 import { FollowerCount } from "./FollowerCount.tsx";
 
 interface Props {
@@ -59,6 +60,14 @@ export function ProfileHeader({ profile, isPro, reader, edit }: Props) {
         <div className="profile-actions">
           {reader === "owner" && <OwnerActions isPro={isPro} edit={edit} />}
           {reader === "other" && <FollowButton kind="profile" id={id} />}
+          {reader === "other" && (
+            <ReportButton
+              target={{ kind: "profile", id }}
+              text="Report"
+              label={`Report the profile of ${name}`}
+              className="link inline-block px-1 py-2.5"
+            />
+          )}
         </div>
       </header>
     </>

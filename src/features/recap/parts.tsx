@@ -1,6 +1,14 @@
 import { DEFAULT_CTA } from "../../domain/constants.ts";
-import type { Link, Recap, RecapGuest, SafeHtml, Show } from "../../domain/content/content.ts";
+import type {
+  Correction,
+  Link,
+  Recap,
+  RecapGuest,
+  SafeHtml,
+  Show,
+} from "../../domain/content/content.ts";
 import * as paths from "../../paths.ts";
+import { DateText } from "../../ui/DateText.tsx";
 import { ExternalLink } from "../../ui/ExternalLink.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { Website } from "../../ui/Website.tsx";
@@ -37,6 +45,22 @@ export function LinkList({ links }: { links: readonly Link[] }) {
       {withKeys(links).map(({ key, item }) => (
         <li key={key}>
           <ExternalLink href={item.url}>{item.text}</ExternalLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The newest correction comes first. */
+export function Corrections({ corrections }: { corrections: readonly Correction[] }) {
+  return (
+    <ul className="space-y-4 text-base">
+      {withKeys(corrections.toReversed()).map(({ key, item: { date, text } }) => (
+        <li key={key}>
+          <p className="text-meta text-muted">
+            <DateText date={date} />
+          </p>
+          <p className="mt-1 whitespace-pre-line">{text}</p>
         </li>
       ))}
     </ul>

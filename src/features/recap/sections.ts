@@ -1,8 +1,8 @@
 import type { Recap } from "../../domain/content/content.ts";
 
 export type SectionId =
-  | ("quick-take" | "recap" | "key-takeaways" | "quotes" | "recommendations")
-  | ("why-it-matters" | "chapters" | "links" | "guests");
+  | ("quick-take" | "recap" | "show-notes" | "key-takeaways" | "quotes" | "recommendations")
+  | ("why-it-matters" | "chapters" | "links" | "guests" | "corrections");
 
 export interface Section {
   id: SectionId;
@@ -18,10 +18,18 @@ export function recapSections(recap: Recap): Section[] {
     [recap.recommendations.length > 0, "recommendations", "Recommendations"],
     [isText(recap.whyItMatters), "why-it-matters", "Why It Matters"],
     [recap.chapters.length > 0, "chapters", "Chapters"],
+    [isText(recap.showNotes), "show-notes", "Show Notes"],
     [recap.links.length > 0, "links", "Links"],
     [recap.guests.length > 0, "guests", "Guests"],
+    [recap.corrections.length > 0, "corrections", "Corrections"],
   ];
   return allSections.flatMap(([hasContent, id, heading]) => (hasContent ? [{ id, heading }] : []));
 }
+
+/** The sections that only prerendered pages have, after the recap. */
+export const extraSections = ({ hasTranscript }: Recap) => [
+  ...(hasTranscript ? [{ id: "ask", heading: "Ask" }] : []),
+  { id: "ideas", heading: "Startup ideas" },
+];
 
 const isText = (text: string | null) => text !== null && text.trim() !== "";

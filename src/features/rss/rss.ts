@@ -24,12 +24,14 @@ export function rssFeed(catalog: Catalog, channel: Channel): Promise<Response> {
     trailingSlash: false,
     xmlns: { atom: "http://www.w3.org/2005/Atom" },
     customData: `<atom:link href="${wholeAddress(feedPath)}" rel="self" type="application/rss+xml"/>`,
-    items: recaps.map(({ slug, title, addedAt, show, category }) => ({
+    items: recaps.map(({ id, slug, title, addedAt, show, category }) => ({
       title: asHtml(title),
       link: wholeAddress(paths.recap(slug)),
       description: asHtml(catalog.quickTake(slug)?.trim() || `A recap of ${show}.`),
       pubDate: new Date(addedAt),
       categories: [category, show].map(printable),
+      // A slug may change or belong to another recap later, so the id identifies the item (decision 38).
+      customData: `<guid isPermaLink="false">urn:uuid:${id}</guid>`,
     })),
   });
 }

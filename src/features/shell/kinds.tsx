@@ -5,13 +5,14 @@ import { fetchGuest } from "../../data/guests.ts";
 import { fetchShow, type ShowPage } from "../../data/shows.ts";
 import type { Recap } from "../../domain/content/content.ts";
 import type { GuestPage } from "../../domain/content/guests.ts";
-import { guests, home, podcasts } from "../../paths.ts";
+import * as paths from "../../paths.ts";
 import { CategoryView } from "../catalog/CategoryView.tsx";
 import { ShowView } from "../catalog/ShowView.tsx";
 import { FollowButton } from "../follow/FollowButton.tsx";
 import { GuestView } from "../guests/GuestView.tsx";
 import { EditorOnly } from "../recap/EditorOnly.tsx";
 import { RecapView } from "../recap/RecapView.tsx";
+import { orOldAddress } from "./old-address.ts";
 import type { ShellKind } from "./ShellPage.tsx";
 
 const RecapActions = lazy(() =>
@@ -27,10 +28,10 @@ const forEditors = (part: ReactNode) => (
   </EditorOnly>
 );
 
-const toPodcasts = { text: "Back to Podcasts", href: podcasts() };
+const toPodcasts = { text: "Back to Podcasts", href: paths.podcasts() };
 
 export const categoryKind: ShellKind<CategoryPage> = {
-  load: fetchCategory,
+  load: orOldAddress(fetchCategory, "category", paths.category),
   titleOf: ({ category }) => category.name,
   view: (page) => (
     <CategoryView {...page} actions={<FollowButton kind="category" id={page.category.id} />} />
@@ -44,11 +45,11 @@ export const guestKind: ShellKind<GuestPage> = {
   titleOf: ({ name }) => name,
   view: (guest) => <GuestView guest={guest} />,
   subject: "This guest",
-  notFound: { heading: "Guest not found", link: { text: "Back to Guests", href: guests() } },
+  notFound: { heading: "Guest not found", link: { text: "Back to Guests", href: paths.guests() } },
 };
 
 export const recapKind: ShellKind<Recap> = {
-  load: fetchRecap,
+  load: orOldAddress(fetchRecap, "episode", paths.recap),
   titleOf: ({ title }) => title,
   view: (recap) => (
     <RecapView
@@ -58,11 +59,11 @@ export const recapKind: ShellKind<Recap> = {
     />
   ),
   subject: "This recap",
-  notFound: { heading: "Episode Not Found", link: { text: "Back to Home", href: home() } },
+  notFound: { heading: "Episode Not Found", link: { text: "Back to Home", href: paths.home() } },
 };
 
 export const showKind: ShellKind<ShowPage> = {
-  load: fetchShow,
+  load: orOldAddress(fetchShow, "show", paths.show),
   titleOf: ({ show }) => show.name,
   view: (page) => <ShowView {...page} actions={<FollowButton kind="show" id={page.show.id} />} />,
   subject: "This show",

@@ -1,4 +1,6 @@
+import type { ReactNode } from "react";
 import type { ListItem } from "../../domain/lists/top-list.ts";
+import * as paths from "../../paths.ts";
 import { QuoteFigure } from "../../ui/QuoteFigure.tsx";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
 
@@ -6,9 +8,11 @@ interface Props {
   item: ListItem;
   rank: number;
   authorName: string;
+  /** The button that reports the note. */
+  report?: ReactNode;
 }
 
-export function RankedItem({ item: { podcast, note }, rank, authorName }: Props) {
+export function RankedItem({ item: { podcast, note, showSlug }, rank, authorName, report }: Props) {
   return (
     <li className="ranked">
       <p className="rank">
@@ -16,7 +20,13 @@ export function RankedItem({ item: { podcast, note }, rank, authorName }: Props)
       </p>
       <Thumbnail url={podcast.imageUrl} seed={podcast.id} square className="ranked-cover" />
       <h2 dir="auto" className="ranked-name">
-        {podcast.name}
+        {showSlug === null ? (
+          podcast.name
+        ) : (
+          <a href={paths.show(showSlug)} className="no-underline hover:underline">
+            {podcast.name}
+          </a>
+        )}
       </h2>
       <div className="ranked-words">
         {podcast.description !== null && (
@@ -25,7 +35,10 @@ export function RankedItem({ item: { podcast, note }, rank, authorName }: Props)
           </p>
         )}
         {note !== null && (
-          <QuoteFigure quote={{ text: note, author: authorName }} size="text-card" />
+          <>
+            <QuoteFigure quote={{ text: note, author: authorName }} size="text-card" />
+            {report}
+          </>
         )}
       </div>
     </li>

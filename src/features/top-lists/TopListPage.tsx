@@ -87,6 +87,7 @@ export function TopListPage({ builtList }: Props) {
               ownerFailed && <QuietFailure subject="Edit and Delete" retry={loadOwner} />
             )
           }
+          isReportable={list.value.author.id !== storedReaderId()}
         />
       );
     }

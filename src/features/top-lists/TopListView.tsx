@@ -3,6 +3,7 @@ import type { TopList } from "../../domain/lists/top-list.ts";
 import { paragraphs } from "../../domain/text/paragraphs.ts";
 import * as paths from "../../paths.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { ReportButton } from "../report/ReportButton.tsx";
 import { Byline } from "./Byline.tsx";
 import { CreateListLink } from "./CreateListLink.tsx";
 import { RankedItem } from "./RankedItem.tsx";
@@ -12,10 +13,12 @@ interface Props {
   share?: ReactNode;
   /** Buttons for the author. */
   manage?: ReactNode;
+  /** Shows the buttons that report the list and its notes. Only the island can use them. */
+  isReportable?: boolean;
 }
 
-export function TopListView({ list, share, manage }: Props) {
-  const { title, author, items } = list;
+export function TopListView({ list, share, manage, isReportable = false }: Props) {
+  const { id, title, author, items } = list;
   const description = paragraphs(list.description);
   return (
     <>
@@ -44,6 +47,7 @@ export function TopListView({ list, share, manage }: Props) {
           <div className="space-y-8 xl:sticky xl:top-8 xl:col-start-2 xl:row-start-1 xl:self-start">
             {manage}
             {share}
+            {isReportable && <ReportButton target={{ kind: "list", id }} text="Report this list" />}
           </div>
           {items.length === 0 && (
             <p className="text-base text-muted">This list has no podcasts yet.</p>
@@ -55,6 +59,15 @@ export function TopListView({ list, share, manage }: Props) {
                 item={item}
                 rank={index + 1}
                 authorName={author.name}
+                report={
+                  isReportable && (
+                    <ReportButton
+                      target={{ kind: "note", id, podcastId: item.podcast.id }}
+                      text="Report this note"
+                      label={`Report the note on ${item.podcast.name}`}
+                    />
+                  )
+                }
               />
             ))}
           </ol>

@@ -104,7 +104,12 @@ test.each<[string, Partial<Health>, string, string | RegExp]>([
     /^Last ran/,
   ],
   ["YouTube tracker", {}, "fine", "No show is tracked."],
-  ["YouTube tracker", { trackedShows: 2 }, "look", /^It has never run, and tracks 2 shows\./],
+  [
+    "YouTube tracker",
+    { trackedShows: 2 },
+    "look",
+    /^It is set to track 2 shows, but it has never run\./,
+  ],
   [
     "YouTube tracker",
     { tracker: RUN },

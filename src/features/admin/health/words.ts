@@ -100,7 +100,7 @@ function lastBuild(health: Health, formatTime: FormatTime): LineText {
   return line(use, `Went live at ${formatTime(liveAt)}${durationNote}. ${usage}`);
 }
 
-/** The budget of a local site is higher than this number, because a local site may build after every save. */
+/** A larger budget counts as unlimited. A local site has such a budget, because it may build after every save. */
 const NO_LIMIT = 100_000;
 
 function relay(health: Health, formatTime: FormatTime): LineText {
@@ -119,7 +119,7 @@ function tracker(health: Health, formatTime: FormatTime): LineText {
   const shows = counted(trackedShows, "show");
   if (run === null) {
     if (trackedShows === 0) return line("fine", "No show is tracked.");
-    return line("look", `It has never run, and tracks ${shows}. Check its schedule.`);
+    return line("look", `It is set to track ${shows}, but it has never run. Check its schedule.`);
   }
   const startedAt = formatTime(run.beganAt);
   if (run.isRunning) return line("fine", `Running since ${startedAt}.`);

@@ -16,7 +16,7 @@ test.each([
   expect(marksOf(textDifference(before, after))).toEqual(expected);
 });
 
-test("textDifference compares two long texts without a common word in a few seconds", () => {
+test("textDifference takes only a few seconds for two long texts that share no word", () => {
   const text = (word: string) =>
     Array.from({ length: 100_000 }, (_, n) => `${word}${n}${n % 10 ? "" : "\n"}`).join(" ");
   const start = performance.now();
@@ -42,7 +42,7 @@ test("textDifference compares a rewritten paragraph by line", () => {
   ]);
 });
 
-test("shortened leaves only the words around a change", () => {
+test("the function shortened returns a change and the words around the change", () => {
   const long = "word ".repeat(100);
   const pieces = shortened(textDifference(`${long}old ${long}`, `${long}new ${long}`));
   expect(pieces.map(({ kind }) => kind)).toEqual(["same", "removed", "added", "same"]);

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { isEditor, type StaffRole } from "../../../domain/auth/access.ts";
 import { toast } from "../../../state/toasts.ts";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { FormActions } from "../kit/FormActions.tsx";
 import { headingId } from "../kit/row-kind.ts";
@@ -10,7 +11,9 @@ import { useUpload } from "../kit/use-upload.ts";
 import { ViewLink } from "../kit/ViewLink.tsx";
 import { VersionsButton } from "../versions/VersionsButton.tsx";
 import { BasicsSection } from "./form/BasicsSection.tsx";
+import { ChaptersSection } from "./form/ChaptersSection.tsx";
 import { GuestsSection } from "./form/GuestsSection.tsx";
+import { LinksSection } from "./form/LinksSection.tsx";
 import { Preview } from "./form/Preview.tsx";
 import { PreviewLinks } from "./form/PreviewLinks.tsx";
 import { PublishSection } from "./form/PublishSection.tsx";
@@ -22,6 +25,7 @@ import { OpeningNote } from "./OpeningNote.tsx";
 import { ReviewNote } from "./review/ReviewNote.tsx";
 import { useReview } from "./review/use-review.ts";
 import type { Editing } from "./use-edit-address.ts";
+import { useRecapQuestion } from "./use-recap-question.ts";
 
 interface Props {
   form: Form;
@@ -36,7 +40,12 @@ interface Props {
 export function RecapForm({ form, role, editing, onMoved, children }: Props) {
   const { values, isEdit } = form;
   const [isPreview, setPreview] = useState(false);
-  const upload = useUpload(form, "episodes/", (thumbnailUrl) => ({ thumbnailUrl }));
+  const upload = useUpload(
+    form,
+    "episodes/",
+    (values) => values.thumbnailUrl,
+    (thumbnailUrl) => ({ thumbnailUrl }),
+  );
   const scrollTop = useRef(0);
   const openPreview = () => {
     scrollTop.current = scrollY;
@@ -61,7 +70,11 @@ export function RecapForm({ form, role, editing, onMoved, children }: Props) {
     setPreview(false);
     save();
   };
-  const submit = useSubmit(form.isDirty, (stay) => saveWith(() => form.save(stay)));
+  const question = useRecapQuestion(form);
+  const submit = useSubmit(form.isDirty, (stay) =>
+    saveWith(() => question.ask(() => form.save(stay), values.isPublished)),
+  );
+  const publish = () => question.ask(review.publish, true);
   useSaved(form, () => setPreview(false));
   const id = headingId(form.kind);
   return (
@@ -81,7 +94,7 @@ export function RecapForm({ form, role, editing, onMoved, children }: Props) {
       {children}
       <OpeningNote editing={editing} />
       {!editing.isOpening && (
-        <ReviewNote role={role} state={review} mayPublish={!upload.isUploading} />
+        <ReviewNote role={role} state={{ ...review, publish }} mayPublish={!upload.isUploading} />
       )}
       <form noValidate hidden={editing.isOpening} onSubmit={submit} aria-labelledby={id}>
         <div hidden={isPreview}>
@@ -89,13 +102,21 @@ export function RecapForm({ form, role, editing, onMoved, children }: Props) {
           <BasicsSection form={form} upload={upload} />
           <GuestsSection form={form} />
           <TextSections form={form} />
+          <ChaptersSection form={form} />
+          <LinksSection form={form} />
           <TranscriptSection form={form} />
           <PublishSection form={form} role={role} />
+          {question.warns && (
+            <p className="mt-4 text-ui">
+              This recap has neither a quick take nor a body. Readers see only its facts and show
+              notes.
+            </p>
+          )}
           {form.rowId !== null && !isReadOnly && (
             <PreviewLinks key={form.rowId} recapId={form.rowId} />
           )}
         </div>
-        {isPreview && <Preview values={values} untouched={editing.untouchedFieldsOf(form.rowId)} />}
+        {isPreview && <Preview values={values} />}
         <FormActions
           form={form}
           isDisabled={upload.isUploading || hasNoShow || isReadOnly}
@@ -116,6 +137,14 @@ export function RecapForm({ form, role, editing, onMoved, children }: Props) {
           )}
         </FormActions>
       </form>
+      <ConfirmDialog
+        isOpen={question.isOpen}
+        question="Publish without a recap?"
+        text="It has neither a quick take nor a body. You can save it as a draft and publish it later."
+        confirmText="Publish"
+        confirm={question.confirm}
+        cancel={question.close}
+      />
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { fetchCategoryChoices, fetchShowChoices } from "../../../data/choices.ts
 import { deleteRecap } from "../../../data/recap-editing.ts";
 import type { ListedRecap, RecapSort } from "../../../data/recap-table.ts";
 import { isEditor, type StaffRole } from "../../../domain/auth/access.ts";
+import { originLabel } from "../../../domain/content/origin.ts";
 import * as paths from "../../../paths.ts";
 import { useLoadable } from "../../../state/loadable.ts";
 import { AdminTable, type TableColumn } from "../kit/AdminTable.tsx";
@@ -55,8 +56,8 @@ const COLUMNS: TableColumn<ListedRecap, RecapSort>[] = [
         {recap.writer?.full_name && (
           <span className="block text-meta text-muted">By {recap.writer.full_name}</span>
         )}
-        {recap.is_machine_made && (
-          <span className="block text-meta text-muted">Machine-made, not reviewed</span>
+        {recap.made_by !== "person" && (
+          <span className="block text-meta text-muted">{originLabel(recap)}</span>
         )}
       </>
     ),

@@ -7,7 +7,6 @@ import {
   updateRecap,
 } from "../../../data/recap-editing.ts";
 import { sanitizeRichText } from "../../../data/sanitize-browser.ts";
-import type { GuestValues } from "../../../domain/content/fields.ts";
 import { readValues } from "../../../domain/forms/form-values.ts";
 import {
   changedColumns,
@@ -31,7 +30,7 @@ export const RECAP: RowKind<EditedRecap, RecapValues> = {
   valuesOf: (row) => valuesOf(row, row.category_id, sanitizeRichText),
   nameOf: ({ title }) => title.trim(),
   labels: RECAP_LABELS,
-  richFields: ["recapBody", "recommendations"],
+  richFields: ["recapBody", "showNotes", "recommendations"],
   nameFinders: { categoryId: fetchCategoryName, showId: fetchShowName },
   readStored: readRecap,
   deriveWhileNew: deriveSlugFrom(({ title }) => title, "episode"),
@@ -55,7 +54,12 @@ export const AUTHOR_RECAP: typeof RECAP = {
 
 function readRecap(stored: Record<string, unknown>): RecapValues {
   const values = readValues(stored, EMPTY_RECAP);
-  return { ...values, guests: values.guests.filter(isGuest) };
+  return {
+    ...values,
+    guests: values.guests.filter(hasTexts("name", "link")),
+    links: values.links.filter(hasTexts("text", "url")),
+    chapters: values.chapters.filter(hasTexts("start", "title")),
+  };
 }
 
 /** Leaves out the publication state, its time, and a show that no longer exists. */
@@ -72,5 +76,7 @@ async function valuesOfVersion(row: Record<string, unknown>): Promise<Partial<Re
   return others;
 }
 
-const isGuest = (guest: unknown): guest is GuestValues =>
-  isRecord(guest) && typeof guest["name"] === "string" && typeof guest["link"] === "string";
+const hasTexts =
+  (...parts: string[]) =>
+  (item: unknown) =>
+    isRecord(item) && parts.every((part) => typeof item[part] === "string");

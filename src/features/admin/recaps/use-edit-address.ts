@@ -25,13 +25,11 @@ export function useEditAddress(form: RowForm<EditedRecap, RecapValues>) {
   const edited = new URLSearchParams(search).get("edit");
   const [opening, setOpening] = useState<Opening>({ state: "none" });
   const [attempt, setAttempt] = useState(0);
-  const [openedRow, setOpenedRow] = useState<EditedRecap | null>(null);
 
   const [failure] = useState(createFailureToast);
 
   const open = useEffectEvent(async (row: EditedRecap) => {
-    if (await form.open(row)) setOpenedRow(row);
-    else restoreAddress();
+    if (!(await form.open(row))) restoreAddress();
   });
   const isOpen = useEffectEvent(
     (id: string | null) => id !== null && (id === NEW ? null : id) === form.rowId,
@@ -98,9 +96,6 @@ export function useEditAddress(form: RowForm<EditedRecap, RecapValues>) {
     /** The recap of the address is not in the form yet. */
     isOpening: !isList && (edited === NEW ? null : edited) !== form.rowId,
     opening,
-    /** Returns the loaded recap, which has the fields that the form does not edit. */
-    untouchedFieldsOf: (id: string | null) =>
-      id !== null && openedRow?.id === id ? openedRow : null,
     retry: () => setAttempt((n) => n + 1),
     listSearch: withEdit(null),
     newSearch: withEdit(NEW),

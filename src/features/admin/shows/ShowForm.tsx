@@ -14,14 +14,19 @@ import { YoutubeFields } from "./YoutubeFields.tsx";
 
 interface Props {
   form: RowForm<EditedShow, ShowValues>;
-  /** Receives null if the show did not load after the channel was connected. */
+  /** Receives null if the channel is connected, but the show could not be read afterwards. */
   onConnected: (row: EditedShow | null) => void;
 }
 
 export function ShowForm({ form, onConnected }: Props) {
   const [categories, retry] = useLoadable("all", fetchCategoryChoices);
   useFailureToast(categories.state === "failed" ? "Failed to fetch categories" : null);
-  const upload = useUpload(form, "shows/", (imageUrl) => ({ imageUrl }));
+  const upload = useUpload(
+    form,
+    "shows/",
+    (values) => values.imageUrl,
+    (imageUrl) => ({ imageUrl }),
+  );
   const isBlocked = upload.isUploading || form.values.categoryId === "";
   return (
     <NamedForm form={form} isBlocked={isBlocked}>

@@ -17,11 +17,11 @@ import {
 export interface Question<T> {
   /** The system text. It must contain no text of a reader, a video or a transcript (security E18). */
   system: string;
-  /** Texts in marks from `material` or `promptText`. Servers can cache these texts, because the task comes after them. */
+  /** The functions `material` and `promptText` make this text. Servers can cache it, because the task comes later in the prompt. */
   material: string;
   task: string;
   schema: z.ZodType<T>;
-  /** The schema for the server, if `schema` accepts more than the server should send. */
+  /** The schema that we send to the server. Without it, we send `schema`, which may accept more than the server should write. */
   sentSchema?: z.ZodType;
   maxTokens: number;
   signal: AbortSignal;

@@ -17,7 +17,7 @@ import { runRelay } from "./relay.ts";
 export const contract = {
   allowedCallers: "editor-or-cron",
   body: z.strictObject({
-    /** With true, the relay does not wait for the end of saves or after a failed build. */
+    /** With true, the relay starts a build at once: it waits neither for more saves nor after a failed build. */
     now: z.boolean().optional(),
     overBudget: z.boolean().optional(),
     /** Allows a build of a much smaller site, if it has at least this number of recaps. */
@@ -47,7 +47,7 @@ export async function publish({ body, caller, env }: HandlerInput<typeof contrac
   if (target) await runRelay(ledger, target, { ...rules, budget }, new Date());
   else await ledger.publishDue(new Date());
   const embedder = embedderOf(env);
-  // An admin who publishes now waits for the response, and the next run embeds.
+  // An admin who presses “Publish now” waits for this response. So the next run computes the embeddings.
   if (embedder && !isOverride)
     await embedChangedEpisodes(server, embedder).catch((error) =>
       log("error", "embeddings", errorFields(error)),

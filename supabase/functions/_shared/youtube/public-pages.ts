@@ -22,7 +22,7 @@ export async function readFeed(connection: Connection, channelId: string): Promi
   return feed;
 }
 
-/** Reads the page of the channel. Follows only one redirect, and only to another name of a channel. */
+/** Reads the page of the channel. Follows only one redirect, and only if it leads to the page of a channel. */
 export async function findChannel(connection: Connection, ref: ChannelRef, hops = 1) {
   const url = new URL(channelPath(ref), connection.pages);
   // The cookie declines YouTube's own cookies. Without this cookie, YouTube shows its consent page.

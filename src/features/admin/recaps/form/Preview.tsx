@@ -4,17 +4,11 @@ import type { RecapValues } from "../../../../domain/recap-form/recap-form.ts";
 import { useLoadable } from "../../../../state/loadable.ts";
 import { RecapView } from "../../../recap/RecapView.tsx";
 
-interface Props {
-  values: RecapValues;
-  /** The fields of the recap that the form does not edit. */
-  untouched: { links: unknown; chapters: unknown } | null;
-}
-
 /** Renders the recap with the same component as the recap page. The links in the preview do nothing. */
-export function Preview({ values, untouched }: Props) {
+export function Preview({ values }: { values: RecapValues }) {
   const deferredValues = useDeferredValue(values);
   const [show] = useLoadable(values.showId || null, fetchPreviewShow);
-  const recap = previewOf(deferredValues, show.state === "ready" ? show.value : null, untouched);
+  const recap = previewOf(deferredValues, show.state === "ready" ? show.value : null);
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     box.current?.focus({ preventScroll: true });

@@ -1,0 +1,82 @@
+import { sentencesOf } from "../../src/domain/answers/sentences.ts";
+import { spokenTextOf } from "../../src/domain/recap-form/quote-check.ts";
+import { supportOf } from "../../src/domain/recap-form/support.ts";
+import { checkTakeaway } from "../../src/domain/recap-form/supported-takeaways.ts";
+import { type TranscriptLine, transcriptLines } from "../../src/domain/transcript/lines.ts";
+import { passageLocator } from "./passage-locator.ts";
+import type { Question } from "./questions.ts";
+import { type Transcripts, transcriptOf } from "./transcripts.ts";
+
+/** What a stand-in for a model names as the support of a takeaway. */
+export type PassageKind = "right" | "elsewhere" | "changed word" | "other episode";
+
+const MIN_SENTENCE_WORDS = 8;
+const ELSEWHERE = [0.1, 0.35, 0.6, 0.85];
+const INSERTED_WORD = "allegedly";
+
+/** Counts how many of the named passages `checkTakeaway` accepts, by kind. */
+export function acceptedPassages(takeaways: readonly Question[], shows: Transcripts) {
+  const results = new Map<PassageKind, { accepted: number; all: number }>();
+  for (const [index, takeaway] of takeaways.entries()) {
+    const { lines, supportingLines, words } = labelled(takeaway, shows);
+    const [spoken, support] = [spokenTextOf(lines), supportOf(lines)];
+    const other = takeaways[((index + takeaways.length / 2) % takeaways.length) | 0] ?? takeaway;
+    const named: [PassageKind, string][] = [
+      ["right", words],
+      ["changed word", withInsertedWord(words)],
+      ["other episode", labelled(other, shows).words],
+      ...sentencesElsewhere(lines, supportingLines).map((text): [PassageKind, string] => [
+        "elsewhere",
+        text,
+      ]),
+    ];
+    for (const [kind, passage] of named) {
+      const isAccepted =
+        checkTakeaway({ text: takeaway.question, passage }, spoken, support).kind === "supported";
+      const { accepted = 0, all = 0 } = results.get(kind) ?? {};
+      results.set(kind, { accepted: accepted + Number(isAccepted), all: all + 1 });
+    }
+  }
+  return results;
+}
+
+/** Returns the longest part of the labelled passage that one person speaks. */
+function labelled({ show, episode, answers }: Question, shows: Transcripts) {
+  const source = transcriptOf(shows, show, episode) ?? "";
+  const lines = transcriptLines(source);
+  const locate = passageLocator(source, lines);
+  const [span = { from: 0, to: 0 }] = answers;
+  const parts = lines.flatMap((line, index) => {
+    const range = locate({ line: line.id, speaker: null, start: null, text: line.text });
+    if (range.from >= span.to || span.from >= range.to) return [];
+    const sentences = sentencesOf(line.text).filter((sentence) => {
+      const { from, to } = locate({
+        line: line.id,
+        speaker: null,
+        start: null,
+        text: sentence.trim(),
+      });
+      return from < span.to && span.from < to;
+    });
+    return [{ index, words: sentences.join("").trim() }];
+  });
+  const longest = parts.toSorted((a, b) => b.words.length - a.words.length)[0];
+  return { lines, supportingLines: parts.map(({ index }) => index), words: longest?.words ?? "" };
+}
+
+/** Returns sentences that are neither in the supporting lines nor in the lines beside them. */
+function sentencesElsewhere(lines: readonly TranscriptLine[], supportingLines: readonly number[]) {
+  const farLines = lines.filter((_, index) =>
+    supportingLines.every((supporting) => Math.abs(supporting - index) > 1),
+  );
+  const sentences = farLines
+    .flatMap(({ text }) => sentencesOf(text))
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence.split(/\s+/).length >= MIN_SENTENCE_WORDS);
+  return ELSEWHERE.flatMap((share) => sentences[Math.floor(share * sentences.length)] ?? []);
+}
+
+function withInsertedWord(words: string): string {
+  const list = words.split(" ");
+  return list.toSpliced(Math.floor(list.length / 2), 0, INSERTED_WORD).join(" ");
+}

@@ -1,0 +1,64 @@
+import { bodyQuotes } from "../../../src/domain/recap-form/body-quotes.ts";
+import {
+  checkQuote,
+  isSpoken,
+  type SpokenText,
+  spokenTextOf,
+} from "../../../src/domain/recap-form/quote-check.ts";
+import { escapeHtml } from "../../../src/domain/rich/delta-html.ts";
+import { transcriptLines } from "../../../src/domain/transcript/lines.ts";
+import { quoteText, readSpokenQuotes, type SpokenQuote } from "../spoken-quotes.ts";
+import { type Transcripts, transcriptOf } from "../transcripts.ts";
+import { type EvalSet, printTable } from "./eval-set.ts";
+
+type Accepts = (spoken: SpokenText, text: string) => boolean;
+
+const CHECKS: [string, Accepts][] = [
+  ["quote", (spoken, text) => isSpoken(checkQuote(spoken, text))],
+  [
+    "blockquote",
+    (spoken, text) =>
+      bodyQuotes(
+        `<p>He said:</p><blockquote><p>${escapeHtml(text)}</p></blockquote>`,
+        spoken,
+      ).every(({ check }) => isSpoken(check)),
+  ],
+  ["before: verbatim", (spoken, text) => checkQuote(spoken, text).kind === "verbatim"],
+];
+
+export function acceptedQuotes(
+  quotes: readonly SpokenQuote[],
+  shows: Transcripts,
+  accepts: Accepts = isSpokenQuote,
+): SpokenQuote[] {
+  return quotes.filter((quote) => {
+    const transcript = transcriptOf(shows, quote.show, quote.episode) ?? "";
+    return accepts(spokenTextOf(transcriptLines(transcript)), quoteText(quote, shows));
+  });
+}
+
+const isSpokenQuote: Accepts = (spoken, text) => isSpoken(checkQuote(spoken, text));
+
+export const spokenQuotes: EvalSet = {
+  title: "Quotes with small changes, and invented quotes",
+  async run({ shows, parts }) {
+    const rows: string[][] = [];
+    for (const [name, accepts] of CHECKS) {
+      for (const part of parts) {
+        const quotes = readSpokenQuotes().filter(({ set }) => set === part);
+        const accepted = acceptedQuotes(quotes, shows, accepts);
+        const share = (isTrue: boolean) => {
+          const count = (list: readonly SpokenQuote[]) =>
+            list.filter((quote) => quote.isTrue === isTrue).length;
+          return `${count(accepted)} of ${count(quotes)}`;
+        };
+        const missed = quotes.filter((quote) => quote.isTrue !== accepted.includes(quote));
+        rows.push([name, part, share(true), share(false), missed.map(({ id }) => id).join(" ")]);
+      }
+    }
+    printTable(
+      ["check", "set", "true: accepted", "invented: accepted", "wrong"],
+      rows.map((row) => (row[0] === "before: verbatim" ? row.slice(0, 4) : row)),
+    );
+  },
+};

@@ -1,0 +1,53 @@
+import { supportOf } from "../../../src/domain/recap-form/support.ts";
+import { closestOf } from "../answerers.ts";
+import { type Answerer, measure } from "../measure.ts";
+import { acceptedPassages } from "../named-passages.ts";
+import { takeawayQuestions } from "../takeaways.ts";
+import { type EvalSet, printTable } from "./eval-set.ts";
+
+export const closestSupport =
+  (maxPassages: number): Answerer =>
+  (takeaway, lines) =>
+    supportOf(lines)
+      .ranked(takeaway)
+      .slice(0, maxPassages)
+      .map(({ passage }) => passage);
+
+const RANKINGS: [string, Answerer][] = [
+  ["shown (words)", closestSupport(1)],
+  ["among 3", closestSupport(3)],
+  ["words and word vectors", closestOf(1)],
+];
+
+export const takeaways: EvalSet = {
+  title: "True takeaways without a model: is the supporting passage first?",
+  async run({ shows, parts }) {
+    const rows: string[][] = [];
+    for (const [name, answer] of RANKINGS) {
+      for (const part of parts) {
+        const questions = takeawayQuestions().filter(({ set }) => set === part);
+        const outcomes = await measure(questions, shows, answer);
+        const missed = outcomes
+          .filter(({ isRight }) => !isRight)
+          .map(({ question }) => question.id);
+        rows.push([
+          name,
+          part,
+          `${outcomes.length - missed.length} of ${outcomes.length}`,
+          missed.join(" "),
+        ]);
+      }
+    }
+    printTable(["ranking", "set", "first", "missed"], rows);
+    console.log("\nPassages that a stand-in for a model names:\n");
+    printTable(
+      ["passage", "set", "accepted"],
+      parts.flatMap((part) => {
+        const questions = takeawayQuestions().filter(({ set }) => set === part);
+        return [...acceptedPassages(questions, shows)].map(([kind, { accepted, all }]) => [
+          ...[kind, part, `${accepted} of ${all}`],
+        ]);
+      }),
+    );
+  },
+};

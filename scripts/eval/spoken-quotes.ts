@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { idSchema, readJson, setSchema, spanSchema } from "./questions.ts";
+import { type Transcripts, transcriptOf } from "./transcripts.ts";
+
+const common = {
+  ...{ id: idSchema, set: setSchema, kind: z.string(), isTrue: z.boolean() },
+  ...{ show: z.string(), episode: z.string() },
+};
+/** `edits` are changes of the first part: an offset, a number of characters to remove, and the text to insert. */
+const editedSchema = z.strictObject({
+  ...common,
+  parts: z.array(spanSchema).min(1),
+  edits: z.array(z.tuple([z.int(), z.int(), z.string()])),
+});
+const writtenSchema = z.strictObject({ ...common, isTrue: z.literal(false), text: z.string() });
+
+export type SpokenQuote = z.infer<typeof editedSchema> | z.infer<typeof writtenSchema>;
+
+export const readSpokenQuotes = (): SpokenQuote[] =>
+  readJson("spoken-quotes.json", z.array(z.union([editedSchema, writtenSchema])));
+
+export const groupOfQuote = ({ kind }: SpokenQuote) => kind;
+
+export function quoteText(quote: SpokenQuote, shows: Transcripts): string {
+  if ("text" in quote) return quote.text;
+  const transcript = transcriptOf(shows, quote.show, quote.episode) ?? "";
+  const [first = "", ...others] = quote.parts.map(({ from, to }) => transcript.slice(from, to));
+  return [edited(first, quote.edits), ...others].join(" ");
+}
+
+function edited(text: string, edits: readonly (readonly [number, number, string])[]): string {
+  let result = "";
+  let end = 0;
+  for (const [offset, removedChars, insertedText] of edits) {
+    result += text.slice(end, offset) + insertedText;
+    end = offset + removedChars;
+  }
+  return result + text.slice(end);
+}

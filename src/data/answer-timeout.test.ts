@@ -1,0 +1,58 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { ANSWER_TIMEOUT_MS } from "./answer-timeout.ts";
+import { fetchSiteFile } from "./site-file.ts";
+import { watchingFetch } from "./write-refusals.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** Replaces `fetch` by a server that never answers. Returns whether the request with this signal has ended. */
+function stubSilentServer() {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", (_url: string, { signal }: RequestInit = {}) => {
+    if (!signal) return new Promise(() => {});
+    return new Promise((_done, fail) => {
+      if (signal.aborted) fail(signal.reason);
+      signal.addEventListener("abort", () => fail(signal.reason));
+    });
+  });
+}
+
+const outcomeOf = (request: Promise<unknown>) => {
+  const outcome = { text: "waiting" };
+  request.catch((error) => {
+    outcome.text = error.name;
+  });
+  return outcome;
+};
+
+test.each([
+  ["a file of the site", () => fetchSiteFile("/browse/all/1.json", new AbortController().signal)],
+  ["the Data API", () => watchingFetch("https://backend.test/rest/v1/rpc/my_feed")],
+])("a request to %s ends after 20 seconds without an answer", async (_name, send) => {
+  stubSilentServer();
+  const outcome = outcomeOf(send());
+  await vi.advanceTimersByTimeAsync(ANSWER_TIMEOUT_MS - 1);
+  expect(outcome.text).toBe("waiting");
+  await vi.advanceTimersByTimeAsync(1);
+  expect(outcome.text).toBe("TimeoutError");
+  expect(ANSWER_TIMEOUT_MS).toBe(20_000);
+});
+
+test("a request to a function may take longer", async () => {
+  stubSilentServer();
+  const outcome = outcomeOf(watchingFetch("https://backend.test/functions/v1/ai-content-chat"));
+  await vi.advanceTimersByTimeAsync(ANSWER_TIMEOUT_MS * 3);
+  expect(outcome.text).toBe("waiting");
+});
+
+test("leaving a page ends its requests at once", async () => {
+  stubSilentServer();
+  const abort = new AbortController();
+  const outcome = outcomeOf(fetchSiteFile("/browse/all/1.json", abort.signal));
+  abort.abort();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(outcome.text).toBe("AbortError");
+});

@@ -1,0 +1,15 @@
+/** A request without an answer ends after this time, so that the reader gets a sentence and Retry. */
+export const ANSWER_TIMEOUT_MS = 20_000;
+
+/** Aborts like `signal`, or if the answer is not complete in time. */
+export function withTimeout(signal?: AbortSignal | null): AbortSignal {
+  const abort = new AbortController();
+  const follow = () => abort.abort(signal?.reason);
+  if (signal?.aborted) follow();
+  signal?.addEventListener("abort", follow, { once: true });
+  setTimeout(
+    () => abort.abort(new DOMException("The server did not answer.", "TimeoutError")),
+    ANSWER_TIMEOUT_MS,
+  );
+  return abort.signal;
+}

@@ -1,0 +1,203 @@
+import { EPISODE_MAX_CHARS } from "../../../domain/limits.ts";
+import { longDate } from "../../../domain/text/dates.ts";
+import { durationSeconds } from "../../../domain/transcript/clock.ts";
+import { oneLine } from "../../../domain/transcript/cue.ts";
+import { watchUrl } from "../../../domain/youtube/youtube.ts";
+import { sanitizeRichText } from "../../sanitize-build.ts";
+import type { SourceEpisode } from "../format.ts";
+import { content, field, fullAddress, imageOf, isWebAddress, linksOf, titleOf } from "./fields.ts";
+import { isYouTube } from "./show.ts";
+import { feedDate } from "./times.ts";
+import { firstSentences, firstWords, linesOfHtml, proseOfHtml, toHtml } from "./words.ts";
+import { attribute, childrenOf, findAll, plainText, type XmlElement } from "./xml.ts";
+
+export interface Reference {
+  url: string;
+  type: string;
+  language: string;
+}
+
+export type FeedEpisode = ReturnType<typeof episodeOf>;
+
+const BODY_FIELDS = ["content:encoded", "content", "description", "body", "xhtml:body", "fullitem"];
+const SUMMARY_FIELDS = ["itunes:summary", "summary", "description", "itunes:subtitle", "subtitle"];
+const DATE_FIELDS = [
+  "pubdate",
+  "published",
+  "issued",
+  "dc:date",
+  "dcterms:created",
+  "updated",
+  "modified",
+];
+const TITLE_MAX_CHARS = 80;
+
+export function episodeOf(item: XmlElement, bases: string[]) {
+  if (item.isCut) throw new Error("the feed ends in the middle of it");
+  const notes: string[] = [];
+  const texts = textsOf(item);
+  const date = dateOf(item);
+  const title = titleOrReplacement(item, texts.lines, feedDate(date), notes);
+  const links = addressesOf(item, bases);
+  const episode: SourceEpisode = {
+    title,
+    date: feedDate(date) ?? date,
+    duration_minutes: minutesOf(item, notes),
+    link: links.page || links.enclosure,
+    enclosure: enclosureOf(item, links.enclosure, bases),
+    youtube_url: youtubeOf(item, links.page),
+    image_url: imageOf(item, bases),
+    guests: guestsOf(item, bases),
+    chapters: chaptersOf(item),
+    quick_take: texts.quickTake,
+    show_notes_html: texts.body,
+  };
+  const guid = field(item, "guid", "id");
+  // One of these values becomes the unique key of the episode. The most reliable value comes first.
+  const keys = [guid, links.enclosure, links.page, `${title} ${date}`.trim()].filter(Boolean);
+  return {
+    episode,
+    notes,
+    keys,
+    transcripts: referencesOf(item, "podcast:transcript"),
+    chapters: referencesOf(item, "podcast:chapters"),
+  };
+}
+
+export function labelOf(item: XmlElement, index: number): string {
+  return titleOf(item) || field(item, "guid", "id") || `episode ${index + 1}`;
+}
+
+/** Returns show notes and a quick take. The quick take is empty if the texts have only lists, sponsors and credits. */
+function textsOf(item: XmlElement) {
+  const group = childrenOf(item, "media:group")[0] ?? item;
+  const media = content(group, "media:description") || content(item, "media:description");
+  const summary = toHtml(content(item, ...SUMMARY_FIELDS) || media);
+  const body = sanitizeRichText(
+    toHtml(content(item, ...BODY_FIELDS) || media || content(item, ...SUMMARY_FIELDS)),
+  );
+  const lines = linesOfHtml(body);
+  const prose = withoutTitle(proseOfHtml(summary) || proseOfHtml(body), titleOf(item));
+  const quickTake = firstSentences(prose);
+  // Equal texts would only repeat each other, but the show notes also have the links.
+  const isRepeated = quickTake === oneLine(lines) && !body.includes("<a ");
+  return { lines, quickTake: quickTake || null, body: isRepeated ? null : body };
+}
+
+/** Many descriptions begin with a line that repeats the title. This function removes that line. */
+function withoutTitle(lines: string, title: string): string {
+  const [first = "", ...rest] = lines.split("\n");
+  return title !== "" && first.includes(title) && rest.length > 0 ? rest.join("\n") : lines;
+}
+
+function titleOrReplacement(
+  item: XmlElement,
+  lines: string,
+  date: string | null,
+  notes: string[],
+): string {
+  const title = titleOf(item);
+  if (title !== "") {
+    const shortTitle = firstWords(title, EPISODE_MAX_CHARS.title);
+    if (shortTitle !== title) notes.push(`title shortened: it had ${title.length} characters`);
+    return shortTitle;
+  }
+  if (lines !== "") {
+    notes.push("no title; the first sentence of the description replaces it");
+    return firstWords(firstSentences(lines, TITLE_MAX_CHARS), TITLE_MAX_CHARS);
+  }
+  const day = date && longDate(date);
+  if (!day) throw new Error("it has no title, and no description or date to replace it");
+  notes.push("no title; the date replaces it");
+  return `Episode of ${day}`;
+}
+
+function dateOf(item: XmlElement): string {
+  const dates = DATE_FIELDS.flatMap((name) => childrenOf(item, name).map(plainText)).filter(
+    Boolean,
+  );
+  return dates.find((text) => feedDate(text) !== null) ?? dates[0] ?? "";
+}
+
+function minutesOf(item: XmlElement, notes: string[]): number | null {
+  const duration = field(item, "itunes:duration") || mediaSeconds(item);
+  if (duration === "") return null;
+  const seconds = durationSeconds(duration);
+  if (seconds === null) notes.push(`duration left out: not a duration: ${duration.slice(0, 80)}`);
+  return seconds === null ? null : seconds / 60;
+}
+
+function mediaSeconds(item: XmlElement): string {
+  const media = findAll(item, ["media:content", "yt:duration"], []);
+  return (
+    media
+      .map((element) => attribute(element, "duration") || attribute(element, "seconds"))
+      .find(Boolean) ?? ""
+  );
+}
+
+function addressesOf(item: XmlElement, bases: string[]) {
+  const links = linksOf(item);
+  const guids = childrenOf(item, "guid").filter(
+    (guid) => attribute(guid, "ispermalink") !== "false",
+  );
+  const pages = [
+    ...links.filter(({ rel }) => rel === "alternate").map(({ href }) => fullAddress(href, bases)),
+    ...guids.map(plainText).filter(isWebAddress),
+  ];
+  const enclosures = [
+    ...childrenOf(item, "enclosure").map((enclosure) => attribute(enclosure, "url")),
+    ...links.filter(({ rel }) => rel === "enclosure").map(({ href }) => href),
+    ...childrenOf(item, "media:content").map((media) => attribute(media, "url")),
+  ].map((address) => fullAddress(address, bases));
+  return {
+    page: pages.find(isWebAddress) ?? pages[0] ?? "",
+    enclosure: enclosures.find(isWebAddress) ?? "",
+  };
+}
+
+function enclosureOf(item: XmlElement, url: string, bases: string[]) {
+  if (url === "") return null;
+  const element = [
+    ...childrenOf(item, "enclosure", "media:content"),
+    ...childrenOf(item, "link", "atom:link"),
+  ].find((candidate) =>
+    [attribute(candidate, "url"), attribute(candidate, "href")].some(
+      (address) => address !== "" && fullAddress(address, bases) === url,
+    ),
+  );
+  const size = element && (attribute(element, "length") || attribute(element, "filesize"));
+  return { url, type: element && attribute(element, "type"), bytes: Number(size) || null };
+}
+
+function youtubeOf(item: XmlElement, page: string): string | null {
+  const id = field(item, "yt:videoid");
+  if (/^[\w-]+$/.test(id)) return watchUrl(id);
+  return isYouTube(page) || /^https?:\/\/youtu\.be\//i.test(page) ? page : null;
+}
+
+function guestsOf(item: XmlElement, bases: string[]) {
+  const guests = new Map<string, { name: string; link: string | null }>();
+  for (const person of childrenOf(item, "podcast:person")) {
+    const name = plainText(person);
+    if (name === "" || attribute(person, "role").toLowerCase() !== "guest") continue;
+    guests.set(name, { name, link: fullAddress(attribute(person, "href"), bases) || null });
+  }
+  return [...guests.values()];
+}
+
+/** Reads Podlove Simple Chapters, a format of chapters inside a feed. */
+function chaptersOf(item: XmlElement) {
+  return findAll(item, ["psc:chapter"], []).map((chapter) => {
+    const start = attribute(chapter, "start");
+    return { start: durationSeconds(start) ?? start, title: attribute(chapter, "title") };
+  });
+}
+
+function referencesOf(item: XmlElement, name: string): Reference[] {
+  return childrenOf(item, name).flatMap((element) => {
+    const url = attribute(element, "url");
+    const type = attribute(element, "type").toLowerCase();
+    return url === "" ? [] : [{ url, type, language: attribute(element, "language") }];
+  });
+}

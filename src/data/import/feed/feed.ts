@@ -1,0 +1,58 @@
+import { reasonOf } from "../../../domain/text/error-reason.ts";
+import { episodeOf, type FeedEpisode, labelOf } from "./episode.ts";
+import { isWebAddress, linkTo } from "./fields.ts";
+import { showOf } from "./show.ts";
+import { childrenOf, findAll, isElement, parseXml, type XmlElement } from "./xml.ts";
+
+export type Feed = NonNullable<ReturnType<typeof parseFeed>>;
+
+const ROOT_KINDS: Record<string, string> = { rss: "RSS", feed: "Atom", rdf: "RSS 1.0" };
+
+/** Reads a feed, even with wrong markup. Returns null if the text is not a feed, and throws if the feed has no show. */
+export function parseFeed(text: string, name: string) {
+  const document = parseXml(text);
+  const root = document.children.filter(isElement).find((node) => rootName(node) in ROOT_KINDS);
+  if (!root) return null;
+  const kind = ROOT_KINDS[rootName(root)] ?? "";
+  const channel = findAll(root, ["channel"], [])[0] ?? root;
+  const itemElements = findAll(root, ["item", "entry"], ["podcast:liveitem"]);
+  if (itemElements.every(({ isCut }) => isCut)) checkEmptyFeed(kind, channel);
+  const bases = [name, linkTo(channel, "self"), linkTo(channel, "alternate")].filter(isWebAddress);
+  const { show, notes } = showOf(channel, nameOf(name), bases);
+  if (itemElements.length === 0) notes.push("the feed has no episodes");
+  if (channel.isCut) notes.push("the feed ends in the middle: later episodes may be missing");
+  return {
+    kind,
+    show,
+    notes,
+    items: itemElements.map((item, index) => itemOf(item, index, bases)),
+  };
+}
+
+function rootName({ name }: XmlElement): string {
+  return name.replace(/^.*:/, "");
+}
+
+function itemOf(
+  item: XmlElement,
+  index: number,
+  bases: string[],
+): FeedEpisode | { label: string; problem: string } {
+  try {
+    return episodeOf(item, bases);
+  } catch (error) {
+    return { label: labelOf(item, index), problem: reasonOf(error) };
+  }
+}
+
+function nameOf(source: string): string {
+  const host = isWebAddress(source) ? URL.parse(source)?.hostname : null;
+  return host || (source.split(/[\\/]/).at(-1) ?? source).replace(/\.\w+$/, "");
+}
+
+/** A feed without episodes is valid only if it is complete and has a title. Otherwise, this function throws an error. */
+function checkEmptyFeed(kind: string, channel: XmlElement): void {
+  if (channel.isCut) throw new Error(`It is ${kind}, but it ends before its first whole episode.`);
+  if (childrenOf(channel, "title").length > 0) return;
+  throw new Error(`It is ${kind}, but it has no title and no episodes.`);
+}

@@ -1,0 +1,106 @@
+import { reasonOf } from "../../domain/text/error-reason.ts";
+import { z } from "./zod.ts";
+
+const text = z.string().nullish();
+const texts = z.array(z.string()).nullish();
+const guestSchema = z.object({ name: z.string(), link: text });
+
+const showSchema = z.object({
+  name: z.string().trim().min(1),
+  slug: text,
+  description: text,
+  image_url: text,
+  website: text,
+  language: text,
+  categories: texts,
+  license: text,
+  attribution: text,
+  youtube_channel_url: text,
+});
+
+const episodeSchema = z.object({
+  /** The id of the episode in the source. Without an id, the slug identifies the episode, but a slug may change. */
+  key: text,
+  title: z.string().trim().min(1),
+  slug: text,
+  date: text,
+  duration_minutes: z.number().nullish(),
+  link: text,
+  youtube_url: text,
+  image_url: text,
+  guests: z.array(guestSchema).nullish(),
+  /** A plain text. Without this text, the import uses the Markdown in `summary`. */
+  quick_take: text,
+  summary: text,
+  recap_markdown: text,
+  show_notes_markdown: text,
+  /** Without this HTML, the import uses `show_notes_markdown`. */
+  show_notes_html: text,
+  chapters: z
+    .array(z.object({ start: z.union([z.string(), z.number()]), title: z.string() }))
+    .nullish(),
+  links: z.array(z.object({ text, url: text })).nullish(),
+  enclosure: z.object({ url: z.string(), type: text, bytes: z.number().nullish() }).nullish(),
+  transcript: text,
+  key_takeaways: texts,
+  quotes: texts,
+  recommendations: texts,
+  why_it_matters: text,
+  cta: text,
+});
+
+const fileSchema = z.object({ show: showSchema, episodes: z.array(z.unknown()) });
+
+export type SourceShow = z.infer<typeof showSchema>;
+export type SourceEpisode = z.infer<typeof episodeSchema>;
+
+/** An invalid episode has a `problem`, and the import continues with the other episodes of the file. */
+export type ParsedEpisode =
+  | { episode: SourceEpisode; notes?: string[] }
+  | { label: string; problem: string };
+
+export interface ShowFile {
+  show: SourceShow;
+  episodes: ParsedEpisode[];
+}
+
+/** Reads a file in our JSON format. For another format, throws an error with the reason. */
+export function parseShowFile(content: string): ShowFile {
+  const parsed = fileSchema.safeParse(parseJson(content));
+  if (!parsed.success) {
+    throw new Error(`Not a show in our format: ${problemsOf(parsed.error)}.`);
+  }
+  return { show: parsed.data.show, episodes: parsed.data.episodes.map(parseEpisode) };
+}
+
+function parseJson(content: string): unknown {
+  try {
+    return JSON.parse(content.replace(/^\ufeff/, ""));
+  } catch (error) {
+    throw new Error(`Not JSON: ${reasonOf(error)}`);
+  }
+}
+
+function parseEpisode(value: unknown, index: number): ParsedEpisode {
+  const parsed = episodeSchema.safeParse(value);
+  if (parsed.success) return { episode: parsed.data };
+  const title = z.object({ title: z.string().trim().min(1) }).safeParse(value);
+  return {
+    label: title.success ? title.data.title : `episode ${index + 1}`,
+    problem: problemsOf(parsed.error),
+  };
+}
+
+function problemsOf(error: z.ZodError): string {
+  const problems = error.issues.map(({ path, message }) => `${placeOf(path)}: ${message}`);
+  const ending = problems.length > 3 ? ` and ${problems.length - 3} more` : "";
+  return problems.slice(0, 3).join("; ") + ending;
+}
+
+/** Returns a text such as `guests row 2.name`. Rows begin with 1, as in a list that a person reads. */
+function placeOf(path: readonly PropertyKey[]): string {
+  const parts = path.map((key) =>
+    typeof key === "number" ? ` row ${key + 1}` : `.${String(key)}`,
+  );
+  return parts.join("").replace(/^[. ]/, "") || "it";
+}

@@ -1,0 +1,195 @@
+import { describe, expect, test } from "vitest";
+import type { SourceEpisode } from "./format.ts";
+import { mapEpisode, mapShow, sourceHash } from "./map.ts";
+
+const emptyEpisode = {
+  source_key: "tide-talk/salt",
+  slug: "salt",
+  title: "Salt",
+  episode_date: null,
+  episode_link: null,
+  youtube_url: null,
+  thumbnail_url: null,
+  duration_minutes: null,
+  guests: [],
+  links: [],
+  chapters: [],
+  quick_take: null,
+  recap_body: null,
+  show_notes: null,
+  enclosure_url: null,
+  enclosure_type: null,
+  enclosure_bytes: null,
+  key_takeaways: [],
+  quotes: [],
+  recommendations: [],
+  why_it_matters: null,
+  cta: null,
+  transcript: null,
+};
+
+describe("mapShow", () => {
+  test("maps a full show", () => {
+    const { row, category, notes } = mapShow({
+      name: "Tide Talk ",
+      description: " About the shore. ",
+      image_url: "https://x.test/i.png",
+      website: "https://x.test",
+      language: "en-GB",
+      categories: ["Science & Nature", "Other things"],
+      license: "CC BY 4.0",
+      attribution: "Kelp Audio",
+      youtube_channel_url: "https://www.youtube.com/@tide",
+    });
+    expect(row).toEqual({
+      source_key: "tide-talk",
+      slug: "tide-talk",
+      name: "Tide Talk",
+      description: "About the shore.",
+      image_url: "https://x.test/i.png",
+      website_url: "https://x.test",
+      language: "en-GB",
+      license: "CC BY 4.0",
+      attribution: "Kelp Audio",
+      youtube_channel_url: "https://www.youtube.com/@tide",
+    });
+    expect(category).toEqual({ name: "Science & Nature", slug: "science-nature" });
+    expect(notes).toEqual([]);
+  });
+
+  test("a show with only a name gets the default category", () => {
+    const { row, category } = mapShow({ name: "物理の話", categories: [] });
+    expect(row).toMatchObject({ slug: "物理の話", description: null, website_url: null });
+    expect(category).toEqual({ name: "Other", slug: "other" });
+  });
+
+  test("cleans the show's own slug", () => {
+    expect(mapShow({ name: "A", slug: "../Tide Talk" }).row.slug).toBe("tide-talk");
+  });
+
+  test("leaves out a long value with a note, and throws for a long name", () => {
+    expect(mapShow({ name: "A", language: "x".repeat(36) }).notes).toEqual([
+      "language left out: 36 characters, but the limit is 35",
+    ]);
+    expect(() => mapShow({ name: "A".repeat(201) })).toThrow(
+      "name: 201 characters, but the limit is 200",
+    );
+  });
+});
+
+describe("mapEpisode", () => {
+  test("maps an episode with only a title to a row with empty columns", () => {
+    expect(mapEpisode("tide-talk", { title: "Salt" })).toEqual({ row: emptyEpisode, notes: [] });
+    const blank: SourceEpisode = { title: "Salt", slug: " ", summary: " ", transcript: "\n" };
+    expect(mapEpisode("tide-talk", { ...blank, show_notes_markdown: "" }).row).toEqual(
+      emptyEpisode,
+    );
+  });
+
+  test("maps a full episode", () => {
+    const { row, notes } = mapEpisode("tide-talk", {
+      title: "Salt",
+      slug: "Salt!",
+      date: "2025-10-02T23:30:00-08:00",
+      duration_minutes: 33.6,
+      link: "https://x.test/1",
+      youtube_url: "https://youtu.be/abc",
+      image_url: "https://x.test/1.png",
+      guests: [
+        { name: "Ines", link: "https://x.test/ines" },
+        { name: "Bo", link: "ftp://x.test" },
+      ],
+      summary: "With [Ines](https://x.test/ines) &amp; Bo.",
+      show_notes_markdown: "# Notes\n\n**Bold** <script>alert(1)</script>",
+      chapters: [
+        { start: "1:02:09", title: "Late" },
+        { start: 5, title: "Early" },
+        { start: "soon", title: "Never" },
+      ],
+      links: [
+        { text: "A\n  b", url: "https://x.test/a" },
+        { text: null, url: "https://x.test/b" },
+        { text: "Mail", url: "mailto:a@x.test" },
+      ],
+      transcript: "\ufeff Ines: it&#39;s salt. \n",
+      key_takeaways: ["**Salt** is dear", ""],
+      quotes: ["A heap — Ines"],
+      recommendations: ["<p><strong>Pin</strong>, a book</p>", "Plain *words*"],
+      why_it_matters: "First.\n\nSecond.",
+      cta: "Listen",
+    });
+    expect(row).toEqual({
+      ...emptyEpisode,
+      episode_date: "2025-10-02",
+      duration_minutes: 34,
+      episode_link: "https://x.test/1",
+      youtube_url: "https://youtu.be/abc",
+      thumbnail_url: "https://x.test/1.png",
+      guests: [
+        { name: "Ines", link: "https://x.test/ines" },
+        { name: "Bo", link: null },
+      ],
+      quick_take: "With Ines & Bo.",
+      show_notes: "<h2>Notes</h2>\n<p><strong>Bold</strong> </p>",
+      chapters: [
+        { start: 3729, title: "Late" },
+        { start: 5, title: "Early" },
+      ],
+      links: [
+        { text: "A b", url: "https://x.test/a" },
+        { text: "x.test/b", url: "https://x.test/b" },
+      ],
+      transcript: "Ines: it&#39;s salt.",
+      key_takeaways: ["Salt is dear"],
+      quotes: ["A heap — Ines"],
+      recommendations: ["<p><strong>Pin</strong>, a book</p>", "<p>Plain <em>words</em></p>"],
+      why_it_matters: "First.\n\nSecond.",
+      cta: "Listen",
+    });
+    expect(notes).toEqual([
+      "guests: link left out: not a web address: ftp://x.test",
+      "links left out: not a web address: mailto:a@x.test",
+      "chapters left out: not a time: soon",
+    ]);
+  });
+
+  test("does not change the source's key and plain text, and uses its HTML", () => {
+    const { row } = mapEpisode("tide-talk", {
+      title: "Salt",
+      key: "https://x.test/?p=1",
+      quick_take: " 1. *Salt* &amp; <sea> ",
+      summary: "Not this.",
+      show_notes_html: "<p>*Salt*<script>alert(1)</script></p>",
+      show_notes_markdown: "Nor this.",
+    });
+    expect(row).toEqual({
+      ...emptyEpisode,
+      source_key: "tide-talk/https://x.test/?p=1",
+      quick_take: "1. *Salt* &amp; <sea>",
+      show_notes: "<p>*Salt*</p>",
+    });
+  });
+
+  test("leaves out long values with notes, and throws for a long title", () => {
+    const longEpisode: SourceEpisode = {
+      title: "Salt",
+      cta: "x".repeat(2001),
+      quotes: ["y".repeat(2001)],
+    };
+    expect(mapEpisode("tide-talk", longEpisode)).toEqual({
+      row: emptyEpisode,
+      notes: [
+        "quotes left out: 2001 characters, but the limit is 2000",
+        "cta left out: 2001 characters, but the limit is 2000",
+      ],
+    });
+    expect(() => mapEpisode("tide-talk", { title: "x".repeat(301) })).toThrow("title: 301 char");
+  });
+});
+
+test("the hash depends on the content, not on the order of the fields", async () => {
+  const hash = await sourceHash({ a: 1, b: [{ c: 2, d: null }] });
+  expect(hash).toMatch(/^[0-9a-f]{64}$/);
+  expect(await sourceHash({ b: [{ d: null, c: 2 }], a: 1 })).toBe(hash);
+  expect(await sourceHash({ a: 1, b: [{ c: 3, d: null }] })).not.toBe(hash);
+});

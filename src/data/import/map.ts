@@ -1,0 +1,181 @@
+import { mergeLinks } from "../../domain/import/links.ts";
+import { proseLines } from "../../domain/import/prose.ts";
+import {
+  CATEGORY_MAX_CHARS,
+  CHAPTER_TITLE_MAX_CHARS,
+  EPISODE_MAX_CHARS,
+  EPISODE_MAX_ITEMS,
+  EPISODE_TEXT_LIMITS,
+  LABEL_MAX_CHARS,
+  SHOW_MAX_CHARS,
+} from "../../domain/limits.ts";
+import { isRecord } from "../../domain/text/is-record.ts";
+import { slugify } from "../../domain/text/slug.ts";
+import { minutesOf } from "../../domain/youtube/youtube.ts";
+import { sanitizeRichText } from "../sanitize-build.ts";
+import type { SourceEpisode, SourceShow } from "./format.ts";
+import { sha256 } from "./sha256.ts";
+import {
+  allOrNone,
+  calendarDate,
+  type Note,
+  optionalText,
+  requiredText,
+  textList,
+  toLabel,
+  toPlainText,
+  toRichText,
+  toSeconds,
+  webUrl,
+} from "./values.ts";
+
+/** Increase this number when the mapping changes. Then the next import writes every row again. */
+const MAPPING_VERSION = 2;
+
+const DEFAULT_CATEGORY = "Other";
+
+export type EpisodeRow = ReturnType<typeof episodeRow>;
+export type ShowRow = ReturnType<typeof showRow>;
+
+export function mapShow(show: SourceShow) {
+  const name = toLabel(show.categories?.find((text) => text.trim()) ?? DEFAULT_CATEGORY);
+  const category: CategoryRow = {
+    name: requiredText(name, CATEGORY_MAX_CHARS.name, "category"),
+    slug: slugify(name, "category"),
+  };
+  return { ...withNotes((note) => showRow(show, note)), category };
+}
+
+export const mapEpisode = (showKey: string, episode: SourceEpisode) =>
+  withNotes((note) => episodeRow(showKey, episode, note));
+
+/** Returns the slug of a new show, by which later imports find the show. */
+export const showKeyOf = ({ slug, name }: SourceShow): string =>
+  slugify(slug?.trim() || name, "show");
+
+export type CategoryRow = { name: string; slug: string };
+
+function showRow(show: SourceShow, note: Note) {
+  const slug = showKeyOf(show);
+  const limits = SHOW_MAX_CHARS;
+  return {
+    source_key: slug,
+    slug,
+    name: requiredText(toLabel(show.name), limits.name, "name"),
+    description: optionalText(show.description, limits.description, "description", note),
+    image_url: webUrl(show.image_url, "image_url", note),
+    website_url: webUrl(show.website, "website", note),
+    language: optionalText(show.language, limits.language, "language", note),
+    license: optionalText(show.license, limits.license, "license", note),
+    attribution: optionalText(show.attribution, limits.attribution, "attribution", note),
+    youtube_channel_url: webUrl(show.youtube_channel_url, "youtube_channel_url", note),
+  };
+}
+
+function episodeRow(showKey: string, episode: SourceEpisode, note: Note) {
+  const slug = slugify(episode.slug?.trim() || episode.title, "episode");
+  return {
+    source_key: `${showKey}/${episode.key || slug}`,
+    slug,
+    title: requiredText(toLabel(episode.title), EPISODE_MAX_CHARS.title, "title"),
+    episode_date: calendarDate(episode.date, note),
+    episode_link: webUrl(episode.link, "link", note),
+    youtube_url: webUrl(episode.youtube_url, "youtube_url", note),
+    thumbnail_url: webUrl(episode.image_url, "image_url", note),
+    duration_minutes: minutesOf((episode.duration_minutes ?? 0) * 60),
+    guests: guestsOf(episode, note),
+    links: linksOf(episode, note),
+    chapters: chaptersOf(episode, note),
+    ...enclosureColumns(episode, note),
+    ...textColumns(episode, note),
+  };
+}
+
+function textColumns(episode: SourceEpisode, note: Note) {
+  const plainText = (column: "quick_take" | "why_it_matters" | "cta", text: string | null = null) =>
+    optionalText(toPlainText(text ?? ""), EPISODE_MAX_CHARS[column], column, note);
+  const list = (column: keyof typeof EPISODE_TEXT_LIMITS, convert: (text: string) => string) =>
+    textList((episode[column] ?? []).map(convert), EPISODE_TEXT_LIMITS[column], column, note);
+  const html = episode.show_notes_html?.trim();
+  const notes = html ? sanitizeRichText(html) : toRichText(episode.show_notes_markdown ?? "");
+  const body = toRichText(episode.recap_markdown ?? "");
+  const { quick_take: quickTakeMaxChars } = EPISODE_MAX_CHARS;
+  return {
+    quick_take:
+      optionalText(episode.quick_take, quickTakeMaxChars, "quick_take", note) ??
+      plainText("quick_take", proseOf(episode.summary ?? "")),
+    recap_body: optionalText(body, EPISODE_MAX_CHARS.recap_body, "recap_body", note),
+    show_notes: optionalText(notes, EPISODE_MAX_CHARS.show_notes, "show_notes", note),
+    key_takeaways: list("key_takeaways", toPlainText),
+    quotes: list("quotes", toPlainText),
+    recommendations: list("recommendations", toRichText),
+    why_it_matters: plainText("why_it_matters", episode.why_it_matters),
+    cta: plainText("cta", episode.cta),
+    transcript: optionalText(episode.transcript, EPISODE_MAX_CHARS.transcript, "transcript", note),
+  };
+}
+
+/** Leaves out the lists in Markdown, because a quick take consists of sentences. */
+function proseOf(markdown: string): string {
+  const paragraphs = markdown.split(/\r?\n[^\S\n]*\r?\n/).map((paragraph) => {
+    const lines = paragraph.split(/\r?\n/).filter((line) => !/^\s*(?:[-*+]|\d+[.)])\s/.test(line));
+    return proseLines(lines).join("\n");
+  });
+  return paragraphs.filter(Boolean).join("\n\n");
+}
+
+function enclosureColumns({ enclosure }: SourceEpisode, note: Note) {
+  const enclosure_url = webUrl(enclosure?.url, "enclosure", note);
+  const { enclosure_type: maxChars } = EPISODE_MAX_CHARS;
+  const bytes = enclosure?.bytes ?? 0;
+  return {
+    enclosure_url,
+    enclosure_type:
+      enclosure_url && optionalText(enclosure?.type, maxChars, "enclosure: type", note),
+    enclosure_bytes: enclosure_url && Number.isSafeInteger(bytes) && bytes >= 1 ? bytes : null,
+  };
+}
+
+function guestsOf(episode: SourceEpisode, note: Note) {
+  const guests = (episode.guests ?? []).flatMap(({ name, link }) => {
+    const label = optionalText(toLabel(name), LABEL_MAX_CHARS, "guests", note);
+    return label === null ? [] : [{ name: label, link: webUrl(link, "guests: link", note) }];
+  });
+  return allOrNone(EPISODE_MAX_ITEMS.guests, guests, "guests", note);
+}
+
+function linksOf(episode: SourceEpisode, note: Note) {
+  const links = (episode.links ?? []).flatMap((link) => {
+    const url = webUrl(link.url, "links", note);
+    if (url === null) return [];
+    const text = optionalText(toLabel(link.text || url), LABEL_MAX_CHARS, "links", note);
+    return text === null ? [] : [{ text, url }];
+  });
+  return allOrNone(EPISODE_MAX_ITEMS.links, mergeLinks(links), "links", note);
+}
+
+function chaptersOf(episode: SourceEpisode, note: Note) {
+  const chapters = (episode.chapters ?? []).flatMap((chapter) => {
+    const start = toSeconds(chapter.start);
+    if (start === null) note("chapters", `not a time: ${chapter.start}`);
+    const title = optionalText(toLabel(chapter.title), CHAPTER_TITLE_MAX_CHARS, "chapters", note);
+    return start === null || title === null ? [] : [{ start, title }];
+  });
+  return allOrNone(EPISODE_MAX_ITEMS.chapters, chapters, "chapters", note);
+}
+
+function withNotes<Row>(build: (note: Note) => Row) {
+  const notes: string[] = [];
+  const row = build((field, reason) => notes.push(`${field} left out: ${reason}`));
+  return { row, notes };
+}
+
+/** The importer updates a row only if this hash differs from the stored hash. */
+export function sourceHash(mapped: object): Promise<string> {
+  const canonical = JSON.stringify([MAPPING_VERSION, mapped], (_key, value: unknown) =>
+    isRecord(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+  return sha256(canonical);
+}

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { parseOpml } from "./opml.ts";
+
+test("parseOpml finds feeds in nested groups, each once", () => {
+  const text = `<?xml version="1.0"?><opml version="2.0"><body>
+    <outline text="Science"><outline type="rss" text="Tide Talk" xmlUrl="https://a.test/feed?t=1&amp;u=2"/></outline>
+    <outline title="Harbour" xmlurl="https://b.test/rss"/>
+    <outline text="Again" xmlUrl="https://b.test/rss"/>
+    <outline text="A file" xmlUrl="file:///etc/passwd"/>
+  </body></opml>`;
+  expect(parseOpml(text)).toEqual([
+    { title: "Tide Talk", address: "https://a.test/feed?t=1&u=2" },
+    { title: "Again", address: "https://b.test/rss" },
+  ]);
+});
+
+test("a feed is no list of subscriptions", () => {
+  expect(parseOpml("<rss><channel><title>Tide</title></channel></rss>")).toBeNull();
+  expect(parseOpml("words")).toBeNull();
+});

@@ -1,0 +1,21 @@
+import { attribute, findAll, parseXml } from "./feed/xml.ts";
+
+export interface ListedFeed {
+  title: string;
+  address: string;
+}
+
+/** Returns the feeds of a list of subscriptions, or null if the text is no such list. */
+export function parseOpml(text: string): ListedFeed[] | null {
+  const document = parseXml(text);
+  const [root] = findAll(document, ["opml"], ["rss", "feed"]);
+  if (!root) return null;
+  const feeds = findAll(root, ["outline"], []).flatMap((outline) => {
+    const address = attribute(outline, "xmlurl");
+    if (!/^https?:\/\//i.test(address)) return [];
+    return [
+      { title: attribute(outline, "title") || attribute(outline, "text") || address, address },
+    ];
+  });
+  return [...new Map(feeds.map((feed) => [feed.address, feed])).values()];
+}

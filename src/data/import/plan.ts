@@ -1,0 +1,161 @@
+import { reasonOf } from "../../domain/text/error-reason.ts";
+import { slugify } from "../../domain/text/slug.ts";
+import type { ParsedEpisode, SourceShow } from "./format.ts";
+import {
+  type CategoryRow,
+  type EpisodeRow,
+  mapEpisode,
+  mapShow,
+  type ShowRow,
+  showKeyOf,
+  sourceHash,
+} from "./map.ts";
+import { sha256 } from "./sha256.ts";
+import { hasValue } from "./values.ts";
+
+/** The data of one show, from one file or feed. */
+export interface ShowData {
+  show: SourceShow;
+  episodes: ParsedEpisode[];
+  notes: string[];
+}
+
+export interface PlannedEpisode {
+  sourceKey: string;
+  sourceHash: string;
+  title: string;
+  /** The first slug that no other episode has becomes the slug. */
+  slugs: string[];
+  row: EpisodeValues;
+  notes: string[];
+}
+
+/** An item of the source that cannot become an episode. */
+export interface ProblemItem {
+  sourceKey: string;
+  title: string;
+  problem: string;
+}
+
+export interface ShowPlan {
+  key: string;
+  sourceHash: string;
+  slug: string;
+  name: string;
+  row: ShowValues;
+  category: CategoryRow;
+  notes: string[];
+  episodes: PlannedEpisode[];
+  problems: ProblemItem[];
+}
+
+type EpisodeValues = Omit<EpisodeRow, "source_key" | "slug">;
+type ShowValues = Omit<ShowRow, "source_key" | "slug">;
+type MappedEpisode = ReturnType<typeof mapEpisode>;
+
+const LABEL_MAX_CHARS = 80;
+
+/** Prepares one show. Several files may hold parts of the show. Throws an error if the show has no valid name. */
+export async function planShow(parts: readonly ShowData[]): Promise<ShowPlan> {
+  const mappedShows = parts.map(({ show }) => mapShow(show));
+  const [first] = mappedShows;
+  if (!first) throw new Error("There is no show.");
+  const row = mappedShows.map((mapped) => mapped.row).reduce(fillGaps);
+  const category = (mappedShows.find((_, index) => parts[index]?.show.categories?.length) ?? first)
+    .category;
+  const { source_key: key, slug, ...values } = row;
+  const { mapped, problems } = mapEpisodes(key, parts);
+  return {
+    key,
+    slug,
+    name: row.name,
+    sourceHash: await sourceHash({ row, category }),
+    row: values,
+    category,
+    notes: [...parts.flatMap(({ notes }) => notes), ...mappedShows.flatMap(({ notes }) => notes)],
+    episodes: await Promise.all(mapped.map((episode) => planEpisode(key, episode))),
+    problems,
+  };
+}
+
+/** Groups files that hold the same show, so that one show in two files is imported once. */
+export function groupShows<File extends ShowData>(files: readonly File[]): File[][] {
+  return [...Map.groupBy(files, ({ show }) => showKeyOf(show)).values()];
+}
+
+function mapEpisodes(key: string, parts: readonly ShowData[]) {
+  const episodes = new Map<string, MappedEpisode>();
+  const problems: ProblemItem[] = [];
+  for (const part of parts) {
+    const keysOfPart = new Set<string>();
+    const earlierEpisodes = [...episodes.values()];
+    for (const parsed of part.episodes) {
+      try {
+        const mapped = mapParsed(key, parsed);
+        const { source_key, slug } = mapped.row;
+        if (keysOfPart.has(source_key))
+          throw new Error(`another episode of this file has the slug ${slug}`);
+        keysOfPart.add(source_key);
+        const twin = episodes.get(source_key) ?? twinOf(mapped, earlierEpisodes);
+        if (twin) twin.row = fillGaps(twin.row, mapped.row);
+        else episodes.set(source_key, mapped);
+      } catch (error) {
+        problems.push(problemItem(key, parsed, reasonOf(error)));
+      }
+    }
+  }
+  return { mapped: [...episodes.values()], problems };
+}
+
+function mapParsed(key: string, parsed: ParsedEpisode): MappedEpisode {
+  if ("problem" in parsed) throw new Error(parsed.problem);
+  const mapped = mapEpisode(key, parsed.episode);
+  return { ...mapped, notes: [...(parsed.notes ?? []), ...mapped.notes] };
+}
+
+/** Finds the same episode in an earlier file, where it has another key. */
+function twinOf({ row }: MappedEpisode, others: readonly MappedEpisode[]) {
+  return others.find(
+    ({ row: other }) =>
+      slugify(other.title, "episode") === slugify(row.title, "episode") &&
+      (other.episode_date === row.episode_date ||
+        other.episode_date === null ||
+        row.episode_date === null),
+  );
+}
+
+/** Takes the values of the second row only where the first row has none. */
+function fillGaps<Row extends object>(row: Row, other: Row): Row {
+  const gaps = Object.entries(other).filter(([name]) => !hasValue(Reflect.get(row, name)));
+  return { ...row, ...Object.fromEntries(gaps) };
+}
+
+async function planEpisode(key: string, { row, notes }: MappedEpisode): Promise<PlannedEpisode> {
+  const { source_key, slug, ...values } = row;
+  const { episode_date } = row;
+  const slugs = [
+    slug,
+    slugify(`${key}-${slug}`, "episode"),
+    ...(episode_date ? [withSuffix(slug, episode_date)] : []),
+    withSuffix(slug, (await sha256(source_key)).slice(0, 8)),
+  ];
+  return {
+    sourceKey: source_key,
+    sourceHash: await sourceHash(row),
+    title: row.title,
+    slugs,
+    row: values,
+    notes,
+  };
+}
+
+/** Shortens the slug before it adds the suffix. Otherwise, slugify would cut off the suffix of a long slug. */
+function withSuffix(slug: string, suffix: string): string {
+  return slugify(`${Array.from(slug).slice(0, 45).join("")}-${suffix}`, "episode");
+}
+
+function problemItem(key: string, parsed: ParsedEpisode, problem: string): ProblemItem {
+  const label = "problem" in parsed ? parsed.label : parsed.episode.title;
+  const title = label.slice(0, LABEL_MAX_CHARS);
+  return { sourceKey: `${key.slice(0, LABEL_MAX_CHARS)}/${title}`, title, problem };
+}

@@ -1,0 +1,195 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { EPISODE_COLUMN_LABELS } from "../../domain/content/column-labels.ts";
+import type { Database, Json } from "../database.types.ts";
+import type { CategoryRow } from "./map.ts";
+import type { PlannedEpisode, ProblemItem, ShowPlan } from "./plan.ts";
+import { retryConflicts } from "./write.ts";
+
+export type Outcome = "created" | "updated" | "unchanged" | "failed";
+
+export interface ItemResult {
+  kind: "file" | "show" | "episode";
+  /** The source key, or another name if the item failed before it had a key. */
+  label: string;
+  outcome: Outcome;
+  reasons: string[];
+}
+
+export interface ImportReport {
+  reportItem(result: ItemResult): void;
+  progress(show: string, done: number, total: number): void;
+}
+
+export interface ImportChoices {
+  /** With false, new episodes become drafts. An import never changes whether an existing episode is public. */
+  publish: boolean;
+  /** The name of the file or host, which the Inbox shows. */
+  source: string;
+  /** The id of the category of a new show. Without it, the source names the category. */
+  categoryId?: string | undefined;
+}
+
+type Client = SupabaseClient<Database>;
+type Item = PlannedEpisode | ProblemItem;
+
+const KEYS_PER_REQUEST = 500;
+const BATCH_ROWS = 20;
+const BATCH_CHARS = 1_000_000;
+const STAYS_DRAFT = "stays a draft: it has neither a quick take nor a recap";
+
+/** Writes one show with its episodes. Throws the backend's error. After an error, a second call continues. */
+export async function importShow(
+  client: Client,
+  plan: ShowPlan,
+  choices: ImportChoices,
+  report: ImportReport,
+): Promise<void> {
+  const showId = await saveShow(client, plan, choices.categoryId, report);
+  const known = await fetchImported(
+    client,
+    plan.episodes.map(({ sourceKey }) => sourceKey),
+  );
+  const isUnchanged = ({ sourceKey, sourceHash }: PlannedEpisode) =>
+    known.get(sourceKey)?.source_hash === sourceHash;
+  const [unchangedEpisodes, changedEpisodes] = [
+    plan.episodes.filter(isUnchanged),
+    plan.episodes.filter((episode) => !isUnchanged(episode)),
+  ];
+  for (const { sourceKey } of unchangedEpisodes)
+    report.reportItem({ kind: "episode", label: sourceKey, outcome: "unchanged", reasons: [] });
+  const items: Item[] = [...plan.problems, ...changedEpisodes];
+  const total = plan.problems.length + plan.episodes.length;
+  let done = unchangedEpisodes.length;
+  report.progress(plan.name, done, total);
+  for (const batch of batchesOf(items)) {
+    await saveBatch(client, showId, batch, choices, report);
+    done += batch.length;
+    report.progress(plan.name, done, total);
+  }
+}
+
+/** Returns what earlier imports have stored, by source key. */
+export async function fetchImported(client: Client, keys: readonly string[]) {
+  const rows = [];
+  for (let start = 0; start < keys.length; start += KEYS_PER_REQUEST) {
+    const chunk = keys.slice(start, start + KEYS_PER_REQUEST);
+    const { data } = await client.rpc("imported_rows", { keys: chunk }).throwOnError();
+    rows.push(...data);
+  }
+  return new Map(rows.map((row) => [row.source_key, row]));
+}
+
+async function saveShow(
+  client: Client,
+  plan: ShowPlan,
+  categoryId: string | undefined,
+  report: ImportReport,
+): Promise<string> {
+  const { data: known } = await client
+    .from("er_shows")
+    .select("category_id")
+    .eq("source_key", plan.key)
+    .maybeSingle()
+    .throwOnError();
+  const category = known?.category_id ?? categoryId ?? (await categoryIdOf(client, plan.category));
+  const { data, error } = await retryConflicts(() =>
+    client
+      .rpc("import_show", {
+        source_key: plan.key,
+        source_hash: plan.sourceHash,
+        slug: plan.slug,
+        new_row: plan.row,
+        category,
+      })
+      .single(),
+  );
+  if (error) throw new Error(error.message);
+  report.reportItem({
+    kind: "show",
+    label: plan.key,
+    outcome: data.outcome as Outcome,
+    reasons: [...plan.notes, ...keptNotes(data.kept)],
+  });
+  return data.id;
+}
+
+async function categoryIdOf(client: Client, category: CategoryRow): Promise<string> {
+  const find = () =>
+    client.from("er_categories").select("id").eq("slug", category.slug).maybeSingle();
+  const { data: existing } = await find().throwOnError();
+  if (existing) return existing.id;
+  const { data, error } = await retryConflicts(() =>
+    client.from("er_categories").insert(category).select("id").single(),
+  );
+  if (error) throw new Error(`category ${category.name}: ${error.message}`);
+  return data.id;
+}
+
+async function saveBatch(
+  client: Client,
+  show: string,
+  batch: Item[],
+  { publish, source }: ImportChoices,
+  report: ImportReport,
+): Promise<void> {
+  const items = batch.map(itemOf) as unknown as Json;
+  const { data, error } = await retryConflicts(() =>
+    client.rpc("import_episodes", { show, source, publish, items }),
+  );
+  if (error) throw new Error(error.message);
+  const plannedEpisodes = new Map(batch.map((item) => [item.sourceKey, item]));
+  for (const { source_key, outcome, kept, problem, is_published } of data) {
+    const item = plannedEpisodes.get(source_key);
+    const notes = item && "row" in item ? item.notes : [];
+    const isHeldBack = publish && outcome === "created" && !is_published;
+    report.reportItem({
+      kind: "episode",
+      label: source_key,
+      outcome: outcome as Outcome,
+      reasons: [
+        ...(problem === null ? [] : [problem]),
+        ...notes,
+        ...keptNotes(kept),
+        ...(isHeldBack ? [STAYS_DRAFT] : []),
+      ],
+    });
+  }
+}
+
+function itemOf(item: Item) {
+  if ("problem" in item)
+    return { source_key: item.sourceKey, title: item.title, problem: item.problem };
+  const { sourceKey, sourceHash, slugs, row, notes } = item;
+  return {
+    source_key: sourceKey,
+    source_hash: sourceHash,
+    slugs,
+    notes: notes.join("; ").slice(0, 1000),
+    row,
+  };
+}
+
+const keptNotes = (columns: readonly string[]): string[] =>
+  columns.length === 0
+    ? []
+    : [
+        `kept what editors changed: ${columns.map((name) => EPISODE_COLUMN_LABELS[name] ?? name).join(", ")}`,
+      ];
+
+function batchesOf(items: readonly Item[]): Item[][] {
+  const batches: Item[][] = [];
+  let chars = 0;
+  for (const item of items) {
+    const size =
+      "row" in item ? (item.row.transcript?.length ?? 0) + (item.row.show_notes?.length ?? 0) : 0;
+    const last = batches.at(-1);
+    if (last && last.length < BATCH_ROWS && chars + size <= BATCH_CHARS) {
+      last.push(item);
+      chars += size;
+    } else {
+      batches.push([item]);
+      chars = size;
+    }
+  }
+  return batches;
+}

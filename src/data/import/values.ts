@@ -1,0 +1,111 @@
+import { decodeXML } from "entities";
+import { Marked } from "marked";
+import sanitizeHtml from "sanitize-html";
+import { charLength, URL_MAX_CHARS, WEB_URL } from "../../domain/limits.ts";
+import { isDay } from "../../domain/text/dates.ts";
+import { readClock } from "../../domain/transcript/clock.ts";
+import { oneLine } from "../../domain/transcript/cue.ts";
+import { sanitizeRichText } from "../sanitize-build.ts";
+
+export type Note = (field: string, reason: string) => void;
+
+const markdown = new Marked({ async: false, gfm: true });
+
+export function toRichText(source: string): string {
+  return sanitizeRichText(markdown.parse(source, { async: false }));
+}
+
+export function toPlainText(source: string): string {
+  return source
+    .split(/\r?\n[^\S\n]*\r?\n/)
+    .map((paragraph) => markdown.parseInline(paragraph.trim(), { async: false }))
+    .map((html) => oneLine(textOfHtml(html.replace(/<br\s*\/?>/gi, " "))))
+    .filter(Boolean)
+    .join("\n\n");
+}
+
+export function textOfHtml(html: string): string {
+  return decodeXML(sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }));
+}
+
+export function toLabel(source: string): string {
+  return oneLine(source.replace(/<(i|b|em|strong|sub|sup|code)>(.*?)<\/\1>/gi, "$2"));
+}
+
+/** Trims the text. If the text is too long, adds a note and returns null. */
+export function optionalText(
+  value: string | null | undefined,
+  maxChars: number,
+  field: string,
+  note: Note,
+): string | null {
+  const text = value?.trim() ?? "";
+  if (text === "") return null;
+  const reason = tooLong(text, maxChars);
+  if (!reason) return text;
+  note(field, reason);
+  return null;
+}
+
+/** Throws an error if the text is missing or too long, because the database requires this text. */
+export function requiredText(text: string, maxChars: number, field: string): string {
+  const reason = text === "" ? "empty" : tooLong(text, maxChars);
+  if (reason) throw new Error(`${field}: ${reason}`);
+  return text;
+}
+
+export function textList(
+  values: string[],
+  { maxItems, maxChars }: { maxItems: number; maxChars: number },
+  field: string,
+  note: Note,
+): string[] {
+  const texts = values.map((value) => optionalText(value, maxChars, field, note));
+  return allOrNone(
+    maxItems,
+    texts.filter((text) => text !== null),
+    field,
+    note,
+  );
+}
+
+export function allOrNone<Item>(
+  maxItems: number,
+  items: Item[],
+  field: string,
+  note: Note,
+): Item[] {
+  if (items.length <= maxItems) return items;
+  note(field, `${items.length} of them, but the limit is ${maxItems}`);
+  return [];
+}
+
+export function webUrl(value: string | null | undefined, field: string, note: Note): string | null {
+  const url = optionalText(value, URL_MAX_CHARS, field, note);
+  if (url === null || WEB_URL.test(url)) return url;
+  note(field, `not a web address: ${url.slice(0, 80)}`);
+  return null;
+}
+
+/** Returns the date of the source without its time. The time zone of the source applies. */
+export function calendarDate(value: string | null | undefined, note: Note): string | null {
+  const text = value?.trim() ?? "";
+  if (text === "") return null;
+  const date = /^(\d{4}-\d{2}-\d{2})(?:$|[T\s])/.exec(text)?.[1];
+  if (date !== undefined && date > "0001" && isDay(date)) return date;
+  note("date", `not a date: ${text.slice(0, 80)}`);
+  return null;
+}
+
+export function toSeconds(start: string | number): number | null {
+  if (typeof start === "string") return readClock(start.trim());
+  return start >= 0 ? start : null;
+}
+
+export const hasValue = (value: unknown): boolean =>
+  value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
+
+function tooLong(text: string, maxChars: number): string | null {
+  const length = charLength(text);
+  return length > maxChars ? `${length} characters, but the limit is ${maxChars}` : null;
+}

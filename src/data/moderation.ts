@@ -1,0 +1,59 @@
+import type { Decision, QueuedReport } from "../domain/moderation/queue.ts";
+import { camelCased } from "./camel-case.ts";
+import { backend } from "./client.ts";
+import { withSession } from "./with-session.ts";
+
+const PAGE_ROWS = 20;
+
+export interface ReportPage {
+  rows: QueuedReport[];
+  /** The row after which the next page begins, or null. */
+  next: string | null;
+}
+
+export interface QueueView {
+  isDecided: boolean;
+  /** `time id` of the last row of the previous page. */
+  after: string | null;
+}
+
+export async function fetchReports(
+  { isDecided, after }: QueueView,
+  signal: AbortSignal,
+): Promise<ReportPage> {
+  const [time, id] = after?.split(" ") ?? [];
+  const { data, error } = await backend()
+    .rpc("report_queue", {
+      is_decided: isDecided,
+      max_rows: PAGE_ROWS + 1,
+      ...(time && id && { after_time: time, after_id: id }),
+    })
+    .abortSignal(signal);
+  if (error) throw error;
+  const rows = data.slice(0, PAGE_ROWS).map(toReport);
+  const last = rows.at(-1);
+  const lastTime = isDecided ? last?.decidedAt : last?.createdAt;
+  return { rows, next: data.length > PAGE_ROWS && last ? `${lastTime} ${last.id}` : null };
+}
+
+const toReport = (row: object) => camelCased(row) as QueuedReport;
+
+/** Throws an error with a sentence for the moderator, for example if someone else has decided before. */
+export const decideReport = (report: string, decision: Decision): Promise<void> =>
+  withSession(async () => {
+    const { action, reason, reply, correction } = decision;
+    const { error } = await backend().rpc("decide_report", {
+      report,
+      action,
+      reason,
+      reply,
+      correction,
+    });
+    if (error) throw error;
+  });
+
+export const restoreReported = (report: string): Promise<void> =>
+  withSession(async () => {
+    const { error } = await backend().rpc("restore_reported", { report });
+    if (error) throw error;
+  });

@@ -1,0 +1,17 @@
+import type { Report } from "../domain/moderation/report.ts";
+import { backend } from "./client.ts";
+import { withSession } from "./with-session.ts";
+
+/** Throws an error with a sentence for the reader, for example for the daily limit. */
+export const sendReport = ({ kind, id, podcastId, ...report }: Report): Promise<void> =>
+  withSession(async () => {
+    const { error } = await backend().rpc("report_content", {
+      kind,
+      target: id,
+      message: report.message.trim(),
+      ...(podcastId && { podcast: podcastId }),
+      ...(report.section && { section: report.section }),
+      ...(report.selectedText && { selected_text: report.selectedText }),
+    });
+    if (error) throw error;
+  });

@@ -1,0 +1,107 @@
+/** The lists of a form whose items have two texts: guests, links and chapters. */
+import { clockTime } from "../content/durations.ts";
+import type { ChapterValues, GuestValues, LinkValues } from "../content/fields.ts";
+import { charLength } from "../limits.ts";
+import { readClock } from "../transcript/clock.ts";
+import { urlProblem } from "./field-problems.ts";
+
+export interface ItemProblem<Item> {
+  index: number;
+  part: keyof Item & string;
+  text: string;
+}
+
+interface Limits {
+  maxItems: number;
+  maxChars: number;
+}
+
+type FindProblem<Item> = (
+  item: Item,
+  maxChars: number,
+) => [part: keyof Item & string, text: string] | undefined;
+
+const longer = (text: string, maxChars: number, subject: string) =>
+  charLength(text) > maxChars ? `${subject} has at most ${maxChars} characters.` : undefined;
+
+const guestProblem: FindProblem<GuestValues> = ({ name, link }, maxChars) => {
+  if (name === "") return ["name", "This guest has a link but no name."];
+  const problem = longer(name, maxChars, "A name");
+  if (problem) return ["name", problem];
+  const linkProblem = urlProblem(link);
+  return linkProblem ? ["link", linkProblem] : undefined;
+};
+
+const linkProblem: FindProblem<LinkValues> = ({ text, url }, maxChars) => {
+  if (text === "") return ["text", "This link has an address but no text."];
+  const problem = longer(text, maxChars, "The text of a link");
+  if (problem) return ["text", problem];
+  if (url === "") return ["url", "This link has no address."];
+  const addressProblem = urlProblem(url);
+  return addressProblem ? ["url", addressProblem] : undefined;
+};
+
+const chapterProblem: FindProblem<ChapterValues> = ({ start, title }, maxChars) => {
+  if (readStart(start) === null) {
+    return ["start", "Enter the time at which this chapter begins, such as 12:34 or 1:02:03."];
+  }
+  if (title === "") return ["title", "This chapter has a time but no title."];
+  const problem = longer(title, maxChars, "The title of a chapter");
+  return problem ? ["title", problem] : undefined;
+};
+
+/** Trims the texts of the items. Leaves out items without any text, which the form does not save. */
+function listInput<Item extends Record<keyof Item, string>>(
+  nouns: string,
+  findProblem: FindProblem<Item>,
+) {
+  const trim = (item: Item) =>
+    Object.fromEntries(
+      Object.entries<string>(item).map(([part, text]) => [part, text.trim()]),
+    ) as unknown as Item;
+  const isBlank = (item: Item) => Object.values<string>(item).every((text) => text.trim() === "");
+  return {
+    filled: (items: readonly Item[]) => items.filter((item) => !isBlank(item)).map(trim),
+    /** Returns the first problem. Its index counts the blank items too. */
+    problemOf(items: readonly Item[], { maxChars }: Limits): ItemProblem<Item> | undefined {
+      for (const [index, item] of items.entries()) {
+        const problem = isBlank(item) ? undefined : findProblem(trim(item), maxChars);
+        if (problem) return { index, part: problem[0], text: problem[1] };
+      }
+      return undefined;
+    },
+    countProblem: (items: readonly Item[], { maxItems }: Limits) =>
+      items.filter((item) => !isBlank(item)).length > maxItems
+        ? `At most ${maxItems} ${nouns}.`
+        : undefined,
+  };
+}
+
+export const GUEST_LIST = listInput("guests", guestProblem);
+export const LINK_LIST = listInput("links", linkProblem);
+export const CHAPTER_LIST = listInput("chapters", chapterProblem);
+
+/** Reads `12:34`, `1:02:03` or `0:00.5` as seconds. Returns null for other texts. */
+export function readStart(text: string): number | null {
+  const start = text.trim();
+  return /^(?:\d{1,3}:[0-5]?\d|\d{1,3}):[0-5]\d(?:[.,]\d{1,3})?$/.test(start)
+    ? readClock(start)
+    : null;
+}
+
+/** `readStart` reads the same second from this text. */
+export function writeStart(start: number): string {
+  const milliseconds = Math.round(Math.max(0, start) * 1000) % 1000;
+  const fraction = milliseconds === 0 ? "" : `.${String(milliseconds).padStart(3, "0")}`;
+  return clockTime(Math.round(Math.max(0, start) * 1000) / 1000) + fraction;
+}
+
+/** Sorts chapters by time. Chapters without a valid time stay at the end. */
+export const sortChapters = (chapters: readonly ChapterValues[]): ChapterValues[] =>
+  chapters.toSorted((a, b) => timeOf(a) - timeOf(b));
+
+export const isSorted = (chapters: readonly ChapterValues[]): boolean =>
+  chapters.every((chapter, n) => n === 0 || timeOf(chapters[n - 1]) <= timeOf(chapter));
+
+const timeOf = (chapter: ChapterValues | undefined) =>
+  readStart(chapter?.start ?? "") ?? Number.MAX_VALUE;

@@ -1,0 +1,8 @@
+import type { Podcast } from "./top-list.ts";
+
+export interface PodcastMatches {
+  query: string;
+  listed: readonly Podcast[];
+  /** The number of matches that the server did not return. */
+  more: number;
+}

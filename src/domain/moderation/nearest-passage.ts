@@ -1,0 +1,29 @@
+import { fold } from "../search/find.ts";
+import { type TranscriptLine, transcriptLines } from "../transcript/lines.ts";
+
+const LINES_AROUND = 1;
+
+/** Words in lower case and without accents. */
+const wordsOf = (text: string) => new Set(fold(text).match(/[\p{L}\p{N}]+/gu) ?? []);
+
+/**
+ * Returns the lines of a transcript that have the most words of a reported text, with a line before and after. A rare
+ * word counts more than a frequent one. Without a common word, the result is empty.
+ */
+export function nearestPassage(reportedText: string, storedTranscript: string): TranscriptLine[] {
+  const lines = transcriptLines(storedTranscript);
+  const wordsByLine = lines.map(({ text }) => wordsOf(text));
+  const reportedWords = [...wordsOf(reportedText)];
+  const weights = new Map(
+    reportedWords.map((word) => {
+      const count = wordsByLine.filter((words) => words.has(word)).length;
+      return [word, count === 0 ? 0 : Math.log(1 + lines.length / count)];
+    }),
+  );
+  const scores = wordsByLine.map((words) =>
+    reportedWords.reduce((sum, word) => sum + (words.has(word) ? (weights.get(word) ?? 0) : 0), 0),
+  );
+  const best = scores.indexOf(Math.max(...scores));
+  if (best < 0 || scores[best] === 0) return [];
+  return lines.slice(Math.max(0, best - LINES_AROUND), best + LINES_AROUND + 1);
+}

@@ -1,0 +1,31 @@
+import { charLength, REPORT_MAX_CHARS } from "../limits.ts";
+
+export type ReportKind = "recap" | "list" | "note" | "profile";
+
+/** What a reader reports. A note has the id of its list, and of the podcast beside it. */
+export interface ReportTarget {
+  kind: ReportKind;
+  id: string;
+  podcastId?: string;
+}
+
+export interface Report extends ReportTarget {
+  message: string;
+  section: string | null;
+  selectedText: string | null;
+}
+
+/** Returns why the report cannot be sent, or undefined. */
+export function messageProblem(message: string): string | undefined {
+  if (message.trim() === "") return "Say what is wrong.";
+  return charLength(message) > REPORT_MAX_CHARS.message
+    ? `Use at most ${REPORT_MAX_CHARS.message} characters.`
+    : undefined;
+}
+
+/** Shortens selected text to the length that the database accepts. */
+export function selectedExcerpt(text: string): string | null {
+  const words = text.toWellFormed().replace(/\s+/g, " ").trim();
+  if (words === "") return null;
+  return [...words].slice(0, REPORT_MAX_CHARS.reported_text).join("");
+}

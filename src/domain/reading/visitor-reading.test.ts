@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { VISITOR_RECAPS } from "../limits.ts";
+import { NO_READING, readVisitorReading, withOpened, withSaved } from "./visitor-reading.ts";
+
+test.each([
+  [null, NO_READING],
+  ["text", NO_READING],
+  [{ saved: "text", opened: [null, 7, { slug: 1, at: 1 }, { slug: "a", at: "1" }] }, NO_READING],
+  [
+    { saved: [{ slug: "a", at: 1 }], opened: [{ slug: "b", at: 2 }], isPaused: true },
+    { saved: [{ slug: "a", at: 1 }], opened: [{ slug: "b", at: 2 }], isPaused: true },
+  ],
+])("the stored value %j means %j", (stored, expected) => {
+  expect(readVisitorReading(stored)).toEqual(expected);
+});
+
+test("a recap that a visitor saves or opens again moves to the top of the list", () => {
+  const first = withSaved(withSaved(NO_READING, "a", true, 1), "b", true, 2);
+  expect(withSaved(first, "a", true, 3).saved).toEqual([
+    { slug: "a", at: 3 },
+    { slug: "b", at: 2 },
+  ]);
+  expect(withSaved(first, "b", false, 3).saved).toEqual([{ slug: "a", at: 1 }]);
+  const opened = withOpened(withOpened(NO_READING, "a", 1), "b", 2);
+  expect(withOpened(opened, "a", 3).opened.map(({ slug }) => slug)).toEqual(["a", "b"]);
+});
+
+test("a paused history records nothing", () => {
+  const paused = { ...NO_READING, isPaused: true };
+  expect(withOpened(paused, "a", 1)).toBe(paused);
+});
+
+test("the browser stores a limited number of recaps, and drops the oldest", () => {
+  let reading = NO_READING;
+  for (let n = 0; n <= VISITOR_RECAPS; n++) {
+    reading = withOpened(withSaved(reading, `r${n}`, true, n), `r${n}`, n);
+  }
+  for (const entries of [reading.saved, reading.opened]) {
+    expect(entries).toHaveLength(VISITOR_RECAPS);
+    expect(entries.at(-1)?.slug).toBe("r1");
+  }
+  const tooMany = Array.from({ length: VISITOR_RECAPS + 1 }, (_, at) => ({ slug: "a", at }));
+  expect(readVisitorReading({ saved: tooMany }).saved).toHaveLength(VISITOR_RECAPS);
+});

@@ -1,0 +1,61 @@
+import { VISITOR_RECAPS } from "../limits.ts";
+import { isRecord } from "../text/is-record.ts";
+
+export const READING_LISTS = ["saved", "history"] as const;
+export type ReadingList = (typeof READING_LISTS)[number];
+
+export interface ReadingEntry {
+  slug: string;
+  /** In milliseconds since 1970. */
+  at: number;
+}
+
+/** What a visitor has saved and opened. The newest entries come first. */
+export interface VisitorReading {
+  saved: readonly ReadingEntry[];
+  opened: readonly ReadingEntry[];
+  isPaused: boolean;
+}
+
+export const NO_READING: VisitorReading = { saved: [], opened: [], isPaused: false };
+
+/** localStorage is untrusted. Ignores entries that are not valid. */
+export function readVisitorReading(stored: unknown): VisitorReading {
+  if (!isRecord(stored)) return NO_READING;
+  return {
+    saved: readEntries(stored["saved"]),
+    opened: readEntries(stored["opened"]),
+    isPaused: stored["isPaused"] === true,
+  };
+}
+
+function readEntries(stored: unknown): ReadingEntry[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.filter(isEntry).slice(0, VISITOR_RECAPS);
+}
+
+const isEntry = (entry: unknown): entry is ReadingEntry =>
+  isRecord(entry) && typeof entry["slug"] === "string" && Number.isSafeInteger(entry["at"]);
+
+const without = (entries: readonly ReadingEntry[], slug: string) =>
+  entries.filter((entry) => entry.slug !== slug);
+
+const withNewest = (entries: readonly ReadingEntry[], slug: string, at: number) =>
+  [{ slug, at }, ...without(entries, slug)].slice(0, VISITOR_RECAPS);
+
+export const withSaved = (
+  reading: VisitorReading,
+  slug: string,
+  isSaved: boolean,
+  at: number,
+): VisitorReading => ({
+  ...reading,
+  saved: isSaved ? withNewest(reading.saved, slug, at) : without(reading.saved, slug),
+});
+
+/** A paused history records nothing. */
+export const withOpened = (reading: VisitorReading, slug: string, at: number): VisitorReading =>
+  reading.isPaused ? reading : { ...reading, opened: withNewest(reading.opened, slug, at) };
+
+export const entriesOf = ({ saved, opened }: VisitorReading, list: ReadingList) =>
+  list === "saved" ? saved : opened;

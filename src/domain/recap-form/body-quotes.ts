@@ -1,0 +1,41 @@
+import { readQuote } from "../content/quotes.ts";
+import { htmlWords } from "../text/difference.ts";
+import { checkQuote, isSpoken, type QuoteCheck, type SpokenText } from "./quote-check.ts";
+
+// The sanitiser closes all tags and allows no `<` outside of tags.
+const BLOCKQUOTE = /<blockquote\b[^>]*>([\s\S]*?)<\/blockquote>/gi;
+const EMPTY = /<blockquote\b[^>]*>\s*<\/blockquote>/gi;
+
+export interface BodyQuote {
+  text: string;
+  check: QuoteCheck;
+}
+
+/** Checks each paragraph of the blockquotes in sanitised HTML. A paragraph may name its speaker after a dash. */
+export const bodyQuotes = (html: string, spoken: SpokenText): BodyQuote[] =>
+  [...html.matchAll(BLOCKQUOTE)].flatMap(([, inner = ""]) =>
+    linesOf(inner).map((text) => ({ text, check: checkBodyLine(text, spoken) })),
+  );
+
+/** Removes the blockquotes that the transcript does not contain, and counts them. */
+export function withoutInventedBlockquotes(html: string, spoken: SpokenText) {
+  let droppedCount = 0;
+  const keptHtml = html.replace(BLOCKQUOTE, (block, inner: string) => {
+    const isTrue = linesOf(inner).every((text) => isSpoken(checkBodyLine(text, spoken)));
+    if (!isTrue) droppedCount++;
+    return isTrue ? block : "";
+  });
+  return { html: keptHtml.replace(EMPTY, ""), droppedCount };
+}
+
+const linesOf = (inner: string) =>
+  htmlWords(inner)
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => /[\p{L}\p{N}]/u.test(line) && !IS_AUTHOR.test(line));
+
+/** A line that only names the speaker, such as "— Ada Park". */
+const IS_AUTHOR = /^[—–―-]\s*\S.{0,48}$/u;
+
+const checkBodyLine = (text: string, spoken: SpokenText) =>
+  checkQuote(spoken, readQuote(text)?.text ?? text);

@@ -1,0 +1,23 @@
+import type { EditedPodcast } from "../../../data/podcast-editing.ts";
+import { webUrl } from "../../../domain/text/web-url.ts";
+import { ExternalLink } from "../../../ui/ExternalLink.tsx";
+
+/** The browser opens an address only when an editor clicks the link (security B92). */
+export const PodcastAddresses = ({ podcast }: { podcast: EditedPodcast }) => (
+  <ul>
+    {[
+      { text: "Website", url: webUrl(podcast.website_url) },
+      { text: "Feed", url: webUrl(podcast.feed_url) },
+    ].map(
+      ({ text, url }) =>
+        url !== null && (
+          <li key={text} className="wrap-anywhere">
+            {text}:{" "}
+            <ExternalLink href={url} className="link">
+              {url}
+            </ExternalLink>
+          </li>
+        ),
+    )}
+  </ul>
+);

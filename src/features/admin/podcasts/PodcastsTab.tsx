@@ -1,0 +1,90 @@
+import {
+  countListsWith,
+  type EditedPodcast,
+  fetchPodcastPage,
+  PODCAST_SORTING,
+  type PodcastSort,
+  podcastRows,
+} from "../../../data/podcast-editing.ts";
+import { PODCAST_STATUSES } from "../../../domain/content/podcast-fields.ts";
+import * as paths from "../../../paths.ts";
+import { AdminTable, type TableColumn } from "../kit/AdminTable.tsx";
+import { useRowForm, useSaved } from "../kit/use-row-form.ts";
+import { useTable } from "../kit/use-table.ts";
+import { PodcastAddresses } from "./PodcastAddresses.tsx";
+import { PodcastForm } from "./PodcastForm.tsx";
+import { PodcastImport } from "./PodcastImport.tsx";
+import { PodcastStatusButtons } from "./PodcastStatusButtons.tsx";
+import { PODCAST } from "./podcast-kind.ts";
+import { ReviewButton } from "./ReviewButton.tsx";
+
+export default function PodcastsTab({ userId }: { userId: string }) {
+  const form = useRowForm(userId, PODCAST);
+  const table = useTable(fetchPodcastPage, PODCAST_SORTING);
+  useSaved(form, table.showSaved);
+  const columns: TableColumn<EditedPodcast, PodcastSort>[] = [
+    {
+      text: "Name",
+      sort: "name",
+      cell: ({ name, show }) =>
+        show ? (
+          <a href={paths.show(show.slug)} className="no-underline hover:underline">
+            {name}
+          </a>
+        ) : (
+          name
+        ),
+    },
+    {
+      text: "Source",
+      cell: (row) => (row.show ? "A show of this site" : <PodcastAddresses podcast={row} />),
+    },
+    {
+      text: "Status",
+      sort: "status",
+      cell: (row) => (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {PODCAST_STATUSES.find(({ id }) => id === row.status)?.name}
+          {row.status === "suggested" ? (
+            <ReviewButton podcast={row} onReviewed={table.reload} />
+          ) : (
+            <PodcastStatusButtons podcast={row} onChanged={table.reload} />
+          )}
+        </div>
+      ),
+    },
+  ];
+  return (
+    <div className="admin-split">
+      <PodcastForm form={form} />
+      <section aria-labelledby="podcasts" className="admin-list">
+        <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <h2 id="podcasts" className="text-h3">
+            Podcasts
+          </h2>
+          <PodcastImport onImported={table.reload} />
+        </div>
+        <p className="mb-4 max-w-[64ch] text-muted">
+          Readers choose from these podcasts for their Top 10 lists. Every show with a published
+          recap is here automatically. Change such a show in the tab Shows.
+        </p>
+        <AdminTable
+          form={form}
+          table={table}
+          columns={columns}
+          failure="Failed to fetch podcasts"
+          nameOf={({ name }) => name}
+          edit={form.open}
+          isReadOnly={({ show }) => show !== null}
+          emptyText="No podcasts yet. Publish a recap of a show, or add a podcast in the form."
+          deletion={{
+            remove: podcastRows.remove,
+            onRemoved: table.reload,
+            onRestored: table.reload,
+            children: { table: "list_items", noun: "list", count: countListsWith },
+          }}
+        />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { CHAPTER_LIST, isSorted, sortChapters } from "../../../../domain/forms/list-inputs.ts";
+import { CHAPTER_TITLE_MAX_CHARS, EPISODE_MAX_ITEMS } from "../../../../domain/limits.ts";
+import { QuietButton } from "../../../../ui/QuietButton.tsx";
+import { bind } from "../../kit/use-row-form.ts";
+import { ListSection } from "./ListSection.tsx";
+import type { Form } from "./section.tsx";
+
+const LIMITS = { maxItems: EPISODE_MAX_ITEMS.chapters, maxChars: CHAPTER_TITLE_MAX_CHARS };
+
+export function ChaptersSection({ form }: { form: Form }) {
+  const field = bind(form, "chapters");
+  return (
+    <ListSection
+      heading="Chapters"
+      hint="The time at which each chapter begins, such as 12:34 or 1:02:03, and its title."
+      noun="chapter"
+      columns={[
+        { part: "start", label: "Time", placeholder: "12:34" },
+        { part: "title", label: "Title" },
+      ]}
+      layout="sm:grid-cols-[7rem_minmax(0,1fr)_auto]"
+      maxItems={LIMITS.maxItems}
+      field={field}
+      problem={CHAPTER_LIST.problemOf(field.value, LIMITS)}
+    >
+      {!isSorted(field.value) && (
+        <QuietButton onClick={() => field.change(sortChapters(field.value))}>
+          Sort chapters by time
+        </QuietButton>
+      )}
+    </ListSection>
+  );
+}

@@ -1,0 +1,88 @@
+import { FieldError } from "../../../../ui/FieldError.tsx";
+import { Icon } from "../../../../ui/Icon.tsx";
+
+export interface Column<Part extends string> {
+  part: Part;
+  label: string;
+  type?: "url";
+  placeholder?: string;
+}
+
+interface Props<Part extends string> {
+  noun: string;
+  columns: readonly [Column<Part>, Column<Part>];
+  layout: string;
+  item: Readonly<Record<Part, string>>;
+  index: number;
+  count: number;
+  problem: { part: Part; text: string } | undefined;
+  idOf: (part: string) => string;
+  change: (part: Part, text: string) => void;
+  move: (from: number, to: number) => void;
+  remove: (index: number) => void;
+}
+
+const STEPS = [
+  { part: "up", icon: "arrowUp", step: -1 },
+  { part: "down", icon: "arrowDown", step: 1 },
+] as const;
+
+/** One item of a list: two inputs, and buttons that move and remove the item. */
+export function ListItem<Part extends string>(props: Props<Part>) {
+  const { noun, columns, layout, item, index, count, problem, idOf, change, move, remove } = props;
+  const number = `${noun} ${index + 1}`;
+  const nameColumn = columns.find(({ type, part }) => type !== "url" && part !== "start");
+  const itemName = (nameColumn && item[nameColumn.part].trim()) || number;
+  return (
+    <fieldset
+      className={`grid items-end gap-x-2 gap-y-3 border-s-4 border-rule ps-3 sm:border-0 sm:ps-0 ${layout}`}
+    >
+      <legend className="sr-only">{number[0]?.toUpperCase() + number.slice(1)}</legend>
+      {columns.map(({ part, label, type = "text", placeholder }) => (
+        <label key={part} className="min-w-0">
+          <span className="field-label" aria-hidden="true">
+            {label}
+          </span>
+          <input
+            id={idOf(part)}
+            type={type}
+            className="field"
+            aria-label={`${label} of ${number}`}
+            aria-invalid={problem?.part === part}
+            aria-describedby={problem?.part === part ? idOf("error") : undefined}
+            placeholder={placeholder}
+            autoComplete="off"
+            value={item[part]}
+            onChange={({ target }) => change(part, target.value)}
+          />
+        </label>
+      ))}
+      <div className="flex">
+        {STEPS.map(({ part, icon, step }) => (
+          <button
+            key={part}
+            type="button"
+            id={idOf(part)}
+            className="icon-button"
+            aria-label={`Move ${itemName} ${part}`}
+            disabled={index + step < 0 || index + step >= count}
+            onClick={() => move(index, index + step)}
+          >
+            <Icon name={icon} />
+          </button>
+        ))}
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Remove ${itemName}`}
+          onClick={() => remove(index)}
+        >
+          <Icon name="trash" />
+        </button>
+      </div>
+      <div className="sm:col-span-3">
+        <FieldError id={idOf("error")} error={problem?.text} />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from "react";
+import { useFocusWhenRendered } from "../../../../hooks/use-focus-when-rendered.ts";
+import { FieldError } from "../../../../ui/FieldError.tsx";
+import { Icon } from "../../../../ui/Icon.tsx";
+import { QuietButton } from "../../../../ui/QuietButton.tsx";
+import { withKeys } from "../../../../ui/with-keys.ts";
+import { type Column, ListItem } from "./ListItem.tsx";
+import { Section } from "./section.tsx";
+
+interface Props<Part extends string> {
+  heading: string;
+  hint: string;
+  noun: string;
+  columns: readonly [Column<Part>, Column<Part>];
+  /** The CSS classes of the columns on wide screens. */
+  layout: string;
+  maxItems: number;
+  field: {
+    id: string;
+    value: readonly Readonly<Record<Part, string>>[];
+    change: (items: readonly Record<Part, string>[]) => void;
+    error?: string | undefined;
+  };
+  /** The problem of one item. The section shows the problem after the form has found an error. */
+  problem: { index: number; part: Part; text: string } | undefined;
+  /** More buttons beside the button that adds an item. */
+  children?: ReactNode;
+}
+
+/** A list in the form whose items the editor can add, change, move and remove. */
+export function ListSection<Part extends string>(props: Props<Part>) {
+  const { heading, hint, noun, columns, layout, maxItems, field, problem, children } = props;
+  const { id, value: items, change, error } = field;
+  const requestFocus = useFocusWhenRendered();
+  const idOf = (index: number, part: string) => `${id}-${index}-${part}`;
+  const [{ part: firstPart }, { part: secondPart }] = columns;
+  const setItems = (next: readonly Record<Part, string>[], focus: string) => {
+    requestFocus(focus);
+    change(next);
+  };
+  const add = () => {
+    const blankItem = { [firstPart]: "", [secondPart]: "" } as Record<Part, string>;
+    setItems([...items, blankItem], idOf(items.length, firstPart));
+  };
+  const remove = (index: number) => {
+    const next = items.toSpliced(index, 1);
+    setItems(next, next.length > 0 ? idOf(Math.min(index, next.length - 1), firstPart) : id);
+  };
+  const move = (from: number, to: number) => {
+    const [moved, other] = [items[from], items[to]];
+    if (!moved || !other) return;
+    const next = items.with(from, other).with(to, moved);
+    const isEnd = to === 0 || to === next.length - 1;
+    const opposite = to === 0 ? "down" : "up";
+    setItems(next, idOf(to, isEnd ? opposite : to < from ? "up" : "down"));
+  };
+  return (
+    <Section heading={heading} hint={hint}>
+      {items.length > 0 && (
+        <ol className="grid gap-4">
+          {withKeys(items).map(({ key, item }) => (
+            <li key={key}>
+              <ListItem
+                {...{ noun, columns, layout, item, move, remove }}
+                index={key}
+                count={items.length}
+                problem={error !== undefined && problem?.index === key ? problem : undefined}
+                idOf={(part) => idOf(key, part)}
+                change={(part, text) => change(items.with(key, { ...item, [part]: text }))}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      <div>
+        <div className="flex flex-wrap gap-2">
+          <QuietButton
+            id={id}
+            disabled={items.length >= maxItems}
+            aria-describedby={`${id}-error`}
+            onClick={add}
+          >
+            <Icon name="plus" />
+            Add {noun}
+          </QuietButton>
+          {children}
+        </div>
+        <FieldError id={`${id}-error`} error={error} />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,139 @@
+import { type FormEvent, useState } from "react";
+import { decideReport } from "../../../data/moderation.ts";
+import {
+  CORRECTION_MAX_CHARS,
+  NOTICE_MAX_CHARS,
+  REPORT_MAX_CHARS,
+} from "../../../domain/limits.ts";
+import {
+  ACTIONS,
+  type Action,
+  type Decision,
+  decisionProblem,
+  needsReason,
+  outcomeText,
+  type QueuedReport,
+} from "../../../domain/moderation/queue.ts";
+import { reasonOf } from "../../../domain/text/error-reason.ts";
+import * as paths from "../../../paths.ts";
+import { publishSoon } from "../../../state/publishing.ts";
+import { toast } from "../../../state/toasts.ts";
+import { FieldError } from "../../../ui/FieldError.tsx";
+import { TextField } from "../kit/Field.tsx";
+
+interface Props {
+  report: QueuedReport;
+  onDecided: () => void;
+}
+
+const OUTCOMES = {
+  correct: "corrected",
+  hide: "hidden",
+  delete: "deleted",
+  warn: "warned",
+  block: "blocked",
+  dismiss: "dismissed",
+} as const;
+
+export function DecisionForm({ report, onDecided }: Props) {
+  const { id, kind, episodeId, isGone } = report;
+  const [action, setAction] = useState<Action | null>(null);
+  const [texts, setTexts] = useState({ reason: "", reply: "", correction: "" });
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const chosen = ACTIONS[kind].find((each) => each.action === action);
+  const change = (text: Partial<typeof texts>) => {
+    setTexts({ ...texts, ...text });
+    setError(undefined);
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (action === null || isBusy) return;
+    const decision: Decision = { action, ...texts };
+    const problem = decisionProblem(kind, decision);
+    setError(problem);
+    if (problem) return;
+    setBusy(true);
+    try {
+      await decideReport(id, decision);
+      publishSoon();
+      toast.success(outcomeText(OUTCOMES[action]), report.title);
+      onDecided();
+      // The form that had the focus disappears together with its report.
+      document.getElementById("reports")?.focus();
+    } catch (reason) {
+      setError(reasonOf(reason));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="mt-6" aria-label={`Decide about ${report.title}`}>
+      <div className="flex flex-wrap gap-2.5">
+        {episodeId !== null && (
+          <a href={paths.editRecap(episodeId)} className="button-quiet">
+            Edit recap
+          </a>
+        )}
+        {ACTIONS[kind].map((each) => (
+          <button
+            key={each.action}
+            type="button"
+            className="button-quiet"
+            aria-pressed={each.action === action}
+            disabled={isGone && each.action !== "dismiss"}
+            onClick={() => setAction(each.action)}
+          >
+            {each.text}
+          </button>
+        ))}
+      </div>
+      {chosen && (
+        <div className="mt-5 max-w-measure space-y-4">
+          <p className="text-muted">{chosen.effect}</p>
+          {chosen.action === "correct" && (
+            <TextField
+              id={`${id}-correction`}
+              label="Correction"
+              isRequired
+              rows={2}
+              limit={CORRECTION_MAX_CHARS}
+              hint="Everyone reads this sentence on the page of the recap."
+              value={texts.correction}
+              change={(correction) => change({ correction })}
+            />
+          )}
+          {needsReason(kind, chosen.action) && (
+            <TextField
+              id={`${id}-reason`}
+              label="Reason"
+              isRequired
+              rows={2}
+              limit={NOTICE_MAX_CHARS.reason}
+              hint="The person reads this reason, and can answer once."
+              value={texts.reason}
+              change={(reason) => change({ reason })}
+            />
+          )}
+          <TextField
+            id={`${id}-reply`}
+            label="Reply to the reader who reported it"
+            rows={2}
+            limit={REPORT_MAX_CHARS.reply}
+            value={texts.reply}
+            change={(reply) => change({ reply })}
+          />
+          <FieldError id={`${id}-error`} error={error} />
+          <button
+            type="submit"
+            className={chosen.isDangerous ? "button-danger" : "button"}
+            disabled={isBusy}
+          >
+            {isBusy ? "Saving…" : chosen.text}
+          </button>
+        </div>
+      )}
+    </form>
+  );
+}

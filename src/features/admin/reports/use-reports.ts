@@ -1,0 +1,27 @@
+import { useStore } from "@nanostores/react";
+import { fetchReports, type QueueView } from "../../../data/moderation.ts";
+import { searchWith } from "../../../domain/text/search-with.ts";
+import { $search, goTo } from "../../../state/address.ts";
+import { useLatest, useLoadable } from "../../../state/loadable.ts";
+
+const load = (key: string, signal: AbortSignal) =>
+  fetchReports(JSON.parse(key) as QueueView, signal);
+
+/** The address holds the view and the page. */
+export function useReports() {
+  const search = useStore($search);
+  const query = new URLSearchParams(search);
+  const view: QueueView = { isDecided: query.get("view") === "decided", after: query.get("after") };
+  const [loadedPage, reload] = useLoadable(JSON.stringify(view), load);
+  const page = useLatest(loadedPage);
+  return {
+    view,
+    state: loadedPage.state,
+    page,
+    reload,
+    showDecided: (isDecided: boolean) =>
+      goTo(searchWith($search.get(), { view: isDecided ? "decided" : "", after: "" })),
+    goToNext: page?.next ? () => goTo(searchWith($search.get(), { after: page.next ?? "" })) : null,
+    goToFirst: view.after ? () => goTo(searchWith($search.get(), { after: "" })) : null,
+  };
+}

@@ -1,0 +1,37 @@
+import type { FeedOrder } from "../../data/feed.ts";
+import { counted } from "../../domain/text/plural.ts";
+import { accountReading, announceReading } from "../../state/reading.ts";
+import { toast } from "../../state/toasts.ts";
+
+/** Marks the recap and all recaps above it as read. Calls `onChange` after that, and after the undo. */
+export async function markReadUpTo(
+  slug: string,
+  listedAt: string,
+  order: FeedOrder,
+  onChange: () => void,
+): Promise<void> {
+  const finish = () => {
+    announceReading();
+    onChange();
+  };
+  try {
+    const account = await accountReading();
+    const marked = await account.markReadUpTo(slug, listedAt, order === "arrival");
+    if (marked.count === 0) return void toast.success("These recaps were already read");
+    const undo = async () => {
+      try {
+        await account.undoMarks(marked);
+        finish();
+      } catch {
+        toast.error("The marks are still there. Check your connection, then try again.");
+      }
+    };
+    toast.success(`Marked ${counted(marked.count, "recap")} as read`, undefined, {
+      text: "Undo",
+      run: undo,
+    });
+    finish();
+  } catch {
+    toast.error("Nothing was marked as read. Check your connection, then try again.");
+  }
+}

@@ -1,0 +1,39 @@
+import { useState } from "react";
+import type { FeedOrder, FeedPage } from "../../data/feed.ts";
+import type { FeedView } from "../../domain/content/browse.ts";
+import { STORED } from "../../domain/storage-keys.ts";
+import { useLoadable } from "../../state/loadable.ts";
+import { accountReading } from "../../state/reading.ts";
+import { readStored, store } from "../../state/storage.ts";
+
+export type FeedState =
+  | { state: "loading"; page: FeedPage | null }
+  | { state: "failed" }
+  | { state: "ready"; page: FeedPage };
+
+async function load(key: string, signal: AbortSignal) {
+  const view = JSON.parse(key) as FeedView & { order: FeedOrder };
+  // Page 1 begins a new list. The other pages continue the list, so that they skip no recap.
+  const since =
+    view.isUnread && view.page > 1 ? readStored(STORED.unreadSince, "sessionStorage") : null;
+  const { fetchFeedPage } = await import("../../data/feed.ts");
+  await accountReading();
+  const page = await fetchFeedPage({ ...view, since }, signal);
+  if (view.isUnread) store(STORED.unreadSince, page.listedAt, "sessionStorage");
+  return { key, page };
+}
+
+/** While a view loads again, its previous content stays. */
+export function useFeedPage(
+  { isUnread, page }: FeedView,
+  order: FeedOrder,
+  isReader: boolean,
+): [FeedState, reload: () => void] {
+  const key = isReader ? JSON.stringify({ order, isUnread, page }) : null;
+  const [loaded, reload] = useLoadable(key, load);
+  const [previous, setPrevious] = useState<Awaited<ReturnType<typeof load>> | null>(null);
+  if (loaded.state === "ready" && loaded.value !== previous) setPrevious(loaded.value);
+  if (loaded.state === "ready") return [{ state: "ready", page: loaded.value.page }, reload];
+  if (loaded.state === "failed") return [{ state: "failed" }, reload];
+  return [{ state: "loading", page: previous?.key === key ? previous.page : null }, reload];
+}

@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { announceReading, isReader } from "../../state/reading.ts";
+import { toast } from "../../state/toasts.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { QuietButton } from "../../ui/QuietButton.tsx";
+import { clearHistory, pauseHistory } from "./history-actions.ts";
+
+interface Props {
+  isPaused: boolean;
+  total: number;
+}
+
+export function HistoryControls({ isPaused, total }: Props) {
+  const [step, setStep] = useState<"idle" | "asking" | "busy">("idle");
+
+  const run = async (action: () => Promise<void>, done: string) => {
+    setStep("busy");
+    try {
+      await action();
+      toast.success(done);
+      announceReading();
+    } catch {
+      toast.error("Nothing has changed. Check your connection, then try again.");
+    }
+    setStep("idle");
+  };
+
+  return (
+    <div className="mt-6">
+      <p className="max-w-measure text-muted">
+        {isPaused
+          ? "The history is paused. Recaps that you open are neither listed nor marked as read."
+          : `Recaps that you open are listed here and marked as read${isReader() ? " on all your devices" : ""}.`}
+      </p>
+      <p className="mt-4 flex flex-wrap gap-3">
+        <QuietButton
+          disabled={step === "busy"}
+          onClick={() =>
+            run(() => pauseHistory(!isPaused), isPaused ? "History resumed" : "History paused")
+          }
+        >
+          {isPaused ? "Resume History" : "Pause History"}
+        </QuietButton>
+        {total > 0 && <QuietButton onClick={() => setStep("asking")}>Clear History</QuietButton>}
+      </p>
+      <ConfirmDialog
+        isOpen={step !== "idle"}
+        question="Clear your history?"
+        text="This deletes the list of the recaps that you opened. My Feed then shows them as unread."
+        confirmText="Clear History"
+        isBusy={step === "busy"}
+        confirm={() => void run(clearHistory, "History cleared")}
+        cancel={() => setStep("idle")}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useRef, useState } from "react";
+import { SEARCH_DEBOUNCE_MS, SEARCH_MAX_CHARS } from "../../domain/constants.ts";
+import { parsePage } from "../../domain/content/browse.ts";
+import type { ReadingList } from "../../domain/reading/visitor-reading.ts";
+import { counted } from "../../domain/text/plural.ts";
+import { searchWith } from "../../domain/text/search-with.ts";
+import { useFocusFallback } from "../../hooks/use-focus-fallback.ts";
+import { signInPath } from "../../hooks/use-sign-in-first.ts";
+import { useViewLinks } from "../../hooks/use-view-links.ts";
+import { $search, replaceSearch } from "../../state/address.ts";
+import { useLatest, useLoadable } from "../../state/loadable.ts";
+import { onReadingChange } from "../../state/reading.ts";
+import { $hasStoredSession } from "../../state/stored-session.ts";
+import { CardPlaceholders } from "../../ui/CardPlaceholders.tsx";
+import { EpisodeGrid } from "../../ui/EpisodeGrid.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { LoadFailed } from "../../ui/LoadFailed.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { Pagination } from "../../ui/Pagination.tsx";
+import { HistoryControls } from "./HistoryControls.tsx";
+import { loadReading } from "./load.ts";
+import { BROWSER_ONLY, READING_TEXTS } from "./texts.ts";
+
+interface Props {
+  list: ReadingList;
+  path: string;
+}
+
+/** The pages /saved and /history. The address holds the query and the page. */
+export function ReadingPage({ list, path }: Props) {
+  const texts = READING_TEXTS[list];
+  const search = useStore($search, { ssr: "initial" });
+  const hasSession = useStore($hasStoredSession, { ssr: "initial" });
+  const params = new URLSearchParams(search);
+  const query = params.get("q") ?? "";
+  const page = parsePage(params);
+  const key = hasSession === null ? null : JSON.stringify({ list, query, page, hasSession });
+  const [loaded, reload] = useLoadable(key, loadReading);
+  const found = useLatest(loaded);
+  const container = useRef<HTMLDivElement>(null);
+  const links = useViewLinks(path);
+  const [hasChanged, setHasChanged] = useState(false);
+  useFocusFallback(container, hasChanged || links.hasFollowedLink.current, found);
+  useEffect(
+    () =>
+      onReadingChange(() => {
+        setHasChanged(true);
+        reload();
+      }),
+    [reload],
+  );
+  const hrefFor = (n: number) => path + searchWith(search, { page: n > 1 ? String(n) : "" });
+
+  return (
+    // biome-ignore lint/a11y: the links inside are the controls; this handler loads their pages in place
+    <div onClick={links.follow}>
+      {hasSession === false && (
+        <p className="mb-8 border-s-4 border-marker bg-marker-soft px-4 py-3 text-base">
+          {BROWSER_ONLY}{" "}
+          <a href={signInPath()} className="link font-semibold">
+            Sign In
+          </a>
+        </p>
+      )}
+      <SearchField label={`Search in ${texts.heading}`} query={query} />
+      {found?.isPaused != null && <HistoryControls isPaused={found.isPaused} total={found.total} />}
+      <div
+        ref={container}
+        tabIndex={-1}
+        aria-busy={loaded.state === "loading"}
+        className="mt-8 outline-none"
+      >
+        <p className="mb-6 text-muted" role="status">
+          {found === null ? "" : counted(found.total, texts.noun)}
+          {found !== null && found.pages > 1 && `, page ${found.page} of ${found.pages}`}
+        </p>
+        {loaded.state === "failed" ? (
+          <LoadFailed subject="This list" retry={reload} />
+        ) : found === null ? (
+          <CardPlaceholders />
+        ) : found.cards.length === 0 ? (
+          <Notice
+            heading={query === "" ? texts.empty : "No recaps found"}
+            text={query === "" ? texts.hint : `No recap in this list matches “${query}”.`}
+            headingLevel={2}
+          />
+        ) : (
+          <>
+            <EpisodeGrid episodes={found.cards} />
+            <Pagination page={found.page} pageCount={found.pages} hrefFor={hrefFor} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Typing changes the address, and starts at page 1. */
+function SearchField({ label, query }: { label: string; query: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<number>(undefined);
+  useEffect(() => {
+    if (input.current && document.activeElement !== input.current) input.current.value = query;
+  }, [query]);
+  const apply = () => {
+    clearTimeout(timer.current);
+    const q = input.current?.value.trim() ?? "";
+    if (q !== query) replaceSearch(searchWith(location.search, { q, page: "" }));
+  };
+  return (
+    <form
+      aria-label={label}
+      autoComplete="off"
+      className="relative max-w-2xl"
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      <Icon name="search" className="search-icon" />
+      <input
+        ref={input}
+        type="search"
+        name="q"
+        className="field search-field"
+        aria-label={label}
+        placeholder={label}
+        maxLength={SEARCH_MAX_CHARS}
+        onInput={() => {
+          clearTimeout(timer.current);
+          timer.current = window.setTimeout(apply, SEARCH_DEBOUNCE_MS);
+        }}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReadingPage } from "../../data/reading.ts";
+import { fetchRecapCards } from "../../data/visitor-recaps.ts";
+import { HOME_PAGE_SIZE } from "../../domain/constants.ts";
+import type { EpisodeCard } from "../../domain/content/content.ts";
+import { pagesOf } from "../../domain/content/pagination.ts";
+import { matchingCards } from "../../domain/reading/matching-cards.ts";
+import { entriesOf, type ReadingList } from "../../domain/reading/visitor-reading.ts";
+import { accountReading, isReader } from "../../state/reading.ts";
+import { visitorReading } from "../../state/visitor-reading.ts";
+
+export interface ReadingView {
+  list: ReadingList;
+  query: string;
+  page: number;
+}
+
+export interface LoadedReading extends ReadingPage {
+  /** Null for the list Saved. */
+  isPaused: boolean | null;
+}
+
+export async function loadReading(key: string, signal: AbortSignal): Promise<LoadedReading> {
+  const view = JSON.parse(key) as ReadingView;
+  const { list, query, page } = view;
+  if (!isReader()) return visitorPage(view, signal);
+  const account = await accountReading();
+  const [loadedPage, isPaused] = await Promise.all([
+    account.fetchReadingPage(list, query, page, signal),
+    list === "history" ? account.isHistoryPaused() : null,
+  ]);
+  return { ...loadedPage, isPaused };
+}
+
+async function visitorPage(view: ReadingView, signal: AbortSignal): Promise<LoadedReading> {
+  const reading = visitorReading();
+  const slugs = entriesOf(reading, view.list).map(({ slug }) => slug);
+  const cards = matchingCards(await cardsOf(slugs, signal), view.query);
+  const pages = pagesOf(cards.length, HOME_PAGE_SIZE);
+  const page = Math.min(view.page, pages);
+  return {
+    cards: cards.slice((page - 1) * HOME_PAGE_SIZE, page * HOME_PAGE_SIZE),
+    total: cards.length,
+    pages,
+    page,
+    isPaused: view.list === "history" ? reading.isPaused : null,
+  };
+}
+
+/** Typing in the search field must not fetch the same recaps again. */
+let fetched: { slugs: string; cards: EpisodeCard[] } | null = null;
+
+async function cardsOf(slugs: readonly string[], signal: AbortSignal): Promise<EpisodeCard[]> {
+  const key = slugs.join(" ");
+  if (fetched?.slugs !== key) fetched = { slugs: key, cards: await fetchRecapCards(slugs, signal) };
+  return fetched.cards;
+}

@@ -1,0 +1,54 @@
+import { useState } from "react";
+import type { ReportTarget } from "../../domain/moderation/report.ts";
+import { signInPath } from "../../hooks/use-sign-in-first.ts";
+import { toast } from "../../state/toasts.ts";
+import { type Selection, selectionOnPage } from "./selection.ts";
+
+interface Props {
+  target: ReportTarget;
+  text: string;
+  /** Names what is reported for screen readers. */
+  label?: string | undefined;
+  className?: string;
+}
+
+type Dialog = typeof import("./ReportDialog.tsx")["ReportDialog"];
+
+/** The dialog loads when the reader clicks. A visitor signs in first, so that reports have a sender. */
+export function ReportButton({ target, text, label, className = "link text-meta" }: Props) {
+  const [opened, setOpened] = useState<{ Dialog: Dialog; selection: Selection } | null>(null);
+  const open = async () => {
+    const selection = selectionOnPage();
+    if (!document.documentElement.hasAttribute("data-signed-in")) {
+      location.assign(signInPath());
+      return;
+    }
+    try {
+      const { ReportDialog } = await import("./ReportDialog.tsx");
+      setOpened({ Dialog: ReportDialog, selection });
+    } catch {
+      toast.error("The form did not load. Check your connection and try again.");
+    }
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        aria-haspopup="dialog"
+        aria-label={label}
+        onClick={open}
+      >
+        {text}
+      </button>
+      {opened && (
+        <opened.Dialog
+          target={target}
+          title={text}
+          selection={opened.selection}
+          onClosed={() => setOpened(null)}
+        />
+      )}
+    </>
+  );
+}

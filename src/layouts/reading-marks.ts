@@ -1,0 +1,64 @@
+/** Shows which recaps of the page the reader has saved and read, and marks the recap of this page as read. */
+import { logQuietly } from "../data/log.ts";
+import { STORED } from "../domain/storage-keys.ts";
+import {
+  accountReading,
+  isReader,
+  marksOf,
+  noteOpened,
+  onReadingChange,
+} from "../state/reading.ts";
+import { hasVisitorReading } from "../state/visitor-reading.ts";
+
+let isNoted = false;
+let markedButtons = new WeakSet<Element>();
+
+async function showMarks(): Promise<void> {
+  const buttons = [...document.querySelectorAll<HTMLElement>("[data-save]")].filter(
+    (button) => !markedButtons.has(button),
+  );
+  if (buttons.length === 0) return;
+  for (const button of buttons) markedButtons.add(button);
+  const slugs = new Set(buttons.map((button) => button.dataset["save"] ?? ""));
+  const marks = new Map((await marksOf([...slugs])).map((mark) => [mark.slug, mark]));
+  for (const button of buttons) {
+    const mark = marks.get(button.dataset["save"] ?? "");
+    button.setAttribute("aria-pressed", String(mark?.isSaved === true));
+    button.closest(".card")?.toggleAttribute("data-read", mark?.isRead === true);
+  }
+}
+
+const update = () => {
+  showMarks().catch((error) => logQuietly("Reading the marks of recaps", error));
+  noteOwnRecap();
+};
+
+const [navigation] = performance.getEntriesByType("navigation");
+/** A sign-out reloads the page. Without this check, the browser would then remember the recap for the next person. */
+const isReload = (navigation as PerformanceNavigationTiming | undefined)?.type === "reload";
+
+/** A recap in a background tab counts only when the reader looks at the tab. */
+function noteOwnRecap(): void {
+  const slug = document.querySelector<HTMLElement>(".save-recap")?.dataset["save"];
+  if (slug === undefined || isNoted || isReload || document.hidden) return;
+  isNoted = true;
+  noteOpened(slug).catch((error) => logQuietly("Marking a recap as read", error));
+}
+
+const updateAll = () => {
+  markedButtons = new WeakSet();
+  update();
+};
+
+update();
+if (isReader() && hasVisitorReading())
+  accountReading().catch((error) => logQuietly("Moving saved recaps into the account", error));
+onReadingChange(updateAll);
+addEventListener("pageshow", ({ persisted }) => persisted && updateAll());
+addEventListener("storage", ({ key }) => key === STORED.reading && updateAll());
+document.addEventListener("visibilitychange", noteOwnRecap);
+// Islands render cards later, and long lists grow.
+new MutationObserver(update).observe(document.querySelector("main") ?? document.body, {
+  childList: true,
+  subtree: true,
+});

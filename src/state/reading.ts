@@ -1,0 +1,74 @@
+import type { ReadingMark } from "../data/reading.ts";
+import { withOpened, withSaved } from "../domain/reading/visitor-reading.ts";
+import {
+  changeVisitorReading,
+  clearVisitorReading,
+  hasVisitorReading,
+  visitorReading,
+} from "./visitor-reading.ts";
+
+// The account of a reader stores what the reader saves and opens. For a visitor, the browser stores the same. Only
+// readers load the backend's client.
+
+const CHANGED = "reading";
+const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANGED);
+if (channel) channel.onmessage = () => dispatchEvent(new Event(CHANGED));
+
+/** Tells this page and other tabs that marks and lists have changed. */
+export function announceReading(): void {
+  dispatchEvent(new Event(CHANGED));
+  channel?.postMessage(CHANGED);
+}
+
+export function onReadingChange(listener: () => void): () => void {
+  addEventListener(CHANGED, listener);
+  return () => removeEventListener(CHANGED, listener);
+}
+
+export const isReader = () => document.documentElement.hasAttribute("data-signed-in");
+
+let pendingImport: Promise<void> | null = null;
+
+/** Loads the functions of a reader's account. First moves what this browser stored before the sign-in into the account. */
+export async function accountReading() {
+  const account = await import("../data/reading.ts");
+  if (hasVisitorReading()) {
+    pendingImport ??= account.importReading(visitorReading()).then(() => {
+      clearVisitorReading();
+    });
+    await pendingImport.finally(() => {
+      pendingImport = null;
+    });
+  }
+  return account;
+}
+
+/** Returns false if the recap is no longer published. */
+export async function saveRecap(slug: string, isSaved: boolean): Promise<boolean> {
+  if (isReader()) {
+    const isPublished = await (await accountReading()).setSaved(slug, isSaved);
+    announceReading();
+    return isPublished;
+  }
+  changeVisitorReading((reading) => withSaved(reading, slug, isSaved, Date.now()));
+  announceReading();
+  return true;
+}
+
+export async function noteOpened(slug: string): Promise<void> {
+  if (isReader()) await (await accountReading()).noteOpened(slug);
+  else changeVisitorReading((reading) => withOpened(reading, slug, Date.now()));
+  channel?.postMessage(CHANGED);
+}
+
+export async function marksOf(slugs: readonly string[]): Promise<ReadingMark[]> {
+  if (isReader()) return (await accountReading()).readMarks(slugs);
+  const { saved, opened } = visitorReading();
+  const savedSlugs = new Set(saved.map(({ slug }) => slug));
+  const openedSlugs = new Set(opened.map(({ slug }) => slug));
+  return slugs.map((slug) => ({
+    slug,
+    isSaved: savedSlugs.has(slug),
+    isRead: openedSlugs.has(slug),
+  }));
+}

@@ -1,0 +1,59 @@
+import { DownloadFailed } from "./download-failed.ts";
+
+/** Such a function returns all IP addresses of a host, and throws if it finds none. */
+export type Resolve = (host: string) => Promise<string[]>;
+
+const PRIVATE_IPV4: readonly [network: string, prefixBits: number][] = [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["224.0.0.0", 3],
+];
+
+const numberOf = (ipv4: string): number =>
+  ipv4.split(".").reduce((number, byte) => number * 256 + Number(byte), 0);
+
+function isPublicIpv4(ip: string): boolean {
+  return !PRIVATE_IPV4.some(([network, prefixBits]) => {
+    const size = 2 ** (32 - prefixBits);
+    return Math.floor(numberOf(ip) / size) === Math.floor(numberOf(network) / size);
+  });
+}
+
+/** Public IPv6 addresses begin with 2 or 3. Tunnels (2001:0: and 2002:) do too, but can lead to a private IPv4 address. */
+function isPublicIpv6(ip: string): boolean {
+  const [first = "", second = ""] = ip.split(":");
+  const firstGroup = Number.parseInt(first || "0", 16);
+  const isTunnel =
+    firstGroup === 0x2002 || (firstGroup === 0x2001 && Number.parseInt(second || "0", 16) === 0);
+  return firstGroup >= 0x2000 && firstGroup <= 0x3fff && !isTunnel;
+}
+
+const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+
+export const isPublicAddress = (ip: string): boolean =>
+  ip.includes(":") ? isPublicIpv6(ip) : IPV4.test(ip) && isPublicIpv4(ip);
+
+/**
+ * Throws an error if the address leads to this machine or to a private network. Strangers write feeds, and a feed must not
+ * make the importer read private addresses (security H21).
+ */
+export async function refusePrivate(url: URL, resolve: Resolve): Promise<void> {
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const addresses = await resolve(host).catch(refuseUnknown);
+  if (addresses.length > 0 && addresses.every(isPublicAddress)) return;
+  throw new DownloadFailed(`${url.host} is not a public address, and no feed may lead there`);
+}
+
+/** The URL parser has already rewritten other notations of IPv4, such as 0x7f.1. */
+export const isIp = (host: string): boolean => host.includes(":") || IPV4.test(host);
+
+function refuseUnknown(error: Error & { code?: string }): never {
+  throw new DownloadFailed(`cannot be reached (${error.code ?? error.message})`);
+}

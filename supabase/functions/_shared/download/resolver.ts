@@ -1,0 +1,16 @@
+import { isIp, type Resolve } from "./public-address.ts";
+
+type ResolveDns = (host: string, type: "A" | "AAAA") => Promise<string[]>;
+
+/** Asks the DNS server for both kinds of addresses. Most hosts have no IPv6 address. */
+export const resolverOf =
+  (resolveDns: ResolveDns): Resolve =>
+  async (host) => {
+    if (isIp(host)) return [host];
+    const answers = await Promise.allSettled([resolveDns(host, "A"), resolveDns(host, "AAAA")]);
+    const addresses = answers.flatMap((answer) =>
+      answer.status === "fulfilled" ? answer.value : [],
+    );
+    if (addresses.length === 0) throw new Error("its host has no address");
+    return addresses;
+  };

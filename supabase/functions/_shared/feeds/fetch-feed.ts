@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { FEED_FILE_MAX_BYTES, URL_MAX_CHARS } from "../../../../src/domain/limits.ts";
+import type { Contract } from "../contract.ts";
+import { DownloadFailed, download } from "../download/download.ts";
+import type { Resolve } from "../download/public-address.ts";
+import { Refused } from "../refused.ts";
+import type { HandlerInput } from "../serve.ts";
+
+export const contract = {
+  allowedCallers: "editor",
+  body: z.strictObject({ address: z.string().min(1, "Enter an address.").max(URL_MAX_CHARS) }),
+  failure: "The address could not be read. Please try again.",
+} satisfies Contract;
+
+/**
+ * Downloads one file for the import in the browser, which may not read other sites. Only public addresses are allowed, at
+ * every redirect (security B53). The browser parses the file.
+ */
+export const fetchFeed =
+  (resolve: Resolve) =>
+  async ({ body, env, signal }: HandlerInput<typeof contract>) => {
+    try {
+      const { bytes, url, charset } = await download(body.address.trim(), FEED_FILE_MAX_BYTES, {
+        trustedOrigin: env("FEED_TRUSTED_ORIGIN"),
+        resolve,
+        signal,
+      });
+      return { url, charset: charset ?? null, base64: toBase64(bytes) };
+    } catch (error) {
+      if (error instanceof DownloadFailed)
+        throw new Refused(422, `The download failed: ${error.message}.`);
+      throw error;
+    }
+  };
+
+/** The function may use 2 s of CPU, so this does not join single characters. */
+function toBase64(bytes: Uint8Array): string {
+  const parts: string[] = [];
+  for (let start = 0; start < bytes.length; start += CHUNK_BYTES)
+    parts.push(btoa(String.fromCharCode(...bytes.subarray(start, start + CHUNK_BYTES))));
+  return parts.join("");
+}
+
+/** Base64 encodes three bytes at a time, so only a multiple of three needs no padding. */
+const CHUNK_BYTES = 3 * 8192;

@@ -1,0 +1,183 @@
+import { z } from "zod";
+import type { PromptSlug } from "../../../../src/domain/ai/prompts.ts";
+import { EPISODE_MAX_CHARS, EPISODE_TEXT_LIMITS } from "../../../../src/domain/limits.ts";
+import type { ProposedTakeaway } from "../../../../src/domain/recap-form/supported-takeaways.ts";
+import { storable } from "../../../../src/domain/text/storable.ts";
+import { type Budget, type Failure, type Model, promptText } from "../ai/index.ts";
+import type { Client } from "../caller.ts";
+import { Refused } from "../refused.ts";
+
+export type Section = keyof typeof TASKS;
+export type Sections = { [S in Section]: z.infer<(typeof TASKS)[S]["schema"]> };
+
+export interface MissingSection {
+  section: Section;
+  reason: string;
+  mayWorkLater: boolean;
+}
+
+interface Task {
+  slug: PromptSlug;
+  name: string;
+  /** Tells the model what to write into the fields of `ANSWER_SCHEMA`. */
+  form: string;
+  schema: z.ZodType<string | string[] | ProposedTakeaway[]>;
+  maxTokens: number;
+}
+
+const textSchema = (maxChars: number) =>
+  z
+    .object({ text: z.string().transform((value) => storable(value, maxChars)) })
+    .transform((answer) => answer.text);
+/** The admins' prompts demand an array. `form` tells the model to put the array into `items`. */
+const listSchema = z.union([
+  z.array(z.string()),
+  z.object({ items: z.array(z.string()).max(200) }).transform(({ items }) => items),
+  z.object({ steps: z.array(z.string()).max(200) }).transform(({ steps }) => steps),
+]);
+const textsSchema = ({ maxItems, maxChars }: { maxItems: number; maxChars: number }) =>
+  listSchema.transform((items) =>
+    items
+      .map((item) => storable(item, maxChars))
+      .filter(Boolean)
+      .slice(0, maxItems),
+  );
+
+/** All sections have the same schema. Servers put the schema before the prompt, and can then cache both together. */
+const ANSWER_SCHEMA = z.object({
+  text: z.string(),
+  items: z.array(z.string()),
+  passages: z.array(z.string()),
+});
+const PLAIN_FORM = `"text" is plain text, without HTML and Markdown. "items" and "passages" are empty.`;
+const LIST_FORM = `"text" is empty, and "items" holds the strings of the array`;
+const NO_PASSAGES = `"passages" is empty.`;
+const MAX_PASSAGE_CHARS = 1000;
+
+/** Each takeaway has the passage with the same index. A takeaway without a passage has an empty one. */
+const takeawaysSchema = z
+  .union([
+    z.array(z.string()).transform((items) => ({ items, passages: [] as string[] })),
+    z.object({
+      items: z.array(z.string()).max(200),
+      passages: z.array(z.string()).max(200).default([]),
+    }),
+  ])
+  .transform(({ items, passages }): ProposedTakeaway[] =>
+    items
+      .map((item, index) => ({
+        text: storable(item, EPISODE_TEXT_LIMITS.key_takeaways.maxChars),
+        passage: storable(passages[index] ?? "", MAX_PASSAGE_CHARS),
+      }))
+      .filter(({ text }) => text !== "")
+      .slice(0, EPISODE_TEXT_LIMITS.key_takeaways.maxItems),
+  );
+
+const TASKS = {
+  quickTake: {
+    ...{ slug: "prompt_quick_take", name: "Quick take", form: PLAIN_FORM, maxTokens: 500 },
+    schema: textSchema(EPISODE_MAX_CHARS.quick_take),
+  },
+  whyItMatters: {
+    ...{ slug: "prompt_why_it_matters", name: "Why it matters", form: PLAIN_FORM, maxTokens: 800 },
+    schema: textSchema(EPISODE_MAX_CHARS.why_it_matters),
+  },
+  recapBody: {
+    ...{ slug: "prompt_recap_body", name: "Recap", maxTokens: 4000 },
+    form: `"text" is simple HTML without attributes but the href of links. A <blockquote> holds only words of the material, unchanged. "items" and "passages" are empty.`,
+    schema: textSchema(100_000),
+  },
+  keyTakeaways: {
+    ...{ slug: "prompt_key_takeaways", name: "Key takeaways", maxTokens: 2500 },
+    form: `${LIST_FORM}, in plain text. "passages" holds, for each of them, the sentences of the transcript that support it, copied word for word.`,
+    schema: takeawaysSchema,
+  },
+  quotes: {
+    ...{
+      slug: "prompt_quotes",
+      name: "Quotes",
+      form: `${LIST_FORM}, in plain text. ${NO_PASSAGES}`,
+      maxTokens: 1500,
+    },
+    schema: textsSchema(EPISODE_TEXT_LIMITS.quotes),
+  },
+  recommendations: {
+    ...{ slug: "prompt_recommendations", name: "Recommendations", maxTokens: 2500 },
+    form: `${LIST_FORM}, each one HTML paragraph. ${NO_PASSAGES}`,
+    schema: textsSchema(EPISODE_TEXT_LIMITS.recommendations),
+  },
+  playbook: {
+    ...{ slug: "prompt_playbook_extraction", name: "Playbook", maxTokens: 2000 },
+    form: `"text" is empty. "items" holds the steps as plain text, without numbers; it is empty where the material describes no method. ${NO_PASSAGES}`,
+    schema: textsSchema({ maxItems: 100, maxChars: 2000 }),
+  },
+} satisfies Record<string, Task>;
+
+export const sectionName = (section: Section): string => TASKS[section].name;
+
+const SYSTEM =
+  "You write one part of the recap of a podcast episode or video, for a website. Use only what the material says, and write in its language.";
+const TIMEOUT_MS = 60_000;
+
+interface Writer {
+  model: Model;
+  budget: Budget;
+  server: Client;
+  signal: AbortSignal;
+}
+
+/** Writes the sections. If one section fails, the other sections still succeed. Throws when the signal aborts. */
+export async function writeSections(
+  writer: Writer,
+  sections: readonly Section[],
+  source: { title: string; description: string },
+): Promise<{ texts: Partial<Sections>; missing: MissingSection[] }> {
+  const texts: Partial<Sections> = {};
+  const missing: MissingSection[] = [];
+  const write = async (section: Section) => {
+    const answer = await writeSection(writer, TASKS[section], source);
+    if ("reason" in answer) missing.push({ section, ...answer });
+    else Object.assign(texts, { [section]: answer.value });
+  };
+  // The first call puts the source into the server's cache. The other calls then cost less.
+  const [first, ...otherSections] = sections;
+  if (first) await write(first);
+  await Promise.all(otherSections.map(write));
+  writer.signal.throwIfAborted();
+  return { texts, missing };
+}
+
+async function writeSection(
+  { model, budget, server, signal }: Writer,
+  { slug, form, schema, maxTokens }: Task,
+  source: { title: string; description: string },
+): Promise<{ value: Sections[Section] } | Omit<MissingSection, "section">> {
+  try {
+    const { material, task } = await promptText(server, slug, source);
+    const reply = await budget.ask(model, {
+      ...{ system: SYSTEM, material, task: `${task}\n\n${form}` },
+      ...{ schema, sentSchema: ANSWER_SCHEMA, maxTokens, signal, timeoutMs: TIMEOUT_MS },
+    });
+    return reply.kind === "answer" ? { value: reply.value } : FAILURES[reply.kind];
+  } catch (error) {
+    if (error instanceof Refused) return { reason: error.message, mayWorkLater: true };
+    throw error;
+  }
+}
+
+const FAILURES: Record<Failure["kind"], Omit<MissingSection, "section">> = {
+  refused: { reason: "The model declined to write it.", mayWorkLater: false },
+  repeated: { reason: "The model repeated its instructions.", mayWorkLater: false },
+  truncated: { reason: "The model's answer was cut off.", mayWorkLater: false },
+  malformed: { reason: "The model's answer did not have the requested form.", mayWorkLater: false },
+  "too-long": { reason: "The transcript is too long for the model.", mayWorkLater: false },
+  busy: { reason: "The model is busy. Please try again later.", mayWorkLater: true },
+  misconfigured: {
+    reason: "The model's server refused the request. Check the AI settings and the account.",
+    mayWorkLater: true,
+  },
+  unreachable: {
+    reason: "The model could not be reached. Please try again later.",
+    mayWorkLater: true,
+  },
+};

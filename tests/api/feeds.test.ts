@@ -1,0 +1,133 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Account } from "../support/backend.ts";
+import { openFunctions, type TestFunctions } from "../support/functions.ts";
+
+/** fetch-feed downloads a feed for the browser. check-feeds turns new items of followed feeds into drafts. */
+
+const CRON_SECRET = "a secret of the schedule with 32 characters";
+const TOKEN = "private-token-of-a-feed";
+
+let items = ["Fog"];
+const server = createServer((request, response) => {
+  const path = request.url ?? "";
+  if (path.startsWith("/away"))
+    response.writeHead(302, { location: "http://127.0.0.1:9/inside" }).end();
+  else if (path.startsWith("/gone")) response.writeHead(404).end();
+  else
+    response.writeHead(200, { "content-type": "application/rss+xml; charset=utf-8" }).end(
+      `<rss><channel><title>Harbour</title>${items
+        .map(
+          (title) => `<item><title>${title}</title><guid isPermaLink="false">${title}</guid>
+              <description>On ${title}.</description>
+              <enclosure url="https://media.test/${title}.mp3" type="audio/mpeg" length="99"/></item>`,
+        )
+        .join("")}</channel></rss>`,
+    );
+});
+
+let origin: string;
+let functions: TestFunctions;
+let editor: Account;
+let author: Account;
+
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  functions = await openFunctions({ FEED_TRUSTED_ORIGIN: origin, CRON_SECRET });
+  editor = await functions.account("editor@api.test", "editor");
+  author = await functions.account("author@api.test", "author");
+});
+afterAll(async () => {
+  await functions.close();
+  server.close();
+});
+beforeEach(async () => {
+  items = ["Fog"];
+  await functions.sql(`delete from private.followed_feeds; delete from public.er_inbox;
+    delete from public.er_episodes; delete from public.er_shows`);
+});
+
+async function rpc(token: string, name: string, parameters: object) {
+  const response = await fetch(`${functions.url}/rest/v1/rpc/${name}`, {
+    method: "POST",
+    headers: {
+      apikey: functions.keys.publishable,
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify(parameters),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === "" ? null : JSON.parse(text) };
+}
+
+const fetchFeed = (address: string) => functions.call("fetch-feed", editor.token, { address });
+const follow = (address: string, token = editor.token) =>
+  rpc(token, "follow_feed", { address, title: "Harbour" });
+const check = () => functions.call("check-feeds", editor.token, {});
+const drafts = () =>
+  functions.sql(
+    "select title, is_published, enclosure_url, enclosure_bytes::integer from public.er_episodes order by title",
+  );
+
+test("fetch-feed returns the bytes of a feed", async () => {
+  const { status, body } = await fetchFeed(`${origin}/feed.xml`);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ url: `${origin}/feed.xml`, charset: "utf-8" });
+  expect(Buffer.from(String(body["base64"]), "base64").toString()).toContain("<title>Fog</title>");
+});
+
+test.each([
+  ["http://127.0.0.1:1/feed", "is not a public address"],
+  ["http://[::1]/feed", "is not a public address"],
+  ["http://169.254.169.254/latest/meta-data", "is not a public address"],
+  ["file:///etc/passwd", "only http and https addresses are allowed"],
+  ["feed", "it is not an address"],
+])("B53: fetch-feed refuses %s", async (address, reason) => {
+  const { status, body } = await fetchFeed(address);
+  expect([status, body["error"]]).toEqual([422, expect.stringContaining(reason)]);
+});
+
+test("B53: fetch-feed refuses a redirect to a private address, and reports the status of the server", async () => {
+  expect(await fetchFeed(`${origin}/away`)).toMatchObject({
+    status: 422,
+    body: { error: expect.stringContaining("127.0.0.1:9 is not a public address") },
+  });
+  expect((await fetchFeed(`${origin}/gone`)).body).toEqual({
+    error: "The download failed: the server answered 404 Not Found.",
+  });
+});
+
+test("check-feeds adds new items of a followed feed as drafts, each once", async () => {
+  expect((await follow(`${origin}/feed.xml?token=${TOKEN}`)).status).toBe(204);
+  expect((await check()).body).toEqual({ checked: 1, found: 1, failed: 0 });
+  items = ["Fog", "Rain"];
+  await functions.sql("update private.followed_feeds set claimed_at = now() - interval '1 hour'");
+  expect((await check()).body).toEqual({ checked: 1, found: 1, failed: 0 });
+  const media = { is_published: false, enclosure_bytes: 99 };
+  expect(await drafts()).toEqual([
+    { title: "Fog", ...media, enclosure_url: "https://media.test/Fog.mp3" },
+    { title: "Rain", ...media, enclosure_url: "https://media.test/Rain.mp3" },
+  ]);
+  expect((await check()).body).toEqual({ checked: 0, found: 0, failed: 0 });
+});
+
+test("B52: a failed check is noted, and no answer contains the address of the feed", async () => {
+  await follow(`${origin}/gone?token=${TOKEN}`);
+  expect((await check()).body).toEqual({ checked: 1, found: 0, failed: 1 });
+  const list = await rpc(editor.token, "followed_feeds", {});
+  expect(list.body).toMatchObject([
+    { title: "Harbour", host: new URL(origin).host, failure: expect.stringContaining("404") },
+  ]);
+  expect(JSON.stringify(list.body)).not.toContain(TOKEN);
+  const [{ id }] = list.body as [{ id: string }];
+  await rpc(editor.token, "stop_feed", { feed: id });
+  expect((await rpc(editor.token, "followed_feeds", {})).body).toEqual([]);
+});
+
+test("an author may neither follow feeds nor read the list of feeds", async () => {
+  expect((await follow(`${origin}/feed.xml`, author.token)).status).toBe(403);
+  expect((await rpc(author.token, "followed_feeds", {})).status).toBe(403);
+});

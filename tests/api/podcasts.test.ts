@@ -1,0 +1,219 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { openTestBackend, RETURN_ROWS } from "../support/backend.ts";
+import {
+  addCategory,
+  addDraft,
+  addEpisode,
+  addShow,
+  type InsertedRow,
+} from "../support/content.ts";
+
+const backend = await openTestBackend();
+const { rest, sql } = backend;
+afterAll(() => backend.close());
+
+const category = await addCategory(sql, "a-category");
+const editor = await backend.account("editor@api.test", "editor");
+const owner = await backend.account("owner@api.test");
+const reader = await backend.account("reader@api.test");
+const OWN_PICTURE = "https://project.test/storage/v1/object/public/thumbnails/shows/a.png";
+
+beforeEach(async () => {
+  for (const table of ["top_lists", "er_episodes", "er_shows", "podcasts", "er_history"])
+    await sql(`delete from public.${table}`);
+});
+
+const podcasts = () =>
+  sql(
+    "select name, description, image_url, show_id, status from public.podcasts order by name, id",
+  );
+const listed = (name: string, show: InsertedRow | null, more: object = {}) => ({
+  ...{ name, description: null, image_url: null, show_id: show?.id ?? null, status: "listed" },
+  ...more,
+});
+async function addPodcast(name: string, columns: object = {}): Promise<string> {
+  const row = { name, ...columns };
+  const [inserted] = await sql<{ id: string }>(
+    `insert into public.podcasts (${Object.keys(row)})
+     values (${Object.keys(row).map((_, index) => `$${index + 1}`)}) returning id`,
+    Object.values(row),
+  );
+  return inserted?.id ?? "";
+}
+async function addList(...podcastIds: string[]): Promise<string> {
+  const { body } = await rest(owner.token, "POST", "rpc/create_top_list", {
+    title: "Best",
+    description: "",
+    items: podcastIds.map((podcast_id) => ({ podcast_id, note: null })),
+  });
+  return String(body);
+}
+
+describe("the podcast of a show", () => {
+  test("appears with the first published recap, and follows a new name, text and picture", async () => {
+    const show = await addShow(sql, category, "ferry", { name: "Ferry" });
+    const draft = await addDraft(sql, show, "a-draft");
+    expect(await podcasts()).toEqual([]);
+    await rest(editor.token, "PATCH", `er_episodes?id=eq.${draft.id}`, { is_published: true });
+    expect(await podcasts()).toEqual([listed("Ferry", show)]);
+    const change = { name: "Ferry Time", description: "Boats", image_url: OWN_PICTURE };
+    await rest(editor.token, "PATCH", `er_shows?id=eq.${show.id}`, change);
+    expect(await podcasts()).toEqual([listed("Ferry Time", show, change)]);
+    // Only the changes of the show and the recap are in the history.
+    const records = await sql("select distinct table_name from public.er_history order by 1");
+    expect(records).toEqual([{ table_name: "er_episodes" }, { table_name: "er_shows" }]);
+  });
+
+  test("B90: has a drawn cover instead of a picture from another host", async () => {
+    const show = await addShow(sql, category, "ferry", { image_url: "https://tracker.test/a.png" });
+    await addEpisode(sql, show, "one");
+    expect(await podcasts()).toEqual([listed("ferry", show)]);
+    const foreignPicture = { name: "New", image_url: "https://tracker.test/a.png" };
+    expect(await rest(editor.token, "POST", "podcasts", foreignPicture)).toMatchObject({
+      status: 400,
+      code: "23514",
+    });
+  });
+
+  test("disappears with the last published recap, or with the show", async () => {
+    const show = await addShow(sql, category, "ferry");
+    const { id } = await addEpisode(sql, show, "one");
+    await addEpisode(sql, show, "two");
+    await rest(editor.token, "DELETE", `er_episodes?id=eq.${id}`);
+    expect(await podcasts()).toHaveLength(1);
+    await rest(editor.token, "PATCH", "er_episodes?slug=eq.two", { is_published: false });
+    expect(await podcasts()).toEqual([]);
+    await sql("update public.er_episodes set is_published = true");
+    expect(await podcasts()).toHaveLength(1);
+    await sql("delete from public.er_episodes");
+    await sql("insert into public.podcasts (name, show_id) values ('ferry', $1)", [show.id]);
+    await rest(editor.token, "DELETE", `er_shows?id=eq.${show.id}`);
+    expect(await podcasts()).toEqual([]);
+  });
+
+  test("stays in a list that ranks it, and returns to the show with the next recap", async () => {
+    const show = await addShow(sql, category, "ferry");
+    await addEpisode(sql, show, "one");
+    const [podcast] = await sql<{ id: string }>("select id from public.podcasts");
+    await addList(podcast?.id ?? "");
+    await sql("delete from public.er_episodes");
+    expect(await podcasts()).toEqual([listed("ferry", show)]);
+    await rest(editor.token, "DELETE", `er_shows?id=eq.${show.id}`);
+    expect(await podcasts()).toEqual([listed("ferry", null)]);
+    const sameName = await addShow(sql, category, "ferry-again", { name: "Ferry" });
+    await addEpisode(sql, sameName, "one");
+    expect(await sql("select id, name, show_id from public.podcasts")).toEqual([
+      { id: podcast?.id, name: "Ferry", show_id: sameName.id },
+    ]);
+  });
+
+  test("moves with a recap to another show, and an import of many shows adds one for each", async () => {
+    const first = await addShow(sql, category, "first");
+    const second = await addShow(sql, category, "second");
+    await addEpisode(sql, first, "one");
+    await sql("update public.er_episodes set show_id = $1", [second.id]);
+    expect(await podcasts()).toEqual([listed("second", second)]);
+    await sql(
+      `with shows as (
+         insert into public.er_shows (name, slug, category_id)
+         select 'Same', 'show-' || n, $1 from generate_series(1, 20) n returning id, slug
+       ) insert into public.er_episodes (show_id, title, slug) select id, slug, slug from shows`,
+      [category.id],
+    );
+    expect(await podcasts()).toHaveLength(21);
+  });
+
+  test("changes only with the show, and an editor can hide it", async () => {
+    const show = await addShow(sql, category, "ferry");
+    await addEpisode(sql, show, "one");
+    const path = `podcasts?show_id=eq.${show.id}&select=status`;
+    const rename = await rest(editor.token, "PATCH", path, { name: "Other" });
+    expect(rename).toMatchObject({ status: 400, code: "23514" });
+    const hide = await rest(editor.token, "PATCH", path, { status: "hidden" }, RETURN_ROWS);
+    expect(hide.body).toEqual([{ status: "hidden" }]);
+    await sql("update public.er_shows set name = 'Ferry Time'");
+    expect(await podcasts()).toEqual([listed("Ferry Time", show, { status: "hidden" })]);
+    expect(
+      await sql("select action, title from public.er_history where table_name = 'podcasts'"),
+    ).toEqual([{ action: "update", title: "ferry" }]);
+  });
+});
+
+describe("find_podcasts", () => {
+  const find = async (token: string, query: string, max_rows = 50) => {
+    const { status, body } = await rest(token, "POST", "rpc/find_podcasts", { query, max_rows });
+    expect(status).toBe(200);
+    return body as unknown as { name: string; total: number; is_suggestion: boolean }[];
+  };
+  const names = async (token: string, query: string) =>
+    (await find(token, query)).map(({ name }) => name);
+
+  test("finds names first, and reads letters of a pattern as letters", async () => {
+    await addPodcast("A Tale", { description: "About a ferry" });
+    await addPodcast("My Ferry");
+    await addPodcast("Férry Time");
+    await addPodcast("100%_Real");
+    expect(await names(reader.token, " FERRY")).toEqual(["Férry Time", "My Ferry", "A Tale"]);
+    expect(await names(reader.token, "0%_r")).toEqual(["100%_Real"]);
+    expect(await names(reader.token, "%")).toEqual(["100%_Real"]);
+    expect(await names(reader.token, "\\")).toEqual([]);
+    expect((await rest("anon", "POST", "rpc/find_podcasts", { query: "" })).status).toBe(401);
+  });
+
+  test("finds any of 3,000 podcasts, and counts all of them", async () => {
+    await sql(
+      "insert into public.podcasts (name) select 'Show ' || lpad(n::text, 4, '0') from generate_series(1, 3000) n",
+    );
+    const page = await find(reader.token, "");
+    expect([page.length, page[0]?.total, page[0]?.name]).toEqual([50, 3000, "Show 0001"]);
+    expect(await names(reader.token, "show 2987")).toEqual(["Show 2987"]);
+    expect(await find(reader.token, "", 100_000)).toHaveLength(100);
+  });
+
+  test("B91: shows a hidden podcast to nobody, and a suggestion only to its reader", async () => {
+    await addPodcast("Hidden", { status: "hidden" });
+    await addPodcast("Suggested", { status: "suggested", suggested_by: owner.id });
+    expect(await names(reader.token, "")).toEqual([]);
+    expect(await names(editor.token, "")).toEqual([]);
+    expect(await find(owner.token, "")).toMatchObject([{ name: "Suggested", is_suggestion: true }]);
+  });
+});
+
+describe("B91: a list with a suggestion and a hidden podcast", () => {
+  const items = async (actor: string) => {
+    const select = "select=items:list_items(rank_order,podcast:podcasts(name))";
+    const { body } = await rest(actor, "GET", `top_lists?${select}`);
+    return (body as unknown as { items: { podcast: { name: string } | null }[] }[]).flatMap(
+      (list) => list.items.map(({ podcast }) => podcast?.name ?? null),
+    );
+  };
+
+  test("shows others only the listed podcasts, and finds no list by the others", async () => {
+    const listedId = await addPodcast("Anchor");
+    const suggested = await addPodcast("Zebra", { status: "suggested", suggested_by: owner.id });
+    const hidden = await addPodcast("Quince");
+    const list = await addList(listedId, suggested, hidden);
+    await sql("update public.podcasts set status = 'hidden' where id = $1", [hidden]);
+    expect(await items("anon")).toEqual(["Anchor"]);
+    expect(await items(reader.token)).toEqual(["Anchor"]);
+    expect(await items(owner.token)).toEqual(["Anchor", "Zebra", null]);
+    const found = async (query: string) =>
+      ((await rest("anon", "POST", "rpc/search", { query })).body as unknown as object[]).length >
+      0;
+    expect([await found("anchor"), await found("zebra"), await found("quince")]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    // After the review, everyone sees the podcast. A save replaces every item, also the hidden one.
+    await sql("update public.podcasts set status = 'listed' where id = $1", [suggested]);
+    expect(await items("anon")).toEqual(["Anchor", "Zebra"]);
+    expect(await found("zebra")).toBe(true);
+    const saved = await rest(owner.token, "POST", "rpc/update_top_list", {
+      ...{ list, title: "Best", description: "" },
+      items: [{ podcast_id: suggested, note: null }],
+    });
+    expect(saved).toMatchObject({ status: 200, body: true });
+    expect(await items(owner.token)).toEqual(["Zebra"]);
+  });
+});

@@ -1,0 +1,257 @@
+/** What readers save, read and find again: the functions of the migration `reading`. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { READ_MARKS_PER_READER, READER_LIMITS } from "../../src/domain/limits.ts";
+import type { TestBackend } from "../support/backend.ts";
+import { addCategory, addDraft, addEpisode, addShow } from "../support/content.ts";
+import { backends } from "../support/each-backend.ts";
+import { createPeople, type People } from "../support/people.ts";
+import { copyContent } from "../support/snapshot.ts";
+
+describe.each(backends)("reading on $kind", ({ open }) => {
+  let backend: TestBackend;
+  let people: People;
+  let content: Awaited<ReturnType<typeof copyContent>>;
+  let [reader, other, blocked] = ["", "", ""];
+  let draftId = "";
+
+  const call = (actor: string, name: string, args: object = {}) =>
+    backend.rest(actor, "POST", `rpc/${name}`, args);
+  const value = async (actor: string, name: string, args: object = {}) => {
+    const answer = await call(actor, name, args);
+    expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+    return answer.body;
+  };
+  const slugs = async (actor: string, name: string, args: object = {}): Promise<string[]> =>
+    (await value(actor, name, args)).map(({ slug }: { slug: string }) => slug);
+  const listed = (actor: string, list: "saved" | "history", args: object = {}) =>
+    slugs(actor, "my_recaps", { list, ...args });
+  const unreadSize = async (args: object = {}) =>
+    (await value(reader, "my_unread_size", args))[0] as { unread: number; counted_at: string };
+  const openRecap = (slug: string, actor = reader) => value(actor, "note_opened", { recap: slug });
+  const save = (slug: string, actor = reader) =>
+    value(actor, "set_saved", { recap: slug, is_saved: true });
+
+  beforeAll(async () => {
+    backend = await open();
+    people = await createPeople(backend);
+    const category = await addCategory(backend.sql, "talks");
+    const show = await addShow(backend.sql, category, "deep-end", { name: "Café Deep" });
+    for (let n = 1; n <= 5; n++) {
+      await addEpisode(backend.sql, show, `day-${n}`, { episode_date: `2026-01-0${n}` });
+    }
+    await backend.sql(
+      `update public.er_episodes set guests = '[{"name": "Zoë Quill"}]' where slug = 'day-2'`,
+    );
+    draftId = (await addDraft(backend.sql, show, "draft")).id;
+    reader = people.reader.token;
+    other = people.owner.token;
+    blocked = people.blocked.token;
+    await backend.sql(
+      "insert into public.user_show_follows (user_id, show_id) values ($1, $3), ($2, $3)",
+      [people.reader.id, people.owner.id, show.id],
+    );
+    content = await copyContent(backend.sql);
+  });
+  beforeEach(() => content.restore());
+  afterAll(() => backend.close());
+
+  test("B110: lists, marks and the history show a reader only their own rows, and a visitor none", async () => {
+    await save("day-1");
+    await openRecap("day-2");
+    expect(await listed(reader, "saved")).toEqual(["day-1"]);
+    expect(await listed(reader, "history")).toEqual(["day-2"]);
+    for (const list of ["saved", "history"] as const) expect(await listed(other, list)).toEqual([]);
+    const marks = (actor: string) =>
+      value(actor, "reading_marks", { recaps: ["day-1", "day-2", "draft", "missing"] });
+    expect(await marks(reader)).toEqual(
+      expect.arrayContaining([
+        { slug: "day-1", is_saved: true, is_read: false },
+        { slug: "day-2", is_saved: false, is_read: true },
+      ]),
+    );
+    expect(await marks(other)).toEqual(
+      expect.arrayContaining([{ slug: "day-2", is_saved: false, is_read: false }]),
+    );
+    await value(other, "clear_history");
+    expect(await listed(reader, "history")).toEqual(["day-2"]);
+    for (const [name, args] of [
+      ["my_recaps", { list: "saved" }],
+      ["note_opened", { recap: "day-1" }],
+      ["set_saved", { recap: "day-1", is_saved: true }],
+      ["my_unread", {}],
+      ["import_reading", { saved: [], opened: [] }],
+    ] as const) {
+      expect(await call("anon", name, args), name).toMatchObject({ status: 401, code: "42501" });
+    }
+  });
+
+  test("B111: a reader saves no draft, and cannot tell the id of a draft from a missing one", async () => {
+    expect(await save("draft")).toBe(false);
+    expect(await save("missing")).toBe(false);
+    await openRecap("draft");
+    expect(await listed(reader, "history")).toEqual([]);
+    const missingId = "00000000-0000-4000-8000-000000000404";
+    for (const table of ["saved_episodes", "read_episodes"]) {
+      for (const id of [draftId, missingId]) {
+        const row = { user_id: people.reader.id, episode_id: id };
+        expect(await backend.rest(reader, "POST", table, row), table).toMatchObject({
+          status: 403,
+          code: "42501",
+        });
+      }
+    }
+  });
+
+  test("a withdrawn recap leaves the lists and their counts, and returns when it is published again", async () => {
+    for (const slug of ["day-1", "day-2"]) {
+      await save(slug);
+      await openRecap(slug);
+    }
+    const publish = (isPublished: boolean) =>
+      backend.sql("update public.er_episodes set is_published = $1 where slug = 'day-2'", [
+        isPublished,
+      ]);
+    await publish(false);
+    for (const list of ["saved", "history"]) {
+      expect(await value(reader, "my_recaps", { list })).toMatchObject([
+        { slug: "day-1", total: 1 },
+      ]);
+    }
+    await publish(true);
+    expect(await listed(reader, "saved")).toEqual(["day-2", "day-1"]);
+  });
+
+  test("a list has the newest first, its total on each page, and the last page for a page after it", async () => {
+    for (let n = 1; n <= 5; n++) await save(`day-${n}`);
+    await save("day-1");
+    const page = (n: number) =>
+      value(reader, "my_recaps", { list: "saved", page: n, page_size: 2 });
+    expect(await page(1)).toMatchObject([
+      { slug: "day-5", total: 5, shown_page: 1 },
+      { slug: "day-4", total: 5 },
+    ]);
+    expect(await page(9)).toMatchObject([{ slug: "day-1", total: 5, shown_page: 3 }]);
+    expect(await value(reader, "set_saved", { recap: "day-3", is_saved: false })).toBe(true);
+    expect(await page(1)).toMatchObject([{ slug: "day-5", total: 4 }, { slug: "day-4" }]);
+  });
+
+  test.each([
+    ["", 5],
+    ["CAFE", 5],
+    ["zoe", 1],
+    ["  deep   zoë ", 1],
+    ["deep nobody", 0],
+    ["name", 0],
+    ["%", 0],
+  ])("the search for %j finds %i saved recaps by title, show and guest", async (query, count) => {
+    for (let n = 1; n <= 5; n++) await save(`day-${n}`);
+    expect(await listed(reader, "saved", { query })).toHaveLength(count);
+  });
+
+  test("opening a recap twice keeps one entry and moves it to the top of the history", async () => {
+    for (const slug of ["day-1", "day-2", "day-1"]) await openRecap(slug);
+    expect(await listed(reader, "history")).toEqual(["day-1", "day-2"]);
+  });
+
+  test("a paused history records nothing, and clearing it makes its recaps unread", async () => {
+    await openRecap("day-1");
+    await value(reader, "set_history_paused", { is_paused: true });
+    await openRecap("day-2");
+    expect(await listed(reader, "history")).toEqual(["day-1"]);
+    expect((await unreadSize()).unread).toBe(4);
+    await value(reader, "set_history_paused", { is_paused: false });
+    await openRecap("day-2");
+    expect(await value(reader, "clear_history")).toBe(2);
+    expect(await listed(reader, "history")).toEqual([]);
+    expect((await unreadSize()).unread).toBe(5);
+  });
+
+  test("unread recaps are counted as they are listed, and recaps read meanwhile stay on their page", async () => {
+    await openRecap("day-5");
+    const { unread, counted_at } = await unreadSize();
+    expect(unread).toBe(4);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await openRecap("day-4");
+    await openRecap("day-5");
+    const page = (n: number, by_arrival = false) =>
+      slugs(reader, "my_unread", { page: n, page_size: 2, by_arrival, as_of: counted_at });
+    expect(await page(1)).toEqual(["day-4", "day-3"]);
+    expect(await page(2)).toEqual(["day-2", "day-1"]);
+    expect(await page(2, true)).toEqual(["day-2", "day-1"]);
+    expect((await unreadSize({ as_of: counted_at })).unread).toBe(4);
+    expect(await slugs(reader, "my_unread")).toEqual(["day-3", "day-2", "day-1"]);
+  });
+
+  test("a reader marks a recap and those above it as read, and the undo spares recaps opened since", async () => {
+    await openRecap("day-4");
+    const { counted_at: listed_at } = await unreadSize();
+    const mark = (recap: string, at = listed_at) =>
+      value(reader, "mark_read_up_to", { recap, listed_at: at });
+    expect(await mark("day-1", "2001-01-01T00:00:00Z")).toMatchObject([{ marked: 0 }]);
+    expect(await mark("draft")).toMatchObject([{ marked: 0 }]);
+    const [{ marked, marked_at }] = await mark("day-3");
+    expect(marked).toBe(2);
+    expect(await slugs(reader, "my_unread")).toEqual(["day-2", "day-1"]);
+    expect(await listed(reader, "history")).toEqual(["day-4"]);
+    await openRecap("day-5");
+    expect(await value(other, "unmark_read", { marked_at })).toBe(0);
+    expect(await value(reader, "unmark_read", { marked_at })).toBe(1);
+    expect(await slugs(reader, "my_unread")).toEqual(["day-3", "day-2", "day-1"]);
+  });
+
+  test("an import adds a visitor's recaps once, with times that are not in the future", async () => {
+    await save("day-1");
+    const saved = [
+      { slug: "day-2", at: "2999-01-01T00:00:00Z" },
+      { slug: "day-1", at: "2020-01-01T00:00:00Z" },
+      { slug: "draft", at: "2026-01-01T00:00:00Z" },
+    ];
+    const opened = [{ slug: "day-3", at: "2026-01-01T00:00:00Z" }];
+    for (let n = 0; n < 2; n++) {
+      await value(reader, "import_reading", { saved, opened, is_paused: true });
+    }
+    expect(await listed(reader, "saved")).toEqual(["day-2", "day-1"]);
+    expect(await listed(reader, "history")).toEqual(["day-3"]);
+    const [newest] = await value(reader, "my_recaps", { list: "saved" });
+    expect(Date.parse(newest.listed_at)).toBeLessThan(Date.now() + 60_000);
+    await openRecap("day-4");
+    expect(await listed(reader, "history")).toEqual(["day-3"]);
+  });
+
+  test("B112: the backend refuses too many saved recaps, and deletes the oldest of too many read marks", async () => {
+    const [maxSaved, maxRead] = [READER_LIMITS.saved_episodes, READ_MARKS_PER_READER];
+    // Without the checks of foreign keys, the rows need no recaps.
+    await backend.sql(`do $$ begin
+      perform set_config('session_replication_role', 'replica', true);
+      insert into public.saved_episodes (user_id, episode_id)
+      select '${people.reader.id}', gen_random_uuid() from generate_series(1, ${maxSaved});
+      insert into public.read_episodes (user_id, episode_id, read_at)
+      select '${people.reader.id}', gen_random_uuid(), timestamptz '2026-01-01' + n * interval '1 second'
+      from generate_series(1, ${maxRead}) n;
+    end $$`);
+    expect(await call(reader, "set_saved", { recap: "day-1", is_saved: true })).toMatchObject({
+      status: 400,
+      code: "23514",
+    });
+    const at = "2026-01-01T00:00:00Z";
+    await value(reader, "import_reading", { saved: [{ slug: "day-1", at }], opened: [] });
+    expect(await listed(reader, "saved")).toEqual([]);
+    await openRecap("day-1");
+    const [marks] = await backend.sql<{ count: number; oldest: string }>(
+      "select count(*)::int as count, min(read_at)::text as oldest from public.read_episodes",
+    );
+    expect(marks?.count).toBe(maxRead);
+    expect(marks?.oldest).toContain("2026-01-01 00:00:02");
+  });
+
+  test("B43: a blocked reader saves nothing, and opening a recap is no error", async () => {
+    expect(await call(blocked, "set_saved", { recap: "day-1", is_saved: true })).toMatchObject({
+      status: 403,
+      code: "42501",
+    });
+    await openRecap("day-1", blocked);
+    const opened = [{ slug: "day-1", at: "2026-01-01T00:00:00Z" }];
+    await value(blocked, "import_reading", { saved: [], opened });
+    expect(await listed(blocked, "history")).toEqual([]);
+  });
+});

@@ -1,0 +1,388 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { REPORTS_PER_DAY } from "../../src/domain/limits.ts";
+import { type Account, openTestBackend, RETURN_ROWS } from "../support/backend.ts";
+import { addEpisode, seedContent, UNKNOWN_ID } from "../support/content.ts";
+
+const backend = await openTestBackend();
+const { rest, sql } = backend;
+afterAll(() => backend.close());
+
+const { show, draft } = await seedContent(sql);
+const admin = await backend.account("admin@api.test", "admin");
+const editor = await backend.account("editor@api.test", "editor");
+const owner = await backend.account("owner@api.test");
+const reader = await backend.account("reader@api.test");
+const second = await backend.account("second@api.test");
+await sql("update public.profiles set full_name = 'Olga Owner', bio = 'Hello' where user_id = $1", [
+  owner.id,
+]);
+const [{ id: podcast } = { id: "" }] = await sql<{ id: string }>(
+  "insert into public.podcasts (name) values ('Ferry') returning id",
+);
+
+const call = (actor: string, name: string, args: object = {}) =>
+  rest(actor, "POST", `rpc/${name}`, args);
+const send = (actor: Account, kind: string, target: string, more: object = {}) =>
+  call(actor.token, "report_content", { kind, target, message: "Not nice", ...more });
+async function report(actor: Account, kind: string, target: string, more: object = {}) {
+  const { status, body } = await send(actor, kind, target, more);
+  expect(status).toBe(200);
+  return String(body);
+}
+const decide = (actor: Account, id: string, action: string, texts: object = {}) =>
+  call(actor.token, "decide_report", { report: id, action, ...texts });
+const queue = async (actor: Account, is_decided = false) =>
+  (await call(actor.token, "report_queue", { is_decided })).body as unknown as Record<
+    string,
+    unknown
+  >[];
+const notices = async (actor: Account) =>
+  (
+    await rest(
+      actor.token,
+      "GET",
+      "notices?select=kind,subject,outcome,title,reason&order=created_at,id",
+    )
+  ).body;
+const DENIED = { status: 403, code: "42501" };
+const REFUSED = { status: 400, code: "23514" };
+
+let list = "";
+let recap = { id: "", slug: "" };
+let count = 0;
+
+beforeEach(async () => {
+  for (const table of ["reports", "notices", "top_lists"]) await sql(`delete from public.${table}`);
+  await sql("delete from private.blocked_accounts");
+  await sql("update public.profiles set hidden_at = null, created_at = now() - interval '1 year'");
+  recap = await addEpisode(sql, show, `recap-${++count}`);
+  const { body } = await call(owner.token, "create_top_list", {
+    ...{ title: "Rude words", description: "All of them" },
+    items: [{ podcast_id: podcast, note: "Ruder" }],
+  });
+  list = String(body);
+});
+
+describe("a report", () => {
+  test("stores the words of a recap, a list, a note and a profile, and only its reader can read it", async () => {
+    await report(reader, "recap", recap.id, { section: "Quotes", selected_text: "A wrong word" });
+    await report(reader, "list", list);
+    await report(reader, "note", list, { podcast });
+    await report(reader, "profile", owner.id);
+    const select = "reports?select=kind,title,section,reported_text&order=created_at";
+    const { body } = await rest(reader.token, "GET", select);
+    expect(body).toEqual([
+      { kind: "recap", title: recap.slug, section: "Quotes", reported_text: "A wrong word" },
+      {
+        kind: "list",
+        title: "Rude words",
+        section: null,
+        reported_text: "Rude words\nAll of them",
+      },
+      { kind: "note", title: "Rude words", section: null, reported_text: "Ruder" },
+      { kind: "profile", title: "Olga Owner", section: null, reported_text: "Olga Owner\nHello" },
+    ]);
+    expect((await rest(second.token, "GET", select)).body).toEqual([]);
+    expect((await rest(owner.token, "GET", select)).body).toEqual([]);
+    expect((await rest(reader.token, "GET", "reports?select=decided_by")).status).toBe(403);
+  });
+
+  test("B95: reveals no draft, hidden list or unconfirmed profile", async () => {
+    await sql("update public.top_lists set hidden_at = now()");
+    const hidden = await backend.account("hidden@api.test");
+    await sql("update public.profiles set is_public = false where user_id = $1", [hidden.id]);
+    const targets: [string, string, object?][] = [
+      ["recap", draft.id],
+      ["recap", UNKNOWN_ID],
+      ["list", list],
+      ["note", list, { podcast }],
+      ["profile", hidden.id],
+    ];
+    for (const [kind, target, more] of targets) {
+      expect(await send(reader, kind, target, more)).toMatchObject({ status: 409, code: "23503" });
+    }
+    expect(await send(reader, "comment", list)).toMatchObject({ status: 400, code: "22023" });
+  });
+
+  test("needs a message, a confirmed and open account, and content of someone else", async () => {
+    expect(await send(reader, "list", list, { message: " " })).toMatchObject(REFUSED);
+    expect(await send(owner, "list", list)).toMatchObject(REFUSED);
+    expect(await send(owner, "profile", owner.id)).toMatchObject(REFUSED);
+    const args = { kind: "list", target: list, message: "Not nice" };
+    expect((await call("anon", "report_content", args)).status).toBe(401);
+    await call(admin.token, "set_blocked", { account: reader.id, blocked: true, reason: "Spam" });
+    expect(await send(reader, "list", list)).toMatchObject(DENIED);
+    await sql("update public.profiles set is_public = false where user_id = $1", [second.id]);
+    expect(await send(second, "list", list)).toMatchObject(DENIED);
+    await sql("update public.profiles set is_public = true");
+    expect(await sql("select 1 from public.reports")).toEqual([]);
+  });
+
+  test("B93: counts against a limit for each day, which is lower for a new account", async () => {
+    const { reports, youngReports, youngDays } = REPORTS_PER_DAY;
+    const sendMany = async (actor: Account, number: number) => {
+      const statuses = [];
+      for (let n = 0; n < number; n++)
+        statuses.push((await send(actor, "recap", recap.id, { message: `Number ${n}` })).status);
+      return statuses;
+    };
+    await sql(
+      `update public.profiles set created_at = now() - interval '${youngDays} days' + interval '1 minute'
+       where user_id = $1`,
+      [second.id],
+    );
+    const accepted = (number: number) => Array.from({ length: number }, () => 200);
+    expect(await sendMany(second, youngReports + 1)).toEqual([...accepted(youngReports), 400]);
+    expect(await sendMany(reader, reports + 1)).toEqual([...accepted(reports), 400]);
+    await sql("update public.reports set created_at = created_at - interval '1 day'");
+    expect(await sendMany(second, 1)).toEqual([200]);
+  });
+
+  test("of the same content comes once, until a moderator decides", async () => {
+    const first = await report(reader, "list", list);
+    expect(await report(reader, "list", list, { message: "Again" })).toBe(first);
+    await decide(admin, first, "dismiss");
+    expect(await report(reader, "list", list)).not.toBe(first);
+  });
+});
+
+describe("the queue", () => {
+  test("shows editors the reports of recaps and admins every report, the oldest first", async () => {
+    await report(reader, "list", list);
+    await report(second, "list", list);
+    await report(reader, "recap", recap.id);
+    expect(await queue(admin)).toMatchObject([
+      { kind: "list", account_name: "Olga Owner", other_reports: 1, is_gone: false },
+      { kind: "list", other_reports: 1 },
+      { kind: "recap", episode_slug: recap.slug, other_reports: 0 },
+    ]);
+    expect((await queue(editor)).map(({ kind }) => kind)).toEqual(["recap"]);
+    for (const actor of [reader.token, owner.token])
+      expect(await call(actor, "report_queue")).toMatchObject(DENIED);
+  });
+
+  test("continues after the last row of a page", async () => {
+    for (const message of ["One", "Two", "Three"])
+      await report(reader, "recap", recap.id, { message });
+    await sql("update public.reports set created_at = '2026-01-01'");
+    const page = async (more: object) =>
+      (await call(admin.token, "report_queue", { max_rows: 2, ...more })).body as unknown as {
+        id: string;
+        created_at: string;
+        decided_at: string;
+      }[];
+    const [first, last] = await page({});
+    const rest = await page({ after_time: last?.created_at, after_id: last?.id });
+    const ids = [first?.id, last?.id, ...rest.map(({ id }) => id)];
+    expect([rest.length, new Set(ids).size]).toEqual([1, 3]);
+    for (const id of ids) await decide(editor, String(id), "dismiss");
+    await sql("update public.reports set decided_at = '2026-01-01'");
+    const [, decided] = await page({ is_decided: true });
+    const others = await page({
+      is_decided: true,
+      after_time: decided?.decided_at,
+      after_id: decided?.id,
+    });
+    expect(others).toHaveLength(1);
+  });
+});
+
+describe("a decision", () => {
+  test("corrects a recap with a dated sentence on its page, and the reporter hears it", async () => {
+    const id = await report(reader, "recap", recap.id);
+    const texts = { correction: "The ferry left at 9.", reply: "Thank you." };
+    expect((await decide(editor, id, "correct", { reply: "Thank you." })).status).toBe(400);
+    expect((await decide(editor, id, "correct", texts)).status).toBe(204);
+    const { body } = await rest("anon", "GET", `er_episodes?id=eq.${recap.id}&select=corrections`);
+    const [{ today } = {}] = await sql("select (now() at time zone 'utc')::date::text as today");
+    expect(body).toEqual([{ corrections: [{ date: today, text: "The ferry left at 9." }] }]);
+    expect(await notices(reader)).toEqual([
+      {
+        ...{ kind: "report", subject: "recap", outcome: "corrected" },
+        ...{ title: recap.slug, reason: "Thank you." },
+      },
+    ]);
+    const write = await rest(editor.token, "PATCH", `er_episodes?id=eq.${recap.id}`, {
+      corrections: [],
+    });
+    expect(write).toMatchObject(DENIED);
+  });
+
+  test("hides a recap, or deletes it so that History can restore it", async () => {
+    const isPublished = async () =>
+      (await sql("select is_published from public.er_episodes where id = $1", [recap.id]))[0];
+    const hidden = await report(reader, "recap", recap.id);
+    await decide(editor, hidden, "hide");
+    expect(await isPublished()).toEqual({ is_published: false });
+    await call(editor.token, "restore_reported", { report: hidden });
+    expect(await isPublished()).toEqual({ is_published: true });
+    const id = await report(reader, "recap", recap.id);
+    expect((await decide(editor, id, "delete")).status).toBe(204);
+    const [{ id: record } = {}] = await sql(
+      "select id from public.er_history where row_id = $1 and action = 'delete'",
+      [recap.id],
+    );
+    expect((await call(editor.token, "restore_deleted", { history_id: record })).status).toBe(200);
+  });
+
+  test("B94: deletes the list of someone else, tells its author, and closes all reports of it", async () => {
+    const id = await report(reader, "list", list);
+    await report(second, "list", list);
+    // A direct deletion of an admin changes nothing, and would tell no one.
+    const direct = await rest(
+      admin.token,
+      "DELETE",
+      `top_lists?id=eq.${list}`,
+      undefined,
+      RETURN_ROWS,
+    );
+    expect(direct.body).toEqual([]);
+    const before = await sql("select rev from public.er_content_revision");
+    expect(await decide(admin, id, "delete")).toMatchObject(REFUSED);
+    expect((await decide(admin, id, "delete", { reason: "Insults" })).status).toBe(204);
+    expect(await sql("select 1 from public.top_lists")).toEqual([]);
+    // A build removes the page of the list at once.
+    expect(await sql("select rev from public.er_content_revision")).not.toEqual(before);
+    const deleted = { subject: "list", outcome: "deleted", title: "Rude words" };
+    expect(await notices(owner)).toEqual([{ kind: "content", ...deleted, reason: "Insults" }]);
+    for (const reporter of [reader, second])
+      expect(await notices(reporter)).toEqual([{ kind: "report", ...deleted, reason: null }]);
+    expect(await queue(admin)).toEqual([]);
+  });
+
+  test("removes a note, warns, and blocks", async () => {
+    const reason = "Insults";
+    const note = await report(reader, "note", list, { podcast });
+    expect(await decide(admin, note, "hide", { reason })).toMatchObject(REFUSED);
+    await decide(admin, note, "delete", { reason });
+    expect(await sql("select note from public.list_items")).toEqual([{ note: null }]);
+    await decide(admin, await report(reader, "profile", owner.id), "warn", { reason });
+    await decide(admin, await report(reader, "profile", owner.id), "block", { reason });
+    expect(await sql("select reason from private.blocked_accounts")).toEqual([{ reason }]);
+    expect(await notices(owner)).toMatchObject([
+      { subject: "note", outcome: "deleted", reason },
+      { subject: "profile", outcome: "warned", reason },
+      { subject: "profile", outcome: "blocked", reason },
+    ]);
+  });
+
+  test("B94: fails if the content is gone, if someone else has decided, or without the right", async () => {
+    const reason = "Insults";
+    const id = await report(reader, "list", list);
+    for (const actor of [editor, reader, owner])
+      expect(await decide(actor, id, "hide", { reason })).toMatchObject(DENIED);
+    await sql("delete from public.top_lists");
+    expect(await decide(admin, id, "hide", { reason })).toMatchObject({ code: "23503" });
+    expect((await decide(admin, id, "dismiss")).status).toBe(204);
+    expect(await decide(admin, id, "dismiss")).toMatchObject({ status: 409, code: "23505" });
+    expect(await call(admin.token, "restore_reported", { report: id })).toMatchObject(REFUSED);
+    expect(await decide(admin, UNKNOWN_ID, "dismiss")).toMatchObject({ code: "23503" });
+    expect(await notices(owner)).toEqual([]);
+  });
+});
+
+describe("B95: hidden content", () => {
+  const isFound = async () =>
+    ((await call("anon", "search", { query: "rude" })).body as unknown as object[]).length > 0;
+  const visibleTo = async (actor: string) => {
+    const rows = async (path: string) => ((await rest(actor, "GET", path)).body as object[]).length;
+    return {
+      lists: await rows("top_lists?select=id"),
+      items: await rows("list_items?select=list_id"),
+      profile: await rows(`profiles?select=user_id&user_id=eq.${owner.id}`),
+    };
+  };
+  const ALL = { lists: 1, items: 1, profile: 1 };
+
+  test.each([
+    ["list", { lists: 0, items: 0, profile: 1 }],
+    ["profile", { lists: 0, items: 0, profile: 0 }],
+  ])(
+    "a hidden %s is only visible to its owner and to admins, and in no search",
+    async (kind, visible) => {
+      expect([await visibleTo("anon"), await isFound()]).toEqual([ALL, true]);
+      const id = await report(reader, kind, kind === "list" ? list : owner.id);
+      await decide(admin, id, "hide", { reason: "Insults" });
+      for (const actor of ["anon", reader.token, editor.token])
+        expect(await visibleTo(actor)).toEqual(visible);
+      for (const actor of [owner.token, admin.token]) expect(await visibleTo(actor)).toEqual(ALL);
+      // The author changes the list, and it stays hidden.
+      await rest(owner.token, "PATCH", `top_lists?id=eq.${list}`, { title: "Rude again" });
+      expect(await isFound()).toBe(false);
+      const unhide = await rest(owner.token, "PATCH", `top_lists?id=eq.${list}`, {
+        hidden_at: null,
+      });
+      expect(unhide).toMatchObject(DENIED);
+      await call(admin.token, "restore_reported", { report: id });
+      expect([await visibleTo("anon"), await isFound()]).toEqual([ALL, true]);
+    },
+  );
+});
+
+describe("a notice", () => {
+  const answer = (actor: Account, notice: unknown, text: string) =>
+    call(actor.token, "answer_notice", { notice, answer: text });
+
+  test("takes one answer of its owner, who may be blocked, and moderators read the answer", async () => {
+    const id = await report(reader, "list", list);
+    await decide(admin, id, "block", { reason: "Insults" });
+    const [notice] = await sql("select id from public.notices where user_id = $1", [owner.id]);
+    expect(await answer(reader, notice?.["id"], "Mine")).toMatchObject(REFUSED);
+    expect(await answer(owner, notice?.["id"], "  ")).toMatchObject(REFUSED);
+    expect((await answer(owner, notice?.["id"], "It was a joke.")).status).toBe(204);
+    expect(await answer(owner, notice?.["id"], "Really.")).toMatchObject(REFUSED);
+    expect(await queue(admin, true)).toMatchObject([
+      { reason: "Insults", answer: "It was a joke." },
+    ]);
+    const [report_notice] = await sql("select id from public.notices where user_id = $1", [
+      reader.id,
+    ]);
+    expect(await answer(reader, report_notice?.["id"], "Good")).toMatchObject(REFUSED);
+  });
+
+  test("is unread until its reader opens the notices", async () => {
+    await decide(admin, await report(reader, "list", list), "dismiss", { reply: "All right." });
+    const unread = async () =>
+      (await rest(reader.token, "GET", "notices?select=id&read_at=is.null")).body as object[];
+    expect(await unread()).toHaveLength(1);
+    await call(owner.token, "read_notices");
+    expect(await unread()).toHaveLength(1);
+    expect((await call(reader.token, "read_notices")).status).toBe(204);
+    expect(await unread()).toEqual([]);
+  });
+
+  test("and a report are part of the reader's data, and go with the account", async () => {
+    const leaving = await backend.account(`leaving-${count}@api.test`);
+    await sql("update public.profiles set created_at = '2025-01-01' where user_id = $1", [
+      leaving.id,
+    ]);
+    await report(leaving, "list", list);
+    await decide(admin, await report(reader, "list", list), "hide", { reason: "Insults" });
+    const { body } = await call(leaving.token, "my_data");
+    expect(body).toMatchObject({
+      reports: [{ kind: "list", message: "Not nice", outcome: "hidden" }],
+      notices: [{ kind: "report", outcome: "hidden" }],
+      suggestedPodcasts: [],
+    });
+    await call("service", "delete_account", { account: leaving.id });
+    expect(await sql("select 1 from public.reports where reporter_id = $1", [leaving.id])).toEqual(
+      [],
+    );
+    expect(await sql("select 1 from public.notices where user_id = $1", [leaving.id])).toEqual([]);
+  });
+
+  test("and a decided report end after a year", async () => {
+    await decide(admin, await report(reader, "list", list), "dismiss");
+    await report(second, "list", list);
+    await sql(
+      "update public.reports set created_at = now() - interval '2 years', decided_at = decided_at - interval '2 years'",
+    );
+    await sql("update public.notices set created_at = now() - interval '2 years'");
+    await sql("update private.rebuild_state set turn_at = now() - interval '2 days'");
+    await sql("update private.rebuild_state set turn_at = now()");
+    expect(await sql("select reporter_id from public.reports")).toEqual([
+      { reporter_id: second.id },
+    ]);
+    expect(await sql("select 1 from public.notices")).toEqual([]);
+  });
+});

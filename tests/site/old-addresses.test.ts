@@ -1,0 +1,29 @@
+/** The site redirects the old addresses of renamed rows, and no other address. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, inject, test } from "vitest";
+import { openSite } from "../../scripts/local/site.ts";
+
+const { folder } = inject("builtSite");
+const site = await openSite(folder);
+test("the redirects lead from each old address to a page of the site", () => {
+  const addresses = [
+    ...["/category/arts", "/category/arts.xml", "/recap/everything", "/recap/everything.md"],
+    ...["/recap/everything/transcript", "/show/stage", "/show/stage.xml"],
+  ];
+  const rules = readFileSync(join(folder, "_redirects"), "utf8").trim().split("\n").sort();
+  expect(rules).toEqual(
+    addresses.map((to) => `${to.replace(/^\/\w+\//, "$&old-")} ${to} 301`).sort(),
+  );
+  for (const to of addresses) {
+    const response = site.respond(to.replace(/^\/\w+\//, "$&old-"));
+    expect([response.status, response.headers.get("location")]).toEqual([301, to]);
+    expect(site.respond(to).status).toBe(200);
+  }
+});
+
+test("the site does not redirect the present addresses or the addresses of drafts", () => {
+  expect(site.respond("/recap/everything").status).toBe(200);
+  expect(site.respond("/recap/not-seen-yet").status).toBe(404);
+  expect(site.respond("/recap/old-not-seen-yet").status).toBe(404);
+});
