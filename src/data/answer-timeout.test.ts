@@ -11,7 +11,7 @@ afterEach(() => {
 /** Replaces `fetch` by a server that never answers. Returns whether the request with this signal has ended. */
 function stubSilentServer() {
   vi.useFakeTimers();
-  vi.stubGlobal("fetch", (_url: string, { signal }: RequestInit) => {
+  vi.stubGlobal("fetch", (_url: string, { signal }: RequestInit = {}) => {
     if (!signal) return new Promise(() => {});
     return new Promise((_done, fail) => {
       if (signal.aborted) fail(signal.reason);

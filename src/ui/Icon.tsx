@@ -17,6 +17,7 @@ const PATHS = {
   grip: "M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01",
   copy: "M9 9h10.500v11H9zM15 9V4H4.500v11H9",
   edit: "M4.5 19.500l1-4.500L16 4.500l3.5 3.500L9 18.500z",
+  bookmark: "M7 4h10v16l-5-4-5 4z",
   trash: "M5 7h14M9.5 7V4.500h5V7M7 7l1 13h8l1-13",
 } as const;
 

@@ -120,6 +120,8 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       ["release_tracker_lease", { holder: UNKNOWN_ID }],
       ["next_tracked_show", { since: now }],
       ["known_videos", { ids: ["x"] }],
+      ["claim_feed", { since: now }],
+      ["note_feed_check", { feed: UNKNOWN_ID, found: 0 }],
       ["check_account_deletion", { account: UNKNOWN_ID }],
       ["drop_bylines", { account: UNKNOWN_ID }],
       ["claim_embeddings", { model: "m", lease: "1s", most_attempts: 0 }],

@@ -25,6 +25,7 @@ const PANELS: Record<AdminTab, ComponentType<PanelProps>> = {
   recaps: lazy(() => import("./recaps/RecapsTab.tsx")),
   shows: lazy(() => import("./shows/ShowsTab.tsx")),
   categories: lazy(() => import("./categories/CategoriesTab.tsx")),
+  inbox: lazy(() => import("./inbox/InboxTab.tsx")),
   prompts: lazy(() => import("./prompts/PromptsTab.tsx")),
   podcasts: lazy(() => import("./podcasts/PodcastsTab.tsx")),
   reports: lazy(() => import("./reports/ReportsTab.tsx")),

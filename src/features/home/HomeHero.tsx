@@ -39,7 +39,7 @@ function FeaturedEpisode({ episode }: { episode: LeadEpisode }) {
       className="card relative grid items-center gap-x-7 gap-y-4 sm:grid-cols-2"
     >
       <Thumbnail url={episode.thumbnailUrl} seed={slug} eager />
-      <div>
+      <div className="sm:pe-10">
         <p className="label">Featured</p>
         <h2 className="mt-2 line-clamp-4 text-h3 text-pretty">
           <CardLink href={paths.recap(slug)} text={title} />

@@ -1,4 +1,3 @@
-import { GUEST_LIST } from "../../../../domain/forms/list-inputs.ts";
 import {
   RECAP_LABELS,
   type RecapField,
@@ -151,11 +150,12 @@ const ShownText = ({ label, text }: { label: string; text: string }) => (
 const RICH_FIELDS: readonly RecapField[] = ["recapBody", "recommendations"];
 
 function shownText(values: RecapValues, field: RecapField): string {
-  if (field === "guests")
-    return GUEST_LIST.filled(values.guests)
-      .map(({ name }) => name)
-      .join("\n");
-  const text = String(values[field]).trim();
+  const value: unknown = values[field];
+  if (Array.isArray(value)) {
+    const itemTexts = value.map((item) => Object.values(item).filter(Boolean).join(" · "));
+    return itemTexts.filter(Boolean).join("\n");
+  }
+  const text = String(value).trim();
   return RICH_FIELDS.includes(field) ? htmlWords(text) : text;
 }
 
