@@ -191,7 +191,7 @@ test("a reader keeps an unfinished list until the sign-out, in spite of a second
 
   await test.step("a reader cancels the sign-out, and keeps the list and the session", async () => {
     await signOut(page);
-    await expect(signOutDialog).toContainText("What you have not published is removed");
+    await expect(signOutDialog).toContainText("this browser deletes what you have not published");
     await signOutDialog.getByRole("button", { name: "Cancel" }).click();
     await expect(signOutDialog).toHaveCount(0);
     const signOutButton = page.getByRole("banner").getByRole("button", { name: "Sign Out" });
