@@ -39,6 +39,7 @@ export const EPISODE_MAX_CHARS = {
   enclosure_type: 100,
   why_it_matters: 20_000,
   cta: 2000,
+  thumbnail_alt: 500,
   review_note: 1000,
   transcript: 2_000_000,
   source_key: 500,

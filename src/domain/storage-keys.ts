@@ -20,6 +20,13 @@ export const STORED = {
   pendingFollow: "private:pending-follow",
   /** This key is in sessionStorage. */
   onboarding: "private:onboarding",
+  /** Where the reader stopped listening, by the id of the recap. */
+  positions: "private:positions",
+  playerRate: "player-rate",
+  /** The servers of sound and video to which the reader has agreed. */
+  playerHosts: "player-hosts",
+  /** The size and width of text on recaps and transcripts. */
+  textStyle: "text-style",
   conversations: "draft:conversations",
   listDraft: "draft:list",
   adminDrafts: "draft:admin",

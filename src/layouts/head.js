@@ -59,6 +59,13 @@
   // Another tab, the browser's back cache or an island of this page may have changed the session.
   for (const type of ["storage", "pageshow", "session"]) addEventListener(type, showReader);
 
+  // The reader's size and width of text, such as "large wide".
+  try {
+    const [size, width] = (localStorage.getItem("text-style") ?? "").split(" ");
+    if (size) root.dataset.size = size;
+    if (width) root.dataset.width = width;
+  } catch {}
+
   try {
     const theme = localStorage.getItem("theme");
     if (theme === "light" || theme === "dark") {

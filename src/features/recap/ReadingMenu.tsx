@@ -1,0 +1,27 @@
+import { TEXT_STYLES } from "../../domain/reading/text-style.ts";
+
+/** layouts/page-script.ts handles the choices. layouts/head.js applies the stored ones before the first paint. */
+export function ReadingMenu() {
+  return (
+    <details className="reading-menu">
+      <summary className="button-quiet">Text size</summary>
+      <div>
+        {TEXT_STYLES.map(({ name, label, options }) => (
+          <fieldset key={name}>
+            <legend className="label">{label}</legend>
+            {options.map(({ value, text }) => (
+              <button
+                key={value}
+                type="button"
+                className="chip"
+                data-text-style={`${name} ${value}`}
+              >
+                {text}
+              </button>
+            ))}
+          </fieldset>
+        ))}
+      </div>
+    </details>
+  );
+}
