@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 
 interface ReturnState {
   /** The number of entries that the reader had opened with "Show more". */
-  shown?: number;
+  entryCount?: number;
   scrollTop?: number;
 }
 
@@ -20,15 +20,15 @@ const storeState = (change: ReturnState) => history.replaceState({ ...readState(
 export function useReturn({ count, isBusy, hasMore, loadMore }: LoadedList): {
   noteMore: () => void;
 } {
-  const wanted = useRef<ReturnState | null>(null);
+  const place = useRef<ReturnState | null>(null);
   const hasShownMore = useRef(false);
   const latestLoadMore = useRef(loadMore);
   latestLoadMore.current = loadMore;
 
   useEffect(() => {
-    const { shown = 0, scrollTop = 0 } = readState();
-    if (shown > 0) {
-      wanted.current = { shown, scrollTop };
+    const { entryCount = 0, scrollTop = 0 } = readState();
+    if (entryCount > 0) {
+      place.current = { entryCount, scrollTop };
       hasShownMore.current = true;
       latestLoadMore.current();
     }
@@ -39,14 +39,14 @@ export function useReturn({ count, isBusy, hasMore, loadMore }: LoadedList): {
 
   useEffect(() => {
     if (isBusy || count === 0 || !hasShownMore.current) return;
-    const { shown = 0, scrollTop = 0 } = wanted.current ?? {};
-    if (count < shown && hasMore) {
+    const { entryCount = 0, scrollTop = 0 } = place.current ?? {};
+    if (count < entryCount && hasMore) {
       latestLoadMore.current();
       return;
     }
-    if (wanted.current) scrollTo({ top: scrollTop, behavior: "instant" });
-    wanted.current = null;
-    storeState({ shown: count });
+    if (place.current) scrollTo({ top: scrollTop, behavior: "instant" });
+    place.current = null;
+    storeState({ entryCount: count });
   }, [count, isBusy, hasMore]);
 
   return {
