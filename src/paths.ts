@@ -33,6 +33,7 @@ export const createTopList = () => "/create-top-list";
 export const editTopList = (id: string) => `${createTopList()}?list=${encodeURIComponent(id)}`;
 export const ownProfile = () => "/profile";
 export const account = () => "/account";
+export const notices = () => `${account()}#notices`;
 export const saved = () => "/saved";
 export const history = () => "/history";
 export const explore = () => "/explore";
@@ -55,6 +56,8 @@ export const editRecap = (id: string) => `${admin()}?edit=${encodeURIComponent(i
 export const adminPerson = (id: string) => `${admin()}?tab=people&person=${encodeURIComponent(id)}`;
 export const adminHistoryOf = (id: string) =>
   `${admin()}?tab=history&person=${encodeURIComponent(id)}`;
+/** The part after `#` never reaches the host of the site. */
+export const preview = (secret = "") => (secret === "" ? "/preview" : `/preview#${secret}`);
 export const caughtMails = () => "/__mail";
 export const proDashboard = () => "/pro-dashboard";
 export const referral = (code: string) => `/?ref=${encodeURIComponent(code)}`;

@@ -22,7 +22,9 @@ const PAGES = {
 export async function measurePages(folder: string): Promise<void> {
   const site = await openSite(folder);
   const port = await freePort();
-  const server = await listen(port, async (request) => site.respond(new URL(request.url).pathname));
+  const server = await listen(port, async (request) =>
+    site.respond(new URL(request.url).pathname, { encoding: "br" }),
+  );
   const browser = await chromium.launch({
     executablePath: await findChromium(),
     args: ["--no-sandbox"],

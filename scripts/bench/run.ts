@@ -1,8 +1,9 @@
-/** `npm run bench [-- queries build lighthouse]` runs the named benchmarks of docs/performance.md. Without names, it runs all. */
+/** `npm run bench [-- queries search build lighthouse]` runs the named benchmarks of docs/performance.md. Without names, it runs all. */
 import { argv } from "node:process";
 
 const BENCHMARKS = {
   queries: () => import("./queries.ts").then(({ benchQueries }) => benchQueries()),
+  search: () => import("./search.ts").then(({ benchSearch }) => benchSearch()),
   build: () => import("./build.ts").then(({ benchBuild }) => benchBuild()),
   lighthouse: () => import("./lighthouse.ts").then(({ benchLighthouse }) => benchLighthouse()),
 };

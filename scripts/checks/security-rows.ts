@@ -4,7 +4,31 @@ import { existsSync, readFileSync } from "node:fs";
 const ROWS_PER_PART = { A: 18, B: 45, C: 11, D: 20, E: 31, F: 26, G: 12, H: 22 } as const;
 
 /** Rows of later steps, whose numbers leave gaps. */
-const LATER_ROWS = ["B80", "B81", "B82", "B110", "B111", "B112", "B120", "B121", "B122", "B123"];
+const LATER_ROWS = [
+  "B80",
+  "B81",
+  "B82",
+  "B83",
+  "B110",
+  "B111",
+  "B112",
+  "B70",
+  "B71",
+  "B72",
+  "B73",
+  "B74",
+  "B50",
+  "B51",
+  "B52",
+  "B53",
+  "B120",
+  "B121",
+  "B122",
+  "B123",
+  "B60",
+  "B61",
+  "B62",
+];
 
 interface Row {
   id: string;

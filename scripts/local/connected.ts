@@ -48,6 +48,7 @@ function memoryLedger(newestRev: () => Promise<number>): Ledger {
     async recordLive(build) {
       live = build;
     },
+    publishDue: async () => 0,
     async claim() {
       const rev = await newestRev();
       return rev === live?.rev ? null : { token: "", rev };

@@ -39,6 +39,7 @@ const HOST_KINDS: Record<string, readonly (keyof typeof ADDRESSES)[]> = {
   "ai-transcript-chat": ["ai", "embeddings"],
   "ai-content-chat": ["ai", "embeddings"],
   "generate-startup-ideas": ["ai"],
+  "generate-recap": ["youtube", "ai"],
   "youtube-channel-fetch": ["youtube"],
   "youtube-latest-episode": ["youtube", "ai"],
   "youtube-auto-tracker": ["youtube", "ai"],

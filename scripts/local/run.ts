@@ -1,7 +1,9 @@
 import { HOSTED_RULES } from "../../src/domain/site/publishing.ts";
+import { checkFeeds } from "../../supabase/functions/_shared/feeds/check-feeds.ts";
 import { hookTarget } from "../../supabase/functions/_shared/publish/hook.ts";
 import { apiLedger } from "../../supabase/functions/_shared/publish/ledger.ts";
 import { runRelay } from "../../supabase/functions/_shared/publish/relay.ts";
+import { resolveHost } from "../import/resolve-host.ts";
 import { clientOf } from "./admin-client.ts";
 import { type BackendOptions, createLocalBackend, type LocalBackend } from "./backend.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./demo/accounts.ts";
@@ -28,10 +30,11 @@ export async function runBackend(overrides: Partial<BackendOptions> = {}) {
       throw error;
     },
   );
-  const relay = startHookRelay(settings, backend);
+  const relay = startRelay(settings, backend);
+  const feedTimer = startFeedTimer(settings, backend);
   await seedDemo(backend);
   // Listen to changes only now. Otherwise, the product would build an incomplete demo.
-  if (!relay) {
+  if (!settings.BUILD_HOOK_URL) {
     const { scheduleBuild } = backend.rebuild;
     await backend.database.listen("content_revision", scheduleBuild, scheduleBuild);
   }
@@ -39,6 +42,7 @@ export async function runBackend(overrides: Partial<BackendOptions> = {}) {
     backend,
     async close(): Promise<void> {
       clearInterval(relay);
+      clearInterval(feedTimer);
       await backend.realtime.close();
       await server.close();
       await backend.close();
@@ -48,17 +52,36 @@ export async function runBackend(overrides: Partial<BackendOptions> = {}) {
 
 const RELAY_INTERVAL_MS = 15_000;
 
-/** With `BUILD_HOOK_URL`, the relay calls the hook, as in a hosted project. Then the product itself does not build. */
-function startHookRelay(settings: Settings, backend: LocalBackend): NodeJS.Timeout | undefined {
+/**
+ * With `BUILD_HOOK_URL`, the relay calls the hook, as in a hosted project, and the product itself does not build. Otherwise,
+ * the relay only publishes scheduled recaps, and the product builds after this change.
+ */
+function startRelay(settings: Settings, backend: LocalBackend): NodeJS.Timeout {
   const { BUILD_HOOK_URL: hook, PUBLIC_SITE_URL: site = backend.url, DEPLOYS_PER_DAY } = settings;
-  if (!hook) return undefined;
   const ledger = apiLedger(clientOf(backend));
   const rules = { ...HOSTED_RULES, budget: DEPLOYS_PER_DAY ?? HOSTED_RULES.budget };
+  const target = hook ? hookTarget(hook, site) : null;
   const run = () =>
-    runRelay(ledger, hookTarget(hook, site), rules, new Date()).catch((error: Error) =>
-      logLine("publish", error.message),
+    (target ? runRelay(ledger, target, rules, new Date()) : ledger.publishDue(new Date())).catch(
+      (error: Error) => logLine("publish", error.message),
     );
   return setInterval(run, RELAY_INTERVAL_MS).unref();
+}
+
+const FEED_INTERVAL_MS = 60 * 60_000;
+
+/** Checks the followed feeds once an hour, as the schedule of a hosted project does. */
+function startFeedTimer(
+  { FEED_TRUSTED_ORIGIN: trustedOrigin }: Settings,
+  backend: LocalBackend,
+): NodeJS.Timeout {
+  const run = () =>
+    checkFeeds(clientOf(backend), {
+      trustedOrigin,
+      resolve: resolveHost,
+      signal: AbortSignal.timeout(FEED_INTERVAL_MS / 2),
+    }).catch((error: Error) => logLine("feeds", error.message));
+  return setInterval(run, FEED_INTERVAL_MS).unref();
 }
 
 function googleOf({ GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: secret }: Settings) {

@@ -123,6 +123,7 @@ export type Database = {
           key_takeaways: string[];
           links: NonNullable<Json>;
           made_by: string;
+          publish_at: string | null;
           quick_take: string | null;
           quotes: string[];
           recap_body: string | null;
@@ -171,6 +172,7 @@ export type Database = {
           key_takeaways?: string[];
           links?: NonNullable<Json>;
           made_by?: string;
+          publish_at?: string | null;
           quick_take?: string | null;
           quotes?: string[];
           recap_body?: string | null;
@@ -218,6 +220,7 @@ export type Database = {
           key_takeaways?: string[];
           links?: NonNullable<Json>;
           made_by?: string;
+          publish_at?: string | null;
           quick_take?: string | null;
           quotes?: string[];
           recap_body?: string | null;
@@ -1209,6 +1212,13 @@ export type Database = {
         };
         Returns: number;
       };
+      create_preview: {
+        Args: { episode: string };
+        Returns: {
+          expires_at: string;
+          secret: string;
+        }[];
+      };
       create_top_list: {
         Args: { description: string; id?: string; items: Json; title: string };
         Returns: string;
@@ -1224,6 +1234,7 @@ export type Database = {
         Returns: undefined;
       };
       delete_account: { Args: { account: string }; Returns: undefined };
+      delete_show: { Args: { name: string; show: string }; Returns: number };
       drop_bylines: { Args: { account: string }; Returns: number };
       erase_deleted: { Args: { history_id: number }; Returns: undefined };
       fail_embeddings: { Args: { token: string; wait: string }; Returns: undefined };
@@ -1435,6 +1446,7 @@ export type Database = {
           key_takeaways: string[];
           links: NonNullable<Json>;
           made_by: string;
+          publish_at: string | null;
           quick_take: string | null;
           quotes: string[];
           recap_body: string | null;
@@ -1534,6 +1546,7 @@ export type Database = {
           key_takeaways: string[];
           links: NonNullable<Json>;
           made_by: string;
+          publish_at: string | null;
           quick_take: string | null;
           quotes: string[];
           recap_body: string | null;
@@ -1588,6 +1601,7 @@ export type Database = {
       note_opened: { Args: { recap: string }; Returns: undefined };
       person: { Args: { account: string }; Returns: Json };
       pin_top_list: { Args: { list: string; pinned: boolean }; Returns: boolean };
+      preview_expiries: { Args: { episode: string }; Returns: string[] };
       pro_lists: {
         Args: { most?: number };
         Returns: {
@@ -1608,6 +1622,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      publish_due: { Args: { at: string }; Returns: number };
       publish_status: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1637,6 +1652,7 @@ export type Database = {
           slug: string;
         }[];
       };
+      recap_preview: { Args: { secret: string }; Returns: Json };
       relay_status: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1707,10 +1723,12 @@ export type Database = {
       };
       restore_deleted: { Args: { history_id: number }; Returns: string };
       restore_reported: { Args: { report: string }; Returns: undefined };
+      restore_with_recaps: { Args: { history_id: number }; Returns: number };
       review_suggestion: {
         Args: { action: string; podcast: string; reason?: string; target?: string };
         Returns: undefined;
       };
+      revoke_previews: { Args: { episode: string }; Returns: undefined };
       search: {
         Args: {
           in_category?: string;
@@ -1808,6 +1826,14 @@ export type Database = {
       };
       take_tracker_lease: { Args: { holder: string; seconds: number }; Returns: string };
       unmark_read: { Args: { marked_at: string }; Returns: number };
+      unused_pictures: {
+        Args: { max_rows?: number };
+        Returns: {
+          bytes: number;
+          created_at: string;
+          name: string;
+        }[];
+      };
       update_top_list: {
         Args: { description: string; items: Json; list: string; title: string };
         Returns: boolean;

@@ -17,6 +17,7 @@ type FunctionName =
   | "ai-transcript-chat"
   | "ai-content-chat"
   | "generate-startup-ideas"
+  | "generate-recap"
   | "youtube-channel-fetch"
   | "youtube-latest-episode"
   | "youtube-auto-tracker"

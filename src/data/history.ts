@@ -158,11 +158,17 @@ export async function findDeletion(table: string, rowId: string): Promise<string
   return entry ? String(entry.id) : null;
 }
 
-/** Throws an error with a sentence for the reader, for example if another row has the slug now. */
-export const restoreDeleted = (entryId: string): Promise<void> =>
+/**
+ * Restores a row, and the recaps that were deleted together with a show. Returns the number of recaps that stay deleted,
+ * because another recap has their slug. Throws an error with a sentence for the reader, for example if another row has the
+ * slug now.
+ */
+export const restoreDeleted = (entryId: string): Promise<number> =>
   withSession(async () => {
-    const { error } = await backend().rpc("restore_deleted", { history_id: Number(entryId) });
+    const args = { history_id: Number(entryId) };
+    const { data, error } = await backend().rpc("restore_with_recaps", args);
     if (error) throw error;
+    return data;
   });
 
 export const eraseDeleted = (entryId: string): Promise<void> =>

@@ -1,6 +1,11 @@
 import { EPISODE_FIELDS } from "../domain/content/episode-fields.ts";
 import { columnsOf, type RowOf } from "../domain/content/fields.ts";
-import { type GeneratedRecap, readGenerated } from "../domain/recap-form/generated.ts";
+import {
+  type GeneratedRecap,
+  readGenerated,
+  readGeneratedSections,
+} from "../domain/recap-form/generated.ts";
+import type { GeneratedSection } from "../domain/recap-form/generated-sections.ts";
 import type { RecapRow } from "../domain/recap-form/recap-form.ts";
 import { backend } from "./client.ts";
 import type { TablesInsert, TablesUpdate } from "./database.types.ts";
@@ -114,4 +119,21 @@ export async function generateRecap(
   const recap = readGenerated(reply, sanitizeRichText);
   if (!recap) throw new FunctionRefused(NO_RECAP);
   return recap;
+}
+
+export type RecapSource =
+  | { kind: "transcript"; text: string }
+  | { kind: "episode"; id: string }
+  | { kind: "video"; id: string }
+  | { kind: "text"; text: string };
+
+/** Generates one section, or all, from one source. The edge function saves nothing. */
+export async function generateSections(
+  input: { showId: string; title: string; source: RecapSource; section?: GeneratedSection },
+  signal: AbortSignal,
+): Promise<GeneratedRecap> {
+  return readGeneratedSections(
+    await callFunction("generate-recap", input, signal),
+    sanitizeRichText,
+  );
 }

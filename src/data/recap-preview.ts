@@ -33,6 +33,8 @@ export function previewOf(values: RecapValues, show: Show | null): Recap {
     ...newRow({ ...values, guests, links, chapters }),
     id: "preview",
     title: values.title.trim() || "Untitled",
+    made_by: values.madeBy,
+    rests_on: values.restsOn || null,
     // The form does not edit corrections, so the preview shows none.
     corrections: [],
   };

@@ -6,6 +6,7 @@ import { BYLINE_COLUMNS, toStaffMember } from "./rows.ts";
 export interface Review {
   id: string;
   isPublished: boolean;
+  publishAt: string | null;
   submittedAt: string | null;
   /** Why an editor sent the draft back. */
   note: string | null;
@@ -16,7 +17,7 @@ export interface Review {
 export async function fetchReview(id: string, signal: AbortSignal): Promise<Review | null> {
   const { data, error } = await backend()
     .from("er_episodes")
-    .select(`is_published, submitted_at, review_note, ${BYLINE_COLUMNS}`)
+    .select(`is_published, publish_at, submitted_at, review_note, ${BYLINE_COLUMNS}`)
     .eq("id", id)
     .abortSignal(signal)
     .maybeSingle();
@@ -25,6 +26,7 @@ export async function fetchReview(id: string, signal: AbortSignal): Promise<Revi
     data && {
       id,
       isPublished: data.is_published,
+      publishAt: data.publish_at,
       submittedAt: data.submitted_at,
       note: data.review_note,
       writer: toStaffMember(data.writer),

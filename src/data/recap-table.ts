@@ -10,7 +10,11 @@ type ListedColumn =
   | "slug"
   | "is_featured"
   | "is_published"
+  | "episode_date"
+  | "publish_at"
   | "is_machine_made"
+  | "made_by"
+  | "rests_on"
   | "submitted_at"
   | "review_note";
 export interface ListedRecap extends Pick<Tables<"er_episodes">, ListedColumn> {
@@ -18,9 +22,15 @@ export interface ListedRecap extends Pick<Tables<"er_episodes">, ListedColumn> {
   show: { name: string; category: { name: string } };
 }
 
-export type RecapSort = "title" | "is_featured" | "is_published" | "episode_date" | "created_at";
+export type RecapSort =
+  | "title"
+  | "show"
+  | "is_featured"
+  | "is_published"
+  | "episode_date"
+  | "created_at";
 export const RECAP_SORTING: Sorting<RecapSort> = {
-  columns: ["title", "is_featured", "is_published", "episode_date", "created_at"],
+  columns: ["title", "show", "is_featured", "is_published", "episode_date", "created_at"],
   defaultSort: { by: "created_at", isDescending: true },
 };
 
@@ -31,11 +41,11 @@ export interface RecapFilter {
   /** If set, the table has only the recaps of this writer. */
   writerId: string | null;
 }
-export const RECAP_STATES = ["published", "draft", "submitted", "machine"] as const;
+export const RECAP_STATES = ["published", "draft", "submitted", "scheduled", "machine"] as const;
 export type RecapState = (typeof RECAP_STATES)[number];
 
 const COLUMNS =
-  "id, title, slug, is_featured, is_published, is_machine_made, submitted_at, review_note, writer:profiles!er_episodes_writer_id_fkey(full_name), show:er_shows!inner(name, category_id, category:er_categories!inner(name))" as const;
+  "id, title, slug, episode_date, publish_at, is_featured, is_published, is_machine_made, made_by, rests_on, submitted_at, review_note, writer:profiles!er_episodes_writer_id_fkey(full_name), show:er_shows!inner(name, category_id, category:er_categories!inner(name))" as const;
 
 export const fetchRecapPage =
   ({ categoryId, showId, state, writerId }: RecapFilter) =>
@@ -45,15 +55,21 @@ export const fetchRecapPage =
   ): Promise<TablePage<ListedRecap>> =>
     readTablePage(page, (from, to) => {
       let rows = backend().from("er_episodes").select(COLUMNS, { count: "exact" });
-      if (filter) rows = rows.or(likeAny(["title", "slug"], filter));
+      // Sorted by show, @supabase/lite cannot tell the slug of the recap from the slug of the show.
+      const filteredColumns = sort.by === "show" ? ["title"] : ["title", "slug"];
+      if (filter) rows = rows.or(likeAny(filteredColumns, filter));
       if (showId) rows = rows.eq("show_id", showId);
       else if (categoryId) rows = rows.eq("show.category_id", categoryId);
       if (writerId) rows = rows.eq("writer_id", writerId);
       if (state === "submitted") rows = rows.not("submitted_at", "is", null);
+      else if (state === "scheduled") rows = rows.not("publish_at", "is", null);
       else if (state === "machine") rows = rows.eq("is_machine_made", true);
       else if (state) rows = rows.eq("is_published", state === "published");
       return rows
-        .order(sort.by, { ascending: !sort.isDescending, nullsFirst: false })
+        .order(sort.by === "show" ? "show(name)" : sort.by, {
+          ascending: !sort.isDescending,
+          nullsFirst: false,
+        })
         .order("id")
         .range(from, to)
         .abortSignal(signal);

@@ -23,7 +23,7 @@ import {
   SHOW_CARD_FIELDS,
   SHOW_PAGE_FIELDS,
 } from "../domain/content/show-fields.ts";
-import { checkQuote, spokenTextOf } from "../domain/recap-form/quote-check.ts";
+import { checkQuote, isSpoken, spokenTextOf } from "../domain/recap-form/quote-check.ts";
 import { webUrl } from "../domain/text/web-url.ts";
 import { transcriptLines } from "../domain/transcript/lines.ts";
 
@@ -122,6 +122,6 @@ function toQuotes(texts: readonly string[], transcript: string): RecapQuote[] {
   return quotes.map((quote, index) => {
     const check = spoken && checkQuote(spoken, quote.text);
     const id = ids[index] ?? "";
-    return { ...quote, id, line: check?.kind === "verbatim" ? check.line : null };
+    return { ...quote, id, line: check && isSpoken(check) ? check.line : null };
   });
 }

@@ -45,3 +45,11 @@ export const updateShow = (
 
 export const countRecapsOf = (showId: string) =>
   countOf(backend().from("er_episodes").select("id", ONLY_COUNT).eq("show_id", showId));
+
+/** Deletes the show and all its recaps. Returns false if the show does not exist. Throws an error if the name is wrong. */
+export const deleteShowWithRecaps = (id: string, name: string): Promise<boolean> =>
+  withSession(async () => {
+    const { data, error } = await backend().rpc("delete_show", { show: id, name });
+    if (error) throw error;
+    return data !== null;
+  });

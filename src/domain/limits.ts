@@ -112,6 +112,9 @@ export const MAX_CORRECTIONS = 50;
 
 export const BLOCK_REASON_MAX_CHARS = 500;
 
+/** A trigger on `er_episodes` repeats these numbers. All recaps of a slot share a build. */
+export const SCHEDULE = { slotMinutes: 10, maxDays: 366 } as const;
+
 export const HISTORY = { years: 1, versionsPerRow: 50, restorableDays: 30 } as const;
 
 export const STARTUP_IDEAS_MAX_BYTES = 100_000;

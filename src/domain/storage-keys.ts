@@ -7,6 +7,10 @@ export const STORED = {
   proOf: "private:pro-of",
   /** The id of a reader who follows something, so that home shows My Feed at once. */
   followsOf: "private:follows-of",
+  /** The id of a reader with unread notices, so that the header shows a mark. */
+  noticesOf: "private:notices-of",
+  /** The reader and the time of the last check for notices. */
+  noticesCheck: "private:notices-check",
   /** The id of a reader who opened a password reset link and has not chosen a password yet. */
   recoveryOf: "private:recovery-of",
   /** What a visitor has saved and opened. After the sign-in, the account has it. */

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 
 interface Props {
   isOpen: boolean;
@@ -7,6 +7,10 @@ interface Props {
   confirmText: string;
   /** Pending: keeps the dialog open and disables its buttons. */
   isBusy?: boolean | undefined;
+  /** Disables the button that confirms. */
+  isBlocked?: boolean | undefined;
+  /** This part renders below the text. */
+  children?: ReactNode;
   confirm: () => void;
   cancel: () => void;
 }
@@ -16,7 +20,16 @@ interface Props {
  * the element that opened the dialog.
  */
 export function ConfirmDialog(props: Props) {
-  const { isOpen, question, text, confirmText, isBusy = false, confirm, cancel } = props;
+  const {
+    isOpen,
+    question,
+    text,
+    confirmText,
+    isBusy = false,
+    isBlocked = false,
+    confirm,
+    cancel,
+  } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -41,11 +54,17 @@ export function ConfirmDialog(props: Props) {
           {text}
         </p>
       )}
+      {props.children}
       <div className="mt-7 flex flex-wrap justify-end gap-3">
         <button type="button" className="button-quiet" onClick={cancel} disabled={isBusy}>
           Cancel
         </button>
-        <button type="button" className="button-danger" onClick={confirm} disabled={isBusy}>
+        <button
+          type="button"
+          className="button-danger"
+          onClick={confirm}
+          disabled={isBusy || isBlocked}
+        >
           {confirmText}
         </button>
       </div>

@@ -108,6 +108,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       ["take_ai_quota", { taker: UNKNOWN_ID, most: 0, window_seconds: 60 }],
       ["add_ai_spend", { tokens: 1 }],
       ["reserve_ai_tokens", { account: null, tokens: 1, most: 10, share: 1 }],
+      ["publish_due", { at: now }],
       ["claim_rebuild", { at: now, quiet: "1s", longest: "1s", lease: "1s", budget: 1 }],
       ["start_rebuild", { token: UNKNOWN_ID, at: now, lease: "1s" }],
       ["fail_rebuild", { token: UNKNOWN_ID, at: now, reason: "x" }],
@@ -119,6 +120,8 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       ["release_tracker_lease", { holder: UNKNOWN_ID }],
       ["next_tracked_show", { since: now }],
       ["known_videos", { ids: ["x"] }],
+      ["claim_feed", { since: now }],
+      ["note_feed_check", { feed: UNKNOWN_ID, found: 0 }],
       ["check_account_deletion", { account: UNKNOWN_ID }],
       ["drop_bylines", { account: UNKNOWN_ID }],
       ["claim_embeddings", { model: "m", lease: "1s", most_attempts: 0 }],
@@ -270,7 +273,8 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     const paths = Object.keys(body.paths).sort();
     const functions = paths.filter((path) => path.startsWith("/rpc/") && path !== "/rpc/slow");
     expect(functions).toEqual([
-      ...["/rpc/bump_list", "/rpc/pro_lists", "/rpc/search", "/rpc/search_catalog"],
+      ...["/rpc/bump_list", "/rpc/pro_lists", "/rpc/recap_preview", "/rpc/search"],
+      "/rpc/search_catalog",
     ]);
     expect(paths.filter((path) => !path.startsWith("/rpc/"))).toEqual([
       "/",

@@ -47,6 +47,15 @@ const NAIVE = `
       delete from public.er_history where row_id = body ->> 'id';
     end $$;
 
+  create function public.naive_publish_due(at timestamptz) returns integer
+    language plpgsql security definer set search_path = '' as $$
+    declare due uuid[] := array(select id from public.er_episodes e where e.publish_at <= at);
+    begin
+      perform pg_sleep(0.2);
+      update public.er_episodes set is_published = true, publish_at = null where id = any (due);
+      return cardinality(due);
+    end $$;
+
   create function public.naive_author_save(recap uuid, title text) returns boolean
     language plpgsql security definer set search_path = '' as $$
     declare is_draft boolean := (select not is_published from public.er_episodes where id = recap);
@@ -248,6 +257,24 @@ describe("a deleted row", () => {
     expect(
       await sql("select 1 from public.er_history where row_id = $1 and action = 'restore'", [id]),
     ).toHaveLength(1);
+  });
+});
+
+describe("B72: a scheduled recap, when several relays publish it", () => {
+  async function publishAtOnce(name: string): Promise<number> {
+    await addDraft(sql, show, `race-${++count}`, { publish_at: "2030-01-01T10:00:00Z" });
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => call("service", name, { at: "2030-01-01T10:00:00Z" })),
+    );
+    return answers.reduce((sum, { body }) => sum + body, 0);
+  }
+
+  test.each(rounds)("counts once (round %i)", async () => {
+    expect(await publishAtOnce("publish_due")).toBe(1);
+  });
+
+  test("counts several times with the naive function", ON_BUSY_MACHINES, async () => {
+    expect(await publishAtOnce("naive_publish_due")).toBeGreaterThan(1);
   });
 });
 

@@ -43,6 +43,7 @@ describe.each(["legacy", "none"] as const)(
       expect(callable.map(({ proname }) => proname)).toEqual([
         "bump_list",
         "pro_lists",
+        "recap_preview",
         "search",
         "search_catalog",
       ]);

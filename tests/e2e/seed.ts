@@ -45,6 +45,7 @@ interface Episode {
   duration_minutes?: number;
   is_manual_clip?: boolean;
   is_featured?: boolean;
+  is_published?: boolean;
   key_takeaways?: readonly string[];
   quotes?: readonly string[];
   recommendations?: readonly string[];
@@ -57,6 +58,7 @@ const TYPES: Record<string, string> = {
   duration_minutes: "integer",
   is_manual_clip: "boolean",
   is_featured: "boolean",
+  is_published: "boolean",
   key_takeaways: "text[]",
   quotes: "text[]",
   recommendations: "text[]",

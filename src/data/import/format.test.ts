@@ -25,6 +25,7 @@ test("parseShowFile returns valid episodes, and the problems of invalid episodes
     { title: "Bad minutes", duration_minutes: "ten" },
     { summary: "no title" },
     "no object",
+    { title: "Null guest", guests: [{ name: "Ada" }, null, { name: null }] },
   ];
   const file = parseShowFile(JSON.stringify({ show: { name: "A" }, episodes }));
   expect(file.episodes).toEqual([
@@ -32,5 +33,9 @@ test("parseShowFile returns valid episodes, and the problems of invalid episodes
     { label: "Bad minutes", problem: expect.stringMatching(/^duration_minutes: /) },
     { label: "episode 3", problem: expect.stringMatching(/^title: /) },
     { label: "episode 4", problem: expect.stringMatching(/^it: .*expected object/) },
+    {
+      label: "Null guest",
+      problem: expect.stringMatching(/^guests row 2: .*received null; guests row 3\.name: /),
+    },
   ]);
 });

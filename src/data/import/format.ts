@@ -1,5 +1,5 @@
-import * as z from "zod";
 import { reasonOf } from "../../domain/text/error-reason.ts";
+import { z } from "./zod.ts";
 
 const text = z.string().nullish();
 const texts = z.array(z.string()).nullish();
@@ -92,7 +92,15 @@ function parseEpisode(value: unknown, index: number): ParsedEpisode {
 }
 
 function problemsOf(error: z.ZodError): string {
-  const problems = error.issues.map(({ path, message }) => `${path.join(".") || "it"}: ${message}`);
+  const problems = error.issues.map(({ path, message }) => `${placeOf(path)}: ${message}`);
   const ending = problems.length > 3 ? ` and ${problems.length - 3} more` : "";
   return problems.slice(0, 3).join("; ") + ending;
+}
+
+/** Returns a text such as `guests row 2.name`. Rows begin with 1, as in a list that a person reads. */
+function placeOf(path: readonly PropertyKey[]): string {
+  const parts = path.map((key) =>
+    typeof key === "number" ? ` row ${key + 1}` : `.${String(key)}`,
+  );
+  return parts.join("").replace(/^[. ]/, "") || "it";
 }

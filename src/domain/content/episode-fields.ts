@@ -66,7 +66,10 @@ export const EPISODE_FIELDS = [
   input("durationMinutes", "duration_minutes", "minutes", "card", "Duration in minutes"),
   input("isManualClip", "is_manual_clip", "flag", "card", "Clip"),
   input("transcript", "transcript", "text", "build", "Transcript", { maxChars: transcript }),
+  column("madeBy", "made_by", "text", "page"),
+  column("restsOn", "rests_on", "text", "page"),
   input("isPublished", "is_published", "flag", "form", "Published"),
+  input("publishAt", "publish_at", "moment", "form", "Publish at"),
 ] as const satisfies Fields;
 
 export const CARD_FIELDS = fieldsFor(EPISODE_FIELDS, "card");

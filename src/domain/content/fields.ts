@@ -8,6 +8,8 @@ interface Kinds {
   text: { column: string | null; content: string | null; typed: string };
   url: { column: string | null; content: string | null; typed: string };
   date: { column: string | null; content: string | null; typed: string };
+  /** Typed as an ISO time. Any other text means that the editor has not chosen a time yet. */
+  moment: { column: string | null; content: string | null; typed: string };
   minutes: { column: number | null; content: number | null; typed: string };
   flag: { column: boolean; content: boolean; typed: boolean };
   html: { column: string | null; content: SafeHtml | null; typed: string };
@@ -158,6 +160,7 @@ const CONTENT: {
     slug: identity,
     text: identity,
     date: identity,
+    moment: identity,
     minutes: identity,
     flag: identity,
   },

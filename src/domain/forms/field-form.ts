@@ -61,9 +61,9 @@ export function formOf<F extends Fields>(fields: F) {
       const invalidInputs = inputs.filter((input) => problemOf(input) !== undefined);
       return mapInputs(invalidInputs, problemOf) as Partial<Record<Name, string>>;
     },
-    /** Ignores the flags and ids of a reply, because an edge function must not set them (security E19). */
+    /** Ignores the flags, ids and times of a reply, because an edge function must not set them (security E19). */
     readReply(reply: Record<string, unknown>, sanitize: Sanitize): Partial<Values> {
-      const fillableInputs = inputs.filter(({ kind }) => kind !== "flag" && kind !== "id");
+      const fillableInputs = inputs.filter(({ kind }) => !/^(?:flag|id|moment)$/.test(kind));
       const entries = fillableInputs.map(({ column, kind }) => [
         column,
         INPUT_KINDS[kind].readReply(reply[column]),

@@ -63,6 +63,14 @@ export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, TypedV
   date: optionalText((date) =>
     date !== "" && longDate(date) === undefined ? "Enter a date that exists." : undefined,
   ),
+  moment: {
+    empty: "",
+    toTyped: (time) => (time === null ? "" : new Date(time).toISOString()),
+    toColumn: textOrNull,
+    problemOf: (time) =>
+      time !== "" && Number.isNaN(Date.parse(time)) ? "Choose a date and a time." : undefined,
+    readReply: () => null,
+  },
   html: { ...text, toTyped: (html, sanitize) => sanitize(html ?? "") },
   minutes: {
     empty: "",

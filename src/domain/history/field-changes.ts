@@ -14,6 +14,8 @@ const LABELS: Record<string, string> = {
   submitted_at: "Submitted for review",
   review_note: "Note of the review",
   is_machine_made: "Machine-made",
+  made_by: "Written by",
+  rests_on: "Rests on",
   image_url: "Image",
   website_url: "Website",
   license: "Licence",
@@ -72,8 +74,10 @@ function toChange(
 ): FieldChange {
   const field = fieldOf(table, column);
   const isRich = field?.kind === "html" || field?.kind === "htmls";
-  const textOf = (value: unknown) =>
-    column === "submitted_at" ? valueText(value !== null, false) : valueText(value, isRich);
+  const textOf = (value: unknown) => {
+    if (column === "submitted_at") return valueText(value !== null, false);
+    return valueText(field?.kind === "moment" ? momentText(value) : value, isRich);
+  };
   return {
     column,
     label: labelOf(table, column),
@@ -82,6 +86,11 @@ function toChange(
     after: textOf(after),
   };
 }
+
+const momentText = (value: unknown) =>
+  typeof value === "string"
+    ? `${new Date(value).toISOString().slice(0, 16).replace("T", " ")} UTC`
+    : value;
 
 const REFERENCES: Record<string, FieldChange["reference"]> = {
   category_id: "category",

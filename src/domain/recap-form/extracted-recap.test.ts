@@ -2,50 +2,47 @@ import { expect, test } from "vitest";
 import { transcriptLines } from "../transcript/lines.ts";
 import { extractRecap } from "./extracted-recap.ts";
 
-const quickTakeOf = (description: string) => extractRecap("A title", description, []).quickTake;
+const extract = (description: string) => extractRecap("A title", description, []);
 
-test.each([
-  [
-    "the first line of prose",
-    "Hi!\n\nBo van Dyk climbs the tower every spring and tells why.\nMore.",
-    "Bo van Dyk climbs the tower every spring and tells why.",
-  ],
-  [
-    "without its links",
-    "Bo van Dyk climbs https://x.test/y every spring, and tells us why.",
-    "Bo van Dyk climbs every spring, and tells us why.",
-  ],
-  [
-    "not a list or chapters",
-    "- Bo van Dyk climbs the tower every spring and tells why.\n00:00 A beginning that is as long as a sentence would be",
-    "",
-  ],
-  ["nothing, if the description is empty", "", ""],
-])("the quick take is taken from the description: %s", (_, description, expected) =>
-  expect(quickTakeOf(description)).toBe(expected),
-);
-
-test("a long quick take is shortened after a sentence or a word", () => {
-  const sentence = "The tower is scraped by hand, and painted grey. ";
-  expect(quickTakeOf(sentence.repeat(20))).toBe(sentence.repeat(6).trim());
-  expect(quickTakeOf("word ".repeat(200))).toMatch(/^(?:word ){60,}word…$/);
+test("no text that needs judgement is extracted, so no HTML of a description becomes a quick take", () => {
+  const description =
+    "<p>Bo van Dyk climbs the tower every spring.</p>\n- One long takeaway\n- Another long one";
+  expect(extract(description)).toEqual({ quotes: [], chapters: [], people: [], links: [] });
 });
 
 test.each([
   [
-    "a list with bullets",
-    "In this talk:\n• The rust comes off by hand\n• The paint is mixed on site",
-    2,
+    "a list of times",
+    "00:00 Start\n(01:30) - The rust\n1:02:03 – Paint",
+    [
+      { start: 0, title: "Start" },
+      { start: 90, title: "The rust" },
+      { start: 3723, title: "Paint" },
+    ],
   ],
-  ["a list with numbers", "1. The rust comes off by hand\n2) The paint is mixed on site", 2],
-  ["a list of one item gives no takeaway", "- The rust comes off by hand", 0],
-  [
-    "not links, handles, chapters and sponsors",
-    "- Find us at https://x.test/abc\n- Follow @bridges everywhere\n- 00:10 The beginning of it\n- Our sponsor is a paint shop",
-    0,
-  ],
-])("the takeaways are taken from the description: %s", (_, description, count) => {
-  expect(extractRecap("A title", description, []).keyTakeaways).toHaveLength(count);
+  ["not a single time", "00:00 Start", []],
+  ["not times that fall", "10:00 Start\n05:00 End", []],
+  ["not a time inside of a line", "At 10:00 we start\nAt 11:00 we end", []],
+])("the chapters come from %s", (_, description, chapters) => {
+  expect(extract(description).chapters).toEqual(chapters);
+});
+
+test("links have the words before them or their host, and the same address occurs once", () => {
+  const description =
+    "The book: https://shop.example/book.\nhttps://www.shop.example/book/ and https://b.example/x)\nhttps://";
+  expect(extract(description).links).toEqual([
+    { text: "The book", url: "https://shop.example/book" },
+    { text: "and", url: "https://b.example/x" },
+  ]);
+  expect(extract("https://www.b.example/x").links).toEqual([
+    { text: "b.example", url: "https://www.b.example/x" },
+  ]);
+});
+
+test("people are the speakers with a first and a last name", () => {
+  const spoken = ["Ada Wren: Hello.", "Speaker 1: Hi.", "Host: Yes.", "Bo: No.", "Ada Wren: So."];
+  const lines = transcriptLines(spoken.join("\n\n"));
+  expect(extractRecap("", "", lines).people).toEqual([{ name: "Ada Wren", link: null }]);
 });
 
 test("the quotes are sentences of the transcript with their speakers, in the same order", () => {

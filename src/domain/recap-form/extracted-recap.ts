@@ -1,57 +1,49 @@
 import { retrieve } from "../answers/extract.ts";
 import { passagesOf } from "../answers/passages.ts";
 import { sentencesOf } from "../answers/sentences.ts";
+import { wordsOf } from "../answers/words.ts";
+import type { Chapter, Guest, Link } from "../content/content.ts";
+import { CHAPTER_TITLE_MAX_CHARS, EPISODE_MAX_ITEMS, WEB_URL } from "../limits.ts";
+import { htmlWords } from "../text/difference.ts";
 import type { TranscriptLine } from "../transcript/lines.ts";
 
 export interface ExtractedRecap {
-  quickTake: string;
-  keyTakeaways: string[];
   quotes: string[];
+  chapters: Pick<Chapter, keyof Chapter>[];
+  people: Pick<Guest, keyof Guest>[];
+  links: Pick<Link, keyof Link>[];
 }
 
-const QUICK_TAKE_MAX_CHARS = 320;
-const PROSE_MIN_CHARS = 40;
-const TAKEAWAYS = { minItems: 2, maxItems: 7, minChars: 15, maxChars: 300 };
 const QUOTES = { maxItems: 3, minChars: 50, maxChars: 240 };
 const TOPIC_MAX_CHARS = 400;
+const TOPIC_WORDS = 12;
+const MIN_CHAPTERS = 2;
+const LABEL_MAX_CHARS = 80;
 
-const LINK = /https?:\/\/\S+|\bwww\.\S+/gi;
-const BULLET = /^\s*(?:[-–—*•●▪▸►✓✔✅]|\d{1,2}[.)])\s+(?<text>.+)$/u;
-const NOT_PROSE = /https?:\/\/|\bwww\.|^\W*\d{1,2}:\d{2}|[@#]\w|(?:^|\s)(?:subscribe|sponsor)/i;
-
-export function extractRecap(
+/** Extracts what needs no model. Texts that need judgement stay empty, because an extract of them misleads. */
+export const extractRecap = (
   title: string,
   description: string,
   lines: readonly TranscriptLine[],
-): ExtractedRecap {
-  const descriptionLines = description.split(/\r?\n/);
-  return {
-    quickTake: quickTakeOf(descriptionLines),
-    keyTakeaways: takeawaysOf(descriptionLines),
-    quotes: quotesOf(`${title} ${description.slice(0, TOPIC_MAX_CHARS)}`, lines),
-  };
-}
+): ExtractedRecap => ({
+  quotes: quotesOf(
+    `${title} ${description.slice(0, TOPIC_MAX_CHARS) || frequentWords(lines)}`,
+    lines,
+  ),
+  chapters: chaptersOf(description),
+  people: peopleOf(lines),
+  links: linksOf(description),
+});
 
-function quickTakeOf(descriptionLines: readonly string[]): string {
-  const prose = descriptionLines
-    .filter((line) => !BULLET.test(line) && !/^\W*\d{1,2}:\d{2}/.test(line))
-    .map((line) => line.replace(LINK, "").replace(/\s+/g, " ").trim())
-    .find((line) => line.length >= PROSE_MIN_CHARS);
-  let quickTake = "";
-  for (const sentence of sentencesOf(prose ?? "")) {
-    if (quickTake !== "" && quickTake.length + sentence.length > QUICK_TAKE_MAX_CHARS) break;
-    quickTake += sentence;
-  }
-  if (quickTake.length <= QUICK_TAKE_MAX_CHARS) return quickTake.trim();
-  return `${quickTake.slice(0, quickTake.lastIndexOf(" ", QUICK_TAKE_MAX_CHARS)).toWellFormed()}…`;
-}
-
-function takeawaysOf(descriptionLines: readonly string[]): string[] {
-  const { minItems, maxItems, minChars, maxChars } = TAKEAWAYS;
-  const entries = descriptionLines
-    .map((line) => BULLET.exec(line)?.groups?.["text"]?.trim() ?? "")
-    .filter((text) => text.length >= minChars && text.length <= maxChars && !NOT_PROSE.test(text));
-  return entries.length >= minItems ? entries.slice(0, maxItems) : [];
+/** Without a description, the words that the speakers repeat most are the topic. */
+function frequentWords(lines: readonly TranscriptLine[]): string {
+  const words = lines.flatMap(({ text }) => wordsOf(text));
+  const groups = [...Map.groupBy(words, ({ stem }) => stem).values()];
+  return groups
+    .sort((a, b) => b.length - a.length)
+    .slice(0, TOPIC_WORDS)
+    .map(([word]) => word?.form ?? "")
+    .join(" ");
 }
 
 function quotesOf(topic: string, lines: readonly TranscriptLine[]): string[] {
@@ -70,3 +62,63 @@ const longestOf = (sentences: readonly string[]) =>
   sentences
     .filter(({ length }) => length >= QUOTES.minChars && length <= QUOTES.maxChars)
     .toSorted((a, b) => b.length - a.length)[0];
+
+const CHAPTER =
+  /^\W*(?:(?<hours>\d{1,2}):)?(?<minutes>\d{1,3}):(?<seconds>\d{2})\W*\s(?<title>\S.*)$/u;
+
+/** Reads the lines of a description that begin with a time. Their times must rise. */
+function chaptersOf(description: string): Chapter[] {
+  const chapters = description.split(/\r?\n/).flatMap((line): Chapter[] => {
+    const {
+      hours = "0",
+      minutes = "0",
+      seconds = "0",
+      title = "",
+    } = CHAPTER.exec(line)?.groups ?? {};
+    const text = title.replace(/^[\s–—:-]+/u, "").trim();
+    if (text === "" || text.length > CHAPTER_TITLE_MAX_CHARS) return [];
+    return [{ start: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds), title: text }];
+  });
+  const isRising = chapters.every(({ start }, index) => start > (chapters[index - 1]?.start ?? -1));
+  const isList = isRising && chapters.length >= MIN_CHAPTERS;
+  return isList ? chapters.slice(0, EPISODE_MAX_ITEMS.chapters) : [];
+}
+
+const NO_PERSON =
+  /\d|[[\](){}<>@#/_]|^(?:speakers?|hosts?|guests?|interviewers?|announcers?|narrator|moderator|voice|unknown|unidentified|audience|everyone|both|all|man|woman|male|female|break|intro|outro|sponsor|music|audio|video)\b/i;
+
+/** Speakers with a first and a last name. A first name alone could be anyone. */
+function peopleOf(lines: readonly TranscriptLine[]): Guest[] {
+  const names = lines.flatMap(({ speaker }) => speaker?.trim() || []);
+  const people = [...new Set(names)].filter(
+    (name) => !NO_PERSON.test(name) && /\S\s+\S/.test(name) && name.length <= LABEL_MAX_CHARS,
+  );
+  return people.slice(0, EPISODE_MAX_ITEMS.guests).map((name) => ({ name, link: null }));
+}
+
+const ADDRESS = /https?:\/\/[^\s<>"\\]+/gi;
+
+/** Labels a link by the words before it on its line, or by its host. */
+function linksOf(description: string): Link[] {
+  const links = new Map<string, Link>();
+  for (const line of htmlWords(description).split(/\r?\n/)) {
+    let end = 0;
+    for (const { 0: match, index } of line.matchAll(ADDRESS)) {
+      const url = match.replace(/[.,;:!?)\]}'’”]+$/u, "");
+      const words = line
+        .slice(end, index)
+        .replace(/^[\W_]+|[\W_]+$/gu, "")
+        .trim();
+      end = index + match.length;
+      if (!WEB_URL.test(url) || !URL.canParse(url)) continue;
+      const isLabel = words !== "" && words.length <= LABEL_MAX_CHARS;
+      const key = url
+        .replace(/^https?:\/\/(?:www\.)?/i, "")
+        .replace(/\/$/, "")
+        .toLowerCase();
+      const label = isLabel ? words : new URL(url).host.replace(/^www\./, "");
+      if (!links.has(key)) links.set(key, { text: label, url });
+    }
+  }
+  return [...links.values()].slice(0, EPISODE_MAX_ITEMS.links);
+}

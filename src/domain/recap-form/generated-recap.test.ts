@@ -22,7 +22,7 @@ test("readGenerated replaces missing and invalid fields by empty fields", () => 
     guests: [{ name: "Ada" }, { name: "" }, "Bo", { name: "Cy", link: "https://x.test/" }],
   };
   expect(readGenerated({ episode }, trustHtml)).toEqual({
-    notes: [],
+    ...{ notes: [], support: [], restsOn: null },
     values: {
       ...{ title: "A talk", slug: "", episodeDate: "", episodeLink: "", youtubeUrl: "" },
       ...{

@@ -1,18 +1,26 @@
 import { describe, expect, test } from "vitest";
 import type { SafeHtml } from "../content/content.ts";
-import { fillingOf, partBefore, readGenerated } from "./generated.ts";
+import {
+  fillingOf,
+  type LastFill,
+  partBefore,
+  readGenerated,
+  readGeneratedSections,
+  withOrigin,
+} from "./generated.ts";
 import { EMPTY_RECAP } from "./recap-form.ts";
-import { findUnsupported, prepareTranscript } from "./unsupported.ts";
 
 /** A fake sanitiser that is enough for these texts. */
 const sanitizeRichText = (html: string) => html.replace(" onclick=x", "") as SafeHtml;
 
+const watchUrl = (id: string) => `https://www.youtube.com/watch?v=${id}`;
 const REPLY = {
   episode: {
     title: "Made",
     slug: "made",
     episode_date: "2026-01-02",
-    youtube_url: "https://www.youtube.com/watch?v=aaaaaaaaaaa",
+    episode_link: watchUrl("aaaaaaaaaaa"),
+    youtube_url: watchUrl("aaaaaaaaaaa"),
     quick_take: "Quick.",
     recap_body: "<p onclick=x>Body</p>",
     key_takeaways: ["One", "Two\nlines"],
@@ -21,26 +29,43 @@ const REPLY = {
     duration_minutes: 12,
     transcript: null,
     is_featured: true,
+    rests_on: "description",
   },
 };
-const generatedValues = readGenerated(REPLY, sanitizeRichText)?.values ?? {};
+const SOURCE = "video:aaaaaaaaaaa";
+const generated = readGenerated(REPLY, sanitizeRichText);
+const generatedValues = generated?.values ?? {};
+const FIRST_VIDEO = {
+  title: "Made",
+  slug: "made",
+  episodeDate: "2026-01-02",
+  episodeLink: watchUrl("aaaaaaaaaaa"),
+  youtubeUrl: watchUrl("aaaaaaaaaaa"),
+  quickTake: "Quick.",
+  recapBody: "<p>Body</p>",
+  keyTakeaways: "One\nTwo lines",
+  recommendations: "<p>Book</p>",
+  guests: [{ name: "Ada", link: "" }],
+  durationMinutes: "12",
+};
+
+test("the replies say on what the texts rest, and which passages support takeaways", () => {
+  expect(generated?.restsOn).toBe("description");
+  const support = [{ text: "One", passage: "We said one." }, { text: 1 }, null];
+  const reply = { episode: { quotes: ["So."] }, rests_on: "transcript", support, notes: ["N."] };
+  expect(readGeneratedSections(reply, sanitizeRichText)).toEqual({
+    values: { quotes: "So." },
+    ...{ restsOn: "transcript", notes: ["N."] },
+    support: [{ text: "One", passage: "We said one." }],
+  });
+  expect(readGeneratedSections({ rests_on: "guess" }, sanitizeRichText).restsOn).toBeNull();
+});
 
 describe("fillingOf", () => {
   test("an empty form gets all generated values except flags", () => {
-    const { forEmptyFields, forFilledFields } = fillingOf(EMPTY_RECAP, generatedValues);
-    expect(forFilledFields).toEqual({});
-    expect(forEmptyFields).toEqual({
-      title: "Made",
-      slug: "made",
-      episodeDate: "2026-01-02",
-      youtubeUrl: "https://www.youtube.com/watch?v=aaaaaaaaaaa",
-      quickTake: "Quick.",
-      recapBody: "<p>Body</p>",
-      keyTakeaways: "One\nTwo lines",
-      recommendations: "<p>Book</p>",
-      guests: [{ name: "Ada", link: "" }],
-      durationMinutes: "12",
-    });
+    const { direct, proposals } = fillingOf(EMPTY_RECAP, generatedValues, SOURCE);
+    expect(proposals).toEqual({});
+    expect(direct).toEqual(FIRST_VIDEO);
   });
 
   test("filled fields need a confirmation, but only if the generated value is different", () => {
@@ -49,47 +74,66 @@ describe("fillingOf", () => {
       ...{ title: "Mine", slug: "mine", quickTake: "Quick.", whyItMatters: "Because." },
       guests: [{ name: "", link: "" }],
     };
-    const { forEmptyFields, forFilledFields } = fillingOf(current, generatedValues);
-    expect(forFilledFields).toEqual({ title: "Made" });
-    expect(Object.keys(forEmptyFields)).not.toContain("quickTake");
-    expect(Object.keys(forEmptyFields)).not.toContain("whyItMatters");
-    expect(Object.keys(forEmptyFields)).not.toContain("slug");
-    expect(forEmptyFields.guests).toEqual([{ name: "Ada", link: "" }]);
-    expect(partBefore(current, forFilledFields)).toEqual({ title: "Mine" });
+    const { direct, proposals } = fillingOf(current, generatedValues, SOURCE);
+    expect(proposals).toEqual({ title: "Made" });
+    expect(Object.keys(direct)).not.toContain("quickTake");
+    expect(Object.keys(direct)).not.toContain("whyItMatters");
+    expect(Object.keys(direct)).not.toContain("slug");
+    expect(direct.guests).toEqual([{ name: "Ada", link: "" }]);
+    expect(partBefore(current, proposals)).toEqual({ title: "Mine" });
+  });
+
+  const NEXT = {
+    ...{ title: "Next", slug: "next", episodeLink: watchUrl("bbbbbbbbbbb"), quotes: "Q." },
+    ...{ youtubeUrl: watchUrl("bbbbbbbbbbb"), transcript: "Bo: Q." },
+  };
+  const afterFirst = { ...EMPTY_RECAP, ...FIRST_VIDEO, youtubeUrl: NEXT.youtubeUrl };
+  const last: LastFill = { source: SOURCE, values: FIRST_VIDEO };
+
+  test("a second video replaces everything that the first video filled", () => {
+    const { direct, proposals } = fillingOf(afterFirst, NEXT, "video:bbbbbbbbbbb", last);
+    expect(proposals).toEqual({});
+    expect({ ...afterFirst, ...direct }).toEqual({ ...EMPTY_RECAP, ...NEXT });
+  });
+
+  test("a second video in a restored form replaces all texts together, or none", () => {
+    const filling = fillingOf(afterFirst, NEXT, "video:bbbbbbbbbbb");
+    expect([filling.direct, filling.isOtherEpisode]).toEqual([{}, true]);
+    const { slug: _, ...nextValues } = NEXT;
+    expect({ ...afterFirst, ...filling.proposals }).toEqual({
+      ...{ ...EMPTY_RECAP, ...nextValues, slug: "made" },
+    });
+  });
+
+  test("a pasted text replaces the texts of a video, and keeps its title and date", () => {
+    const filling = fillingOf(afterFirst, { quickTake: "Pasted." }, "text", last);
+    expect(filling.proposals).toEqual({});
+    expect({ ...afterFirst, ...filling.direct }).toMatchObject({
+      ...{ title: "Made", episodeDate: "2026-01-02", quickTake: "Pasted." },
+      ...{ recapBody: "", keyTakeaways: "", recommendations: "" },
+    });
+  });
+
+  test("a second run keeps the text that a person has edited since", () => {
+    const edited = { ...afterFirst, quickTake: "Mine." };
+    const filling = fillingOf(edited, { quickTake: "New." }, "text", last);
+    expect(filling.proposals).toEqual({ quickTake: "New." });
   });
 });
 
-describe("findUnsupported", () => {
-  const TRANSCRIPT = `Ada: The marsh is a price list, and every plant stands where it can afford to.
-
-Bo: So salt is what things cost. Glasswort turns red in autumn because it stores that salt.`;
-  const check = (quotes: string, keyTakeaways = "") => {
-    const transcript = prepareTranscript(TRANSCRIPT);
-    return transcript && findUnsupported(transcript, { quotes, keyTakeaways });
-  };
-
-  test("an empty transcript cannot be used for a check", () =>
-    expect(prepareTranscript(" \n")).toBeNull());
-
-  test("a verbatim quote is supported, with or without a speaker", () => {
-    expect(check("the marsh is a price list — Ada\n“So salt is what things cost.”")).toEqual([]);
+describe("withOrigin", () => {
+  test("a generated text makes the recap machine-made and reviewed", () => {
+    const values = { quickTake: "New." };
+    expect(withOrigin(EMPTY_RECAP, values, "transcript")).toEqual({
+      ...{ quickTake: "New.", madeBy: "reviewed", restsOn: "transcript" },
+    });
+    expect(withOrigin(EMPTY_RECAP, { title: "T" }, "transcript")).toEqual({ title: "T" });
   });
 
-  test("a similar quote has a nearest line, but an invented quote has none", () => {
-    const similarQuote = "Every plant stands where it wants to";
-    const inventedQuote = "Rockets are cheaper by the dozen";
-    expect(check(`${similarQuote}\n${inventedQuote}`)).toEqual([
-      { field: "quotes", text: similarQuote, nearest: expect.stringContaining("price list") },
-      { field: "quotes", text: inventedQuote, nearest: null },
-    ]);
-  });
-
-  test("a takeaway may use other words, but not another topic", () => {
-    expect(check("", "Glasswort is red in the autumn from stored salt.")).toEqual([]);
-    const halfSupported = "Glasswort costs farmers whole harvests of barley and autumn wheat";
-    expect(check("", halfSupported)).toEqual([
-      { field: "keyTakeaways", text: halfSupported, nearest: expect.stringContaining("Glasswort") },
-    ]);
-    expect(check("", "Quarterly earnings doubled")?.[0]?.nearest).toBeNull();
+  test("a recap with older generated texts rests on the less reliable source", () => {
+    const current = { ...EMPTY_RECAP, quotes: "Q.", madeBy: "reviewed", restsOn: "description" };
+    const values = { quickTake: "New." };
+    expect(withOrigin(current, values, "transcript").restsOn).toBe("description");
+    expect(withOrigin({ ...current, quotes: "" }, values, "transcript").restsOn).toBe("transcript");
   });
 });

@@ -1,42 +1,145 @@
 import type { Sanitize } from "../content/fields.ts";
+import { isRestsOn, type RestsOn, weakerSource } from "../content/origin.ts";
 import { isSame } from "../forms/form-values.ts";
 import { textsOf } from "../forms/input-kinds.ts";
 import { fieldsOf } from "../text/is-record.ts";
-import { type RecapField, type RecapValues, readReply } from "./recap-form.ts";
+import { videoIdOf } from "../youtube/youtube.ts";
+import { EMPTY_RECAP, type RecapField, type RecapValues, readReply } from "./recap-form.ts";
 
 export type PartialValues = Partial<RecapValues>;
 
+export interface NamedPassage {
+  text: string;
+  passage: string;
+}
+
 export interface GeneratedRecap {
   values: PartialValues;
+  restsOn: RestsOn | null;
+  /** The passages that the model named for takeaways, and that the server has checked. */
+  support: NamedPassage[];
   notes: string[];
 }
 
+/** Reads the reply about a whole video. Returns null if the reply has no title. */
 export function readGenerated(reply: unknown, sanitize: Sanitize): GeneratedRecap | null {
-  const { episode, notes } = fieldsOf(reply);
-  const values = readReply(fieldsOf(episode), sanitize);
+  const { episode } = fieldsOf(reply);
+  const columns = fieldsOf(episode);
+  const values = readReply(columns, sanitize);
   if (!values.title) return null;
-  return { values, notes: textsOf(notes) };
+  return { ...readShared(reply, columns["rests_on"]), values };
+}
+
+/** Reads the reply about some sections. Leaves out the fields that the reply does not have. */
+export function readGeneratedSections(reply: unknown, sanitize: Sanitize): GeneratedRecap {
+  const { episode, rests_on } = fieldsOf(reply);
+  const values = readReply(fieldsOf(episode), sanitize);
+  const writtenValues = Object.entries(values).filter(([, value]) => !isEmpty(value));
+  return { ...readShared(reply, rests_on), values: Object.fromEntries(writtenValues) };
+}
+
+function readShared(reply: unknown, restsOn: unknown): Omit<GeneratedRecap, "values"> {
+  const { notes, support } = fieldsOf(reply);
+  const passages = (Array.isArray(support) ? support : []).map(fieldsOf);
+  return {
+    restsOn: typeof restsOn === "string" && isRestsOn(restsOn) ? restsOn : null,
+    support: passages.flatMap(({ text, passage }) =>
+      typeof text === "string" && typeof passage === "string" ? [{ text, passage }] : [],
+    ),
+    notes: textsOf(notes),
+  };
+}
+
+/** What the generator filled last. Fields that still have these values are not the person's own. */
+export interface LastFill {
+  source: string;
+  values: PartialValues;
 }
 
 export interface Filling {
-  forEmptyFields: PartialValues;
-  /** These values replace the admin's own texts only after the admin has agreed. */
-  forFilledFields: PartialValues;
+  /** These values go into the form at once. */
+  direct: PartialValues;
+  /** These values replace the person's own texts only after the person has agreed. */
+  proposals: PartialValues;
+  /** True if the form has the texts of another video. Then all proposals belong together. */
+  isOtherEpisode: boolean;
 }
 
-export function fillingOf(current: RecapValues, { slug, ...generated }: PartialValues): Filling {
-  const filling: Filling = { forEmptyFields: {}, forFilledFields: {} };
-  for (const [field, value] of Object.entries(generated)) {
+/**
+ * Decides which generated values go into the form. A run from another source replaces everything that the last run
+ * filled, also by empty values, so that the form never mixes two sources.
+ */
+export function fillingOf(
+  current: RecapValues,
+  { slug, ...generated }: PartialValues,
+  source: string,
+  last: LastFill | null = null,
+): Filling {
+  const currentVideo = videoIdOf(current.episodeLink);
+  const nextVideo = videoIdOf(generated.episodeLink ?? "");
+  const isOtherVideo = currentVideo !== null && nextVideo !== null && currentVideo !== nextVideo;
+  const isOtherSource = isOtherVideo || (last !== null && last.source !== source);
+  const fieldsOfLast = isOtherSource ? fieldsOfFill(last) : [];
+  const leftovers = isOtherVideo
+    ? GENERATED_TEXTS
+    : fieldsOfLast.filter((field) => nextVideo !== null || WRITTEN_TEXTS.includes(field));
+  const emptied = Object.fromEntries(
+    leftovers.filter((field) => field !== "slug").map((field) => [field, EMPTY_RECAP[field]]),
+  );
+  const filling: Filling = { direct: {}, proposals: {}, isOtherEpisode: false };
+  for (const [field, value] of Object.entries({ ...emptied, ...withoutEmpty(generated) })) {
     const typedValue = current[field as RecapField];
-    if (isEmpty(value) || isSame(typedValue, value)) continue;
+    if (isSame(typedValue, value)) continue;
     // The generated address leads to the same video, so the typed address stays.
-    if (field === "youtubeUrl" && !isEmpty(typedValue)) continue;
-    Object.assign(isEmpty(typedValue) ? filling.forEmptyFields : filling.forFilledFields, {
-      [field]: value,
-    });
+    if (field === "youtubeUrl" && videoIdOf(current.youtubeUrl) === nextVideo && nextVideo)
+      continue;
+    const isReplaceable =
+      isEmpty(typedValue) ||
+      (last !== null && isSame(typedValue, last.values[field as RecapField]));
+    Object.assign(isReplaceable ? filling.direct : filling.proposals, { [field]: value });
   }
-  if (current.slug.trim() === "" && slug) filling.forEmptyFields.slug = slug;
-  return filling;
+  if (slug && (current.slug.trim() === "" || current.slug === last?.values.slug))
+    filling.direct.slug = slug;
+  if (!isOtherVideo || Object.keys(filling.proposals).length === 0) return filling;
+  return {
+    direct: {},
+    proposals: { ...filling.direct, ...filling.proposals },
+    isOtherEpisode: true,
+  };
+}
+
+const GENERATED_TEXTS: readonly RecapField[] = [
+  ...(["episodeDate", "transcript", "guests", "quickTake", "recapBody", "keyTakeaways"] as const),
+  ...(["quotes", "recommendations", "whyItMatters", "thumbnailUrl", "durationMinutes"] as const),
+  ...(["chapters", "links"] as const),
+];
+const WRITTEN_TEXTS: readonly RecapField[] = [
+  ...(["quickTake", "recapBody", "keyTakeaways", "quotes"] as const),
+  ...(["recommendations", "whyItMatters"] as const),
+];
+
+const fieldsOfFill = (last: LastFill | null) => Object.keys(last?.values ?? {}) as RecapField[];
+
+const withoutEmpty = (values: PartialValues): PartialValues =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
+
+/** Adds to the values who wrote them and on what they rest, if they have a text for readers. */
+export function withOrigin(
+  current: RecapValues,
+  values: PartialValues,
+  restsOn: RestsOn | null,
+): PartialValues {
+  const written = WRITTEN_TEXTS.filter((field) => !isEmpty(values[field] ?? ""));
+  if (written.length === 0 || restsOn === null) return values;
+  const hasOlderText = WRITTEN_TEXTS.some(
+    (field) => !(field in values) && !isEmpty(current[field]),
+  );
+  const isOlderTextGenerated = hasOlderText && current.madeBy !== "person";
+  return {
+    ...values,
+    madeBy: "reviewed",
+    restsOn: isOlderTextGenerated ? weakerSource(current.restsOn, restsOn) : restsOn,
+  };
 }
 
 export const partBefore = (current: RecapValues, part: PartialValues): PartialValues =>

@@ -15,7 +15,7 @@ import {
 /** A fake sanitiser that is enough for these texts. */
 const sanitizeRichText = (html: string) => html.replace(" onclick=x", "") as SafeHtml;
 
-const ROW: Parameters<typeof valuesOf>[0] = {
+const ROW = {
   show_id: "show",
   title: "Salt",
   slug: "salt",
@@ -45,8 +45,10 @@ const ROW: Parameters<typeof valuesOf>[0] = {
   ],
   transcript: "Ines: Said so.",
   is_published: true,
+  publish_at: null,
 };
-const VALUES = valuesOf(ROW, "category", sanitizeRichText);
+const ORIGIN = { made_by: "person", rests_on: null };
+const VALUES = valuesOf({ ...ROW, ...ORIGIN }, "category", sanitizeRichText);
 
 describe("a row and its form", () => {
   test("the form of an unchanged row makes the same row", () => {
@@ -55,7 +57,7 @@ describe("a row and its form", () => {
   });
 
   test("the form shows the old single guest, and a change moves it into the array", () => {
-    const row = { ...ROW, guests: [], guest_name: "Ines", guest_link: "https://i.test" };
+    const row = { ...ROW, ...ORIGIN, guests: [], guest_name: "Ines", guest_link: "https://i.test" };
     const values = valuesOf(row, "category", sanitizeRichText);
     expect(values.guests).toEqual([{ name: "Ines", link: "https://i.test" }]);
     const changedValues = { ...values, guests: [...values.guests, { name: " Bo ", link: "" }] };
@@ -67,6 +69,13 @@ describe("a row and its form", () => {
       guest_name: null,
       guest_link: null,
     });
+  });
+
+  test("a recap with generated texts stores who made it and on what it rests", () => {
+    const origin = { madeBy: "reviewed", restsOn: "captions" };
+    const columns = { made_by: "reviewed", rests_on: "captions" };
+    expect(newRow({ ...VALUES, ...origin })).toEqual({ ...ROW, ...columns });
+    expect(changedColumns(VALUES, { ...VALUES, ...origin })).toEqual(columns);
   });
 
   test.each<[string, Partial<RecapValues>, object]>([
@@ -126,6 +135,16 @@ describe("problemsOf", () => {
       "guests",
       { guests: [{ name: "", link: "https://a.test" }] },
       /Guest 1: This guest has a link/,
+    ],
+    [
+      "guests",
+      {
+        guests: [
+          { name: "", link: "" },
+          { name: "", link: "https://a.test" },
+        ],
+      },
+      /Guest 2: This guest has a link/,
     ],
     ["guests", { guests: [{ name: "A", link: "a.test" }] }, /Guest 1: This is not a web address/],
     ["guests", { guests: Array(51).fill({ name: "A", link: "" }) }, /50 guests/],

@@ -10,28 +10,51 @@ export type RecapRow = InputRow<Episode>;
 
 export interface RecapValues extends ValuesOf<Episode> {
   categoryId: string;
+  /** A value of `MADE_BY`. The generator sets it, and no input shows it. */
+  madeBy: string;
+  /** A value of `RESTS_ON`, or empty. */
+  restsOn: string;
 }
 export type RecapField = keyof RecapValues;
 
-export const EMPTY_RECAP: RecapValues = { categoryId: "", ...form.empty, isPublished: true };
-export const RECAP_LABELS: Record<RecapField, string> = { categoryId: "Category", ...form.labels };
+export const EMPTY_RECAP: RecapValues = {
+  ...{ categoryId: "", madeBy: "person", restsOn: "" },
+  ...form.empty,
+  isPublished: true,
+};
+export const RECAP_LABELS: Record<RecapField, string> = {
+  ...{ categoryId: "Category", madeBy: "Written by", restsOn: "Rests on" },
+  ...form.labels,
+};
 
 const NO_LEGACY_GUEST = { guest_name: null, guest_link: null };
 type LegacyGuest = { guest_name: string | null; guest_link: string | null };
+type Origin = { made_by: string | null; rests_on: string | null };
+type WritableRow = Partial<RecapRow & LegacyGuest & Origin>;
 
 export const valuesOf = (
-  row: RecapRow & LegacyGuest,
+  row: RecapRow & LegacyGuest & Origin,
   categoryId: string,
   sanitize: Sanitize,
 ): RecapValues => ({
-  categoryId,
+  ...{ categoryId, madeBy: row.made_by ?? "person", restsOn: row.rests_on ?? "" },
   ...form.valuesOf({ ...row, guests: storedGuests(row) }, sanitize),
 });
 
-export const newRow = (values: RecapValues) => writable(form.rowOf(values));
+export const newRow = (values: RecapValues): WritableRow => ({
+  ...writable(form.rowOf(values)),
+  ...(values.madeBy !== "person" && originOf(values)),
+});
 
-export const changedColumns = (before: RecapValues, after: RecapValues) =>
-  writable(form.changesOf(before, after));
+export const changedColumns = (before: RecapValues, after: RecapValues): WritableRow => ({
+  ...writable(form.changesOf(before, after)),
+  ...((before.madeBy !== after.madeBy || before.restsOn !== after.restsOn) && originOf(after)),
+});
+
+const originOf = ({ madeBy, restsOn }: RecapValues): Origin => ({
+  made_by: madeBy,
+  rests_on: restsOn || null,
+});
 
 function writable({ show_id, ...row }: Partial<RecapRow>): Partial<RecapRow & LegacyGuest> {
   return {

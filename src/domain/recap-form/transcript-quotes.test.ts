@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { transcriptLines } from "../transcript/lines.ts";
-import { verbatimQuotes } from "./transcript-quotes.ts";
+import { spokenQuotes } from "./transcript-quotes.ts";
 
 const withNames = transcriptLines(
   "[00:00:01] Ada Wren: We scrape the rust by hand.\n[00:00:09] Bo van Dyk: Every spring, all of us.",
@@ -42,6 +42,6 @@ test.each([
     ['"Every spring, all of us." — Zed Nobody'],
     ["Every spring, all of us."],
   ],
-])("verbatimQuotes handles a quote %s", (_, lines, quotes, expected) => {
-  expect(verbatimQuotes(quotes, lines, "A talk with Bo van Dyk")).toEqual(expected);
+])("spokenQuotes handles a quote %s", (_, lines, quotes, expected) => {
+  expect(spokenQuotes(quotes, lines, "A talk with Bo van Dyk")).toEqual(expected);
 });

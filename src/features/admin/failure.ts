@@ -1,7 +1,7 @@
 import { NothingWritten } from "../../data/row-editing.ts";
 import { isDenied } from "../../data/with-session.ts";
 import { reasonOf } from "../../domain/text/error-reason.ts";
-import { toast } from "../../state/toasts.ts";
+import { dismissToast, toast } from "../../state/toasts.ts";
 
 const DENIED = "admin-denied";
 
@@ -13,10 +13,30 @@ export function checkRoleIfDenied(error: unknown): void {
 }
 
 /** Shows the server's reason as a toast. If the server denied access, the page also checks the role again. */
-export function showFailure(error: unknown): void {
+export function showFailure(error: unknown): string {
   checkRoleIfDenied(error);
-  toast.error(reasonOf(error));
+  return toast.error(reasonOf(error));
 }
+
+/** Shows the failures of one action. `close` removes the last failure, because the action has succeeded since. */
+export function createFailureToast() {
+  let toastId: string | null = null;
+  const close = () => {
+    if (toastId !== null) dismissToast(toastId);
+    toastId = null;
+  };
+  const showText = (text: string) => {
+    close();
+    toastId = toast.error(text);
+  };
+  const show = (error: unknown) => {
+    checkRoleIfDenied(error);
+    showText(reasonOf(error));
+  };
+  return { show, showText, close };
+}
+
+export type FailureToast = ReturnType<typeof createFailureToast>;
 
 export function onDenied(check: () => void): () => void {
   addEventListener(DENIED, check);

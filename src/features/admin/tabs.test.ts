@@ -4,10 +4,24 @@ import { tabInAddress, tabsOf } from "./tabs.ts";
 
 test.each<[StaffRole, string[]]>([
   ["author", ["recaps"]],
-  ["editor", ["recaps", "shows", "categories", "podcasts", "reports", "| history"]],
+  [
+    "editor",
+    ["recaps", "shows", "categories", "inbox", "pictures", "podcasts", "reports", "| history"],
+  ],
   [
     "admin",
-    ["recaps", "shows", "categories", "prompts", "podcasts", "reports", "| people", "history"],
+    [
+      "recaps",
+      "shows",
+      "categories",
+      "prompts",
+      "inbox",
+      "pictures",
+      "podcasts",
+      "reports",
+      "| people",
+      "history",
+    ],
   ],
 ])("the page shows an %s the tabs %j", (role, tabs) => {
   const ids = tabsOf(role).map(({ tab, startsGroup }) => (startsGroup ? `| ${tab}` : tab));
@@ -21,6 +35,8 @@ test.each<[string, StaffRole, string]>([
   ["?tab=shows", "author", "recaps"],
   ["?tab=podcasts", "editor", "podcasts"],
   ["?tab=podcasts", "author", "recaps"],
+  ["?tab=inbox&state=failed", "editor", "inbox"],
+  ["?tab=inbox", "author", "recaps"],
   ["?tab=people", "editor", "recaps"],
   ["?tab=history&action=delete", "editor", "history"],
   ["?tab=history", "author", "recaps"],

@@ -1,12 +1,13 @@
 import { Fragment, type ReactNode } from "react";
 import type { Recap, RecapGuest, StaffMember } from "../../domain/content/content.ts";
 import { durationText } from "../../domain/content/durations.ts";
+import { originText } from "../../domain/content/origin.ts";
 import { readingMinutes } from "../../domain/reading/reading-time.ts";
 import * as paths from "../../paths.ts";
 import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
 import { ClipBadge } from "../../ui/ClipBadge.tsx";
 import { DateText } from "../../ui/DateText.tsx";
-import { Thumbnail } from "../../ui/Thumbnail.tsx";
+import { Thumbnail, WIDE_SIZES } from "../../ui/Thumbnail.tsx";
 import { withKeys } from "../../ui/with-keys.ts";
 import { ListenButtons } from "./ListenButtons.tsx";
 import { GuestName } from "./parts.tsx";
@@ -21,6 +22,7 @@ interface Props {
 export function RecapHeader({ recap, actions }: Props) {
   const { show } = recap;
   const duration = durationText(recap.durationMinutes);
+  const origin = originText(recap.madeBy, recap.restsOn);
   const minutes = readingMinutes(textsToRead(recap));
   return (
     <header className="border-b border-rule">
@@ -56,6 +58,7 @@ export function RecapHeader({ recap, actions }: Props) {
               )}
             </ul>
             <Byline writer={recap.writer} reviewer={recap.reviewer} />
+            {origin !== null && <p>{origin}</p>}
           </div>
           <div className="mt-6 flex flex-wrap items-start gap-3 print:hidden">
             <ListenButtons episode={recap} />
@@ -76,7 +79,13 @@ export function RecapHeader({ recap, actions }: Props) {
             <div className="mt-6 hidden min-h-11 flex-wrap gap-3 is-editor:flex">{actions}</div>
           )}
         </div>
-        <Thumbnail url={recap.thumbnailUrl} alt={recap.thumbnailAlt} seed={recap.slug} eager />
+        <Thumbnail
+          url={recap.thumbnailUrl}
+          alt={recap.thumbnailAlt}
+          seed={recap.slug}
+          eager
+          sizes={WIDE_SIZES}
+        />
       </div>
     </header>
   );

@@ -28,6 +28,8 @@ export const emptyRecap: Recap = {
   guests: [],
   writer: null,
   reviewer: null,
+  madeBy: "person",
+  restsOn: null,
   quickTake: null,
   recapBody: null,
   showNotes: null,

@@ -15,6 +15,7 @@ import {
   markdownOf,
   markdownText,
 } from "../../domain/content/markdown.ts";
+import { originText } from "../../domain/content/origin.ts";
 import { longDate } from "../../domain/text/dates.ts";
 import { webUrl } from "../../domain/text/web-url.ts";
 import { videoAt } from "../../domain/youtube/video-at.ts";
@@ -51,6 +52,7 @@ const numberedList = (lines: readonly string[]) =>
 
 function facts(recap: Recap): string {
   const { show, slug, episodeDate, durationMinutes, guests, writer, reviewer } = recap;
+  const { madeBy, restsOn } = recap;
   const lines = [
     `Show: ${markdownLink(show.name, wholeAddress(paths.show(show.slug)))}`,
     `Category: ${markdownLink(show.category.name, wholeAddress(paths.category(show.category.slug)))}`,
@@ -59,6 +61,7 @@ function facts(recap: Recap): string {
     guests.length > 0 && `With: ${guests.map(({ name }) => markdownLink(name, null)).join(", ")}`,
     writer && `Written by: ${profileLink(writer)}`,
     reviewer && `Reviewed by: ${profileLink(reviewer)}`,
+    originText(madeBy, restsOn),
     `Recap: <${wholeAddress(paths.recap(slug))}>`,
   ];
   return bulletList(lines.filter((line) => typeof line === "string" && line !== "") as string[]);

@@ -6,6 +6,7 @@ import { toast } from "../../../state/toasts.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { showFailure } from "../failure.ts";
+import { skippedText } from "../kit/use-delete.ts";
 
 /** Restores a deleted row, or deletes it for good. */
 export function RestoreActions({ entry, onDone }: { entry: HistoryEntry; onDone: () => void }) {
@@ -13,11 +14,15 @@ export function RestoreActions({ entry, onDone }: { entry: HistoryEntry; onDone:
   const noun = nounOf(entry.table);
   const title = entry.title ?? "";
   const isBusy = step === "restoring" || step === "erasing";
-  const attempt = async (busyStep: typeof step, work: () => Promise<void>, success: string) => {
+  const attempt = async (
+    busyStep: typeof step,
+    work: () => Promise<string | undefined>,
+    success: string,
+  ) => {
     setStep(busyStep);
     try {
-      await work();
-      toast.success(success, title);
+      const note = await work();
+      toast.success(success, note ?? title);
       onDone();
       // The button that had the focus disappears together with its entry.
       document.getElementById("history-list")?.focus();
@@ -27,8 +32,13 @@ export function RestoreActions({ entry, onDone }: { entry: HistoryEntry; onDone:
     setStep("idle");
   };
   const restore = async () => {
-    await restoreDeleted(entry.id);
+    const skipped = await restoreDeleted(entry.id);
     publishSoon();
+    return skippedText(skipped);
+  };
+  const erase = async () => {
+    await eraseDeleted(entry.id);
+    return undefined;
   };
   return (
     <>
@@ -52,9 +62,7 @@ export function RestoreActions({ entry, onDone }: { entry: HistoryEntry; onDone:
         text={`This deletes “${title}” and all of its versions. No one can restore them.`}
         confirmText={step === "erasing" ? "Deleting…" : "Delete for good"}
         isBusy={step === "erasing"}
-        confirm={() =>
-          void attempt("erasing", () => eraseDeleted(entry.id), `Deleted the ${noun} for good`)
-        }
+        confirm={() => void attempt("erasing", erase, `Deleted the ${noun} for good`)}
         cancel={() => setStep((now) => (now === "asking" ? "idle" : now))}
       />
     </>

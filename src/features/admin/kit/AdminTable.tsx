@@ -3,7 +3,9 @@ import type { EditedRow } from "../../../data/row-editing.ts";
 import { counted } from "../../../domain/text/plural.ts";
 import { useFailureToast } from "../../../hooks/use-failure-toast.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { Icon } from "../../../ui/Icon.tsx";
 import { LoadFailed } from "../../../ui/LoadFailed.tsx";
+import { TextField } from "./Field.tsx";
 import { RowButton } from "./RowButton.tsx";
 import { TableFilter } from "./TableFilter.tsx";
 import { TableHead } from "./TableHead.tsx";
@@ -12,6 +14,7 @@ import { TablePlaceholder } from "./TablePlaceholder.tsx";
 import { type DeletedKind, type DeletionOptions, useDelete } from "./use-delete.ts";
 import type { RowForm } from "./use-row-form.ts";
 import type { Table } from "./use-table.ts";
+import { ViewLink } from "./ViewLink.tsx";
 
 export interface TableColumn<Row, Column extends string> {
   text: string;
@@ -28,7 +31,9 @@ interface Props<Row extends { id: string }, Column extends string> {
     kind: DeletedKind;
   };
   nameOf: (row: Row) => string;
-  edit: (row: Row) => void;
+  edit?: (row: Row) => void;
+  /** Replaces `edit` if a row is edited under its own address. Returns the query of this address. */
+  editSearch?: (row: Row) => string;
   /** A read-only row has no buttons. */
   isReadOnly?: (row: Row) => boolean;
   deletion: DeletionOptions;
@@ -43,7 +48,17 @@ interface Props<Row extends { id: string }, Column extends string> {
 export function AdminTable<Row extends { id: string }, Column extends string>(
   props: Props<Row, Column>,
 ) {
-  const { form, table, columns, nameOf, edit, action, isReadOnly = () => false, failure } = props;
+  const {
+    form,
+    table,
+    columns,
+    nameOf,
+    edit,
+    editSearch,
+    action,
+    isReadOnly = () => false,
+    failure,
+  } = props;
   const { noun, nouns } = form.kind;
   const deletion = useDelete(form, props.deletion);
   const { state, page, view } = table;
@@ -87,7 +102,23 @@ export function AdminTable<Row extends { id: string }, Column extends string>(
                 <td className="admin-actions">
                   {!isReadOnly(row) && (
                     <div>
-                      <RowButton icon="edit" label={`Edit ${nameOf(row)}`} act={() => edit(row)} />
+                      {edit && (
+                        <RowButton
+                          icon="edit"
+                          label={`Edit ${nameOf(row)}`}
+                          act={() => edit(row)}
+                        />
+                      )}
+                      {editSearch && (
+                        <ViewLink
+                          search={editSearch(row)}
+                          className="icon-button"
+                          aria-label={`Edit ${nameOf(row)}`}
+                          title={`Edit ${nameOf(row)}`}
+                        >
+                          <Icon name="edit" />
+                        </ViewLink>
+                      )}
                       {action?.(row)}
                       <RowButton
                         icon="trash"
@@ -108,9 +139,22 @@ export function AdminTable<Row extends { id: string }, Column extends string>(
         text={deletion.target.name}
         confirmText={deletion.isBusy ? "Deleting…" : "Delete"}
         isBusy={deletion.isBusy}
+        isBlocked={deletion.isBlocked}
         confirm={deletion.confirm}
         cancel={deletion.cancel}
-      />
+      >
+        {deletion.childrenText !== null && (
+          <div className="mt-5 grid gap-4">
+            <p>This also deletes {deletion.childrenText}.</p>
+            <TextField
+              id="deleted-name"
+              label={`Type the name of the ${noun} to confirm`}
+              value={deletion.typedName}
+              change={deletion.setTypedName}
+            />
+          </div>
+        )}
+      </ConfirmDialog>
       {page && <TablePages table={table} listId="admin-table" />}
     </>
   );

@@ -1,4 +1,6 @@
+import { useEffect, useRef } from "react";
 import type { EditedRow } from "../../../data/row-editing.ts";
+import type { RowDraft } from "../../../domain/forms/row-draft.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { ConflictNote } from "./ConflictNote.tsx";
@@ -6,27 +8,34 @@ import { Note } from "./Note.tsx";
 import { RestorableDrafts } from "./RestorableDrafts.tsx";
 import type { RowForm } from "./use-row-form.ts";
 
+interface Props<Row extends EditedRow, Values extends object> {
+  form: RowForm<Row, Values>;
+  onRestored?: (draft: RowDraft) => void;
+}
+
 /** Notes above a form: restorable drafts, a conflict with another admin, or a deleted row. */
 export function FormNotes<Row extends EditedRow, Values extends object>({
   form,
-}: {
-  form: RowForm<Row, Values>;
-}) {
+  onRestored,
+}: Props<Row, Values>) {
   const { kind, obstacle, isSaving, saveAsNew } = form;
+  const obstacleNote = useObstacleFocus(obstacle);
   return (
     <div className="admin-notes">
-      <RestorableDrafts form={form} />
-      {obstacle.state === "conflict" && <ConflictNote form={form} theirs={obstacle.theirs} />}
-      {obstacle.state === "gone" && (
-        <Note isUrgent>
-          <p>Someone else has deleted this {kind.noun}. Your changes are still here.</p>
-          {kind.insert && (
-            <QuietButton disabled={isSaving} onClick={saveAsNew}>
-              Save as New
-            </QuietButton>
-          )}
-        </Note>
-      )}
+      <RestorableDrafts form={form} onRestored={onRestored} />
+      <div ref={obstacleNote} tabIndex={-1} className="scroll-mt-6 outline-none">
+        {obstacle.state === "conflict" && <ConflictNote form={form} theirs={obstacle.theirs} />}
+        {obstacle.state === "gone" && (
+          <Note isUrgent>
+            <p>Someone else has deleted this {kind.noun}. Your changes are still here.</p>
+            {kind.insert && (
+              <QuietButton disabled={isSaving} onClick={saveAsNew}>
+                Save as New
+              </QuietButton>
+            )}
+          </Note>
+        )}
+      </div>
       <ConfirmDialog
         isOpen={form.isConfirming}
         question="Discard your changes?"
@@ -40,3 +49,24 @@ export function FormNotes<Row extends EditedRow, Values extends object>({
 }
 
 export const DISCARD_WARNING = "This deletes what you typed since the last save.";
+
+/**
+ * Moves the focus to the note about an obstacle. The editor saves from the bar below a long form, and the note is above the
+ * form. When the note disappears, the focus returns to the button that saves.
+ */
+function useObstacleFocus(obstacle: RowForm<EditedRow, object>["obstacle"]) {
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = note.current;
+    if (obstacle.state === "none" || !element) return;
+    element.focus({ preventScroll: true });
+    element.scrollIntoView({ block: "nearest", behavior: "instant" });
+    return () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body && document.activeElement !== element) return;
+        element.closest("section")?.querySelector<HTMLElement>("[type=submit]")?.focus();
+      });
+    };
+  }, [obstacle]);
+  return note;
+}

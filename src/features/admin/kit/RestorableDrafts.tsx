@@ -9,15 +9,18 @@ import type { RowForm } from "./use-row-form.ts";
 /** Lists drafts that the admin can restore, for example after a reload, a crash or an expired session. */
 export function RestorableDrafts<Row extends EditedRow, Values extends object>({
   form,
+  onRestored,
 }: {
   form: RowForm<Row, Values>;
+  onRestored?: ((draft: RowDraft) => void) | undefined;
 }) {
   const { restorable, kind, restore, discard } = form;
   const [isBusy, setBusy] = useState(false);
   const onRestore = async (draft: RowDraft) => {
     setBusy(true);
-    await restore(draft);
+    const isRestored = await restore(draft);
     setBusy(false);
+    if (isRestored) onRestored?.(draft);
   };
   return restorable.map((draft) => (
     <Note key={draft.id}>

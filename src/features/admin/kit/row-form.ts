@@ -183,11 +183,12 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
       patch(stateOf(null));
       return true;
     },
-    /** If the admin confirms, deletes the draft and starts a new row. */
-    async cancel(): Promise<void> {
-      if (isDirty() && !(await discardConfirmation.ask())) return;
+    /** Deletes the draft and starts a new row. Returns false if the admin decides to stay. */
+    async cancel(): Promise<boolean> {
+      if (isDirty() && !(await discardConfirmation.ask())) return false;
       drafts.remove({ id: $form.get().draftId });
       patch(stateOf(null));
+      return true;
     },
     /** Applies a draft to the current row. Returns false if the row did not load. */
     async restore({ id, row, values, changed }: RowDraft): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { findDeletion, restoreDeleted } from "../../../data/history.ts";
 import type { EditedRow } from "../../../data/row-editing.ts";
 import { refusalOf } from "../../../domain/forms/refusals.ts";
@@ -6,7 +6,7 @@ import { reasonOf } from "../../../domain/text/error-reason.ts";
 import { counted } from "../../../domain/text/plural.ts";
 import { publishSoon } from "../../../state/publishing.ts";
 import { toast } from "../../../state/toasts.ts";
-import { showFailure } from "../failure.ts";
+import { createFailureToast } from "../failure.ts";
 import type { RowKind } from "./row-kind.ts";
 
 export type DeletedKind = Pick<RowKind<EditedRow, object>, "table" | "noun" | "nouns" | "success">;
@@ -17,7 +17,13 @@ export interface DeletionOptions {
   /** Returns false if another admin has already deleted the row. Throws the backend's error. */
   remove: (id: string) => Promise<boolean>;
   /** Rows of this other table can prevent the deletion. */
-  children?: { table: string; noun: string; count: (id: string) => Promise<number> };
+  children?: {
+    table: string;
+    noun: string;
+    count: (id: string) => Promise<number>;
+    /** If set, the admin can delete the row together with these rows, after typing the name of the row. */
+    removeAll?: (id: string, typedName: string) => Promise<boolean>;
+  };
 }
 
 /** If rows of another table prevent the deletion, a toast says what the admin must do first. */
@@ -32,15 +38,31 @@ export function useDelete(
   // The target stays set, so that the dialog still shows the name while it closes.
   const [target, setTarget] = useState({ id: "", name: "" });
   const [step, setStep] = useState<"idle" | "asking" | "busy">("idle");
+  /** Null while the number of children loads. */
+  const [childCount, setChildCount] = useState<number | null>(0);
+  const [typedName, setTypedName] = useState("");
+  const countedId = useRef("");
+
+  const [failure] = useState(createFailureToast);
+
+  const countChildren = async ({ id }: typeof target) => {
+    countedId.current = id;
+    if (!children?.removeAll) return setChildCount(0);
+    setChildCount(null);
+    const count = await children.count(id).catch(() => 0);
+    if (countedId.current === id) setChildCount(count);
+  };
 
   const undo = async (entryId: string, { id, name }: typeof target) => {
+    let skipped = 0;
     try {
-      await restoreDeleted(entryId);
+      skipped = await restoreDeleted(entryId);
     } catch (error) {
-      return showFailure(error);
+      return failure.show(error);
     }
+    failure.close();
     publishSoon();
-    toast.success(`Restored “${name}”`);
+    toast.success(`Restored “${name}”`, skippedText(skipped));
     form.onRowRestored(id);
     onRestored();
   };
@@ -48,7 +70,9 @@ export function useDelete(
   const attempt = async () => {
     const { id, name } = target;
     try {
-      const wasDeleted = await remove(id);
+      const removeAll = childCount ? children?.removeAll : undefined;
+      const wasDeleted = await (removeAll ? removeAll(id, typedName) : remove(id));
+      failure.close();
       if (wasDeleted) {
         publishSoon();
         const text = form.kind.success?.("deleted");
@@ -64,7 +88,7 @@ export function useDelete(
       requestAnimationFrame(() => document.getElementById("admin-table")?.focus());
     } catch (error) {
       if (!children || refusalOf(error, children.table)?.kind !== "linked") {
-        return showFailure(error);
+        return failure.show(error);
       }
       const count = await children.count(id).catch(() => null);
       toast.error(
@@ -78,16 +102,29 @@ export function useDelete(
     target,
     isConfirming: step !== "idle",
     isBusy: step === "busy",
+    /** The rows that the deletion also deletes. */
+    childrenText: childCount && children ? counted(childCount, children.noun) : null,
+    typedName,
+    setTypedName,
+    isBlocked: childCount === null || (childCount > 0 && typedName.trim() !== target.name.trim()),
     ask: (row: typeof target) => {
       setTarget(row);
+      setTypedName("");
       setStep("asking");
+      void countChildren(row);
     },
     cancel: () => setStep("idle"),
     confirm: async () => {
-      if (step !== "asking") return;
+      if (step !== "asking" || childCount === null) return;
       setStep("busy");
       await attempt();
       setStep("idle");
     },
   };
 }
+
+/** Another recap may have taken the slug of a recap that was deleted together with its show. */
+export const skippedText = (skipped: number): string | undefined =>
+  skipped > 0
+    ? `${counted(skipped, "recap")} not restored, because another recap has the same slug. See History.`
+    : undefined;

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { EditedRow } from "../../../data/row-editing.ts";
 import { publishSoon } from "../../../state/publishing.ts";
 import { toast } from "../../../state/toasts.ts";
-import { showFailure } from "../failure.ts";
+import { createFailureToast } from "../failure.ts";
 import { draftsLockedElsewhere, lockDraft, rowDrafts } from "./drafts.ts";
 import { fieldId, focusFirst, focusForm } from "./focus.ts";
 import { createRowForm } from "./row-form.ts";
@@ -15,8 +15,9 @@ export const newRowForm = <Row extends EditedRow, Values extends object>(
   userId: string,
   kind: RowKind<Row, Values>,
   fixedRow?: Row,
-) =>
-  createRowForm({
+) => {
+  const failure = createFailureToast();
+  return createRowForm({
     kind,
     userId,
     fixedRow,
@@ -29,14 +30,16 @@ export const newRowForm = <Row extends EditedRow, Values extends object>(
       focusForm: () => focusForm(headingId(kind)),
       focusFirst: (fields) => focusFirst(kind.table, fields),
       onSaved: (isNew) => {
+        failure.close();
         publishSoon();
         const text = kind.success?.(isNew ? "created" : "updated");
         if (text) toast.success(text);
       },
-      onRefused: showFailure,
+      onRefused: failure.show,
       showError: toast.error,
     },
   });
+};
 
 export type RowFormStore<Row extends EditedRow, Values extends object> = ReturnType<
   typeof newRowForm<Row, Values>

@@ -12,7 +12,7 @@ export function OpeningNote({ editing }: { editing: Editing }) {
       {opening.state === "loading" && <div className="skeleton mt-5 h-12" aria-hidden="true" />}
       {opening.state === "failed" && (
         <Note isUrgent>
-          <p>The recap did not load. The form below does not show it. Try again.</p>
+          <p>This recap did not load. Try again.</p>
           <QuietButton onClick={retry}>Retry</QuietButton>
         </Note>
       )}

@@ -4,17 +4,18 @@ import { toast } from "../../../state/toasts.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { FormActions } from "../kit/FormActions.tsx";
-import { FormNotes } from "../kit/FormNotes.tsx";
 import { headingId } from "../kit/row-kind.ts";
 import { useSaved } from "../kit/use-row-form.ts";
 import { useSubmit } from "../kit/use-submit.ts";
 import { useUpload } from "../kit/use-upload.ts";
+import { ViewLink } from "../kit/ViewLink.tsx";
 import { VersionsButton } from "../versions/VersionsButton.tsx";
 import { BasicsSection } from "./form/BasicsSection.tsx";
 import { ChaptersSection } from "./form/ChaptersSection.tsx";
 import { GuestsSection } from "./form/GuestsSection.tsx";
 import { LinksSection } from "./form/LinksSection.tsx";
 import { Preview } from "./form/Preview.tsx";
+import { PreviewLinks } from "./form/PreviewLinks.tsx";
 import { PublishSection } from "./form/PublishSection.tsx";
 import { SourceSection } from "./form/SourceSection.tsx";
 import type { Form } from "./form/section.tsx";
@@ -39,7 +40,12 @@ interface Props {
 export function RecapForm({ form, role, editing, onMoved, children }: Props) {
   const { values, isEdit } = form;
   const [isPreview, setPreview] = useState(false);
-  const upload = useUpload(form, "episodes/", (thumbnailUrl) => ({ thumbnailUrl }));
+  const upload = useUpload(
+    form,
+    "episodes/",
+    (values) => values.thumbnailUrl,
+    (thumbnailUrl) => ({ thumbnailUrl }),
+  );
   const scrollTop = useRef(0);
   const openPreview = () => {
     scrollTop.current = scrollY;
@@ -52,7 +58,9 @@ export function RecapForm({ form, role, editing, onMoved, children }: Props) {
   const hasNoShow = !isEdit && values.showId === "";
   const review = useReview(form, onMoved);
   const mayReview = isEditor(role);
-  const isReadOnly = !mayReview && review.review?.isPublished === true;
+  const isDecided =
+    review.review?.isPublished === true || (review.review?.publishAt ?? null) !== null;
+  const isReadOnly = !mayReview && isDecided;
   const isSubmitted = (review.review?.submittedAt ?? null) !== null;
   const maySubmit = !mayReview && !isReadOnly && !isSubmitted && (isEdit || form.isDirty);
   const saveWith = (save: () => unknown) => {
@@ -73,20 +81,22 @@ export function RecapForm({ form, role, editing, onMoved, children }: Props) {
     <section aria-labelledby={id} className="recap-form">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h2 id={id} tabIndex={-1} className="min-w-0 text-h2 outline-none wrap-anywhere">
-          {isEdit ? `Edit Recap: ${form.base.title}` : "New Recap"}
+          {editing.isOpening && "Edit Recap"}
+          {!editing.isOpening && (isEdit ? `Edit Recap: ${form.base.title}` : "New Recap")}
         </h2>
         <div className="flex flex-wrap items-center gap-x-6">
-          <VersionsButton form={form} />
-          <a href="#recaps" className="link inline-flex min-h-11 items-center">
+          {!editing.isOpening && <VersionsButton form={form} />}
+          <ViewLink search={editing.listSearch} className="link inline-flex min-h-11 items-center">
             {mayReview ? "All recaps" : "Your recaps"}
-          </a>
+          </ViewLink>
         </div>
       </div>
       {children}
       <OpeningNote editing={editing} />
-      <ReviewNote role={role} state={{ ...review, publish }} mayPublish={!upload.isUploading} />
-      <FormNotes form={form} />
-      <form noValidate onSubmit={submit} aria-labelledby={id}>
+      {!editing.isOpening && (
+        <ReviewNote role={role} state={{ ...review, publish }} mayPublish={!upload.isUploading} />
+      )}
+      <form noValidate hidden={editing.isOpening} onSubmit={submit} aria-labelledby={id}>
         <div hidden={isPreview}>
           <SourceSection form={form} />
           <BasicsSection form={form} upload={upload} />
@@ -102,13 +112,17 @@ export function RecapForm({ form, role, editing, onMoved, children }: Props) {
               notes.
             </p>
           )}
+          {form.rowId !== null && !isReadOnly && (
+            <PreviewLinks key={form.rowId} recapId={form.rowId} />
+          )}
         </div>
         {isPreview && <Preview values={values} />}
         <FormActions
           form={form}
           isDisabled={upload.isUploading || hasNoShow || isReadOnly}
           saveText={mayReview ? undefined : "Save Draft"}
-          cancelText={isEdit ? "Cancel Edit" : "Clear"}
+          cancelText={isEdit ? "Cancel Edit" : "Discard"}
+          onCancelled={editing.showList}
         >
           <QuietButton onClick={isPreview ? closePreview : openPreview}>
             {isPreview ? "Back to Editing" : "Preview"}

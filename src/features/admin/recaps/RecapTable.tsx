@@ -2,17 +2,20 @@ import { fetchCategoryChoices, fetchShowChoices } from "../../../data/choices.ts
 import { deleteRecap } from "../../../data/recap-editing.ts";
 import type { ListedRecap, RecapSort } from "../../../data/recap-table.ts";
 import { isEditor, type StaffRole } from "../../../domain/auth/access.ts";
+import { originLabel } from "../../../domain/content/origin.ts";
 import * as paths from "../../../paths.ts";
 import { useLoadable } from "../../../state/loadable.ts";
 import { AdminTable, type TableColumn } from "../kit/AdminTable.tsx";
 import { SelectBox } from "../kit/SelectField.tsx";
 import { StateMark } from "../kit/StateMark.tsx";
+import { timeWords } from "../kit/time-words.ts";
 import type { Form } from "./form/section.tsx";
 import type { RecapTableState } from "./use-recap-table.ts";
 
 /** The state of a draft on its way to the readers. */
-const stateText = ({ is_published, submitted_at, review_note }: ListedRecap) => {
+const stateText = ({ is_published, publish_at, submitted_at, review_note }: ListedRecap) => {
   if (is_published) return "Published";
+  if (publish_at !== null) return "Scheduled";
   if (submitted_at !== null) return "Submitted";
   return review_note === null ? "Draft" : "Sent back";
 };
@@ -27,7 +30,12 @@ const COLUMNS: TableColumn<ListedRecap, RecapSort>[] = [
       </a>
     ),
   },
-  { text: "Show", cell: ({ show }) => show.name },
+  {
+    text: "Date",
+    sort: "episode_date",
+    cell: ({ episode_date: date }) => date && <span className="tabular-nums">{date}</span>,
+  },
+  { text: "Show", sort: "show", cell: ({ show }) => show.name },
   { text: "Category", cell: ({ show }) => show.category.name },
   {
     text: "Featured",
@@ -40,11 +48,16 @@ const COLUMNS: TableColumn<ListedRecap, RecapSort>[] = [
     cell: (recap) => (
       <>
         <StateMark isOn={recap.is_published} text={stateText(recap)} />
+        {recap.publish_at !== null && (
+          <span className="block text-meta text-muted">
+            {timeWords(recap.publish_at, new Date())}
+          </span>
+        )}
         {recap.writer?.full_name && (
           <span className="block text-meta text-muted">By {recap.writer.full_name}</span>
         )}
-        {recap.is_machine_made && (
-          <span className="block text-meta text-muted">Machine-made, not reviewed</span>
+        {recap.made_by !== "person" && (
+          <span className="block text-meta text-muted">{originLabel(recap)}</span>
         )}
       </>
     ),
@@ -55,6 +68,7 @@ const STATES = [
   { id: "published", name: "Published" },
   { id: "draft", name: "Drafts" },
   { id: "submitted", name: "Submitted" },
+  { id: "scheduled", name: "Scheduled" },
   { id: "machine", name: "Machine-made" },
 ];
 
@@ -62,20 +76,18 @@ interface Props {
   form: Form;
   role: StaffRole;
   table: RecapTableState;
-  edit: (id: string) => void;
+  /** Returns the query of the address that edits this recap. */
+  searchOf: (id: string) => string;
   onRemoved: (id: string) => void;
 }
 
-export function RecapTable({ form, role, table, edit, onRemoved }: Props) {
+export function RecapTable({ form, role, table, searchOf, onRemoved }: Props) {
   const { categoryId, showId, state } = table.filters;
   const mayReview = isEditor(role);
   const [categories] = useLoadable("all", fetchCategoryChoices);
   const [shows] = useLoadable(categoryId, fetchShowChoices);
   return (
-    <section aria-labelledby="recaps" className="mt-20 min-w-0">
-      <h2 id="recaps" tabIndex={-1} className="mb-4 scroll-mt-6 text-h2 outline-none">
-        {mayReview ? "All recaps" : "Your recaps"}
-      </h2>
+    <>
       <div className="mb-4 grid gap-3 sm:grid-cols-3">
         <SelectBox
           label="Category"
@@ -114,10 +126,12 @@ export function RecapTable({ form, role, table, edit, onRemoved }: Props) {
             : undefined
         }
         nameOf={({ title }) => title}
-        isReadOnly={({ is_published }) => is_published && !mayReview}
-        edit={({ id }) => edit(id)}
+        isReadOnly={({ is_published, publish_at }) =>
+          !mayReview && (is_published || publish_at !== null)
+        }
+        editSearch={({ id }) => searchOf(id)}
         deletion={{ remove: deleteRecap, onRemoved, onRestored: table.reload }}
       />
-    </section>
+    </>
   );
 }

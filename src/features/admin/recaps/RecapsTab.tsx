@@ -2,12 +2,14 @@ import { useState } from "react";
 import type { EditedRecap } from "../../../data/recap-editing.ts";
 import { isEditor } from "../../../domain/auth/access.ts";
 import type { PanelProps } from "../Dashboard.tsx";
+import { FormNotes } from "../kit/FormNotes.tsx";
 import { useRowForm, useSaved } from "../kit/use-row-form.ts";
+import { ViewLink } from "../kit/ViewLink.tsx";
 import { RecapForm } from "./RecapForm.tsx";
 import { RecapTable } from "./RecapTable.tsx";
 import { AUTHOR_RECAP, RECAP } from "./recap-kind.ts";
 import { SavedNote } from "./SavedNote.tsx";
-import { useEditAddress } from "./use-edit-address.ts";
+import { LIST_HEADING, useEditAddress } from "./use-edit-address.ts";
 import { useRecapTable } from "./use-recap-table.ts";
 
 export default function RecapsTab({ userId, role }: PanelProps) {
@@ -23,13 +25,40 @@ export default function RecapsTab({ userId, role }: PanelProps) {
   useSaved(form, (row) => {
     setSaved(row);
     table.reload();
+    // After Ctrl+S, the form stays on the row.
+    if (form.$form.get().row === null) editing.showList();
   });
-  return (
-    <>
+  const savedNote = savedRecap && <SavedNote recap={savedRecap} dismiss={() => setSaved(null)} />;
+  const notes = (
+    <FormNotes form={form} onRestored={({ row }) => row === null && editing.showNew()} />
+  );
+  if (!editing.isList) {
+    return (
       <RecapForm form={form} role={role} editing={editing} onMoved={table.reload}>
-        {savedRecap && <SavedNote recap={savedRecap} dismiss={() => setSaved(null)} />}
+        {savedNote}
+        {notes}
       </RecapForm>
-      <RecapTable form={form} role={role} table={table} edit={editing.edit} onRemoved={onRemoved} />
-    </>
+    );
+  }
+  return (
+    <section aria-labelledby={LIST_HEADING} className="mt-7 min-w-0 border-t-2 border-ink pt-4">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id={LIST_HEADING} tabIndex={-1} className="scroll-mt-6 text-h2 outline-none">
+          {mayReview ? "All recaps" : "Your recaps"}
+        </h2>
+        <ViewLink search={editing.newSearch} className="button">
+          New recap
+        </ViewLink>
+      </div>
+      {savedNote}
+      {notes}
+      <RecapTable
+        form={form}
+        role={role}
+        table={table}
+        searchOf={editing.searchOf}
+        onRemoved={onRemoved}
+      />
+    </section>
   );
 }

@@ -2,6 +2,14 @@ import type { EditedRecap } from "../../../data/recap-editing.ts";
 import * as paths from "../../../paths.ts";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { Note } from "../kit/Note.tsx";
+import { timeWords } from "../kit/time-words.ts";
+
+function stateText({ is_published, publish_at }: EditedRecap): string {
+  if (is_published) return "The next build publishes it in a few minutes.";
+  return publish_at === null
+    ? "It is a draft. Only its writer and editors see it."
+    : `It is published at ${timeWords(publish_at, new Date())}. Until then, only its writer and editors see it.`;
+}
 
 interface Props {
   recap: EditedRecap;
@@ -11,10 +19,7 @@ interface Props {
 export const SavedNote = ({ recap, dismiss }: Props) => (
   <Note>
     <p className="min-w-0 wrap-anywhere">
-      “{recap.title}” is saved.{" "}
-      {recap.is_published
-        ? "The next build publishes it in a few minutes."
-        : "It is a draft. Only its writer and editors see it."}
+      “{recap.title}” is saved. {stateText(recap)}
     </p>
     <div className="flex flex-wrap gap-2">
       <a href={paths.recap(recap.slug)} className="button-quiet">

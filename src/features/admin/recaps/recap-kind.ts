@@ -17,6 +17,7 @@ import {
   type RecapValues,
   valuesOf,
 } from "../../../domain/recap-form/recap-form.ts";
+import { scheduleProblem } from "../../../domain/site/schedule.ts";
 import { isRecord } from "../../../domain/text/is-record.ts";
 import { deriveSlugFrom, type RowKind } from "../kit/row-kind.ts";
 
@@ -33,7 +34,10 @@ export const RECAP: RowKind<EditedRecap, RecapValues> = {
   nameFinders: { categoryId: fetchCategoryName, showId: fetchShowName },
   readStored: readRecap,
   deriveWhileNew: deriveSlugFrom(({ title }) => title, "episode"),
-  problemsOf,
+  problemsOf: (values) => {
+    const publishAt = scheduleProblem(values.publishAt, Date.now());
+    return publishAt === undefined ? problemsOf(values) : { ...problemsOf(values), publishAt };
+  },
   insert: (values) => insertRecap(newRow(values), values.categoryId),
   update: (id, version, values, base) =>
     updateRecap(id, version, changedColumns(base, values), values.categoryId),
@@ -45,7 +49,7 @@ export const RECAP: RowKind<EditedRecap, RecapValues> = {
 export const AUTHOR_RECAP: typeof RECAP = {
   ...RECAP,
   empty: { ...EMPTY_RECAP, isPublished: false },
-  readStored: (stored) => ({ ...readRecap(stored), isPublished: false }),
+  readStored: (stored) => ({ ...readRecap(stored), isPublished: false, publishAt: "" }),
 };
 
 function readRecap(stored: Record<string, unknown>): RecapValues {
@@ -58,13 +62,17 @@ function readRecap(stored: Record<string, unknown>): RecapValues {
   };
 }
 
-/** Leaves out the publication state, and a show that no longer exists. */
+/** Leaves out the publication state, its time, and a show that no longer exists. */
 async function valuesOfVersion(row: Record<string, unknown>): Promise<Partial<RecapValues>> {
   const recap = row as unknown as EditedRecap;
   const categoryId = await fetchCategoryIdOf(recap.show_id);
-  const { isPublished: _, ...values } = valuesOf(recap, categoryId ?? "", sanitizeRichText);
+  const {
+    isPublished: _,
+    publishAt: __,
+    ...values
+  } = valuesOf(recap, categoryId ?? "", sanitizeRichText);
   if (categoryId !== null) return values;
-  const { showId: __, categoryId: ___, ...others } = values;
+  const { showId: ___, categoryId: ____, ...others } = values;
   return others;
 }
 

@@ -6,38 +6,50 @@ import { searchWith } from "../../../domain/text/search-with.ts";
 import { isUuid } from "../../../domain/text/uuid.ts";
 import { $search, goTo, replaceSearch } from "../../../state/address.ts";
 import { toast } from "../../../state/toasts.ts";
+import { createFailureToast } from "../failure.ts";
 import { focusForm } from "../kit/focus.ts";
 import { headingId } from "../kit/row-kind.ts";
 import type { RowForm } from "../kit/use-row-form.ts";
 
 type Opening = { state: "none" } | { state: "loading" } | { state: "failed" };
 
-/** The address names the recap as `?edit=`, so links and Back can open it. The draft can still be restored. */
+const NEW = "new";
+export const LIST_HEADING = "recaps";
+
+/**
+ * The address decides what the tab shows: the list, a new recap (`?edit=new`), or one recap (`?edit=` and its id). So links,
+ * Back, a reload and a second tab work. Drafts of other recaps can still be restored.
+ */
 export function useEditAddress(form: RowForm<EditedRecap, RecapValues>) {
   const search = useStore($search);
-  const idInAddress = new URLSearchParams(search).get("edit");
+  const edited = new URLSearchParams(search).get("edit");
   const [opening, setOpening] = useState<Opening>({ state: "none" });
   const [attempt, setAttempt] = useState(0);
+
+  const [failure] = useState(createFailureToast);
 
   const open = useEffectEvent(async (row: EditedRecap) => {
     if (!(await form.open(row))) restoreAddress();
   });
-  const isOpen = useEffectEvent((id: string | null) => form.rowId === id);
+  const isOpen = useEffectEvent(
+    (id: string | null) => id !== null && (id === NEW ? null : id) === form.rowId,
+  );
   const leave = useEffectEvent(async () => {
     if (!(await form.leave())) restoreAddress();
   });
-  const restoreAddress = () => replaceSearch(withEdit(form.rowId));
+  const restoreAddress = () => replaceSearch(withEdit(form.rowId ?? NEW));
   // biome-ignore lint/correctness/useExhaustiveDependencies: load again for each attempt
   useEffect(() => {
     setOpening({ state: "none" });
-    if (isOpen(idInAddress)) return;
-    if (idInAddress === null) return void leave();
+    if (isOpen(edited)) return;
+    if (edited === null || edited === NEW) return void leave();
     const abort = new AbortController();
     setOpening({ state: "loading" });
-    load(idInAddress, abort.signal).then(
+    load(edited, abort.signal).then(
       (row) => {
         if (abort.signal.aborted) return;
         setOpening({ state: "none" });
+        failure.close();
         if (row) return void open(row);
         toast.error("This recap does not exist. It may have been deleted.");
         replaceSearch(withEdit(null));
@@ -45,7 +57,7 @@ export function useEditAddress(form: RowForm<EditedRecap, RecapValues>) {
       (error) => {
         if (abort.signal.aborted) return;
         setOpening({ state: "failed" });
-        toast.error(
+        failure.showText(
           error instanceof ShowDidNotLoad
             ? "Failed to load show information for editing"
             : "Failed to prepare episode for editing",
@@ -53,30 +65,49 @@ export function useEditAddress(form: RowForm<EditedRecap, RecapValues>) {
       },
     );
     return () => abort.abort();
-  }, [idInAddress, attempt]);
+  }, [edited, attempt, failure]);
 
   // After a save, a cancel or a restored draft, the form edits another row. Then the address changes too.
+  const followForm = useEffectEvent(() => {
+    const isNew = form.isDirty || edited === NEW;
+    const target = form.rowId ?? (isNew ? NEW : null);
+    if (target === edited) return;
+    if (edited === null) goTo(withEdit(target));
+    else replaceSearch(withEdit(target));
+  });
   const lastRowId = useRef(form.rowId);
   useEffect(() => {
     if (lastRowId.current === form.rowId) return;
     lastRowId.current = form.rowId;
-    const address = withEdit(form.rowId);
-    if (address !== $search.get()) replaceSearch(address);
+    followForm();
   }, [form.rowId]);
 
+  const isList = edited === null;
+  const wasList = useRef(isList);
+  const heading = isList ? LIST_HEADING : headingId(form.kind);
+  useEffect(() => {
+    if (wasList.current === isList) return;
+    wasList.current = isList;
+    focusForm(heading);
+  }, [isList, heading]);
+
   return {
+    isList,
+    /** The recap of the address is not in the form yet. */
+    isOpening: !isList && (edited === NEW ? null : edited) !== form.rowId,
     opening,
     retry: () => setAttempt((n) => n + 1),
-    edit: (id: string) => {
-      if (form.rowId === id) focusForm(headingId(form.kind));
-      else goTo(withEdit(id));
-    },
+    listSearch: withEdit(null),
+    newSearch: withEdit(NEW),
+    searchOf: withEdit,
+    showList: () => edited !== null && replaceSearch(withEdit(null)),
+    showNew: () => edited !== NEW && goTo(withEdit(NEW)),
   };
 }
 
 const load = async (id: string, signal: AbortSignal) =>
   isUuid(id) ? fetchEditedRecap(id, signal) : null;
 
-const withEdit = (id: string | null) => searchWith($search.get(), { edit: id ?? "" });
+const withEdit = (edited: string | null) => searchWith($search.get(), { edit: edited ?? "" });
 
 export type Editing = ReturnType<typeof useEditAddress>;

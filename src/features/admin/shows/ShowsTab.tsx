@@ -1,5 +1,6 @@
 import {
   countRecapsOf,
+  deleteShowWithRecaps,
   type EditedShow,
   fetchShowPage,
   SHOW_SORTING,
@@ -72,7 +73,12 @@ export default function ShowsTab({ userId }: { userId: string }) {
             remove: showRows.remove,
             onRemoved: table.reload,
             onRestored: table.reload,
-            children: { table: "er_episodes", noun: "recap", count: countRecapsOf },
+            children: {
+              table: "er_episodes",
+              noun: "recap",
+              count: countRecapsOf,
+              removeAll: deleteShowWithRecaps,
+            },
           }}
           action={(row) =>
             row.youtube_channel_id !== null && (

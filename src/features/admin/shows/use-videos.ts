@@ -5,10 +5,12 @@ import { generateLatest, runTracker } from "../../../data/youtube.ts";
 import { counted } from "../../../domain/text/plural.ts";
 import { publishSoon } from "../../../state/publishing.ts";
 import { toast } from "../../../state/toasts.ts";
+import { createFailureToast } from "../failure.ts";
 
 /** The edge function may need minutes, because a model writes a recap of each new video. */
 const FUNCTION_TIMEOUT_MS = 300_000;
 const TRACKER_FAILED = "Failed to run auto-tracker";
+const ALL_FAILED = "The auto-tracker could not check any show. The reasons are below.";
 const LATEST_FAILED = "Failed to generate episode from latest video";
 
 interface Problem {
@@ -26,6 +28,7 @@ const reviewText = (waiting: number) =>
 export function useVideos(onDone: () => void) {
   const [work, setWork] = useState<Work>({ state: "idle" });
   const [problems, setProblems] = useState<Problem[]>([]);
+  const [failureToast] = useState(createFailureToast);
 
   const run = async (
     next: Work,
@@ -36,10 +39,11 @@ export function useVideos(onDone: () => void) {
     if (work.state !== "idle") return;
     setWork(next);
     setProblems([]);
+    failureToast.close();
     try {
       await act();
     } catch (error) {
-      toast.error(failure);
+      failureToast.showText(failure);
       if (error instanceof FunctionRefused && error.message !== failure) {
         setProblems([{ show, reason: error.message }]);
       }
@@ -54,6 +58,7 @@ export function useVideos(onDone: () => void) {
       const report = await runTracker(AbortSignal.timeout(FUNCTION_TIMEOUT_MS));
       const { showsChecked, newEpisodesCreated, waitingForReview, failures } = report;
       setProblems(failures);
+      if (showsChecked === 0 && failures.length > 0) return failureToast.showText(ALL_FAILED);
       const createdText = counted(newEpisodesCreated, "new episode");
       toast.success(
         "Auto-Tracking Complete",

@@ -6,6 +6,16 @@ export function apiLedger(serviceClient: Client): Ledger {
     async recordLive({ rev, counts }) {
       await serviceClient.rpc("note_live_rev", { rev, episodes: counts.episodes }).throwOnError();
     },
+    async publishDue(now) {
+      let total = 0;
+      for (;;) {
+        const { data: count } = await serviceClient
+          .rpc("publish_due", { at: now.toISOString() })
+          .throwOnError();
+        if (count === 0) return total;
+        total += count;
+      }
+    },
     async claim(now, rules) {
       const { quiet, maxWait, startLease, budget } = rules;
       const { data } = await serviceClient

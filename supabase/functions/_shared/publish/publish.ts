@@ -43,7 +43,9 @@ export async function publish({ body, caller, env }: HandlerInput<typeof contrac
   const rules = { ...HOSTED_RULES, ...(now ? { quiet: 0, maxWait: 0 } : {}) };
   const budget = deploysPerDay(env("DEPLOYS_PER_DAY") || String(HOSTED_RULES.budget));
   if (budget === null) throw new Refused(503, `DEPLOYS_PER_DAY ${DEPLOYS_PER_DAY_RULE}.`);
-  if (target) await runRelay(apiLedger(server), target, { ...rules, budget }, new Date());
+  const ledger = apiLedger(server);
+  if (target) await runRelay(ledger, target, { ...rules, budget }, new Date());
+  else await ledger.publishDue(new Date());
   const embedder = embedderOf(env);
   // An admin who presses “Publish now” waits for this response. So the next run computes the embeddings.
   if (embedder && !isOverride)

@@ -19,6 +19,8 @@ export interface LiveBuild {
 /** The ledger reads and writes the relay's state (`private.rebuild_state`). A method throws if the database fails. */
 export interface Ledger {
   recordLive(live: LiveBuild): Promise<void>;
+  /** Publishes the scheduled recaps whose time has come. Returns their number. */
+  publishDue(now: Date): Promise<number>;
   claim(now: Date, rules: RelayRules): Promise<Claim | null>;
   /** `uncertainty` says why the relay does not know whether the build started. Such a build counts as started. */
   recordStart(token: string, now: Date, lease: number, uncertainty: string | null): Promise<void>;
@@ -38,9 +40,11 @@ export async function runRelay(
   rules: RelayRules,
   now: Date,
 ): Promise<void> {
+  const publishedCount = await ledger.publishDue(now);
   const live = await target.readLive();
   if (live) await ledger.recordLive(live);
-  const claim = await ledger.claim(now, rules);
+  // No one is still typing in a scheduled recap, so its build need not wait for the quiet minute.
+  const claim = await ledger.claim(now, publishedCount > 0 ? { ...rules, quiet: 0 } : rules);
   if (!claim) return;
   let start: { uncertainty: string | null };
   let lease: number;

@@ -1,12 +1,9 @@
 import { z } from "zod";
 import { PASTED_TRANSCRIPT_MAX_CHARS } from "../../../../src/domain/constants.ts";
 import { counted } from "../../../../src/domain/text/plural.ts";
-import { TranscriptError } from "../../../../src/domain/transcript/cue.ts";
-import { parseTranscriptFile } from "../../../../src/domain/transcript/parse-file.ts";
-import { writeTranscript } from "../../../../src/domain/transcript/write.ts";
 import { VIDEO_ID } from "../../../../src/domain/youtube/youtube.ts";
 import type { Contract } from "../contract.ts";
-import { Refused } from "../refused.ts";
+import { pastedTranscript } from "../recap/generate-recap.ts";
 import type { HandlerInput } from "../serve.ts";
 import { youtubeOf } from "./index.ts";
 import { writeRecap } from "./recap.ts";
@@ -39,23 +36,13 @@ export async function generateEpisode({
   signal,
 }: HandlerInput<typeof contract>) {
   const show = await readShow(caller.client, body.showId);
-  const { row, notes } = await writeRecap(
+  const { row, notes, support } = await writeRecap(
     { caller, env, signal, youtube: youtubeOf(env, signal) },
     {
       videoId: body.videoId,
       language: show.language,
-      transcript: pastedTranscript(body.transcript),
+      transcript: body.transcript?.trim() ? pastedTranscript(body.transcript) : undefined,
     },
   );
-  return { episode: { ...row, slug: await freeSlug(caller.client, row.title) }, notes };
-}
-
-function pastedTranscript(transcript: string | undefined): string | undefined {
-  if (!transcript?.trim()) return undefined;
-  try {
-    return writeTranscript(parseTranscriptFile(transcript));
-  } catch (error) {
-    if (error instanceof TranscriptError) throw new Refused(400, error.message);
-    throw error;
-  }
+  return { episode: { ...row, slug: await freeSlug(caller.client, row.title) }, support, notes };
 }

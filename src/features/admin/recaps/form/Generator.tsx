@@ -2,13 +2,14 @@ import { QuietButton } from "../../../../ui/QuietButton.tsx";
 import { controlOf, Field } from "../../kit/Field.tsx";
 import { bind } from "../../kit/use-row-form.ts";
 import { GeneratorNote } from "./GeneratorNote.tsx";
+import { SectionGenerator } from "./SectionGenerator.tsx";
 import type { Form } from "./section.tsx";
 import { useGenerator } from "./use-generator.ts";
 
 export function Generator({ form }: { form: Form }) {
   const { id, label, value, change, error } = bind(form, "youtubeUrl");
   const generator = useGenerator(form);
-  const isRunning = generator.run.state === "running";
+  const isVideoRun = generator.run.state === "running" && generator.run.isVideo;
   return (
     <div>
       <Field
@@ -29,15 +30,20 @@ export function Generator({ form }: { form: Form }) {
           <button
             type="button"
             className="button"
-            disabled={!generator.canStart}
-            onClick={generator.start}
+            disabled={!generator.isReady || value.trim() === ""}
+            onClick={generator.startVideo}
           >
-            {isRunning ? "Generating…" : "Auto-Generate"}
+            {isVideoRun ? "Generating…" : "Auto-Generate"}
           </button>
-          {isRunning && <QuietButton onClick={generator.stop}>Stop</QuietButton>}
         </div>
       </Field>
-      <GeneratorNote generator={generator} />
+      <SectionGenerator form={form} generator={generator} />
+      {generator.run.state === "running" && (
+        <div className="mt-2">
+          <QuietButton onClick={generator.stop}>Stop</QuietButton>
+        </div>
+      )}
+      <GeneratorNote form={form} generator={generator} />
     </div>
   );
 }

@@ -1,45 +1,91 @@
-import { RECAP_LABELS, type RecapField } from "../../../../domain/recap-form/recap-form.ts";
+import {
+  RECAP_LABELS,
+  type RecapField,
+  type RecapValues,
+} from "../../../../domain/recap-form/recap-form.ts";
+import { htmlWords } from "../../../../domain/text/difference.ts";
 import { QuietButton } from "../../../../ui/QuietButton.tsx";
 import { withKeys } from "../../../../ui/with-keys.ts";
 import { Note } from "../../kit/Note.tsx";
+import type { Form } from "./section.tsx";
 import type { GeneratorState } from "./use-generator.ts";
 
+interface NoteProps {
+  form: Form;
+  generator: GeneratorState;
+}
+
 /** The status element is always rendered, because screen readers announce only changes of an existing element. */
-export function GeneratorNote({ generator }: { generator: GeneratorState }) {
+export function GeneratorNote({ form, generator }: NoteProps) {
   const { run } = generator;
   return (
     <div role="status">
       {run.state === "running" && (
         <p className="mt-2 text-meta text-muted">
-          Reading the video. This can take a minute or two.
+          {run.isVideo ? "Reading the video." : "Reading the source."} This can take a minute or
+          two.
         </p>
       )}
       {run.state === "failed" && run.reason !== null && <p className="field-error">{run.reason}</p>}
-      {run.state === "filled" && <Filled generator={generator} run={run} />}
+      {run.state === "done" && <Result form={form} generator={generator} run={run} />}
     </div>
   );
 }
 
-interface Props {
-  generator: GeneratorState;
-  run: Extract<GeneratorState["run"], { state: "filled" }>;
+interface ResultProps extends NoteProps {
+  run: Extract<GeneratorState["run"], { state: "done" }>;
 }
 
-function Filled({ generator, run }: Props) {
-  const fields = Object.keys(run.previousValues) as RecapField[];
-  const conflicts = Object.keys(run.conflicts) as RecapField[];
+function Result({ form, generator, run }: ResultProps) {
+  const fields = (Object.keys(run.previousValues) as RecapField[]).filter(isShown);
+  const { proposedFields } = generator;
+  const hasProposals = proposedFields.length > 0;
   return (
     <Note>
-      <div className="min-w-0">
-        <p>
-          {fields.length > 0
-            ? `Filled: ${namesOf(fields)}. Nothing is saved yet.`
-            : "The generator filled no field."}
-        </p>
-        {conflicts.length > 0 && (
-          <p className="mt-2">
-            These fields already have your text: {namesOf(conflicts)}. Keep it or replace it.
+      <div className="min-w-0 basis-full">
+        {(fields.length > 0 || !hasProposals) && (
+          <p>
+            {fields.length > 0
+              ? `Filled: ${namesOf(fields)}. Nothing is saved yet.`
+              : "The generator filled no field."}
           </p>
+        )}
+        {run.isOtherEpisode && (
+          <p className="mt-2">
+            The form has the texts of another episode. Replace all of them, or keep them all:{" "}
+            {namesOf(proposedFields)}.
+          </p>
+        )}
+        {hasProposals && !run.isOtherEpisode && (
+          <>
+            <p className="mt-2">
+              These fields already have your text: {namesOf(proposedFields)}. Keep it or replace it.
+            </p>
+            <ul className="mt-3 space-y-5">
+              {proposedFields.map((field) => (
+                <li key={field}>
+                  <Proposal
+                    field={field}
+                    current={form.values}
+                    next={{ ...form.values, ...run.proposals }}
+                    generator={generator}
+                  />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        {run.support.length > 0 && (
+          <details className="mt-3">
+            <summary>The passages that support the takeaways</summary>
+            <ul className="mt-2 space-y-2">
+              {withKeys(run.support).map(({ key, item }) => (
+                <li key={key}>
+                  {item.text} <span className="block text-ui text-muted">“{item.passage}”</span>
+                </li>
+              ))}
+            </ul>
+          </details>
         )}
         {run.notes.length > 0 && (
           <ul className="mt-2 list-disc ps-5">
@@ -50,10 +96,12 @@ function Filled({ generator, run }: Props) {
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        {conflicts.length > 0 && (
+        {(run.isOtherEpisode || proposedFields.length > 1) && (
           <>
-            <QuietButton onClick={generator.keepMine}>Keep Mine</QuietButton>
-            <QuietButton onClick={generator.replace}>Replace Mine</QuietButton>
+            <QuietButton onClick={() => generator.keep(proposedFields)}>Keep Mine</QuietButton>
+            <QuietButton onClick={() => generator.replace(proposedFields)}>
+              Replace Mine
+            </QuietButton>
           </>
         )}
         {fields.length > 0 && <QuietButton onClick={generator.undo}>Undo</QuietButton>}
@@ -61,6 +109,58 @@ function Filled({ generator, run }: Props) {
     </Note>
   );
 }
+
+interface ProposalProps {
+  field: RecapField;
+  current: RecapValues;
+  next: RecapValues;
+  generator: GeneratorState;
+}
+
+function Proposal({ field, current, next, generator }: ProposalProps) {
+  const name = RECAP_LABELS[field];
+  return (
+    <section aria-label={name}>
+      <h4 className="font-semibold">{name}</h4>
+      <div className="mt-2 grid gap-3 sm:grid-cols-2">
+        <ShownText label="Now in the form" text={shownText(current, field)} />
+        <ShownText label="Generated" text={shownText(next, field)} />
+      </div>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <QuietButton aria-label={`Keep ${name}`} onClick={() => generator.keep([field])}>
+          Keep
+        </QuietButton>
+        <QuietButton aria-label={`Replace ${name}`} onClick={() => generator.replace([field])}>
+          Replace
+        </QuietButton>
+      </div>
+    </section>
+  );
+}
+
+const ShownText = ({ label, text }: { label: string; text: string }) => (
+  <div className="min-w-0">
+    <p className="label">{label}</p>
+    <p className="mt-1 max-h-60 overflow-y-auto text-ui wrap-anywhere whitespace-pre-line">
+      {text === "" ? "Empty" : text}
+    </p>
+  </div>
+);
+
+const RICH_FIELDS: readonly RecapField[] = ["recapBody", "recommendations"];
+
+function shownText(values: RecapValues, field: RecapField): string {
+  const value: unknown = values[field];
+  if (Array.isArray(value)) {
+    const itemTexts = value.map((item) => Object.values(item).filter(Boolean).join(" · "));
+    return itemTexts.filter(Boolean).join("\n");
+  }
+  const text = String(value).trim();
+  return RICH_FIELDS.includes(field) ? htmlWords(text) : text;
+}
+
+/** The form has no input for the origin of the recap. */
+const isShown = (field: RecapField) => field !== "madeBy" && field !== "restsOn";
 
 const namesOf = (fields: readonly RecapField[]) =>
   fields.map((field) => RECAP_LABELS[field]).join(", ");

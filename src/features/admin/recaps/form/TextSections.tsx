@@ -4,7 +4,7 @@ import { TextField } from "../../kit/Field.tsx";
 import { bind } from "../../kit/use-row-form.ts";
 import { RichText } from "../rich/RichText.tsx";
 import { type Form, Section } from "./section.tsx";
-import { TranscriptWarnings } from "./TranscriptWarnings.tsx";
+import { TranscriptCheck } from "./TranscriptCheck.tsx";
 
 /** The fields have the same order as on the recap page. */
 export const TextSections = ({ form }: { form: Form }) => (
@@ -21,7 +21,7 @@ export const TextSections = ({ form }: { form: Form }) => (
     </Section>
     <Section
       heading="Takeaways and quotes"
-      hint="The form compares them with the transcript while you type."
+      hint="The form compares them, and the names and numbers of all sections, with the transcript while you type."
     >
       <TextField {...bind(form, "keyTakeaways")} rows={5} hint="One per line." />
       <TextField
@@ -29,7 +29,7 @@ export const TextSections = ({ form }: { form: Form }) => (
         rows={5}
         hint="One per line. Put the speaker after a dash: So it goes. — Ada Park"
       />
-      <TranscriptWarnings values={form.values} />
+      <TranscriptCheck values={form.values} />
     </Section>
     <Section heading="Recommendations and relevance">
       <RichText

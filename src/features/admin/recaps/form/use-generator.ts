@@ -1,97 +1,175 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { FunctionRefused } from "../../../../data/functions.ts";
-import { generateRecap, NO_RECAP } from "../../../../data/recap-editing.ts";
+import {
+  generateRecap,
+  generateSections,
+  NO_RECAP,
+  type RecapSource,
+} from "../../../../data/recap-editing.ts";
 import {
   fillingOf,
+  type GeneratedRecap,
+  type LastFill,
+  type NamedPassage,
   type PartialValues,
   partBefore,
+  withOrigin,
 } from "../../../../domain/recap-form/generated.ts";
+import type { GeneratedSection } from "../../../../domain/recap-form/generated-sections.ts";
+import type { RecapField } from "../../../../domain/recap-form/recap-form.ts";
 import { INVALID_VIDEO_URL, videoIdOf } from "../../../../domain/youtube/youtube.ts";
 import { toast } from "../../../../state/toasts.ts";
 import type { Form } from "./section.tsx";
 
 type Run =
   | { state: "idle" }
-  | { state: "running" }
+  | { state: "running"; isVideo: boolean }
   | { state: "failed"; reason: string | null }
-  /** `conflicts` holds generated values for fields that the admin has already filled. */
   | {
-      state: "filled";
+      state: "done";
       notes: readonly string[];
-      conflicts: PartialValues;
+      support: readonly NamedPassage[];
+      restsOn: GeneratedRecap["restsOn"];
+      /** Generated values for fields that already have a text. */
+      proposals: PartialValues;
+      /** True if the proposals belong to another episode, so that they replace all texts or none. */
+      isOtherEpisode: boolean;
+      /** The values that the fields had before the generator changed them. */
       previousValues: PartialValues;
     };
 
-const FAILED = "Failed to generate recap from YouTube";
+const FAILED = {
+  video: "Failed to generate recap from YouTube",
+  other: "Failed to generate recap",
+};
 
-/** Fills the form from a video and saves nothing (specification §4). */
+/** Fills the form from a source and saves nothing (specification §4). */
 export function useGenerator(form: Form) {
   const [run, setRun] = useState<Run>({ state: "idle" });
   const abort = useRef<AbortController | null>(null);
+  const lastFill = useRef<LastFill | null>(null);
   const { values, draftId } = form;
 
   // If the form opens another recap, cancel the request and forget its result.
   // biome-ignore lint/correctness/useExhaustiveDependencies: run when another draft opens
   useEffect(() => {
     setRun({ state: "idle" });
+    lastFill.current = null;
     return () => abort.current?.abort();
   }, [draftId]);
 
-  const fill = useEffectEvent((generated: Awaited<ReturnType<typeof generateRecap>>) => {
-    const { forEmptyFields, forFilledFields } = fillingOf(form.values, generated.values);
-    setRun({
-      state: "filled",
-      notes: generated.notes,
-      conflicts: forFilledFields,
-      previousValues: partBefore(form.values, forEmptyFields),
-    });
-    form.change(forEmptyFields);
+  const fillAll = useEffectEvent((generated: GeneratedRecap, source: string) => {
+    const { restsOn, notes, support } = generated;
+    const filling = fillingOf(form.values, generated.values, source, lastFill.current);
+    const { proposals, isOtherEpisode } = filling;
+    const direct = withOrigin(form.values, filling.direct, restsOn);
+    const previousValues = partBefore(form.values, direct);
+    setRun({ state: "done", notes, support, restsOn, proposals, isOtherEpisode, previousValues });
+    form.change(direct);
+    lastFill.current = { source, values: direct };
   });
-  const start = async () => {
-    const videoId = videoIdOf(values.youtubeUrl);
-    if (videoId === null) {
-      toast.error(INVALID_VIDEO_URL);
-      return;
-    }
+  /** A section always stands beside the current text first. */
+  const proposeSection = useEffectEvent((generated: GeneratedRecap) => {
+    const { values: proposals, restsOn, notes, support } = generated;
+    const previousValues = {};
+    const isOtherEpisode = false;
+    setRun({ state: "done", notes, support, restsOn, proposals, isOtherEpisode, previousValues });
+  });
+  const start = async (
+    request: (signal: AbortSignal) => Promise<GeneratedRecap>,
+    show: (generated: GeneratedRecap) => void,
+    isVideo: boolean,
+  ) => {
     const controller = new AbortController();
     abort.current = controller;
-    setRun({ state: "running" });
-    const transcript = values.transcript.trim();
-    const input = { videoId, showId: values.showId, ...(transcript && { transcript }) };
+    setRun({ state: "running", isVideo });
     try {
-      const generated = await generateRecap(input, controller.signal);
-      if (!controller.signal.aborted) fill(generated);
+      const generated = await request(controller.signal);
+      if (!controller.signal.aborted) show(generated);
     } catch (error) {
       if (controller.signal.aborted) return;
       const reason = error instanceof FunctionRefused ? error.message : null;
-      toast.error(reason === NO_RECAP ? NO_RECAP : FAILED);
+      toast.error(reason === NO_RECAP ? NO_RECAP : isVideo ? FAILED.video : FAILED.other);
       setRun({ state: "failed", reason: reason === NO_RECAP ? null : reason });
     }
   };
+  const startVideo = () => {
+    const videoId = videoIdOf(values.youtubeUrl);
+    if (videoId === null) return toast.error(INVALID_VIDEO_URL);
+    const transcript = ownTranscript(form, videoId, lastFill.current);
+    const input = { videoId, showId: values.showId, ...(transcript && { transcript }) };
+    return start(
+      (signal) => generateRecap(input, signal),
+      (generated) => fillAll(generated, `video:${videoId}`),
+      true,
+    );
+  };
+  const startSections = (source: RecapSource, section: GeneratedSection | null) => {
+    const input = { showId: values.showId, title: values.title.trim(), source };
+    return start(
+      (signal) => generateSections({ ...input, ...(section && { section }) }, signal),
+      (generated) =>
+        section === null
+          ? fillAll(generated, sourceName(source, lastFill.current))
+          : proposeSection(generated),
+      source.kind === "video",
+    );
+  };
+  const replace = (fields: readonly RecapField[]) => {
+    if (run.state !== "done") return;
+    const entries = Object.entries(run.proposals);
+    const isChosen = ([field]: [string, unknown]) => fields.includes(field as RecapField);
+    const chosen = withOrigin(values, Object.fromEntries(entries.filter(isChosen)), run.restsOn);
+    const proposals = Object.fromEntries(entries.filter((entry) => !isChosen(entry)));
+    // The first values win, so that Undo goes back to the time before the generator.
+    const previousValues = { ...partBefore(values, chosen), ...run.previousValues };
+    form.change(chosen);
+    setRun({ ...run, proposals, previousValues, isOtherEpisode: false });
+  };
+  const keep = (fields: readonly RecapField[]) => {
+    if (run.state !== "done") return;
+    const proposals = Object.fromEntries(
+      Object.entries(run.proposals).filter(([field]) => !fields.includes(field as RecapField)),
+    );
+    setRun({ ...run, proposals });
+  };
+  const proposedFields = run.state === "done" ? (Object.keys(run.proposals) as RecapField[]) : [];
   return {
     run,
-    canStart: values.youtubeUrl.trim() !== "" && values.showId !== "" && run.state !== "running",
-    start,
+    isReady: values.showId !== "" && run.state !== "running",
+    startVideo,
+    startSections,
     stop: () => {
       abort.current?.abort();
       setRun({ state: "idle" });
     },
-    /** Replaces the admin's own texts with the generated texts. */
-    replace: () => {
-      if (run.state !== "filled") return;
-      const previousValues = { ...run.previousValues, ...partBefore(values, run.conflicts) };
-      form.change(run.conflicts);
-      setRun({ ...run, conflicts: {}, previousValues: previousValues });
-    },
-    keepMine: () => {
-      if (run.state === "filled") setRun({ ...run, conflicts: {} });
-    },
+    proposedFields,
+    replace,
+    keep,
     undo: () => {
-      if (run.state !== "filled") return;
+      if (run.state !== "done") return;
       form.change(run.previousValues);
+      lastFill.current = null;
       setRun({ state: "idle" });
     },
   };
 }
+
+/** The transcript goes to the server, unless it belongs to another video. */
+function ownTranscript({ values }: Form, videoId: string, last: LastFill | null): string {
+  const transcript = values.transcript.trim();
+  const filledVideo = videoIdOf(values.episodeLink);
+  const isOtherVideo = filledVideo !== null && filledVideo !== videoId;
+  const isOfLastRun = last !== null && last.values.transcript === values.transcript;
+  return isOtherVideo || isOfLastRun ? "" : transcript;
+}
+
+/** The transcript that a video has filled is the same source as the video. */
+const sourceName = (source: RecapSource, last: LastFill | null) =>
+  source.kind === "transcript" && last?.values.transcript?.trim() === source.text
+    ? last.source
+    : source.kind === "video"
+      ? `video:${source.id}`
+      : source.kind;
 
 export type GeneratorState = ReturnType<typeof useGenerator>;

@@ -38,6 +38,16 @@ function AuthorNote({ review, state }: { review: Review; state: ReviewState }) {
       </Note>
     );
   }
+  if (review.publishAt !== null) {
+    return (
+      <Note>
+        <p>
+          An editor has scheduled this recap for {timeWords(review.publishAt, new Date())}. Only
+          editors can change it.
+        </p>
+      </Note>
+    );
+  }
   if (review.submittedAt !== null) {
     return (
       <Note>

@@ -9,7 +9,7 @@ import { fetchReview, type Review } from "../../../../data/recap-review.ts";
 import type { EditedRow, UpdateOutcome } from "../../../../data/row-editing.ts";
 import { useLoadable } from "../../../../state/loadable.ts";
 import { toast } from "../../../../state/toasts.ts";
-import { showFailure } from "../../failure.ts";
+import { createFailureToast } from "../../failure.ts";
 import { focusForm } from "../../kit/focus.ts";
 import { headingId } from "../../kit/row-kind.ts";
 import type { Form } from "../form/section.tsx";
@@ -22,6 +22,7 @@ export function useReview(form: Form, onMoved: () => void) {
   const [loadedReview, retry] = useLoadable(row && `${row.id} ${row.version}`, fetchOfVersion);
   const [latestReview, setLatest] = useState<Review | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [failure] = useState(createFailureToast);
   if (loadedReview.state === "ready" && loadedReview.value !== latestReview)
     setLatest(loadedReview.value);
 
@@ -31,16 +32,17 @@ export function useReview(form: Form, onMoved: () => void) {
     try {
       const outcome = await change(target, form.values.categoryId);
       if (outcome.state === "saved") {
+        failure.close();
         form.adopt(outcome.row, []);
         toast.success(success);
         focusForm(headingId(form.kind));
         onMoved();
       } else {
-        toast.error("Someone else has changed this recap. Open it again.");
+        failure.showText("Someone else has changed this recap. Open it again.");
         retry();
       }
     } catch (error) {
-      showFailure(error);
+      failure.show(error);
     } finally {
       setBusy(false);
     }
@@ -62,7 +64,7 @@ export function useReview(form: Form, onMoved: () => void) {
     sendBack: (note: string) =>
       changeState(row, (...args) => sendBackRecap(...args, note), "Sent back to the writer"),
     publish: () => {
-      form.change({ isPublished: true });
+      form.change({ isPublished: true, publishAt: "" });
       void form.save(true);
     },
   };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { PromptSlug } from "../../../../src/domain/ai/prompts.ts";
 import { EPISODE_MAX_CHARS, EPISODE_TEXT_LIMITS } from "../../../../src/domain/limits.ts";
+import type { ProposedTakeaway } from "../../../../src/domain/recap-form/supported-takeaways.ts";
 import { storable } from "../../../../src/domain/text/storable.ts";
 import { type Budget, type Failure, type Model, promptText } from "../ai/index.ts";
 import type { Client } from "../caller.ts";
@@ -20,7 +21,7 @@ interface Task {
   name: string;
   /** Tells the model what to write into the fields of `ANSWER_SCHEMA`. */
   form: string;
-  schema: z.ZodType<string | string[]>;
+  schema: z.ZodType<string | string[] | ProposedTakeaway[]>;
   maxTokens: number;
 }
 
@@ -43,9 +44,34 @@ const textsSchema = ({ maxItems, maxChars }: { maxItems: number; maxChars: numbe
   );
 
 /** All sections have the same schema. Servers put the schema before the prompt, and can then cache both together. */
-const ANSWER_SCHEMA = z.object({ text: z.string(), items: z.array(z.string()) });
-const PLAIN_FORM = `"text" is plain text, without HTML and Markdown, and "items" is empty.`;
+const ANSWER_SCHEMA = z.object({
+  text: z.string(),
+  items: z.array(z.string()),
+  passages: z.array(z.string()),
+});
+const PLAIN_FORM = `"text" is plain text, without HTML and Markdown. "items" and "passages" are empty.`;
 const LIST_FORM = `"text" is empty, and "items" holds the strings of the array`;
+const NO_PASSAGES = `"passages" is empty.`;
+const MAX_PASSAGE_CHARS = 1000;
+
+/** Each takeaway has the passage with the same index. A takeaway without a passage has an empty one. */
+const takeawaysSchema = z
+  .union([
+    z.array(z.string()).transform((items) => ({ items, passages: [] as string[] })),
+    z.object({
+      items: z.array(z.string()).max(200),
+      passages: z.array(z.string()).max(200).default([]),
+    }),
+  ])
+  .transform(({ items, passages }): ProposedTakeaway[] =>
+    items
+      .map((item, index) => ({
+        text: storable(item, EPISODE_TEXT_LIMITS.key_takeaways.maxChars),
+        passage: storable(passages[index] ?? "", MAX_PASSAGE_CHARS),
+      }))
+      .filter(({ text }) => text !== "")
+      .slice(0, EPISODE_TEXT_LIMITS.key_takeaways.maxItems),
+  );
 
 const TASKS = {
   quickTake: {
@@ -58,31 +84,31 @@ const TASKS = {
   },
   recapBody: {
     ...{ slug: "prompt_recap_body", name: "Recap", maxTokens: 4000 },
-    form: `"text" is simple HTML without attributes but the href of links, and "items" is empty.`,
+    form: `"text" is simple HTML without attributes but the href of links. A <blockquote> holds only words of the material, unchanged. "items" and "passages" are empty.`,
     schema: textSchema(100_000),
   },
   keyTakeaways: {
-    ...{ slug: "prompt_key_takeaways", name: "Key takeaways", maxTokens: 1500 },
-    form: `${LIST_FORM}, in plain text.`,
-    schema: textsSchema(EPISODE_TEXT_LIMITS.key_takeaways),
+    ...{ slug: "prompt_key_takeaways", name: "Key takeaways", maxTokens: 2500 },
+    form: `${LIST_FORM}, in plain text. "passages" holds, for each of them, the sentences of the transcript that support it, copied word for word.`,
+    schema: takeawaysSchema,
   },
   quotes: {
     ...{
       slug: "prompt_quotes",
       name: "Quotes",
-      form: `${LIST_FORM}, in plain text.`,
+      form: `${LIST_FORM}, in plain text. ${NO_PASSAGES}`,
       maxTokens: 1500,
     },
     schema: textsSchema(EPISODE_TEXT_LIMITS.quotes),
   },
   recommendations: {
     ...{ slug: "prompt_recommendations", name: "Recommendations", maxTokens: 2500 },
-    form: `${LIST_FORM}, each one HTML paragraph.`,
+    form: `${LIST_FORM}, each one HTML paragraph. ${NO_PASSAGES}`,
     schema: textsSchema(EPISODE_TEXT_LIMITS.recommendations),
   },
   playbook: {
     ...{ slug: "prompt_playbook_extraction", name: "Playbook", maxTokens: 2000 },
-    form: `"text" is empty. "items" holds the steps as plain text, without numbers; it is empty where the material describes no method.`,
+    form: `"text" is empty. "items" holds the steps as plain text, without numbers; it is empty where the material describes no method. ${NO_PASSAGES}`,
     schema: textsSchema({ maxItems: 100, maxChars: 2000 }),
   },
 } satisfies Record<string, Task>;
@@ -125,7 +151,7 @@ async function writeSection(
   { model, budget, server, signal }: Writer,
   { slug, form, schema, maxTokens }: Task,
   source: { title: string; description: string },
-): Promise<{ value: string | string[] } | Omit<MissingSection, "section">> {
+): Promise<{ value: Sections[Section] } | Omit<MissingSection, "section">> {
   try {
     const { material, task } = await promptText(server, slug, source);
     const reply = await budget.ask(model, {

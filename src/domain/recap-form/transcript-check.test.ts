@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { EMPTY_RECAP } from "./recap-form.ts";
+import { findUnspoken, prepareTranscript, takeawaySupport } from "./transcript-check.ts";
+
+const TRANSCRIPT = `[00:00:05] Ada: The marsh is, um, a price list, and every plant stands where it can afford to.
+
+[00:01:10] Bo: So salt is what things cost. Glasswort turns red in autumn because it stores that salt.
+
+[00:02:00] Ada: We counted forty two herons near Bellport in 1996.`;
+const transcript = prepareTranscript(TRANSCRIPT);
+const find = (texts: object) =>
+  transcript && findUnspoken(transcript, { ...EMPTY_RECAP, ...texts });
+
+test("an empty transcript cannot be used for a check", () =>
+  expect(prepareTranscript(" \n")).toBeNull());
+
+describe("findUnspoken", () => {
+  test("accepts a spoken quote with or without a speaker, a filler and punctuation", () => {
+    const quotes = "the marsh is a price list — Ada\n“So salt is what things cost.”";
+    expect(find({ quotes })).toEqual([]);
+  });
+
+  test("shows the nearest line for a similar quote, and none for an invented quote", () => {
+    const similarQuote = "Every plant stands where it wants to";
+    const inventedQuote = "Rockets are cheaper by the dozen";
+    expect(find({ quotes: `${similarQuote}\n${inventedQuote}` })).toEqual([
+      {
+        ...{ field: "quotes", kind: "quote", text: similarQuote },
+        nearest: expect.stringContaining("price list"),
+      },
+      { field: "quotes", kind: "quote", text: inventedQuote, nearest: null },
+    ]);
+  });
+
+  test("finds an invented blockquote in the body, but no spoken one", () => {
+    const block = (text: string) => `<blockquote><p>${text}</p><p>— Bo</p></blockquote>`;
+    const recapBody = `<p>Text.</p>${block("So salt is what things cost.")}${block("Salt is free for everyone.")}`;
+    expect(find({ recapBody })).toMatchObject([
+      { field: "recapBody", kind: "quote", text: "Salt is free for everyone." },
+    ]);
+  });
+
+  test("lists names and numbers that no one says, and that are neither the title nor a guest", () => {
+    const texts = {
+      ...{ title: "Herons with Zed Marlow", guests: [{ name: "Ines Oak", link: "" }] },
+      quickTake: "Zed Marlow and Ines Oak count 42 herons near Bellport, not in Arbroath.",
+      keyTakeaways: "In 1997 the marsh had herons.",
+    };
+    expect(find(texts)).toEqual([
+      { field: "quickTake", kind: "facts", text: "Arbroath", nearest: null },
+      { field: "keyTakeaways", kind: "facts", text: "1997", nearest: null },
+    ]);
+  });
+
+  test("does not warn about a true takeaway in other words", () =>
+    expect(find({ keyTakeaways: "Autumn colours show the salt inside of a plant." })).toEqual([]));
+});
+
+test("takeawaySupport shows the closest passage with its time", () => {
+  const takeaways = "Glasswort is red in autumn from stored salt.\nQuarterly dividends doubled.";
+  expect(transcript && takeawaySupport(transcript, takeaways)).toEqual([
+    {
+      takeaway: "Glasswort is red in autumn from stored salt.",
+      passage: expect.stringMatching(/^So salt is .* stores that salt\.$/),
+      start: 70,
+    },
+    { takeaway: "Quarterly dividends doubled.", passage: null, start: null },
+  ]);
+});

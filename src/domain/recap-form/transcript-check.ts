@@ -1,0 +1,119 @@
+import { sentencesOf } from "../answers/sentences.ts";
+import { readQuote } from "../content/quotes.ts";
+import { linesOf } from "../forms/input-kinds.ts";
+import { htmlWords } from "../text/difference.ts";
+import { transcriptLines } from "../transcript/lines.ts";
+import { bodyQuotes } from "./body-quotes.ts";
+import {
+  checkQuote,
+  isSpoken,
+  type QuoteCheck,
+  type SpokenText,
+  spokenTextOf,
+} from "./quote-check.ts";
+import type { RecapField, RecapValues } from "./recap-form.ts";
+import { type Support, supportOf } from "./support.ts";
+import { unspokenFacts, wordSet } from "./unspoken-facts.ts";
+
+export interface UnspokenText {
+  field: RecapField;
+  kind: "quote" | "facts";
+  text: string;
+  nearest: string | null;
+}
+
+export interface TakeawaySupport {
+  takeaway: string;
+  /** The closest sentences of the transcript, or null if no passage shares a word. */
+  passage: string | null;
+  /** In seconds. */
+  start: number | null;
+}
+
+export interface CheckedTranscript {
+  spoken: SpokenText;
+  support: Support;
+  words: ReadonlySet<string>;
+}
+
+export type CheckedTexts = Pick<
+  RecapValues,
+  "title" | "guests" | "quickTake" | "recapBody" | "keyTakeaways" | "quotes" | "whyItMatters"
+>;
+
+const SHOWN_MAX_CHARS = 320;
+
+export function prepareTranscript(transcript: string): CheckedTranscript | null {
+  if (transcript.trim() === "") return null;
+  const lines = transcriptLines(transcript);
+  return {
+    spoken: spokenTextOf(lines),
+    support: supportOf(lines),
+    words: wordSet(...lines.map(({ speaker, text }) => `${speaker ?? ""} ${text}`)),
+  };
+}
+
+/** Finds quotes, names and numbers that the transcript does not contain. */
+export function findUnspoken(
+  { spoken, words }: CheckedTranscript,
+  texts: CheckedTexts,
+): UnspokenText[] {
+  const { title, guests, quotes, recapBody } = texts;
+  const unspokenQuote = (field: RecapField, text: string, check: QuoteCheck): UnspokenText[] =>
+    isSpoken(check) ? [] : [{ field, kind: "quote", text, nearest: nearestLine(spoken, check) }];
+  const knownWords = new Set([...words, ...wordSet(title, ...guests.map(({ name }) => name))]);
+  const facts = (field: RecapField, text: string): UnspokenText[] => {
+    const unspoken = unspokenFacts(text, knownWords);
+    return unspoken.length === 0
+      ? []
+      : [{ field, kind: "facts", text: unspoken.join(", "), nearest: null }];
+  };
+  return [
+    ...linesOf(quotes).flatMap((line) =>
+      unspokenQuote("quotes", line, checkQuote(spoken, readQuote(line)?.text ?? line)),
+    ),
+    ...bodyQuotes(recapBody, spoken).flatMap(({ text, check }) =>
+      unspokenQuote("recapBody", text, check),
+    ),
+    ...facts("quickTake", texts.quickTake),
+    ...facts("recapBody", htmlWords(recapBody)),
+    ...facts("keyTakeaways", texts.keyTakeaways),
+    ...facts("whyItMatters", texts.whyItMatters),
+  ];
+}
+
+export const takeawaySupport = (
+  { support }: CheckedTranscript,
+  keyTakeaways: string,
+): TakeawaySupport[] =>
+  linesOf(keyTakeaways).map((takeaway) => {
+    const closest = support.ranked(takeaway)[0]?.passage;
+    return {
+      takeaway,
+      passage: closest ? closestSentences(support, takeaway, closest.text) : null,
+      start: closest?.start ?? null,
+    };
+  });
+
+/** Returns the run of sentences with the most words of the takeaway, in at most `SHOWN_MAX_CHARS`. */
+function closestSentences(support: Support, takeaway: string, text: string): string {
+  if (text.length <= SHOWN_MAX_CHARS) return text;
+  const sentences = sentencesOf(text);
+  let best = { coverage: -1, run: "" };
+  for (const start of sentences.keys()) {
+    let run = sentences[start] ?? "";
+    for (const sentence of sentences.slice(start + 1)) {
+      if (run.length + sentence.length > SHOWN_MAX_CHARS) break;
+      run += sentence;
+    }
+    const coverage = support.coverageOf(takeaway, run);
+    if (coverage > best.coverage) best = { coverage, run };
+  }
+  const run = best.run.trim();
+  return run.length <= 2 * SHOWN_MAX_CHARS
+    ? run
+    : `${run.slice(0, 2 * SHOWN_MAX_CHARS).toWellFormed()}…`;
+}
+
+const nearestLine = (spoken: SpokenText, check: QuoteCheck): string | null =>
+  check.kind === "near" ? (spoken.lines.find(({ id }) => id === check.line)?.text ?? null) : null;

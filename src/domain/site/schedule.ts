@@ -1,0 +1,104 @@
+import { SCHEDULE } from "../limits.ts";
+import { DAY_MS } from "../text/dates.ts";
+
+/** All times are in milliseconds since 1970. */
+
+const SLOT_MS = SCHEDULE.slotMinutes * 60_000;
+const HOUR_MS = 3_600_000;
+
+/** The form has chosen "Scheduled", but no valid time. */
+export const NO_TIME = "no time";
+
+/** Rounds up to the time at which recaps are published together. */
+export const slotOf = (time: number): number => Math.ceil(time / SLOT_MS) * SLOT_MS;
+
+export const suggestedTime = (now: number): string => new Date(slotOf(now + HOUR_MS)).toISOString();
+
+export interface ZonedTime {
+  time: number;
+  /** `gap`: the clocks skip this local time. `repeated`: the clocks show this local time twice, and `time` is the first. */
+  clock: "exact" | "gap" | "repeated";
+}
+
+/** Reads the value of an `<input type="datetime-local">`. Returns null if it is not a complete time. */
+export function readLocalTime(text: string, zone: string): ZonedTime | null {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return null;
+  const asUtc = Date.parse(`${text}Z`);
+  if (Number.isNaN(asUtc)) return null;
+  const offsetBefore = offsetAt(asUtc - DAY_MS, zone);
+  const offsetAfter = offsetAt(asUtc + DAY_MS, zone);
+  const times = [...new Set([asUtc - offsetBefore, asUtc - offsetAfter])]
+    .filter((time) => localTimeText(time, zone) === text)
+    .sort((a, b) => a - b);
+  const [time] = times;
+  // Read with the old offset, a skipped time is as many minutes after the change as it is after the gap's begin.
+  if (time === undefined) return { time: asUtc - offsetBefore, clock: "gap" };
+  return { time, clock: times.length > 1 ? "repeated" : "exact" };
+}
+
+/** Returns the value for an `<input type="datetime-local">`. */
+export const localTimeText = (time: number, zone: string): string =>
+  new Date(time + offsetAt(time, zone)).toISOString().slice(0, 16);
+
+function offsetAt(time: number, zone: string): number {
+  const parts = new Intl.DateTimeFormat("en-US", {
+    ...{ timeZone: zone, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric" },
+    ...{ hour: "numeric", minute: "numeric", second: "numeric" },
+  }).formatToParts(time);
+  const [year = 0, month = 1, day, hour, minute, second] = (
+    ["year", "month", "day", "hour", "minute", "second"] as const
+  ).map((type) => Number(parts.find((part) => part.type === type)?.value));
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(time / 1000) * 1000;
+}
+
+export function scheduleProblem(publishAt: string, now: number): string | undefined {
+  if (publishAt === "") return undefined;
+  const time = Date.parse(publishAt);
+  if (Number.isNaN(time)) return "Choose a date and a time.";
+  if (time <= now) return "This time has passed. Choose a later time.";
+  return time > now + SCHEDULE.maxDays * DAY_MS
+    ? `Choose a time in the next ${SCHEDULE.maxDays} days.`
+    : undefined;
+}
+
+/** Returns true on the day on which all builds are used up. The relay counts builds per day in UTC. */
+export const isOnSpentDay = (time: number, now: number, isBudgetSpent: boolean): boolean =>
+  isBudgetSpent && Math.floor(time / DAY_MS) === Math.floor(now / DAY_MS);
+
+interface Choice {
+  /** The value of the input. */
+  text: string;
+  zone: string;
+  now: number;
+  isBudgetSpent: boolean;
+}
+
+/** Says when the recap goes live, and every reason why this is not the time that the editor typed. */
+export function scheduleNotes({ text, zone, now, isBudgetSpent }: Choice): string[] {
+  const chosen = readLocalTime(text, zone);
+  if (!chosen) return [];
+  const slot = slotOf(chosen.time);
+  const clockNote = {
+    exact: null,
+    gap: `The clocks change on this day, and ${text.slice(11)} does not exist.`,
+    repeated: `The clocks change on this day, and ${text.slice(11)} comes twice. The first one counts.`,
+  }[chosen.clock];
+  const notes = [
+    clockNote,
+    slot === chosen.time
+      ? null
+      : `Times round up to ${SCHEDULE.slotMinutes} minutes, so that recaps share a build.`,
+    `The recap is published on ${momentWords(slot, zone)}. Its page follows after a build.`,
+    isOnSpentDay(slot, now, isBudgetSpent)
+      ? "Today’s builds are used up. So the page follows with the first build of tomorrow (UTC), unless an admin publishes now."
+      : "If the day’s builds are used up by then, the page follows with the first build of the next day (UTC).",
+  ];
+  return notes.filter((note) => note !== null);
+}
+
+/** Returns a text such as `Wed, Nov 25, 10:10 (Europe/Berlin)`. */
+export const momentWords = (time: number, zone: string): string =>
+  `${new Intl.DateTimeFormat("en-US", {
+    ...{ timeZone: zone, hourCycle: "h23", weekday: "short", month: "short", day: "numeric" },
+    ...{ hour: "2-digit", minute: "2-digit" },
+  }).format(time)} (${zone})`;

@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { fetchPublishing } from "../../../../data/publishing.ts";
+import { isOverBudget } from "../../../../domain/site/publishing.ts";
+import {
+  localTimeText,
+  NO_TIME,
+  readLocalTime,
+  scheduleNotes,
+  slotOf,
+} from "../../../../domain/site/schedule.ts";
+import { useLoadable } from "../../../../state/loadable.ts";
+import { controlOf, Field } from "../../kit/Field.tsx";
+import { bind } from "../../kit/use-row-form.ts";
+import type { Form } from "./section.tsx";
+
+const SECONDS_PER_SLOT = 600;
+const fetchStatus = (_: string, signal: AbortSignal) => fetchPublishing(signal);
+
+/** The editor types a time in the zone of the browser. The form stores the slot of this time in UTC. */
+export function ScheduleField({ form }: { form: Form }) {
+  const publishAt = bind(form, "publishAt");
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const textOf = (value: string) => {
+    const time = Date.parse(value);
+    return Number.isNaN(time) ? "" : localTimeText(time, zone);
+  };
+  const [typed, setTyped] = useState({ text: textOf(publishAt.value), value: publishAt.value });
+  if (typed.value !== publishAt.value) {
+    setTyped({ text: textOf(publishAt.value), value: publishAt.value });
+  }
+  const [status] = useLoadable("status", fetchStatus);
+  const isBudgetSpent = status.state === "ready" && isOverBudget(status.value);
+  const change = (text: string) => {
+    const chosen = readLocalTime(text, zone);
+    const value = chosen ? new Date(slotOf(chosen.time)).toISOString() : NO_TIME;
+    setTyped({ text, value });
+    publishAt.change(value);
+  };
+  const notes = scheduleNotes({ text: typed.text, zone, now: Date.now(), isBudgetSpent });
+  return (
+    <Field
+      id={publishAt.id}
+      label={publishAt.label}
+      isRequired
+      error={publishAt.error}
+      hint={
+        <span role="status">
+          {notes.map((note) => (
+            <span key={note} className="block">
+              {note}
+            </span>
+          ))}
+        </span>
+      }
+    >
+      <input
+        {...controlOf({ id: publishAt.id, value: typed.text, error: publishAt.error })}
+        className="field sm:max-w-72"
+        type="datetime-local"
+        step={SECONDS_PER_SLOT}
+        required
+        onChange={({ target }) => change(target.value)}
+      />
+    </Field>
+  );
+}

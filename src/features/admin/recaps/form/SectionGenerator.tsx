@@ -1,0 +1,100 @@
+import { useId, useState } from "react";
+import type { RecapSource } from "../../../../data/recap-editing.ts";
+import { PASTED_TRANSCRIPT_MAX_CHARS } from "../../../../domain/constants.ts";
+import type { GeneratedSection } from "../../../../domain/recap-form/generated-sections.ts";
+import { RECAP_LABELS } from "../../../../domain/recap-form/recap-form.ts";
+import { videoIdOf } from "../../../../domain/youtube/youtube.ts";
+import { TextField } from "../../kit/Field.tsx";
+import { SelectBox } from "../../kit/SelectField.tsx";
+import type { Form } from "./section.tsx";
+import type { GeneratorState } from "./use-generator.ts";
+
+type SourceKind = "transcript" | "video" | "text";
+const OTHER_SOURCES: { id: SourceKind; name: string }[] = [
+  { id: "video", name: "The YouTube video" },
+  { id: "text", name: "A pasted text" },
+];
+const SECTIONS: { id: GeneratedSection; name: string }[] = [
+  { id: "quick_take", name: RECAP_LABELS.quickTake },
+  { id: "recap_body", name: RECAP_LABELS.recapBody },
+  { id: "key_takeaways", name: RECAP_LABELS.keyTakeaways },
+  { id: "quotes", name: RECAP_LABELS.quotes },
+  { id: "recommendations", name: RECAP_LABELS.recommendations },
+  { id: "why_it_matters", name: RECAP_LABELS.whyItMatters },
+  { id: "guests", name: RECAP_LABELS.guests },
+  { id: "chapters", name: RECAP_LABELS.chapters },
+  { id: "links", name: RECAP_LABELS.links },
+];
+
+/** Writes one section, or all, from the source that the person chooses. */
+export function SectionGenerator({ form, generator }: { form: Form; generator: GeneratorState }) {
+  const textId = useId();
+  const [kind, setKind] = useState<SourceKind>("transcript");
+  const [section, setSection] = useState<GeneratedSection | "">("");
+  const [pastedText, setPastedText] = useState("");
+  const source = sourceOf(kind, form, pastedText);
+  const isRunning = generator.run.state === "running" && !generator.run.isVideo;
+  return (
+    <fieldset className="mt-6">
+      <legend className="field-label">Write sections from one source</legend>
+      <div className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
+        <SelectBox
+          label="Source"
+          allText="The transcript below"
+          value={kind === "transcript" ? "" : kind}
+          choices={{ state: "ready", value: OTHER_SOURCES }}
+          choose={(id) =>
+            setKind(OTHER_SOURCES.find((known) => known.id === id)?.id ?? "transcript")
+          }
+        />
+        <SelectBox
+          label="Section"
+          allText="All sections"
+          value={section}
+          choices={{ state: "ready", value: SECTIONS }}
+          choose={(id) => setSection(SECTIONS.find((known) => known.id === id)?.id ?? "")}
+        />
+        <button
+          type="button"
+          className="button"
+          disabled={!generator.isReady || source === null}
+          onClick={() => source && generator.startSections(source, section || null)}
+        >
+          {isRunning ? "Writing…" : "Write"}
+        </button>
+      </div>
+      {kind === "text" && (
+        <TextField
+          id={textId}
+          label="Pasted text"
+          rows={5}
+          limit={PASTED_TRANSCRIPT_MAX_CHARS}
+          value={pastedText}
+          change={setPastedText}
+          error={undefined}
+          hint="For example show notes. Paste a transcript into the field Transcript, so that quotes can be checked."
+        />
+      )}
+      {source === null && <p className="mt-2 text-ui text-muted">{MISSING[kind]}</p>}
+    </fieldset>
+  );
+}
+
+const MISSING: Record<SourceKind, string> = {
+  transcript: "Paste a transcript below first, or choose another source.",
+  video: "Type the address of a YouTube video first.",
+  text: "Paste a text first.",
+};
+
+/** A stored transcript need not be sent again. */
+function sourceOf(kind: SourceKind, form: Form, pastedText: string): RecapSource | null {
+  const { values, base, rowId } = form;
+  if (kind === "video") {
+    const id = videoIdOf(values.youtubeUrl);
+    return id === null ? null : { kind, id };
+  }
+  const text = (kind === "text" ? pastedText : values.transcript).trim();
+  if (text === "") return null;
+  const isStored = kind === "transcript" && rowId !== null && base.transcript === values.transcript;
+  return isStored ? { kind: "episode", id: rowId } : { kind, text };
+}

@@ -1,0 +1,84 @@
+import { useDeferredValue, useMemo } from "react";
+import { clockTime } from "../../../../domain/content/durations.ts";
+import { RECAP_LABELS, type RecapValues } from "../../../../domain/recap-form/recap-form.ts";
+import {
+  findUnspoken,
+  prepareTranscript,
+  type TakeawaySupport,
+  takeawaySupport,
+  type UnspokenText,
+} from "../../../../domain/recap-form/transcript-check.ts";
+import { counted } from "../../../../domain/text/plural.ts";
+import { withKeys } from "../../../../ui/with-keys.ts";
+
+/** Warns about quotes, names and numbers that no one says, and shows the closest passage of each takeaway. */
+export function TranscriptCheck({ values }: { values: RecapValues }) {
+  const deferredValues = useDeferredValue(values);
+  const { transcript, keyTakeaways } = deferredValues;
+  const checked = useMemo(() => prepareTranscript(transcript), [transcript]);
+  const unspokenTexts = useMemo(
+    () => (checked ? findUnspoken(checked, deferredValues) : []),
+    [checked, deferredValues],
+  );
+  const support = useMemo(
+    () => (checked ? takeawaySupport(checked, keyTakeaways) : []),
+    [checked, keyTakeaways],
+  );
+  return (
+    <>
+      {unspokenTexts.length > 0 && <Unspoken texts={unspokenTexts} />}
+      {support.length > 0 && <Closest support={support} />}
+    </>
+  );
+}
+
+const Unspoken = ({ texts }: { texts: readonly UnspokenText[] }) => (
+  <section aria-labelledby="unheard" className="rounded-sm bg-marker-soft px-4 py-3">
+    <h4 id="unheard" className="font-semibold">
+      Not in the transcript: {counted(texts.length, "text")}
+    </h4>
+    <p className="text-ui text-muted">Check them. You can still save the recap.</p>
+    <ul className="mt-3 space-y-3">
+      {withKeys(texts).map(({ key, item }) => (
+        <li key={key} className="min-w-0 wrap-anywhere">
+          <p>
+            <span className="label">{labelOf(item)}</span> {item.text}
+          </p>
+          {item.kind === "quote" && (
+            <p className="text-ui text-muted">
+              {item.nearest === null
+                ? "No passage is similar."
+                : `Nearest passage: ${item.nearest}`}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+function labelOf({ field, kind }: UnspokenText): string {
+  if (kind === "facts") return `${RECAP_LABELS[field]}: names and numbers`;
+  return field === "quotes" ? "Quote" : "Quote in the recap body";
+}
+
+const Closest = ({ support }: { support: readonly TakeawaySupport[] }) => (
+  <details className="rounded-sm border border-rule px-4 py-3">
+    <summary className="font-semibold">
+      The closest passages to {counted(support.length, "takeaway")}
+    </summary>
+    <p className="text-ui text-muted">Read them to check whether the transcript says the same.</p>
+    <ul className="mt-3 space-y-3">
+      {withKeys(support).map(({ key, item }) => (
+        <li key={key} className="min-w-0 wrap-anywhere">
+          <p>{item.takeaway}</p>
+          <p className="text-ui text-muted">
+            {item.passage === null
+              ? "No passage is similar."
+              : `${item.start === null ? "" : `${clockTime(item.start)} `}“${item.passage}”`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  </details>
+);

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Account, RETURN_ROWS, type TestBackend } from "../support/backend.ts";
+import { type InsertedRow, seedContent } from "../support/content.ts";
+import { backends } from "../support/each-backend.ts";
+
+const MINUTE = 60_000;
+const SLOT = 10 * MINUTE;
+/** A full ten minutes, about an hour from now. */
+const SLOT_START = (Math.ceil(Date.now() / SLOT) + 6) * SLOT;
+const timeOf = (milliseconds: number) => new Date(milliseconds).toISOString();
+const SELECT = "select=id,publish_at,is_published,submitted_at,review_note,writer_id,reviewer_id";
+
+describe.each(backends)("a schedule on $kind", ({ open }) => {
+  let backend: TestBackend;
+  let show: InsertedRow;
+  let editor: Account;
+  let author: Account;
+  let reader: Account;
+  beforeAll(async () => {
+    backend = await open();
+    ({ show } = await seedContent(backend.sql));
+    editor = await backend.account("editor@api.test", "editor");
+    author = await backend.account("author@api.test", "author");
+    reader = await backend.account("reader@api.test");
+  });
+  afterAll(() => backend.close());
+  beforeEach(async () => {
+    await backend.sql(
+      "update public.er_episodes set publish_at = null where publish_at is not null",
+    );
+  });
+
+  let count = 0;
+  const insert = (actor: Account, more: object = {}) => {
+    const slug = `planned-${++count}`;
+    const row = { show_id: show.id, title: `Planned ${slug}`, slug, is_published: false, ...more };
+    return backend.rest(actor.token, "POST", `er_episodes?${SELECT}`, row, RETURN_ROWS);
+  };
+  const save = (actor: Account, id: string, change: object) =>
+    backend.rest(actor.token, "PATCH", `er_episodes?id=eq.${id}&${SELECT}`, change, RETURN_ROWS);
+  const schedule = async (minutes: number): Promise<string> => {
+    const { body } = await insert(editor, { publish_at: timeOf(SLOT_START + minutes * MINUTE) });
+    return body[0].id;
+  };
+  const publishDue = async (minutes: number) => {
+    const at = timeOf(SLOT_START + minutes * MINUTE);
+    return (await backend.rest("service", "POST", "rpc/publish_due", { at })).body;
+  };
+  const publishedIds = async (ids: readonly string[]) => {
+    const path = `er_episodes?select=id&id=in.(${ids})`;
+    return (await backend.rest("anon", "GET", path)).body.map(({ id }: { id: string }) => id);
+  };
+
+  test("publishes a recap once, when its time has come", async () => {
+    const id = await schedule(0);
+    expect(await publishDue(-1)).toBe(0);
+    expect(await publishedIds([id])).toEqual([]);
+    expect(await publishDue(0)).toBe(1);
+    expect(await publishedIds([id])).toEqual([id]);
+    expect(await publishDue(1)).toBe(0);
+    const [row] = await backend.sql(
+      "select publish_at, is_published, version from public.er_episodes where id = $1",
+      [id],
+    );
+    expect(row).toMatchObject({ publish_at: null, is_published: true, version: 2 });
+  });
+
+  test("publishes times within the same ten minutes together, in one revision", async () => {
+    const ids = [await schedule(-9), await schedule(-4), await schedule(0)];
+    const later = await schedule(1);
+    expect(await publishDue(-1)).toBe(0);
+    const before = await backend.revision();
+    expect(await publishDue(0)).toBe(3);
+    expect(await backend.revision()).toBe(before + 1);
+    expect((await publishedIds([...ids, later])).sort()).toEqual([...ids].sort());
+    expect(await publishDue(9)).toBe(0);
+    expect(await publishDue(10)).toBe(1);
+  });
+
+  test("B71: no reader finds a scheduled recap before its time", async () => {
+    const id = await schedule(0);
+    const [row] = await backend.sql<{ slug: string }>(
+      "select slug from public.er_episodes where id = $1",
+      [id],
+    );
+    const slug = row?.slug ?? "";
+    const read = async (actor: string) => {
+      const [table, found, names] = await Promise.all([
+        backend.rest(actor, "GET", `er_episodes?select=id,publish_at&id=eq.${id}`),
+        backend.rest(actor, "POST", "rpc/search", { query: `Planned ${slug}` }),
+        backend.rest(actor, "POST", "rpc/search_catalog", { query: `Planned ${slug}` }),
+      ]);
+      expect([table.status, found.status, names.status]).toEqual([200, 200, 200]);
+      return { table: table.body, found: JSON.stringify([found.body, names.body]).includes(slug) };
+    };
+    for (const actor of ["anon", reader.token, author.token]) {
+      expect(await read(actor)).toEqual({ table: [], found: false });
+    }
+    await publishDue(0);
+    expect(await read("anon")).toEqual({ table: [{ id, publish_at: null }], found: true });
+  });
+
+  test("B70: an author cannot schedule, and cannot change or delete what an editor has scheduled", async () => {
+    const publish_at = timeOf(SLOT_START);
+    expect(await insert(author, { publish_at })).toMatchObject({ status: 403, code: "42501" });
+    const { id } = (await insert(author)).body[0];
+    expect(await save(author, id, { publish_at })).toMatchObject({ status: 403, code: "42501" });
+    expect((await save(editor, id, { publish_at })).body).toHaveLength(1);
+    expect((await save(author, id, { title: "Another text" })).body).toEqual([]);
+    expect((await save(author, id, { publish_at: null })).body).toEqual([]);
+    await backend.rest(author.token, "DELETE", `er_episodes?id=eq.${id}`);
+    expect(await publishDue(0)).toBe(1);
+    const [row] = await backend.sql("select title from public.er_episodes where id = $1", [id]);
+    expect(row?.["title"]).toMatch(/^Planned/);
+  });
+
+  test("B70: no one but the server can publish what is due", async () => {
+    for (const actor of ["anon", reader.token, author.token, editor.token]) {
+      const { status } = await backend.rest(actor, "POST", "rpc/publish_due", {
+        at: timeOf(SLOT_START),
+      });
+      expect(status).toBe(actor === "anon" ? 401 : 403);
+    }
+  });
+
+  test("the editor who schedules a submitted draft becomes its reviewer", async () => {
+    const { id } = (await insert(author, { submitted_at: timeOf(Date.now()) })).body[0];
+    const [scheduled] = (await save(editor, id, { publish_at: timeOf(SLOT_START) })).body;
+    expect(scheduled).toMatchObject({ submitted_at: null, reviewer_id: editor.id });
+    await publishDue(0);
+    const [row] = (await backend.rest("anon", "GET", `er_episodes?id=eq.${id}&${SELECT}`)).body;
+    expect(row).toMatchObject({ writer_id: author.id, reviewer_id: editor.id });
+  });
+
+  test("a time rounds up to ten minutes, and a published recap has no time", async () => {
+    const [row] = (await insert(editor, { publish_at: timeOf(SLOT_START + 1) })).body;
+    expect(Date.parse(row.publish_at)).toBe(SLOT_START + SLOT);
+    const [published] = (await save(editor, row.id, { is_published: true })).body;
+    expect(published).toMatchObject({ is_published: true, publish_at: null });
+    const again = await save(editor, row.id, { publish_at: timeOf(SLOT_START) });
+    expect(again.body).toMatchObject([{ is_published: true, publish_at: null }]);
+  });
+
+  test.each([
+    ["the past", -MINUTE],
+    ["more than 366 days ahead", 367 * 24 * 60 * MINUTE],
+  ])("the database refuses a time in %s", async (_, offset) => {
+    const answer = await insert(editor, { publish_at: timeOf(Date.now() + offset) });
+    expect(answer).toMatchObject({ status: 400, code: "23514" });
+    expect(answer.body.message).toBe("Choose a time in the next 366 days.");
+  });
+
+  test("the history records who scheduled a recap, and that the system published it", async () => {
+    const { id } = (await insert(editor)).body[0];
+    await save(editor, id, { publish_at: timeOf(SLOT_START) });
+    await publishDue(0);
+    const records = await backend.sql<{ actor_kind: string; after: { publish_at: string } }>(
+      `select actor_kind, actor_id, after from public.er_history
+       where row_id = $1 and action = 'update' order by id`,
+      [id],
+    );
+    expect(records).toHaveLength(2);
+    expect(records[0]).toMatchObject({ actor_kind: "staff", actor_id: editor.id });
+    expect(Date.parse(records[0]?.after.publish_at ?? "")).toBe(SLOT_START);
+    expect(records[1]).toMatchObject({
+      actor_kind: "system",
+      after: { is_published: true, publish_at: null },
+    });
+  });
+
+  test("a restored draft keeps a future time, and loses a past time", async () => {
+    const restore = async (id: string) => {
+      await backend.rest(editor.token, "DELETE", `er_episodes?id=eq.${id}`);
+      const [record] = await backend.sql<{ id: number }>(
+        "select id::int from public.er_history where row_id = $1 and action = 'delete' order by id desc",
+        [id],
+      );
+      await backend.rest(editor.token, "POST", "rpc/restore_deleted", { history_id: record?.id });
+      const [row] = await backend.sql<{ publish_at: Date | null }>(
+        "select publish_at from public.er_episodes where id = $1",
+        [id],
+      );
+      return row?.publish_at;
+    };
+    const id = await schedule(0);
+    expect(await restore(id)).not.toBeNull();
+    await backend.sql(
+      "update public.er_episodes set publish_at = now() - interval '1 day' where id = $1",
+      [id],
+    );
+    expect(await restore(id)).toBeNull();
+  });
+});

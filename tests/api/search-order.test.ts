@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestBackend } from "../support/backend.ts";
+import { addCategory, addShow } from "../support/content.ts";
+import { backends } from "../support/each-backend.ts";
+
+interface Row {
+  type: string;
+  title: string;
+  slug: string;
+  episode_count: number | null;
+}
+
+/** The search ranks at most 200 matches of a kind. */
+const MATCHES = 260;
+
+describe.each(backends)("order of many matches on $kind", ({ open }) => {
+  let backend: TestBackend;
+  const find = async (name: "search" | "search_catalog", query: string, type: string) => {
+    const { status, body } = await backend.rest("anon", "POST", `rpc/${name}`, { query });
+    expect([query, status]).toEqual([query, 200]);
+    return (body as Row[]).filter((row) => row.type === type);
+  };
+  const findTitles = async (name: "search" | "search_catalog", query: string) =>
+    (await find(name, query, "episode")).map(({ title }) => title);
+
+  beforeAll(async () => {
+    backend = await open();
+    const { sql } = backend;
+    const category = await addCategory(sql, "stone");
+    const show = await addShow(sql, category, "stone");
+    // The database returns the rows of an index in the order of their insertion, so the best rows come last.
+    await sql(`
+      insert into er_episodes (show_id, title, slug, episode_date, quick_take, guests, transcript)
+      select '${show.id}', case when n <= ${MATCHES} then 'The granite quarry report ' || n else 'Our granite' end,
+        'stone-' || n, date '2020-01-01' + n, 'Slate for roofs.',
+        jsonb_build_array(jsonb_build_object('name', 'Ada Marble', 'link', null)),
+        '[00:00:05] Host: We polished obsidian all day.'
+      from generate_series(1, ${MATCHES + 1}) n`);
+  });
+  afterAll(() => backend.close());
+
+  test("the box and the page find the shortest title with the word among many", async () => {
+    expect((await findTitles("search_catalog", "granite"))[0]).toBe("Our granite");
+    expect((await findTitles("search", "granite"))[0]).toBe("Our granite");
+  });
+
+  test("of many titles that match equally, the newest come first", async () => {
+    const newest = [0, 1, 2, 3, 4].map((n) => `The granite quarry report ${MATCHES - n}`);
+    expect(await findTitles("search_catalog", "quarry report")).toEqual(newest);
+  });
+
+  test("of many short texts that match equally, the newest come first", async () => {
+    expect((await findTitles("search_catalog", "slate roofs"))[0]).toBe("Our granite");
+  });
+
+  test("of many transcripts that match equally, the newest come first", async () => {
+    expect((await findTitles("search_catalog", "polished obsidian"))[0]).toBe("Our granite");
+  });
+
+  test("a guest of many episodes has the address of the newest one, and all episodes count", async () => {
+    const guests = await find("search_catalog", "ada marble", "guest");
+    expect(guests).toEqual([
+      expect.objectContaining({ slug: `stone-${MATCHES + 1}`, episode_count: MATCHES + 1 }),
+    ]);
+  });
+});

@@ -1,0 +1,76 @@
+/** Scheduled recaps on their way to the site, with a clock that the test moves. */
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { openTestBackend } from "../../support/backend.ts";
+import { addDraft } from "../../support/content.ts";
+import { HOUR, MINUTE, openRelayFixture, SECOND } from "./relay-fixture.ts";
+
+const backend = await openTestBackend();
+const { sql } = backend;
+const relay = await openRelayFixture(backend);
+const { netlify } = relay;
+afterAll(async () => {
+  await relay.close();
+  await backend.close();
+});
+beforeEach(async () => {
+  await sql("delete from public.er_episodes where publish_at is not null");
+  await relay.reset();
+});
+
+let count = 0;
+/** The relay's clock begins at a full hour. */
+const schedule = (minutes: number) =>
+  addDraft(sql, relay.show, `planned-${++count}`, {
+    publish_at: new Date(relay.now + minutes * MINUTE).toISOString(),
+  });
+
+test.each([0, 15, 59].map((seconds) => [seconds * SECOND] as const))(
+  "the build of a scheduled recap starts within a minute, if the relay runs %i ms after full minutes",
+  async (offset) => {
+    await schedule(30);
+    const publishAt = relay.now + 30 * MINUTE;
+    relay.now += offset;
+    await relay.advance(29 * MINUTE);
+    expect(netlify.state.callTimes).toEqual([]);
+    await relay.advance(10 * MINUTE);
+    const [calledAt = 0] = netlify.state.callTimes;
+    expect(netlify.state.callTimes).toHaveLength(1);
+    expect(calledAt).toBeGreaterThanOrEqual(publishAt);
+    expect(calledAt - publishAt).toBeLessThanOrEqual(MINUTE);
+    const { live_rev, content_rev } = await relay.state();
+    expect(live_rev).toBe(content_rev);
+  },
+);
+
+test("times within the same ten minutes share a build, and an hour of times needs six builds", async () => {
+  for (const minutes of [21, 24, 30]) await schedule(minutes);
+  await relay.advance(50 * MINUTE);
+  expect(netlify.state.callTimes).toHaveLength(1);
+  for (let minutes = 11; minutes <= 70; minutes++) await schedule(minutes);
+  await relay.advance(2 * HOUR);
+  expect(netlify.state.callTimes).toHaveLength(7);
+  expect(await sql("select 1 from public.er_episodes where publish_at is not null")).toEqual([]);
+});
+
+test("if the day's builds are used up, the recap is public at its time and in the first build of the next day", async () => {
+  relay.rules = { ...relay.rules, budget: 1 };
+  await relay.save();
+  await relay.advance(HOUR);
+  expect(netlify.state.callTimes).toHaveLength(1);
+  const { id } = await schedule(10);
+  await relay.advance(HOUR);
+  const read = await backend.rest("anon", "GET", `er_episodes?select=id&id=eq.${id}`);
+  expect(read.body).toEqual([{ id }]);
+  expect(netlify.state.callTimes).toHaveLength(1);
+  const midnight = Date.parse("2030-01-02T00:00:00Z");
+  await relay.advance(midnight - relay.now + 20 * MINUTE, 10 * MINUTE);
+  expect(netlify.state.callTimes).toHaveLength(2);
+  expect(netlify.state.callTimes[1]).toBeGreaterThanOrEqual(midnight);
+});
+
+test("more recaps than one call publishes still share a build", async () => {
+  for (let n = 0; n < 60; n++) await schedule(10);
+  await relay.advance(20 * MINUTE);
+  expect(netlify.state.callTimes).toHaveLength(1);
+  expect(await sql("select 1 from public.er_episodes where publish_at is not null")).toEqual([]);
+});
