@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Replaces `fetch` by a server that never answers. Returns whether the request with this signal has ended. */
+/** Replaces `fetch` by a server that never answers. */
 function stubSilentServer() {
   vi.useFakeTimers();
   vi.stubGlobal("fetch", (_url: string, { signal }: RequestInit = {}) => {

@@ -138,6 +138,7 @@ export type Database = {
           source_hash: string | null;
           source_key: string | null;
           submitted_at: string | null;
+          thumbnail_alt: string | null;
           thumbnail_url: string | null;
           title: string;
           transcript: string | null;
@@ -186,6 +187,7 @@ export type Database = {
           source_hash?: string | null;
           source_key?: string | null;
           submitted_at?: string | null;
+          thumbnail_alt?: string | null;
           thumbnail_url?: string | null;
           title: string;
           transcript?: string | null;
@@ -233,6 +235,7 @@ export type Database = {
           source_hash?: string | null;
           source_key?: string | null;
           submitted_at?: string | null;
+          thumbnail_alt?: string | null;
           thumbnail_url?: string | null;
           title?: string;
           transcript?: string | null;
@@ -395,6 +398,33 @@ export type Database = {
           slug?: string;
         };
         Relationships: [];
+      };
+      er_related: {
+        Row: {
+          id: string;
+          related: string[];
+          rev: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          id: string;
+          related: string[];
+          rev?: number;
+        };
+        Update: {
+          id?: string;
+          related?: string[];
+          rev?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "er_related_id_fkey";
+            columns: ["id"];
+            isOneToOne: true;
+            referencedRelation: "er_episodes";
+            referencedColumns: ["id"];
+          },
+        ];
       };
       er_shows: {
         Row: {
@@ -1431,6 +1461,7 @@ export type Database = {
           source_hash: string | null;
           source_key: string | null;
           submitted_at: string | null;
+          thumbnail_alt: string | null;
           thumbnail_url: string | null;
           title: string;
           transcript: string | null;
@@ -1530,6 +1561,7 @@ export type Database = {
           source_hash: string | null;
           source_key: string | null;
           submitted_at: string | null;
+          thumbnail_alt: string | null;
           thumbnail_url: string | null;
           title: string;
           transcript: string | null;
@@ -1794,6 +1826,14 @@ export type Database = {
       };
       take_tracker_lease: { Args: { holder: string; seconds: number }; Returns: string };
       unmark_read: { Args: { marked_at: string }; Returns: number };
+      unused_pictures: {
+        Args: { max_rows?: number };
+        Returns: {
+          bytes: number;
+          created_at: string;
+          name: string;
+        }[];
+      };
       update_top_list: {
         Args: { description: string; items: Json; list: string; title: string };
         Returns: boolean;

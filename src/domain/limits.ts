@@ -39,6 +39,7 @@ export const EPISODE_MAX_CHARS = {
   enclosure_type: 100,
   why_it_matters: 20_000,
   cta: 2000,
+  thumbnail_alt: 500,
   review_note: 1000,
   transcript: 2_000_000,
   source_key: 500,
@@ -164,3 +165,6 @@ export const YOUNG_FOLLOWERS = { perDay: 10, youngDays: 7 } as const;
 
 /** A network address may add this number of views and shares to a list in an hour. */
 export const COUNTS_PER_ADDRESS = 50;
+
+/** How many related recaps a recap names. */
+export const RELATED_RECAPS = 3;

@@ -28,7 +28,9 @@ async function showMarks(): Promise<void> {
   }
 }
 
+/** A recap that a reader opens offline counts when the connection is back. */
 const update = () => {
+  if (isReader() && !navigator.onLine) return;
   showMarks().catch((error) => logQuietly("Reading the marks of recaps", error));
   noteOwnRecap();
 };
@@ -56,7 +58,8 @@ if (isReader() && hasVisitorReading())
 onReadingChange(updateAll);
 addEventListener("pageshow", ({ persisted }) => persisted && updateAll());
 addEventListener("storage", ({ key }) => key === STORED.reading && updateAll());
-document.addEventListener("visibilitychange", noteOwnRecap);
+document.addEventListener("visibilitychange", update);
+addEventListener("online", update);
 // Islands render cards later, and long lists grow.
 new MutationObserver(update).observe(document.querySelector("main") ?? document.body, {
   childList: true,

@@ -490,6 +490,62 @@ export const ACCESS: Record<string, TableAccess> = {
     },
   },
 
+  er_related: {
+    key: ["id"],
+    rows: () => ({
+      published: { id: IDS.episode, related: [] },
+      draft: { id: IDS.draft, related: [IDS.episode] },
+    }),
+    insert: () => ({ id: IDS.authored, related: [] }),
+    change: { rev: 2 },
+    cells: {
+      select: {
+        visitor: ["published"],
+        reader: ["published"],
+        owner: ["published"],
+        pro: ["published"],
+        blocked: ["published"],
+        author: ["published"],
+        editor: ["published"],
+        admin: ["published"],
+        server: "all",
+      },
+      insert: {
+        visitor: 401,
+        reader: 403,
+        owner: 403,
+        pro: 403,
+        blocked: 403,
+        author: 403,
+        editor: 403,
+        admin: 403,
+        server: ["new"],
+      },
+      update: {
+        visitor: 401,
+        reader: 403,
+        owner: 403,
+        pro: 403,
+        blocked: 403,
+        author: 403,
+        editor: 403,
+        admin: 403,
+        server: "all",
+      },
+      delete: {
+        visitor: 401,
+        reader: 403,
+        owner: 403,
+        pro: 403,
+        blocked: 403,
+        author: 403,
+        editor: 403,
+        admin: 403,
+        server: "all",
+      },
+    },
+  },
+
   er_inbox: {
     key: ["id"],
     rows: () => ({

@@ -275,7 +275,7 @@ test("an import does not refill a section that an editor has emptied", async () 
   const { results } = await importAll(changedSource);
   expect((await rows())[0]).toMatchObject({ quick_take: null, transcript: "Hello again." });
   expect(results.find(({ label }) => label.endsWith("bread"))?.reasons).toEqual([
-    "kept what editors changed: Quick take",
+    "unchanged, because an editor has changed them: Quick take",
   ]);
 });
 

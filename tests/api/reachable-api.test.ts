@@ -282,6 +282,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       "/er_content_revision",
       "/er_episodes",
       "/er_old_addresses",
+      "/er_related",
       "/er_shows",
       "/er_tombstones",
       "/list_items",

@@ -57,6 +57,7 @@ const REVIEWED = {
     "staff_names",
     "stop_feed",
     "suggest_podcast",
+    "unused_pictures",
   ],
 };
 

@@ -48,6 +48,7 @@ test("D14: the admin page renders after the role check, and an admin who loses t
       "Categories",
       "AI Prompts",
       "Inbox",
+      "Pictures",
       "Podcasts",
       "Reports",
       "People",

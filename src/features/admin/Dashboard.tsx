@@ -27,6 +27,7 @@ const PANELS: Record<AdminTab, ComponentType<PanelProps>> = {
   categories: lazy(() => import("./categories/CategoriesTab.tsx")),
   inbox: lazy(() => import("./inbox/InboxTab.tsx")),
   prompts: lazy(() => import("./prompts/PromptsTab.tsx")),
+  pictures: lazy(() => import("./pictures/PicturesTab.tsx")),
   podcasts: lazy(() => import("./podcasts/PodcastsTab.tsx")),
   reports: lazy(() => import("./reports/ReportsTab.tsx")),
   people: lazy(() => import("./people/PeopleTab.tsx")),

@@ -4,7 +4,10 @@ import { tabInAddress, tabsOf } from "./tabs.ts";
 
 test.each<[StaffRole, string[]]>([
   ["author", ["recaps"]],
-  ["editor", ["recaps", "shows", "categories", "inbox", "podcasts", "reports", "| history"]],
+  [
+    "editor",
+    ["recaps", "shows", "categories", "inbox", "pictures", "podcasts", "reports", "| history"],
+  ],
   [
     "admin",
     [
@@ -13,6 +16,7 @@ test.each<[StaffRole, string[]]>([
       "categories",
       "prompts",
       "inbox",
+      "pictures",
       "podcasts",
       "reports",
       "| people",

@@ -7,7 +7,7 @@ import type { Import } from "./use-import.ts";
 /** The feeds of a list of subscriptions. The editor chooses which of them to load. */
 export function ListedFeeds({ feeds, state }: { feeds: readonly ListedFeed[]; state: Import }) {
   const [omitted, setOmitted] = useState<ReadonlySet<string>>(new Set());
-  const chosen = feeds.filter(({ address }) => !omitted.has(address));
+  const selectedFeeds = feeds.filter(({ address }) => !omitted.has(address));
   const toggle = (address: string) =>
     setOmitted((addresses) => {
       const changed = new Set(addresses);
@@ -35,15 +35,15 @@ export function ListedFeeds({ feeds, state }: { feeds: readonly ListedFeed[]; st
         <button
           type="button"
           className="button"
-          disabled={chosen.length === 0}
+          disabled={selectedFeeds.length === 0}
           onClick={() =>
             void state.load(
               [],
-              chosen.map(({ address }) => address),
+              selectedFeeds.map(({ address }) => address),
             )
           }
         >
-          Load {counted(chosen.length, "feed")}
+          Load {counted(selectedFeeds.length, "feed")}
         </button>
         <QuietButton onClick={state.startAgain}>Cancel</QuietButton>
       </div>
