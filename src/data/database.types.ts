@@ -1004,7 +1004,7 @@ export type Database = {
       };
       reward_rules: {
         Row: {
-          amount_cents: number;
+          amount: number;
           created_at: string;
           created_by: string | null;
           days_until_earned: number;
@@ -1013,19 +1013,19 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
-          amount_cents: number;
+          amount: number;
           created_at?: string;
           created_by?: string | null;
           days_until_earned: number;
-          id?: never;
+          id?: number;
           max_per_month: number;
         };
         Update: {
-          amount_cents?: number;
+          amount?: number;
           created_at?: string;
           created_by?: string | null;
           days_until_earned?: number;
-          id?: never;
+          id?: number;
           max_per_month?: number;
         };
         Relationships: [
@@ -1919,7 +1919,7 @@ export type Database = {
       };
       set_history_paused: { Args: { is_paused: boolean }; Returns: undefined };
       set_reward_rule: {
-        Args: { amount_cents: number; days_until_earned: number; max_per_month: number };
+        Args: { amount: number; days_until_earned: number; max_per_month: number };
         Returns: undefined;
       };
       set_role: {

@@ -7,7 +7,17 @@ test.each<[StaffRole, string[]]>([
   ["editor", ["recaps", "shows", "categories", "podcasts", "reports", "| history"]],
   [
     "admin",
-    ["recaps", "shows", "categories", "prompts", "podcasts", "reports", "| people", "history"],
+    [
+      "recaps",
+      "shows",
+      "categories",
+      "prompts",
+      "podcasts",
+      "reports",
+      "| people",
+      "payouts",
+      "history",
+    ],
   ],
 ])("the page shows an %s the tabs %j", (role, tabs) => {
   const ids = tabsOf(role).map(({ tab, startsGroup }) => (startsGroup ? `| ${tab}` : tab));
@@ -22,6 +32,8 @@ test.each<[string, StaffRole, string]>([
   ["?tab=podcasts", "editor", "podcasts"],
   ["?tab=podcasts", "author", "recaps"],
   ["?tab=people", "editor", "recaps"],
+  ["?tab=payouts", "admin", "payouts"],
+  ["?tab=payouts", "editor", "recaps"],
   ["?tab=history&action=delete", "editor", "history"],
   ["?tab=history", "author", "recaps"],
   ["?tab=nothing", "admin", "recaps"],
