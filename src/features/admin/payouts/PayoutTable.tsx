@@ -4,10 +4,13 @@ import { money } from "../../../domain/people/earnings.ts";
 import type { Payout } from "../../../domain/people/payouts.ts";
 import { longDate } from "../../../domain/text/dates.ts";
 import { counted } from "../../../domain/text/plural.ts";
+import { useLoadable } from "../../../state/loadable.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { showFailure } from "../failure.ts";
+import { InlineFailure } from "../kit/InlineFailure.tsx";
 import { exportSums } from "./export-sums.ts";
+import { SumsTable } from "./SumsTable.tsx";
 import { useWork } from "./use-work.ts";
 
 interface Props {
@@ -35,39 +38,7 @@ export function PayoutTable({ payouts, onChanged }: Props) {
     <>
       <ul className="mt-5 border-t border-rule">
         {payouts.map((payout) => (
-          <li
-            key={payout.id}
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-rule py-4"
-          >
-            <div>
-              <p className="font-semibold">
-                {longDate(payout.firstDay)} to {longDate(payout.lastDay)}
-              </p>
-              <p className="text-muted">
-                {money(payout.cents)} to {counted(payout.proCount, "pro")} ·{" "}
-                {payout.paidOn === null
-                  ? `Open since ${longDate(payout.startedOn)}`
-                  : `Paid on ${longDate(payout.paidOn)}`}
-              </p>
-            </div>
-            <div className="flex flex-wrap gap-3">
-              <QuietButton onClick={() => exportPayout(payout)}>Export CSV</QuietButton>
-              {payout.paidOn === null && (
-                <>
-                  <QuietButton onClick={() => setQuestion({ action: "discard", payout })}>
-                    Discard
-                  </QuietButton>
-                  <button
-                    type="button"
-                    className="button"
-                    onClick={() => setQuestion({ action: "pay", payout })}
-                  >
-                    Mark as paid
-                  </button>
-                </>
-              )}
-            </div>
-          </li>
+          <PayoutRow key={payout.id} payout={payout} ask={setQuestion} />
         ))}
       </ul>
       <ConfirmDialog
@@ -88,6 +59,58 @@ export function PayoutTable({ payouts, onChanged }: Props) {
         cancel={() => setQuestion(null)}
       />
     </>
+  );
+}
+
+interface RowProps {
+  payout: Payout;
+  ask: (question: Question) => void;
+}
+
+function PayoutRow({ payout, ask }: RowProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [sums, reload] = useLoadable(isOpen ? payout.id : null, readPayoutSums);
+  return (
+    <li className="border-b border-rule py-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div>
+          <p className="font-semibold">
+            {longDate(payout.firstDay)} to {longDate(payout.lastDay)}
+          </p>
+          <p className="text-muted">
+            {money(payout.cents)} to {counted(payout.proCount, "pro")} ·{" "}
+            {payout.paidOn === null
+              ? `Open since ${longDate(payout.startedOn)}`
+              : `Paid on ${longDate(payout.paidOn)}`}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <QuietButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? "Hide sums" : "Show sums"}
+          </QuietButton>
+          <QuietButton onClick={() => exportPayout(payout)}>Export CSV</QuietButton>
+          {payout.paidOn === null && (
+            <>
+              <QuietButton onClick={() => ask({ action: "discard", payout })}>Discard</QuietButton>
+              <button
+                type="button"
+                className="button"
+                onClick={() => ask({ action: "pay", payout })}
+              >
+                Mark as paid
+              </button>
+            </>
+          )}
+        </div>
+      </div>
+      {isOpen && sums.state === "failed" && <InlineFailure subject="The sums" retry={reload} />}
+      {isOpen && sums.state === "loading" && (
+        <div className="skeleton mt-5 h-24" role="status" aria-label="Loading" />
+      )}
+      {isOpen && sums.state === "ready" && (
+        <SumsTable sums={sums.value} label="Sums of this payout" onChanged={reload} />
+      )}
+    </li>
   );
 }
 
