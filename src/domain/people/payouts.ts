@@ -40,9 +40,10 @@ export const payableCents = (sums: readonly ProSum[]): number =>
 export function ruleSentence(rule: RewardRule | null): string {
   if (rule === null || rule.cents === 0) return "New referrals earn nothing at present.";
   const { cents, days, perMonth } = rule;
-  const delay =
-    days === 0 ? "" : ` ${counted(days, "day")} after the sign-up, if the account still exists,`;
-  return `Each new referral earns ${money(cents)}${delay} up to ${counted(perMonth, "reward")} per pro and month.`;
+  const sentence = `Each new referral earns ${money(cents)}, up to ${counted(perMonth, "reward")} per pro and month.`;
+  return days === 0
+    ? sentence
+    : `${sentence} The reward is earned ${counted(days, "day")} after the sign-up, if the account still exists.`;
 }
 
 const isWhole = (text: string) => /^\d{1,6}$/.test(text.trim());
