@@ -4,7 +4,26 @@ import { existsSync, readFileSync } from "node:fs";
 const ROWS_PER_PART = { A: 18, B: 45, C: 11, D: 20, E: 31, F: 26, G: 12, H: 22 } as const;
 
 /** Rows of later steps, whose numbers leave gaps. */
-const LATER_ROWS = ["B70", "B71", "B72", "B73", "B74", "B80", "B81", "B82", "B110", "B111", "B112"];
+const LATER_ROWS = [
+  "B70",
+  "B71",
+  "B72",
+  "B73",
+  "B74",
+  "B80",
+  "B81",
+  "B82",
+  "B100",
+  "B101",
+  "B102",
+  "B103",
+  "B104",
+  "B105",
+  "B106",
+  "B110",
+  "B111",
+  "B112",
+];
 
 interface Row {
   id: string;

@@ -1,4 +1,4 @@
--- Rewards for referrals, and the payouts of earnings. Amounts never change: a correction is a new row (decision 41).
+-- Rewards for referrals, and the payouts of earnings. Amounts never change: a correction is a new row (decision 41, security B100 to B104).
 
 -- Rules ---------------------------------------------------------------------------------
 
@@ -220,7 +220,7 @@ create trigger rebuild_state_rewards after update of turn_at on private.rebuild_
 
 -- What admins do ------------------------------------------------------------------------
 
--- Admins who act at the same time wait here for each other, until the end of their transactions (B103).
+-- Admins who act at the same time wait here for each other, until the end of their transactions (B102).
 create function private.lock_payouts() returns void
 language plpgsql security definer set search_path = ''
 as $$

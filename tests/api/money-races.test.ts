@@ -184,7 +184,9 @@ describe("B102: two admins at once", () => {
     const [earning] = await sql("select status from public.earnings");
     expect(earning?.["status"]).toBe(paid.status === 204 ? "paid" : "pending");
   });
+});
 
+describe("B104: two admins who correct the same earning at once", () => {
   const reverseAtOnce = async (name: string) => {
     const earning = await addEarning();
     return both(name, { earning, cents: -500, reason: "Fraud" });
