@@ -22,7 +22,11 @@ async function downloadCsv(page: Page, buttonName: string): Promise<string> {
   return readFileSync(await (await download).path(), "utf8");
 }
 
-test("an admin pays a pro, and the pro sees it", async ({ browser, pageWatcher }) => {
+test("an admin pays a pro, and the pro sees it", async ({
+  browser,
+  pageWatcher,
+  expectResponses,
+}) => {
   const site = await openEmptySite();
   const contexts: BrowserContext[] = [];
   try {
@@ -137,6 +141,7 @@ test("an admin pays a pro, and the pro sees it", async ({ browser, pageWatcher }
       await admin.getByRole("button", { name: PRO }).click();
       const dialog = admin.getByRole("dialog");
       await dialog.getByRole("button", { name: "Correct" }).click();
+      expectResponses([/rpc\/correct_earning$/, 400]);
       await dialog.getByLabel("Amount in dollars").fill("-6");
       await dialog.getByLabel("Reason").fill("Same household");
       await dialog.getByRole("button", { name: "Add correction" }).click();
