@@ -56,13 +56,6 @@ export type Database = {
             referencedColumns: ["id"];
           },
           {
-            foreignKeyName: "earnings_entered_by_fkey";
-            columns: ["entered_by"];
-            isOneToOne: false;
-            referencedRelation: "profiles";
-            referencedColumns: ["user_id"];
-          },
-          {
             foreignKeyName: "earnings_payout_run_id_fkey";
             columns: ["payout_run_id"];
             isOneToOne: false;

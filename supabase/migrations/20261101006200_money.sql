@@ -37,7 +37,7 @@ alter table public.earnings
   add column referral_id uuid unique references public.referrals (id) on delete set null,
   add column corrects_id uuid references public.earnings (id),
   add column reason text check (char_length(reason) <= 500),
-  add column entered_by uuid references public.profiles (user_id) on delete set null,
+  add column entered_by uuid references auth.users (id) on delete set null,
   add column payout_run_id uuid references public.payout_runs (id),
   add column paid_on date,
   drop constraint earnings_amount_check,
@@ -45,6 +45,7 @@ alter table public.earnings
   add constraint earnings_correction_check check ((corrects_id is null) = (reason is null));
 comment on column public.earnings.referral_id is 'The referral that earned this reward. Unique, so a referral earns once (B101).';
 comment on column public.earnings.corrects_id is 'The earning that this row corrects. Only corrections may be negative.';
+comment on column public.earnings.entered_by is 'References auth.users, because a second key to profiles would make the embed of earnings ambiguous.';
 create index earnings_corrects on public.earnings (corrects_id);
 create index earnings_entered_by on public.earnings (entered_by);
 create index earnings_payout_run on public.earnings (payout_run_id);
@@ -75,14 +76,13 @@ grant select (
 ) on public.earnings to authenticated;
 grant all on public.reward_rules, public.payout_runs to service_role;
 
-create policy reward_rules_select_admin on public.reward_rules for select to authenticated
-  using ((select private.has_role('admin')));
-create policy reward_rules_select_pro on public.reward_rules for select to authenticated
-  using ((select private.has_role('pro')));
+create policy reward_rules_select_admin_or_pro on public.reward_rules for select to authenticated
+  using ((select private.has_role('admin')) or (select private.has_role('pro')));
 create policy payout_runs_select_admin on public.payout_runs for select to authenticated
   using ((select private.has_role('admin')));
-create policy earnings_select_admin on public.earnings for select to authenticated
-  using ((select private.has_role('admin')));
+drop policy earnings_select_own on public.earnings;
+create policy earnings_select_own_or_admin on public.earnings for select to authenticated
+  using (pro_user_id = (select auth.uid()) or (select private.has_role('admin')));
 
 create trigger earnings_blocked before insert or update or delete on public.earnings
   for each statement execute function private.refuse_blocked();
