@@ -16,7 +16,7 @@ const CHUNKS = [
   // Every page runs this code at load.
   {
     name: "page",
-    test: /rolldown\/runtime|Base\.astro\?astro&type=script|preload-helper|\/src\/(paths|domain\/(text\/(plural|dates)|storage-keys)|state\/(storage|forget-reader)|data\/(backend-address|log))\./,
+    test: /rolldown\/runtime|Base\.astro\?astro&type=script|preload-helper|\/src\/(paths|domain\/(text\/(plural|dates|is-record)|storage-keys)|state\/(storage|forget-reader)|data\/(backend-address|log))\./,
     priority: 3,
   },
   {

@@ -33,6 +33,7 @@ export const createTopList = () => "/create-top-list";
 export const editTopList = (id: string) => `${createTopList()}?list=${encodeURIComponent(id)}`;
 export const ownProfile = () => "/profile";
 export const account = () => "/account";
+export const notices = () => `${account()}#notices`;
 export const saved = () => "/saved";
 export const history = () => "/history";
 export const explore = () => "/explore";

@@ -16,7 +16,7 @@ const CREATE_PARAGRAPHS_SQL = `
 `;
 
 /** The local database stops a call after ten minutes, so one call adds at most this number of episodes. */
-const EPISODES_PER_CALL = 25_000;
+const EPISODES_PER_CALL = 10_000;
 
 /** Run each element of the list as the owner, in one query, so that it is one transaction. */
 export const scaleSqlParts = (episodes: number): string[] =>

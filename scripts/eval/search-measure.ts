@@ -6,6 +6,7 @@ import { importFiles } from "../import/run.ts";
 import { type AdminClient, clientOf } from "../local/admin-client.ts";
 import { createLocalBackend, type LocalBackend } from "../local/backend.ts";
 import { startPostgres } from "../local/postgres.ts";
+import { publishAll } from "./publish-all.ts";
 import type { SearchQuery, SearchSet, SearchShow, SearchTarget } from "./search-queries.ts";
 
 export interface SearchOutcome {
@@ -39,6 +40,7 @@ export async function openSearchContent(shows: SearchShow[], { content }: Search
   const counts = await importFiles(client, files, report, { publish: true });
   if (counts.episode.failed + counts.show.failed + counts.file.failed > 0)
     throw new Error(`The import failed: ${JSON.stringify(counts)}`);
+  await publishAll(client);
   await addLists(backend, content.lists);
   await backend.database.sql("vacuum analyze");
   return {

@@ -1,7 +1,9 @@
 import { HOSTED_RULES } from "../../src/domain/site/publishing.ts";
+import { checkFeeds } from "../../supabase/functions/_shared/feeds/check-feeds.ts";
 import { hookTarget } from "../../supabase/functions/_shared/publish/hook.ts";
 import { apiLedger } from "../../supabase/functions/_shared/publish/ledger.ts";
 import { runRelay } from "../../supabase/functions/_shared/publish/relay.ts";
+import { resolveHost } from "../import/resolve-host.ts";
 import { clientOf } from "./admin-client.ts";
 import { type BackendOptions, createLocalBackend, type LocalBackend } from "./backend.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./demo/accounts.ts";
@@ -29,6 +31,7 @@ export async function runBackend(overrides: Partial<BackendOptions> = {}) {
     },
   );
   const relay = startRelay(settings, backend);
+  const feedTimer = startFeedTimer(settings, backend);
   await seedDemo(backend);
   // Listen to changes only now. Otherwise, the product would build an incomplete demo.
   if (!settings.BUILD_HOOK_URL) {
@@ -39,6 +42,7 @@ export async function runBackend(overrides: Partial<BackendOptions> = {}) {
     backend,
     async close(): Promise<void> {
       clearInterval(relay);
+      clearInterval(feedTimer);
       await backend.realtime.close();
       await server.close();
       await backend.close();
@@ -62,6 +66,22 @@ function startRelay(settings: Settings, backend: LocalBackend): NodeJS.Timeout {
       (error: Error) => logLine("publish", error.message),
     );
   return setInterval(run, RELAY_INTERVAL_MS).unref();
+}
+
+const FEED_INTERVAL_MS = 60 * 60_000;
+
+/** Checks the followed feeds once an hour, as the schedule of a hosted project does. */
+function startFeedTimer(
+  { FEED_TRUSTED_ORIGIN: trustedOrigin }: Settings,
+  backend: LocalBackend,
+): NodeJS.Timeout {
+  const run = () =>
+    checkFeeds(clientOf(backend), {
+      trustedOrigin,
+      resolve: resolveHost,
+      signal: AbortSignal.timeout(FEED_INTERVAL_MS / 2),
+    }).catch((error: Error) => logLine("feeds", error.message));
+  return setInterval(run, FEED_INTERVAL_MS).unref();
 }
 
 function googleOf({ GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: secret }: Settings) {

@@ -8,10 +8,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Replaces `fetch` by a server that never answers. Returns whether the request with this signal has ended. */
+/** Replaces `fetch` by a server that never answers. */
 function stubSilentServer() {
   vi.useFakeTimers();
-  vi.stubGlobal("fetch", (_url: string, { signal }: RequestInit) => {
+  vi.stubGlobal("fetch", (_url: string, { signal }: RequestInit = {}) => {
     if (!signal) return new Promise(() => {});
     return new Promise((_done, fail) => {
       if (signal.aborted) fail(signal.reason);

@@ -177,6 +177,7 @@ export type Database = {
           source_hash: string | null;
           source_key: string | null;
           submitted_at: string | null;
+          thumbnail_alt: string | null;
           thumbnail_url: string | null;
           title: string;
           transcript: string | null;
@@ -225,6 +226,7 @@ export type Database = {
           source_hash?: string | null;
           source_key?: string | null;
           submitted_at?: string | null;
+          thumbnail_alt?: string | null;
           thumbnail_url?: string | null;
           title: string;
           transcript?: string | null;
@@ -272,6 +274,7 @@ export type Database = {
           source_hash?: string | null;
           source_key?: string | null;
           submitted_at?: string | null;
+          thumbnail_alt?: string | null;
           thumbnail_url?: string | null;
           title?: string;
           transcript?: string | null;
@@ -434,6 +437,33 @@ export type Database = {
           slug?: string;
         };
         Relationships: [];
+      };
+      er_related: {
+        Row: {
+          id: string;
+          related: string[];
+          rev: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          id: string;
+          related: string[];
+          rev?: number;
+        };
+        Update: {
+          id?: string;
+          related?: string[];
+          rev?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "er_related_id_fkey";
+            columns: ["id"];
+            isOneToOne: true;
+            referencedRelation: "er_episodes";
+            referencedColumns: ["id"];
+          },
+        ];
       };
       er_shows: {
         Row: {
@@ -1583,6 +1613,7 @@ export type Database = {
           source_hash: string | null;
           source_key: string | null;
           submitted_at: string | null;
+          thumbnail_alt: string | null;
           thumbnail_url: string | null;
           title: string;
           transcript: string | null;
@@ -1682,6 +1713,7 @@ export type Database = {
           source_hash: string | null;
           source_key: string | null;
           submitted_at: string | null;
+          thumbnail_alt: string | null;
           thumbnail_url: string | null;
           title: string;
           transcript: string | null;
@@ -1973,6 +2005,14 @@ export type Database = {
           email: string;
           full_name: string;
           pro_user_id: string;
+        }[];
+      };
+      unused_pictures: {
+        Args: { max_rows?: number };
+        Returns: {
+          bytes: number;
+          created_at: string;
+          name: string;
         }[];
       };
       update_top_list: {

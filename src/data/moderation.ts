@@ -1,5 +1,5 @@
-import type { Decision, Outcome, QueuedReport } from "../domain/moderation/queue.ts";
-import type { ReportKind } from "../domain/moderation/report.ts";
+import type { Decision, QueuedReport } from "../domain/moderation/queue.ts";
+import { camelCased } from "./camel-case.ts";
 import { backend } from "./client.ts";
 import { withSession } from "./with-session.ts";
 
@@ -36,55 +36,7 @@ export async function fetchReports(
   return { rows, next: data.length > PAGE_ROWS && last ? `${lastTime} ${last.id}` : null };
 }
 
-interface Row {
-  id: string;
-  created_at: string;
-  kind: string;
-  title: string;
-  section: string | null;
-  reported_text: string | null;
-  message: string;
-  episode_id: string | null;
-  episode_slug: string | null;
-  list_id: string | null;
-  podcast_name: string | null;
-  account_id: string | null;
-  account_name: string | null;
-  reporter_name: string | null;
-  other_reports: number;
-  is_gone: boolean;
-  decided_at: string | null;
-  decider_name: string | null;
-  outcome: string | null;
-  reply: string | null;
-  reason: string | null;
-  answer: string | null;
-}
-
-const toReport = (row: Row): QueuedReport => ({
-  id: row.id,
-  createdAt: row.created_at,
-  kind: row.kind as ReportKind,
-  title: row.title,
-  section: row.section,
-  reportedText: row.reported_text,
-  message: row.message,
-  episodeId: row.episode_id,
-  episodeSlug: row.episode_slug,
-  listId: row.list_id,
-  podcastName: row.podcast_name,
-  accountId: row.account_id,
-  accountName: row.account_name,
-  reporterName: row.reporter_name,
-  otherReports: row.other_reports,
-  isGone: row.is_gone,
-  decidedAt: row.decided_at,
-  deciderName: row.decider_name,
-  outcome: row.outcome as Outcome | null,
-  reply: row.reply,
-  reason: row.reason,
-  answer: row.answer,
-});
+const toReport = (row: object) => camelCased(row) as QueuedReport;
 
 /** Throws an error with a sentence for the moderator, for example if someone else has decided before. */
 export const decideReport = (report: string, decision: Decision): Promise<void> =>

@@ -1,6 +1,7 @@
 import { columnsOf, type RowOf } from "../domain/content/fields.ts";
 import { PODCAST_FIELDS, type PodcastStatus } from "../domain/content/podcast-fields.ts";
 import type { Sorting, TableView } from "../domain/forms/table-view.ts";
+import type { ImportedPodcast } from "../domain/lists/podcast-import.ts";
 import { likeAny } from "../domain/search/like-filter.ts";
 import { backend } from "./client.ts";
 import { countOf, NothingWritten, ONLY_COUNT, rowEditing } from "./row-editing.ts";
@@ -49,6 +50,32 @@ export const setPodcastStatus = (id: string, status: "listed" | "hidden"): Promi
       .select("id");
     if (error) throw error;
     if (data.length === 0) throw new NothingWritten();
+  });
+
+export type Review =
+  | { action: "list" }
+  | { action: "merge"; target: string }
+  | { action: "reject"; reason: string };
+
+/** Throws an error with a sentence for the editor, for example if someone else has reviewed the suggestion before. */
+export const reviewSuggestion = (podcast: string, review: Review): Promise<void> =>
+  withSession(async () => {
+    const { error } = await backend().rpc("review_suggestion", { podcast, ...review });
+    if (error) throw error;
+  });
+
+/** Adds the podcasts whose name the site does not have, and returns how many. */
+export const importPodcasts = (podcasts: readonly ImportedPodcast[]): Promise<number> =>
+  withSession(async () => {
+    const rows = podcasts.map(({ name, description, websiteUrl, feedUrl }) => ({
+      name,
+      description,
+      website_url: websiteUrl,
+      feed_url: feedUrl,
+    }));
+    const { data, error } = await backend().rpc("import_podcasts", { podcasts: rows });
+    if (error) throw error;
+    return data;
   });
 
 export const countListsWith = (podcastId: string) =>

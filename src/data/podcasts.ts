@@ -2,6 +2,7 @@ import type { PodcastMatches } from "../domain/lists/podcast-matches.ts";
 import type { Podcast } from "../domain/lists/top-list.ts";
 import { backend } from "./client.ts";
 import { withWebPicture } from "./list-cards.ts";
+import { withSession } from "./with-session.ts";
 
 export async function findPodcasts(query: string, signal: AbortSignal): Promise<PodcastMatches> {
   const { data, error } = await backend().rpc("find_podcasts", { query }).abortSignal(signal);
@@ -14,6 +15,23 @@ export async function findPodcasts(query: string, signal: AbortSignal): Promise<
     more: (data[0]?.total ?? 0) - data.length,
   };
 }
+
+/**
+ * Returns the podcast with which the reader continues, which may be a listed one of this name. Throws an error with a
+ * sentence for the reader.
+ */
+export const suggestPodcast = (name: string, address: string): Promise<Podcast> =>
+  withSession(async () => {
+    const { data, error } = await backend().rpc("suggest_podcast", {
+      podcast_name: name,
+      address,
+    });
+    if (error) throw error;
+    const [row] = data;
+    if (!row) throw new Error("The podcast was not stored.");
+    const { id, name: storedName, description, image_url } = row;
+    return withWebPicture({ id, name: storedName, description, imageUrl: image_url });
+  });
 
 /** Returns the podcasts that the reader may still add to a list. `ids` are at most the podcasts of one list. */
 export async function fetchPodcasts(

@@ -55,7 +55,9 @@ export const fetchRecapPage =
   ): Promise<TablePage<ListedRecap>> =>
     readTablePage(page, (from, to) => {
       let rows = backend().from("er_episodes").select(COLUMNS, { count: "exact" });
-      if (filter) rows = rows.or(likeAny(["title", "slug"], filter));
+      // Sorted by show, @supabase/lite cannot tell the slug of the recap from the slug of the show.
+      const filteredColumns = sort.by === "show" ? ["title"] : ["title", "slug"];
+      if (filter) rows = rows.or(likeAny(filteredColumns, filter));
       if (showId) rows = rows.eq("show_id", showId);
       else if (categoryId) rows = rows.eq("show.category_id", categoryId);
       if (writerId) rows = rows.eq("writer_id", writerId);

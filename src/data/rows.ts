@@ -17,7 +17,7 @@ import {
 } from "../domain/content/episode-fields.ts";
 import { columnsOf, contentOf, type RowOf, type Sanitize } from "../domain/content/fields.ts";
 import { storedGuests } from "../domain/content/guests.ts";
-import { readQuotes } from "../domain/content/quotes.ts";
+import { quoteIds, readQuotes } from "../domain/content/quotes.ts";
 import {
   CATEGORY_PAGE_FIELDS,
   SHOW_CARD_FIELDS,
@@ -118,8 +118,10 @@ export function toStaffMember(row: ProfileRow | undefined): StaffMember | null {
 function toQuotes(texts: readonly string[], transcript: string): RecapQuote[] {
   const quotes = readQuotes(texts);
   const spoken = quotes.length > 0 && transcript ? spokenTextOf(transcriptLines(transcript)) : null;
-  return quotes.map((quote) => {
+  const ids = quoteIds(quotes);
+  return quotes.map((quote, index) => {
     const check = spoken && checkQuote(spoken, quote.text);
-    return { ...quote, line: check && isSpoken(check) ? check.line : null };
+    const id = ids[index] ?? "";
+    return { ...quote, id, line: check && isSpoken(check) ? check.line : null };
   });
 }

@@ -49,7 +49,7 @@ const touch: ClientDirective = (load, options, root) => {
   const onClick = (event: Event) => {
     const mouse = event as MouseEvent;
     const opensElsewhere = mouse.metaKey || mouse.ctrlKey || mouse.shiftKey || mouse.button !== 0;
-    if (opensElsewhere || leadsToOtherPage(event.target)) return;
+    if (opensElsewhere || leadsToOtherPage(event.target) || isSaveButton(event.target)) return;
     event.preventDefault();
     event.stopPropagation();
     click = mouse;
@@ -74,6 +74,10 @@ function leadsToOtherPage(target: EventTarget | null): boolean {
   const link = target instanceof Element ? target.closest("a[href]") : null;
   return link instanceof HTMLAnchorElement && link.pathname !== location.pathname;
 }
+
+/** The page script handles this button. A replay would lose the first of two quick clicks. */
+const isSaveButton = (target: EventTarget | null) =>
+  target instanceof Element && target.closest("[data-save]") !== null;
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

@@ -39,6 +39,7 @@ export const EPISODE_MAX_CHARS = {
   enclosure_type: 100,
   why_it_matters: 20_000,
   cta: 2000,
+  thumbnail_alt: 500,
   review_note: 1000,
   transcript: 2_000_000,
   source_key: 500,
@@ -174,3 +175,5 @@ export const REWARD_RULE_MAX = { amount: 1000, days: 365, perMonth: 10_000 } as 
 
 /** The largest correction of an earning, in cents. */
 export const CORRECTION_MAX_CENTS = 10_000_000;
+/** How many related recaps a recap names. */
+export const RELATED_RECAPS = 3;

@@ -10,11 +10,17 @@ test.each([
   [STORED.staffOf, false, true],
   [STORED.proOf, false, true],
   [STORED.followsOf, false, true],
+  [STORED.noticesOf, false, true],
+  [STORED.noticesCheck, false, true],
   [STORED.pendingFollow, false, true],
   [STORED.onboarding, false, true],
   [STORED.recoveryOf, false, true],
   [STORED.conversations, false, true],
   [STORED.listDraft, false, true],
+  [STORED.positions, false, true],
+  [STORED.playerRate, false, false],
+  [STORED.playerHosts, false, false],
+  [STORED.textStyle, false, false],
   [STORED.visitor, false, false],
   [STORED.referral, false, false],
   [STORED.theme, false, false],
@@ -33,8 +39,10 @@ test("the head script uses the same keys", () => {
     STORED.staffOf,
     STORED.proOf,
     STORED.followsOf,
+    STORED.noticesOf,
     STORED.referral,
     STORED.theme,
+    STORED.textStyle,
   ];
   expect(names.sort()).toEqual(keysOfHeadScript.sort());
 });

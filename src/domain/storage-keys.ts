@@ -7,6 +7,10 @@ export const STORED = {
   proOf: "private:pro-of",
   /** The id of a reader who follows something, so that home shows My Feed at once. */
   followsOf: "private:follows-of",
+  /** The id of a reader with unread notices, so that the header shows a mark. */
+  noticesOf: "private:notices-of",
+  /** The reader and the time of the last check for notices. */
+  noticesCheck: "private:notices-check",
   /** The id of a reader who opened a password reset link and has not chosen a password yet. */
   recoveryOf: "private:recovery-of",
   /** What a visitor has saved and opened. After the sign-in, the account has it. */
@@ -16,6 +20,13 @@ export const STORED = {
   pendingFollow: "private:pending-follow",
   /** This key is in sessionStorage. */
   onboarding: "private:onboarding",
+  /** Where the reader stopped listening, by the id of the recap. */
+  positions: "private:positions",
+  playerRate: "player-rate",
+  /** The servers of sound and video to which the reader has agreed. */
+  playerHosts: "player-hosts",
+  /** The size and width of text on recaps and transcripts. */
+  textStyle: "text-style",
   conversations: "draft:conversations",
   listDraft: "draft:list",
   adminDrafts: "draft:admin",

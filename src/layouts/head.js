@@ -35,6 +35,7 @@
     let role;
     let isPro = false;
     let hasFollows = false;
+    let hasNotices = false;
     try {
       const key = Object.keys(localStorage).find((name) => name.endsWith("-auth-token"));
       const session = key && localStorage[key];
@@ -43,6 +44,7 @@
       const [storedRole, staffId] = (localStorage.getItem("private:staff-of") ?? "").split(" ");
       if (id && id === staffId) role = storedRole;
       isPro = id === (localStorage.getItem("private:pro-of") ?? 0);
+      hasNotices = id === (localStorage.getItem("private:notices-of") ?? 0);
       hasFollows = id === (localStorage.getItem("private:follows-of") ?? 0);
     } catch {}
     root.toggleAttribute("data-signed-in", isSignedIn);
@@ -51,10 +53,18 @@
     root.toggleAttribute("data-editor", role === "admin" || role === "editor");
     root.toggleAttribute("data-pro", isPro);
     root.toggleAttribute("data-follows", hasFollows);
+    root.toggleAttribute("data-notices", hasNotices);
   };
   showReader();
   // Another tab, the browser's back cache or an island of this page may have changed the session.
   for (const type of ["storage", "pageshow", "session"]) addEventListener(type, showReader);
+
+  // The reader's size and width of text, such as "large wide".
+  try {
+    const [size, width] = (localStorage.getItem("text-style") ?? "").split(" ");
+    if (size) root.dataset.size = size;
+    if (width) root.dataset.width = width;
+  } catch {}
 
   try {
     const theme = localStorage.getItem("theme");

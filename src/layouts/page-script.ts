@@ -82,15 +82,36 @@ async function endSession(): Promise<void> {
   await signOut();
 }
 
-document.addEventListener("click", async ({ target }) => {
-  const button = target instanceof Element ? target.closest("[data-save-quote]") : null;
-  const figure = button?.closest("figure");
-  if (!figure) return;
-  try {
-    const { saveQuote } = await import("../features/recap/save-quote.ts");
-    await saveQuote(figure);
-  } catch {
-    dispatchEvent(new Event("unreached"));
+/** Controls whose script loads at the first click. A control without a job on this page keeps its default action. */
+const CONTROLS: [selector: string, run: (control: HTMLElement) => Promise<void>][] = [
+  [
+    "[data-save-quote]",
+    async (control) => (await import("../features/recap/save-quote.ts")).saveQuote(control),
+  ],
+  ["[data-share]", async (control) => (await import("../features/recap/share.ts")).share(control)],
+  [
+    "[data-text-style]",
+    async (control) => (await import("../features/recap/text-style.ts")).changeTextStyle(control),
+  ],
+  [
+    "[popovertarget=text-style]",
+    async () => (await import("../features/recap/text-style.ts")).showChoices(),
+  ],
+  [
+    "[data-play],.plays a:not([aria-label])",
+    async (control) => (await import("../features/player/play.ts")).play(control),
+  ],
+];
+
+document.addEventListener("click", async (event) => {
+  if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const target = event.target as Element;
+  for (const [selector, run] of CONTROLS) {
+    const control = target.closest<HTMLElement>(selector);
+    if (!control || (control.matches("a[data-play]") && !document.querySelector("[data-recap]")))
+      continue;
+    if (!control.hasAttribute("popovertarget")) event.preventDefault();
+    await run(control).catch(() => dispatchEvent(new Event("unreached")));
   }
 });
 

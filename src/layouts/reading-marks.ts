@@ -1,6 +1,14 @@
 /** Shows which recaps of the page the reader has saved and read, and marks the recap of this page as read. */
 import { logQuietly } from "../data/log.ts";
-import { marksOf, noteOpened, onReadingChange } from "../state/reading.ts";
+import { STORED } from "../domain/storage-keys.ts";
+import {
+  accountReading,
+  isReader,
+  marksOf,
+  noteOpened,
+  onReadingChange,
+} from "../state/reading.ts";
+import { hasVisitorReading } from "../state/visitor-reading.ts";
 
 let isNoted = false;
 let markedButtons = new WeakSet<Element>();
@@ -20,15 +28,21 @@ async function showMarks(): Promise<void> {
   }
 }
 
+/** A recap that a reader opens offline counts when the connection is back. */
 const update = () => {
+  if (isReader() && !navigator.onLine) return;
   showMarks().catch((error) => logQuietly("Reading the marks of recaps", error));
   noteOwnRecap();
 };
 
+const [navigation] = performance.getEntriesByType("navigation");
+/** A sign-out reloads the page. Without this check, the browser would then remember the recap for the next person. */
+const isReload = (navigation as PerformanceNavigationTiming | undefined)?.type === "reload";
+
 /** A recap in a background tab counts only when the reader looks at the tab. */
 function noteOwnRecap(): void {
   const slug = document.querySelector<HTMLElement>(".save-recap")?.dataset["save"];
-  if (slug === undefined || isNoted || document.hidden) return;
+  if (slug === undefined || isNoted || isReload || document.hidden) return;
   isNoted = true;
   noteOpened(slug).catch((error) => logQuietly("Marking a recap as read", error));
 }
@@ -39,10 +53,13 @@ const updateAll = () => {
 };
 
 update();
+if (isReader() && hasVisitorReading())
+  accountReading().catch((error) => logQuietly("Moving saved recaps into the account", error));
 onReadingChange(updateAll);
 addEventListener("pageshow", ({ persisted }) => persisted && updateAll());
-addEventListener("storage", ({ key }) => key === "private:reading" && updateAll());
-document.addEventListener("visibilitychange", noteOwnRecap);
+addEventListener("storage", ({ key }) => key === STORED.reading && updateAll());
+document.addEventListener("visibilitychange", update);
+addEventListener("online", update);
 // Islands render cards later, and long lists grow.
 new MutationObserver(update).observe(document.querySelector("main") ?? document.body, {
   childList: true,

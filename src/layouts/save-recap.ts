@@ -1,3 +1,5 @@
+import { READER_LIMITS } from "../domain/limits.ts";
+import { counted } from "../domain/text/plural.ts";
 import { saved } from "../paths.ts";
 import { saveRecap } from "../state/reading.ts";
 import { dismissToast, toast } from "../state/toasts.ts";
@@ -21,12 +23,16 @@ export async function toggleSaved(button: HTMLElement): Promise<void> {
     } else {
       toastIds.set(slug, toast.success("Removed from Saved"));
     }
-  } catch {
+  } catch (error) {
     show(!isSaved);
-    toast.error(
-      isSaved
-        ? "The recap was not saved. Check your connection, then try again."
-        : "The recap was not removed. Check your connection, then try again.",
-    );
+    toast.error(failureText(isSaved, (error as { code?: string }).code));
   }
+}
+
+const CHECK_VIOLATION = "23514";
+
+function failureText(isSaved: boolean, code: string | undefined): string {
+  if (code === CHECK_VIOLATION)
+    return `You have saved ${counted(READER_LIMITS.saved_episodes, "recap")}. Remove one, then try again.`;
+  return `The recap was not ${isSaved ? "saved" : "removed"}. Check your connection, then try again.`;
 }

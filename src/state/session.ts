@@ -60,6 +60,8 @@ function checkRoles(userId: string): void {
     checkedUserId = null;
     change({ kind: "staff", userId, role: staffRoleOf(access) });
     storePro(access.roles.includes("pro") ? userId : null);
+    const { checkNotices } = await import("./unread-notices.ts");
+    await checkNotices(userId);
   });
 }
 

@@ -1,17 +1,29 @@
+import { srcSetOf } from "../domain/pictures/picture-widths.ts";
 import { CoverArt } from "./CoverArt.tsx";
 
 interface Props {
   url: string | null;
+  /** Without this text, the picture decorates a title and screen readers skip it. */
+  alt?: string | null | undefined;
   /** A slug, so that the generated cover never changes. */
   seed: string;
   square?: boolean | undefined;
   /** True for a picture above the fold. */
   eager?: boolean | undefined;
   className?: string | undefined;
+  /** The width of the picture in the layout, as in the attribute `sizes` of HTML. */
+  sizes?: string | undefined;
 }
 
+const CARD_SIZES = "(min-width: 64rem) 25rem, (min-width: 40rem) 50vw, 100vw";
+const TILE_SIZES = "7rem";
+/** A picture that has at least half of the page. */
+export const WIDE_SIZES = "(min-width: 64rem) 40rem, 100vw";
+
 /** The generated cover is under the picture and stays visible if the picture does not load. */
-export function Thumbnail({ url, seed, square = false, eager = false, className = "" }: Props) {
+export function Thumbnail(props: Props) {
+  const { url, alt, seed, square = false, eager = false, className = "" } = props;
+  const srcSet = url === null ? undefined : srcSetOf(url);
   return (
     <div
       className={`relative overflow-hidden rounded-sm bg-sunk ${square ? "aspect-square" : "aspect-video"} ${className}`}
@@ -20,7 +32,9 @@ export function Thumbnail({ url, seed, square = false, eager = false, className 
       {url !== null && (
         <img
           src={url}
-          alt=""
+          srcSet={srcSet}
+          sizes={srcSet && (props.sizes ?? (square ? TILE_SIZES : CARD_SIZES))}
+          alt={alt ?? ""}
           width={square ? 480 : 640}
           height={square ? 480 : 360}
           loading={eager ? "eager" : "lazy"}

@@ -30,7 +30,9 @@ async function createBusyReader(email: string): Promise<Account> {
   );
   await rpc("generate_referral_code", {});
   await rpc("complete_onboarding", { categories: [category.id], shows: [] });
-  const [podcast] = await sql<{ id: string }>("select id from public.podcasts");
+  const [podcast] = await sql<{ id: string }>(
+    "select id from public.podcasts where name = 'Ferry Time'",
+  );
   const items = [{ podcast_id: podcast?.id, note: `A note of ${NAME}` }];
   await rpc("create_top_list", { title: `Of ${NAME}`, description: null, items });
   await sql(

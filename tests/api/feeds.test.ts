@@ -85,12 +85,12 @@ test.each([
   ["http://169.254.169.254/latest/meta-data", "is not a public address"],
   ["file:///etc/passwd", "only http and https addresses are allowed"],
   ["feed", "it is not an address"],
-])("fetch-feed refuses %s", async (address, reason) => {
+])("B53: fetch-feed refuses %s", async (address, reason) => {
   const { status, body } = await fetchFeed(address);
   expect([status, body["error"]]).toEqual([422, expect.stringContaining(reason)]);
 });
 
-test("fetch-feed refuses a redirect to a private address, and reports the status of the server", async () => {
+test("B53: fetch-feed refuses a redirect to a private address, and reports the status of the server", async () => {
   expect(await fetchFeed(`${origin}/away`)).toMatchObject({
     status: 422,
     body: { error: expect.stringContaining("127.0.0.1:9 is not a public address") },
@@ -114,7 +114,7 @@ test("check-feeds adds new items of a followed feed as drafts, each once", async
   expect((await check()).body).toEqual({ checked: 0, found: 0, failed: 0 });
 });
 
-test("a failed check is noted, and no answer contains the address of the feed", async () => {
+test("B52: a failed check is noted, and no answer contains the address of the feed", async () => {
   await follow(`${origin}/gone?token=${TOKEN}`);
   expect((await check()).body).toEqual({ checked: 1, found: 0, failed: 1 });
   const list = await rpc(editor.token, "followed_feeds", {});

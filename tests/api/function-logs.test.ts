@@ -45,6 +45,7 @@ const WORK: Record<string, object> = {
   "ai-transcript-chat": { question, episodeId: episode.id, episodeTitle: "Sentinel of a title" },
   "ai-content-chat": { question },
   "generate-startup-ideas": { recapContent: "Sentinel of a recap.", episodeId: episode.id },
+  "generate-recap": { showId: show.id, source: { kind: "text", text: "Sentinel of a text." } },
   "try-prompt": { slug: "prompt_quotes", body: "Sentinel of {description}", episodeId: episode.id },
   "youtube-channel-fetch": { channelUrl: "https://youtube.com/@sentinel", showId: show.id },
   "youtube-latest-episode": { showId: show.id },

@@ -27,6 +27,10 @@ const FUNCTIONS: Record<string, Row> = {
     role: "reader",
     body: { recapContent: "A recap.", episodeId: UNKNOWN_ID },
   },
+  "generate-recap": {
+    role: "author",
+    body: { showId: UNKNOWN_ID, source: { kind: "text", text: "A text." } },
+  },
   "youtube-channel-fetch": { role: "editor", body: { channelUrl: "@unknown", showId: UNKNOWN_ID } },
   "youtube-latest-episode": { role: "editor", body: { showId: UNKNOWN_ID } },
   "youtube-auto-tracker": { role: "editor", body: {}, canBeEmpty: true },

@@ -195,7 +195,7 @@ test("an import of a changed file keeps the fields that only an admin wrote", as
   expect(row).toEqual({ quick_take: "Newer.", ...editedFields });
 });
 
-test("an import never overwrites an edited field, and never publishes a withdrawn recap", async () => {
+test("B51: an import never overwrites an edited field, and never publishes a withdrawn recap", async () => {
   const editedFields = { title: "Better bread", slug: "better-bread", is_published: false };
   const path = "er_episodes?slug=eq.bread";
   expect((await rest(admin.token, "PATCH", path, editedFields, RETURN_ROWS)).body).toHaveLength(1);
@@ -275,7 +275,7 @@ test("an import does not refill a section that an editor has emptied", async () 
   const { results } = await importAll(changedSource);
   expect((await rows())[0]).toMatchObject({ quick_take: null, transcript: "Hello again." });
   expect(results.find(({ label }) => label.endsWith("bread"))?.reasons).toEqual([
-    "kept what editors changed: Quick take",
+    "unchanged, because an editor has changed them: Quick take",
   ]);
 });
 
@@ -329,4 +329,37 @@ test("publishing closes the item of the Inbox, and a withdrawal opens it again",
   expect(await openItems()).toEqual(["salt"]);
   await rest(admin.token, "PATCH", path, { is_published: false }, RETURN_ROWS);
   expect(await openItems()).toEqual(["salt", "soup"]);
+});
+
+test("B50: only editors may import, and an import cannot write other columns", async () => {
+  const author = await backend.account("author@api.test", "author");
+  const editor = await backend.account("editor@api.test", "editor");
+  const [{ id: showId } = { id: "" }] = await sql("select id from public.er_shows");
+  const items = [
+    {
+      source_key: "kitchen-table/new",
+      source_hash: "x",
+      slugs: ["new"],
+      row: { title: "New", rev: 99, is_featured: true, writer_id: author.id, is_published: true },
+    },
+  ];
+  const importAs = (actor: string) =>
+    rest(actor, "POST", "rpc/import_episodes", {
+      show: showId,
+      source: "x",
+      publish: false,
+      items,
+    });
+  expect(await importAs("anon")).toMatchObject({ status: 401, code: "42501" });
+  expect(await importAs(author.token)).toMatchObject({ status: 403, code: "42501" });
+  for (const name of ["staff_names", "followed_feeds"])
+    expect(await rest(author.token, "POST", `rpc/${name}`, {})).toMatchObject({ status: 403 });
+  expect((await importAs(editor.token)).body).toMatchObject([{ outcome: "created" }]);
+  expect((await rows()).find(({ slug }) => slug === "new")).toMatchObject({
+    title: "New",
+    is_featured: false,
+    is_published: false,
+    writer_id: null,
+    rev: 0,
+  });
 });

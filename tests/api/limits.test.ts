@@ -30,6 +30,7 @@ test("the database and the domain agree on the length of texts", () => {
     er_categories: maxCharsInArrays(limits.CATEGORY_MAX_CHARS),
     er_shows: maxCharsInArrays(limits.SHOW_MAX_CHARS),
     er_episodes: maxCharsInArrays(limits.EPISODE_MAX_CHARS),
+    er_inbox: maxCharsInArrays(limits.INBOX_MAX_CHARS),
     podcasts: maxCharsInArrays(limits.PODCAST_MAX_CHARS),
     top_lists: maxCharsInArrays(limits.LIST_MAX_CHARS),
     list_items: maxCharsInArrays(limits.LIST_ITEM_MAX_CHARS),
@@ -176,11 +177,26 @@ test("the database and the domain agree on the length of the reason for a block"
   expect(definition).toContain(`<= ${limits.BLOCK_REASON_MAX_CHARS}`);
 });
 
+test("the database and the domain agree on the length of texts about a followed feed", async () => {
+  const [{ text } = {}] = await sql(
+    `select string_agg(pg_get_constraintdef(oid), ' ') as text from pg_constraint
+     where contype = 'c' and conrelid = 'private.followed_feeds'::regclass`,
+  );
+  for (const [column, maxChars] of Object.entries(limits.FOLLOWED_FEED_MAX_CHARS))
+    expect(text).toContain(`char_length(${column}) <= ${maxChars}`);
+});
+
+test("the database and the domain agree on the number of related recaps", () => {
+  expect(numbersOf(/cardinality\((related)\) <= (\d+)/)).toEqual({
+    er_related: { related: [limits.RELATED_RECAPS] },
+  });
+});
+
 test("this file tests every number in the checks of the database", () => {
   const testedPatterns = [
     /char_length\((?:btrim\()?\w+\)+ <= \d+/,
     /are_(texts|links)\(/,
-    /duration_minutes >= 1\b/,
+    /(duration_minutes|enclosure_bytes) >= 1\b/,
     /allowed_episodes >= 0\b/,
     /(follower|view|share)_count >= 0\b/,
     /rank_order <= \d+/,
@@ -189,6 +205,7 @@ test("this file tests every number in the checks of the database", () => {
     /amount >= \(0\)::numeric/,
     /pg_column_size\(ideas\) <= \d+/,
     /(days_until_earned|max_per_month) >= \d+/,
+    /cardinality\(related\) <= \d+/,
   ];
   const otherChecks = checks.filter(
     ({ definition }) =>

@@ -30,16 +30,12 @@ const FACTS = {
 };
 
 describe("the generator without a model", () => {
-  test("the generator returns facts and the video's own text, and reports which fields are empty", async () => {
+  test("the generator returns facts, quotes and links, and leaves the other texts empty", async () => {
     const { status, body } = await generate(LIGHTHOUSE_TALK.id);
     expect([status, body.episode]).toMatchObject([200, FACTS]);
     expect(body.episode).toMatchObject({
       thumbnail_url: `https://i.ytimg.com/vi/${LIGHTHOUSE_TALK.id}/sddefault.jpg`,
-      quick_take: LIGHTHOUSE_TALK.description.split("\n")[0],
-      key_takeaways: [
-        "Salt on the glass halves the range of a lamp in a week",
-        "A log is written by hand because batteries fail in the cold",
-      ],
+      ...{ quick_take: "", key_takeaways: [], rests_on: "captions" },
       ...{ recap_body: "", why_it_matters: "", recommendations: [] },
     });
     const { transcript, quotes } = body.episode;
@@ -61,7 +57,7 @@ describe("the generator without a model", () => {
       notes: body.notes,
     });
     expect(body.notes[0]).toBe(
-      "No language model is set up. The fields Quick take, Key takeaways and Quotes contain the video's own words, if there are any. The fields Recap, Why it matters and Recommendations are empty.",
+      "No language model is set up. Only quotes, chapters, people and links are offered, if the source has them. Write the other sections by hand.",
     );
   });
 
@@ -86,7 +82,7 @@ describe("the generator without a model", () => {
   test("the generator reports a video without captions", async () => {
     const { status, body } = await generate(WITHOUT_CAPTIONS.id);
     expect([status, body.episode.transcript]).toEqual([200, null]);
-    expect(body.episode).toMatchObject({ quick_take: WITHOUT_CAPTIONS.description, quotes: [] });
+    expect(body.episode).toMatchObject({ quick_take: "", quotes: [], rests_on: "description" });
     expect(body.notes).toContain("Transcript: left empty. The video has no captions.");
   });
 

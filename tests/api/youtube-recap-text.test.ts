@@ -18,7 +18,7 @@ const GOOD_SECTIONS: SectionTexts = {
   "Two or three plain sentences": { text: "A keeper of lamps speaks." },
   "Explain why": { text: "Lamps still matter." },
   "Write the recap": { text: "<h3>The lamp</h3><p>It is wiped each morning.</p>" },
-  "key takeaways": ["Salt halves the light."],
+  "key takeaways": { text: "", items: ["The log is written by hand."], passages: [QUOTE] },
   "quotes worth keeping": [`"${QUOTE}" — Mara Quill`, "I never said this at all. — Mara Quill"],
   "what is recommended": ["<p><strong>A pencil</strong>, for the log.</p>"],
   "Extract the playbook": { steps: ["Wipe the glass", "Write <it> down"] },
@@ -35,7 +35,7 @@ test("the generator writes every section with its own prompt, and keeps only quo
       why_it_matters: "Lamps still matter.",
       recap_body:
         "<h3>The lamp</h3><p>It is wiped each morning.</p><h3>Playbook</h3><ol><li>Wipe the glass</li><li>Write &lt;it&gt; down</li></ol>",
-      key_takeaways: ["Salt halves the light."],
+      key_takeaways: ["The log is written by hand."],
       quotes: [`${QUOTE} — Mara Quill`],
       recommendations: ["<p><strong>A pencil</strong>, for the log.</p>"],
     },
@@ -172,11 +172,11 @@ test("E30: the prompts contain no e-mail, id, token or secret", async () => {
   }
 });
 
-test("E9: the generator uses the video's own text when the day's tokens are used up", async () => {
+test("E9: the generator writes no text when the day's tokens are used up", async () => {
   await functions.spendDailyBudget();
   model.replyWith(writesSections(GOOD_SECTIONS));
   const { status, body } = await generate(LIGHTHOUSE_TALK.id);
   await functions.resetDailyBudget();
   expect([status, model.requests]).toEqual([200, []]);
-  expect(body.notes[0]).toMatch(/^Today's budget for written answers is used up\. The fields/);
+  expect(body.notes[0]).toMatch(/^Today's budget for written answers is used up\. Only quotes/);
 });

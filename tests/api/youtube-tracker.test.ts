@@ -186,7 +186,7 @@ describe("E25: the tracker", () => {
 });
 
 test(
-  "E26: the tracker publishes its recaps at once only if the setting says so",
+  "E26: the tracker publishes recaps at once only if the setting says so, and none from a description alone",
   async () => {
     const secrets = { YOUTUBE_BASE_URL: youtube.url, YOUTUBE_RECAPS_PUBLISHED: "true" };
     const publishingFunctions = await openFunctions(secrets);
@@ -196,11 +196,16 @@ test(
       ...{ auto_track_youtube: true, youtube_channel_id: CHANNEL.id },
     });
     expect((await publishingFunctions.call("youtube-auto-tracker", token, {})).body).toMatchObject({
-      ...{ newEpisodesCreated: 2, waitingForReview: 0 },
+      ...{ newEpisodesCreated: 2, waitingForReview: 1 },
+      failures: [{ show: "show", reason: expect.stringMatching(/rests on the description alone/) }],
     });
+    const columns = "is_published, made_by, rests_on";
     expect(
-      await publishingFunctions.sql("select is_published, is_machine_made from public.er_episodes"),
-    ).toEqual([1, 2].map(() => ({ is_published: true, is_machine_made: true })));
+      await publishingFunctions.sql(`select ${columns} from public.er_episodes order by rests_on`),
+    ).toEqual([
+      { is_published: true, made_by: "machine", rests_on: "captions" },
+      { is_published: false, made_by: "machine", rests_on: "description" },
+    ]);
     // Without a configured CRON_SECRET, the function refuses every request with a secret.
     for (const secret of ["", "undefined", "null"]) {
       expect((await callAsSchedule(publishingFunctions, secret)).status).toBe(401);

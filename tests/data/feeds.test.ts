@@ -112,7 +112,7 @@ describe.each(names)("%s", (file) => {
       );
       expect(title).toBe(title.trim());
     }
-    for (const row of rows) expectHarmless(mapEpisode("x", row).row.recap_body ?? "");
+    for (const row of rows) expectHarmless(mapEpisode("x", row).row.show_notes ?? "");
   });
 });
 
@@ -209,8 +209,8 @@ test.each(encodings)("338 hostile fragments become harmless recap text: %s", asy
     for (const entry of typeof read === "string" ? [] : read.episodes) {
       if ("problem" in entry) continue;
       const { row } = mapEpisode("t", entry.episode);
-      if (row.recap_body) bodies++;
-      expectHarmless(row.recap_body ?? "");
+      if (row.show_notes) bodies++;
+      expectHarmless(row.show_notes ?? "");
     }
   }
   expect(bodies).toBeGreaterThan(100);

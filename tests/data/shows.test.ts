@@ -38,6 +38,9 @@ const files = names.map((name) => {
 
 let site: Awaited<ReturnType<typeof openTestSite>>;
 let first: ImportCounts;
+let draftCount: number;
+const countDrafts = async () =>
+  (await site.backend.database.sql("select id from er_episodes where not is_published")).length;
 
 const importAll = () =>
   importFiles(
@@ -52,6 +55,10 @@ const revision = async () =>
 beforeAll(async () => {
   site = await openTestSite();
   first = await importAll();
+  draftCount = await countDrafts();
+  await site.backend.database.sql(
+    "update er_episodes set is_published = true where not is_published",
+  );
   await site.backend.rebuild.ensure();
 });
 afterAll(() => site.close());
@@ -77,6 +84,14 @@ test("the import creates 10 shows and 286 episodes, and a second import changes 
   expect(secondImport.episode).toMatchObject({ created: 0, updated: 0, unchanged: 286, failed: 0 });
   expect(await revision()).toEqual(revisionBefore);
   expect(site.backend.rebuild.status()).toMatchObject({ building: false, lastError: null });
+});
+
+test("the import publishes no episode without a quick take", () => {
+  const withoutSummary = files.flatMap(({ source }) =>
+    source.episodes.filter(({ summary }) => !summary?.trim()),
+  );
+  expect(withoutSummary.length).toBeGreaterThan(50);
+  expect(draftCount).toBeGreaterThanOrEqual(withoutSummary.length);
 });
 
 describe.each(files.map(({ name, source }) => [name, source] as const))("%s", (_, source) => {
@@ -114,10 +129,10 @@ describe.each(files.map(({ name, source }) => [name, source] as const))("%s", (_
       if (episode.summary)
         expect(lettersOf(main)).toContain(lettersOf(visibleText(episode.summary, true)));
       if (episode.show_notes_markdown?.trim()) {
-        const body = html.querySelector("section[aria-labelledby=recap]");
+        const body = html.querySelector("section[aria-labelledby=show-notes]");
         expect([episode.slug, lettersOf(textOf(body))]).toEqual([
           episode.slug,
-          `Show Notes${lettersOf(visibleText(episode.show_notes_markdown))}`,
+          `ShowNotes${lettersOf(visibleText(episode.show_notes_markdown))}`,
         ]);
       }
       for (const { name } of episode.guests) expect(main).toContain(words(name));

@@ -22,6 +22,8 @@ const MORE_PAGES = {
   "/recommendations": "Recommendations",
   "/search?q=salt": "Search",
   "/preview#unknown": "This preview link does not work",
+  "/saved": "Saved",
+  "/history": "History",
   "/about": "Read an episode in minutes",
   "/nope": "Oops! Page not found",
   "/recap/nope": "Episode Not Found",

@@ -47,6 +47,8 @@ test("D14: the admin page renders after the role check, and an admin who loses t
       "Shows",
       "Categories",
       "AI Prompts",
+      "Inbox",
+      "Pictures",
       "Podcasts",
       "Reports",
       "People",

@@ -1,6 +1,12 @@
-import { field, openAdmin } from "./admin.ts";
-import { chooseCategoryAndShow, comboboxes, insertCategoryAndShow } from "./admin-recaps.ts";
+import { field, newName, openAdmin, restorableDraft } from "./admin.ts";
+import {
+  chooseCategoryAndShow,
+  comboboxes,
+  insertCategoryAndShow,
+  startNewRecap,
+} from "./admin-recaps.ts";
 import { expect, test } from "./fixtures.ts";
+import { sql, sqlString } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
 const GENERATOR = /\/functions\/v1\/youtube-episode-generator$/;
@@ -42,6 +48,7 @@ test("an admin fills the form from a video, stops the generator, and undoes its 
     await route.fulfill(response).catch(() => {});
   });
   await openAdmin(page, "recaps");
+  await startNewRecap(page);
   await test.step("an admin reads that an address is not a video, and no request is sent", async () => {
     await expect(generate).toBeDisabled();
     await chooseCategoryAndShow(page, parents);
@@ -103,10 +110,170 @@ test("an admin fills the form from a video, stops the generator, and undoes its 
     ).toBeVisible();
     await expect(field(page, "Quick take")).toHaveValue("Mine.");
     await expect(field(page, "Key takeaways")).toHaveValue("Made takeaway.");
-    await button(page, "Replace Mine").click();
+    await button(page, "Replace Quick take").click();
     await expect(field(page, "Quick take")).toHaveValue("Made quick take.");
     await button(page, "Undo").click();
     await expect(field(page, "Quick take")).toHaveValue("Mine.");
     await expect(field(page, "Key takeaways")).toHaveValue("");
   });
+});
+
+const SECTION_GENERATOR = /\/functions\/v1\/generate-recap$/;
+const TRANSCRIPT = `[00:00:05] Mara Quill: The pond is, um, frozen until April, and no one walks on it.
+
+[00:01:10] Bo Reed: Salt in the ditch keeps the water open for the ducks.`;
+const QUOTE = "The pond is frozen until April, and no one walks on it. — Mara Quill";
+const TAKEAWAY = "Salt keeps the ditch open for ducks.";
+const PASSAGE = "Salt in the ditch keeps the water open for the ducks.";
+
+test("an editor generates a recap from a transcript, section by section, and readers learn who wrote it", async ({
+  page,
+}) => {
+  test.slow();
+  const parents = await insertCategoryAndShow();
+  const title = newName("Frozen Ponds");
+  const replies: Record<string, object> = {
+    quick_take: { quick_take: "Ponds freeze until April." },
+    quotes: { quotes: [QUOTE] },
+    key_takeaways: { key_takeaways: [TAKEAWAY] },
+  };
+  const requests: { source: unknown; section: string; title: string }[] = [];
+  const answer = { rests_on: "transcript", notes: [] };
+  await openAdmin(page, "recaps", "editor");
+  await startNewRecap(page);
+  const write = button(page, "Write");
+  const writeSection = async (label: string) => {
+    await page.getByRole("combobox", { name: "Section", exact: true }).selectOption({ label });
+    await write.click();
+  };
+  const proposal = (name: string) =>
+    page.getByRole("region", { name: `Generated: ${name}`, exact: true });
+
+  await test.step("an editor needs a source first", async () => {
+    await chooseCategoryAndShow(page, parents);
+    await field(page, "Title").fill(title);
+    await expect(write).toBeDisabled();
+    await expect(page.getByText("Paste a transcript below first")).toBeVisible();
+    await field(page, "Transcript").fill(TRANSCRIPT);
+    await expect(write).toBeEnabled();
+  });
+  await test.step("an editor takes the people from the transcript, without a model", async () => {
+    await writeSection("Guests");
+    await expect(proposal("Guests")).toContainText("Mara Quill");
+    await button(page, "Replace Guests").click();
+    await expect(field(page, "Name of guest 2")).toHaveValue("Bo Reed");
+  });
+  await page.route(SECTION_GENERATOR, async (route) => {
+    const request = route.request().postDataJSON();
+    requests.push(request);
+    const support =
+      request.section === "key_takeaways" ? [{ text: TAKEAWAY, passage: PASSAGE }] : [];
+    await route.fulfill({ json: { ...answer, support, episode: replies[request.section] } });
+  });
+  await test.step("an editor sees a section beside the own text, keeps the own text, then replaces it and undoes that", async () => {
+    await field(page, "Quick take").fill("Mine.");
+    await writeSection("Quick take");
+    await expect(proposal("Quick take")).toContainText("Mine.");
+    await expect(proposal("Quick take")).toContainText("Ponds freeze until April.");
+    await button(page, "Keep Quick take").click();
+    await expect(proposal("Quick take")).toBeHidden();
+    await expect(field(page, "Quick take")).toHaveValue("Mine.");
+    await write.click();
+    await button(page, "Replace Quick take").click();
+    await expect(field(page, "Quick take")).toHaveValue("Ponds freeze until April.");
+    await button(page, "Undo").click();
+    await expect(field(page, "Quick take")).toHaveValue("Mine.");
+    await write.click();
+    await button(page, "Replace Quick take").click();
+    expect(requests.at(-1)).toMatchObject({
+      ...{ section: "quick_take", title },
+      source: { kind: "transcript", text: TRANSCRIPT },
+    });
+  });
+  await test.step("an editor reads the passages behind takeaways, and that a quote without its filler is true", async () => {
+    await writeSection("Quotes");
+    await button(page, "Replace Quotes").click();
+    await writeSection("Key takeaways");
+    await page.getByText("The passages that support the takeaways").click();
+    await expect(page.getByText(`“${PASSAGE}”`)).toBeVisible();
+    await button(page, "Replace Key takeaways").click();
+    await expect(page.getByText("The closest passages to 1 takeaway")).toBeVisible();
+    await expect(page.getByRole("region", { name: /^Not in the transcript/ })).toBeHidden();
+  });
+  await test.step("an editor is warned about an invented quote, a name and a number", async () => {
+    await field(page, "Quotes").fill(`${QUOTE}\nThe pond never freezes. — Bo Reed`);
+    await field(page, "Why it matters").fill("We asked Zed Marlow in 1987 about it.");
+    const warnings = page.getByRole("region", { name: "Not in the transcript: 2 texts" });
+    await expect(warnings).toContainText("The pond never freezes.");
+    await expect(warnings).toContainText("Zed Marlow, 1987");
+    await field(page, "Quotes").fill(QUOTE);
+    await field(page, "Why it matters").fill("");
+  });
+  await test.step("an editor saves the recap, and readers learn that a machine wrote it from the transcript", async () => {
+    const line =
+      "A machine wrote this recap from the transcript. A member of our staff reviewed it.";
+    await expect(page.getByText(`Readers see: “${line}”`)).toBeVisible();
+    await button(page, "Create Recap").click();
+    await expect(toast(page, "Recap created successfully!")).toBeVisible();
+    const [stored] = await sql<{ slug: string }>(
+      `select slug, made_by, rests_on from er_episodes where title = ${sqlString(title)}`,
+    );
+    expect(stored).toMatchObject({ made_by: "reviewed", rests_on: "transcript" });
+    await page.goto(`/recap/${stored?.slug}`);
+    await expect(page.getByText(line)).toBeVisible();
+  });
+});
+
+test("an editor replaces the texts of one video by those of another, and the form never mixes both", async ({
+  page,
+  pageWatcher,
+}) => {
+  const parents = await insertCategoryAndShow();
+  const videoUrl = (id: string) => `https://www.youtube.com/watch?v=${id}`;
+  const episodeOf = (id: string, texts: object) => ({
+    ...{ ...EPISODE, episode_link: videoUrl(id), youtube_url: videoUrl(id) },
+    ...{ rests_on: "captions", ...texts },
+  });
+  const first = episodeOf("aaaaaaaaaaa", { transcript: "Ada: The first." });
+  const second = episodeOf("bbbbbbbbbbb", {
+    ...{ title: "Reeds", slug: "reeds-made", quick_take: "", episode_date: "2026-02-03" },
+    ...{ transcript: "Bo: The second talk.", quotes: ["The second talk."] },
+  });
+  const requests: object[] = [];
+  await page.route(GENERATOR, async (route) => {
+    const request = route.request().postDataJSON();
+    requests.push(request);
+    const episode = request.videoId === "aaaaaaaaaaa" ? first : second;
+    await route.fulfill({ json: { episode, notes: [] } });
+  });
+  await openAdmin(page, "recaps", "editor");
+  await startNewRecap(page);
+  await chooseCategoryAndShow(page, parents);
+  const generateFrom = async (id: string) => {
+    await field(page, "YouTube URL").fill(videoUrl(id));
+    await button(page, "Auto-Generate").click();
+  };
+  await generateFrom("aaaaaaaaaaa");
+  await expect(field(page, "Title")).toHaveValue("Ice on Ponds");
+  await generateFrom("bbbbbbbbbbb");
+  await expect(field(page, "Title")).toHaveValue("Reeds");
+  await expect(field(page, "Transcript")).toHaveValue("Bo: The second talk.");
+  await expect(field(page, "Quick take")).toHaveValue("");
+  await expect(page.getByLabel("Episode date")).toHaveValue("2026-02-03");
+  expect(requests.at(-1)).not.toHaveProperty("transcript");
+
+  // After a reload, the form no longer knows what the generator filled.
+  await expect(page.getByText("This browser stores your changes until you save.")).toBeVisible();
+  pageWatcher.answerDialog = (dialog) => dialog.accept();
+  await page.reload();
+  await restorableDraft(page).getByRole("button", { name: "Restore" }).click();
+  await generateFrom("aaaaaaaaaaa");
+  await expect(
+    page.getByText("The form has the texts of another episode. Replace all of them, or keep them"),
+  ).toBeVisible();
+  await expect(field(page, "Title")).toHaveValue("Reeds");
+  await button(page, "Replace Mine").click();
+  await expect(field(page, "Title")).toHaveValue("Ice on Ponds");
+  await expect(field(page, "Transcript")).toHaveValue("Ada: The first.");
+  await expect(field(page, "Quotes")).toHaveValue("");
 });

@@ -1,9 +1,12 @@
 import { field, findRow, newName, restorableDraft } from "./admin.ts";
 import {
   chooseCategoryAndShow,
+  editLink,
   editor,
   insertCategoryAndShow,
   insertRecap,
+  listHeading,
+  listLink,
   openRecap,
   recapOf,
 } from "./admin-recaps.ts";
@@ -53,13 +56,12 @@ test("an admin keeps the text after a reload, and must confirm before overwritin
     await expect(editor(page, "Recap body")).toHaveText("Stored. And more.");
     await expect(field(page, "Name of guest 1")).toHaveValue("Ada");
   });
-  await test.step("after a save by keyboard, the focus is on the heading of the empty form", async () => {
+  await test.step("after a save by keyboard, the focus is on the heading of the list", async () => {
     await button(page, "Update Recap").focus();
     await page.keyboard.press("Enter");
     await expect(toast(page, "Recap updated successfully!")).toBeVisible();
-    const heading = page.getByRole("heading", { name: "New Recap" });
-    await expect(heading).toBeFocused();
-    await expect(heading).toBeInViewport();
+    await expect(listHeading(page)).toBeFocused();
+    await expect(listHeading(page)).toBeInViewport();
     await expect(page.getByText(`“${title}” is saved.`)).toBeInViewport();
     expect(await recapOf(slug)).toMatchObject({
       quick_take: "Stored. A long sentence, without a pause.",
@@ -69,7 +71,7 @@ test("an admin keeps the text after a reload, and must confirm before overwritin
   });
   await test.step("two admins edit the same recap, and the second admin decides between the versions", async () => {
     await findRow(page, title);
-    await button(page, `Edit ${title}`).click();
+    await editLink(page, title).click();
     await expect(field(page, "Title")).toHaveValue(title);
     await chooseCategoryAndShow(page, mine);
     await field(page, "Quick take").fill("Mine.");
@@ -77,7 +79,14 @@ test("an admin keeps the text after a reload, and must confirm before overwritin
       show_id = ${sqlString(theirs.showId)} where id = ${sqlString(id)}`);
     await button(page, "Update Recap").click();
     const note = page.getByRole("alert").filter({ hasText: "Someone else has saved" });
-    await expect(note).toBeVisible();
+    await expect(note).toBeInViewport({ ratio: 1 });
+    const hasFocus = () => note.evaluate((element) => document.activeElement?.contains(element));
+    expect(await hasFocus()).toBe(true);
+    await note.getByRole("button", { name: "Cancel" }).click();
+    await expect(note).toHaveCount(0);
+    await expect(button(page, "Update Recap")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(note).toBeInViewport({ ratio: 1 });
     expect(await recapOf(slug)).toMatchObject({ quick_take: "Theirs.", show_id: theirs.showId });
     await expect(field(page, "Quick take")).toHaveValue("Mine.");
     await note.getByRole("button", { name: "See Theirs" }).click();
@@ -109,16 +118,21 @@ test("an admin reads why loading or saving failed, loses no text, and tries agai
     }
     await page.goto(`/admin?edit=${id}`);
     await expect(toast(page, "Failed to prepare episode for editing")).toBeVisible();
-    await expect(toast(page, "Failed to fetch episodes")).toBeVisible();
-    await page.unroute(TABLE);
-    await button(page, "Retry").last().click();
-    await expect(page.getByRole("table")).toBeVisible();
+    await expect(field(page, "Quick take")).toBeHidden();
     await page.unroute(EPISODES_BY_ID);
     await page.route(SHOW, (route) => route.fulfill(BACKEND_DOWN));
     await button(page, "Retry").click();
     await expect(toast(page, "Failed to load show information for editing")).toBeVisible();
     await page.unroute(SHOW);
     await button(page, "Retry").click();
+    await expect(field(page, "Quick take")).toHaveValue("Stored.");
+    await expect(page.getByRole("region", { name: "Notifications" })).not.toContainText("Failed");
+    await listLink(page).click();
+    await expect(toast(page, "Failed to fetch episodes")).toBeVisible();
+    await page.unroute(TABLE);
+    await button(page, "Retry").click();
+    await expect(page.getByRole("table")).toBeVisible();
+    await page.goBack();
     await expect(field(page, "Quick take")).toHaveValue("Stored.");
   });
   await test.step("each invalid field shows a message, and the first invalid field gets the focus", async () => {
@@ -168,6 +182,9 @@ test("an admin reads why loading or saving failed, loses no text, and tries agai
     await page.unroute(EPISODES);
     await update.click();
     await expect(toast(page, "Recap updated successfully!")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Notifications" })).not.toContainText(
+      "Nothing was changed.",
+    );
     expect(await recapOf(slug)).toMatchObject({ title, quotes: ["One.", "Two, of course."] });
   });
 });

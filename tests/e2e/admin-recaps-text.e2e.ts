@@ -99,3 +99,52 @@ test("an admin uses the editor with the keyboard, and pastes text that the edito
     await save(page, slug, /^<p>Title<\/p><p>Text bold bad ?<\/p><p>item<\/p>$/);
   });
 });
+
+const item = (level: number, marker: string, text: string) =>
+  `<p class=MsoListParagraph style='margin-left:.5in;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]>${text}<o:p></o:p></p>`;
+const cell = (text: string) =>
+  `<td width=300 style='border:solid'><p class=MsoNormal>${text}</p></td>`;
+
+const PASTED_STRUCTURES = [
+  [
+    "lists of Word",
+    item(1, "·", "Ice <b>floats</b>") + item(2, "o", "Fish survive") + item(1, "·", "Frogs"),
+    "<ul><li>Ice <strong>floats</strong><ul><li>Fish survive</li></ul></li><li>Frogs</li></ul>",
+  ],
+  [
+    "numbered lists of Word",
+    `<p class=MsoNormal>Steps</p>${item(1, "1.", "Drill")}${item(2, "a)", "Measure")}`,
+    "<p>Steps</p><ol><li>Drill<ol><li>Measure</li></ol></li></ol>",
+  ],
+  [
+    "a table of Word with bold headings",
+    `<table class=MsoTableGrid><tr>${cell("<b>Year</b>")}${cell("<b>Depth</b>")}</tr>
+     <tr>${cell("1987")}${cell("3 m, <i>measured</i>")}</tr><tr>${cell("1988")}${cell("")}</tr></table>`,
+    "<ul><li>Year: 1987; Depth: 3 m, <em>measured</em></li><li>Year: 1988</li></ul>",
+  ],
+  [
+    "a table without headings",
+    `<table><tr>${cell("Ice")}${cell("cold")}</tr><tr>${cell("Steam")}${cell("<script>x</script>hot")}</tr></table>`,
+    "<ul><li>Ice; cold</li><li>Steam; hot</li></ul>",
+  ],
+  [
+    "a table that only serves the layout",
+    `<table><tr>${cell("One")}${cell("<p>Two</p>")}</tr></table>`,
+    "<p>One</p><p>Two</p>",
+  ],
+] as const;
+
+test("an editor pastes lists and tables from Word, and the recap keeps their structure", async ({
+  page,
+}) => {
+  const { slug } = await openRecap(page, { recap_body: "" });
+  for (const [title, html, expected] of PASTED_STRUCTURES) {
+    await test.step(`the editor pastes ${title}`, async () => {
+      await editor(page, BODY).click();
+      await page.keyboard.press("Control+a");
+      await page.keyboard.press("Delete");
+      await paste(page, BODY, { "text/html": `<html><body>${html}</body></html>` });
+      await save(page, slug, expected);
+    });
+  }
+});

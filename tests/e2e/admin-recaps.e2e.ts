@@ -1,5 +1,5 @@
 import { field, findRow, newName, openAdmin, row } from "./admin.ts";
-import { comboboxes, insertRecap, recapOf } from "./admin-recaps.ts";
+import { comboboxes, editLink, insertRecap, listHeading, recapOf } from "./admin-recaps.ts";
 import { expect, test } from "./fixtures.ts";
 import { api, sql, sqlString } from "./product.ts";
 import { button, toast } from "./screen.ts";
@@ -26,30 +26,59 @@ test("an admin finds a recap in the table, opens the recap, makes it a draft and
     await expect(page.getByText("No recaps match these filters. Clear one of them.")).toBeVisible();
     await comboboxes(page, "Category").last().selectOption("");
   });
+  await test.step("an admin sorts the table by date and by show", async () => {
+    const rowOrder = () => page.getByRole("rowheader").allTextContents();
+    const sortButton = (name: string) =>
+      page.getByRole("columnheader").getByRole("button", { name, exact: true });
+    await state.selectOption("");
+    await sql(`update er_episodes set episode_date = '2019-01-02' where slug = ${sqlString(slug)};
+      update er_episodes set episode_date = '2020-01-02' where id = ${sqlString(otherRecap.id)};
+      update er_shows set name = '!!! ' || name where id = ${sqlString(otherRecap.showId)}`);
+    await page.getByRole("searchbox", { name: /^Filter/ }).fill(slug.slice(0, 5));
+    await sortButton("Date").click();
+    await expect(page).toHaveURL(/sort=episode_date/);
+    await expect(row(page, title)).toContainText("2019-01-02");
+    await expect.poll(async () => (await rowOrder()).indexOf(title)).toBe(0);
+    await sortButton("Show").click();
+    await expect(page).toHaveURL(/sort=show/);
+    await expect.poll(rowOrder).toContain(title);
+    await page.getByRole("searchbox", { name: /^Filter/ }).fill("");
+    await expect.poll(async () => (await rowOrder())[0]).toBe(titleWithSymbols);
+    await sortButton("Show").click();
+    await expect.poll(async () => (await rowOrder())[0]).not.toBe(titleWithSymbols);
+  });
   await test.step("the filter treats search operators as plain characters", async () => {
     await state.selectOption({ label: "Machine-made" });
     await findRow(page, titleWithSymbols);
     await expect(row(page, titleWithSymbols)).toContainText("Machine-made, not reviewed");
     await state.selectOption("");
   });
-  await test.step("Back leaves an edit, and Cancel Edit empties the form", async () => {
+  await test.step("Back and Cancel Edit lead from a recap to the list, and a reload and a second tab show the recap", async () => {
     await findRow(page, title);
     for (const text of [show, category]) await expect(row(page, title)).toContainText(text);
     await expect(row(page, title).getByText("Yes", { exact: true })).toBeVisible();
     await expect(page.getByRole("columnheader").last()).toHaveText("Actions");
-    await button(page, `Edit ${title}`).click();
+    await editLink(page, title).click();
     await expect(page.getByRole("heading", { name: `Edit Recap: ${title}` })).toBeFocused();
+    await expect(page.getByRole("table")).toHaveCount(0);
     await page.goBack();
-    await expect(page.getByRole("heading", { name: "New Recap" })).toBeVisible();
+    await expect(listHeading(page)).toBeFocused();
+    await expect(row(page, title)).toBeVisible();
+    await expect(field(page, "Title")).toHaveCount(0);
     await page.goForward();
     await expect(field(page, "Title")).toHaveValue(title);
+    await page.reload();
+    await expect(field(page, "Title")).toHaveValue(title);
+    const secondTab = await page.context().newPage();
+    await secondTab.goto(page.url());
+    await expect(field(secondTab, "Title")).toHaveValue(title);
+    await secondTab.close();
     await button(page, "Cancel Edit").click();
-    await expect(page.getByRole("heading", { name: "New Recap" })).toBeVisible();
+    await expect(listHeading(page)).toBeFocused();
     await expect(page).not.toHaveURL(/edit=/);
-    await expect(field(page, "Title")).toHaveValue("");
   });
   await test.step("only admins can read a draft, and the table marks it", async () => {
-    await button(page, `Edit ${title}`).click();
+    await editLink(page, title).click();
     await expect(field(page, "Title")).toHaveValue(title);
     await page.getByLabel("Featured", { exact: true }).uncheck();
     await page.getByLabel(/^Draft/).check();

@@ -15,7 +15,19 @@ export const tool = (page: Page, editorName: string, name: string) =>
     .getByRole("toolbar", { name: `${editorName}: formatting` })
     .getByLabel(name, { exact: true });
 
-/** The first match belongs to the form, the second one to the table. */
+/** The link in the table that opens a recap under its own address. */
+export const editLink = (page: Page, title: string) =>
+  page.getByRole("link", { name: `Edit ${title}`, exact: true });
+
+export const listLink = (page: Page) => page.getByRole("link", { name: "All recaps" });
+export const listHeading = (page: Page) => page.getByRole("heading", { name: "All recaps" });
+
+export async function startNewRecap(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "New recap" }).click();
+  await page.getByRole("heading", { name: "New Recap" }).waitFor();
+}
+
+/** The form and the table have boxes with the same names, and the page shows only one of the two. */
 export const comboboxes = (page: Page, name: string) =>
   page.getByRole("main").getByRole("combobox", { name, exact: true });
 

@@ -136,15 +136,23 @@ test("an admin runs the tracker, generates a recap of the latest video, and dele
     await page.route(/youtube-latest-episode/, (route) =>
       route.fulfill(isDown ? failure : { json: latestResponse }),
     );
-    await page.route(/youtube-auto-tracker/, (route) =>
-      route.fulfill(isDown ? failure : { json: trackerResponse }),
-    );
+    let trackerReply: { status?: number; json: object } = failure;
+    await page.route(/youtube-auto-tracker/, (route) => route.fulfill(trackerReply));
     expectResponses([/youtube-latest/, 502], [/youtube-auto/, 502]);
     await latestButton.click();
     await expect(toast(page, "Failed to generate episode from latest video")).toBeVisible();
     await expect(page.getByText("The channel has no videos.")).toBeVisible();
     await button(page, "Run Auto-Tracker").click();
     await expect(toast(page, "Failed to run auto-tracker")).toBeVisible();
+    const noShow = { showsChecked: 0, newEpisodesCreated: 0, waitingForReview: 0, failures };
+    trackerReply = { json: noShow };
+    await button(page, "Run Auto-Tracker").click();
+    await expect(
+      toast(page, "The auto-tracker could not check any show. The reasons are below."),
+    ).toBeVisible();
+    await expect(page.getByText("Auto-Tracking Complete")).toHaveCount(0);
+    await expect(page.getByText(`${name}: The channel is gone.`)).toBeVisible();
+    trackerReply = { json: trackerResponse };
     isDown = false;
     await latestButton.click();
     await expect(toast(page, "Rain")).toBeVisible();
@@ -166,20 +174,25 @@ test("an admin runs the tracker, generates a recap of the latest video, and dele
     await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
     await expectAccessible(page);
   });
-  await test.step("an admin deletes a show after deleting its recaps", async () => {
+  await test.step("an admin types the name of a show to delete it with its recap, and undoes the deletion", async () => {
     const deleteDialog = page.getByRole("alertdialog", {
       name: "Are you sure you want to delete this show?",
     });
-    expectResponses([/er_shows/, 409]);
+    const confirm = deleteDialog.getByRole("button", { name: "Delete" });
+    const typedName = deleteDialog.getByLabel("Type the name of the show to confirm");
     await button(page, `Delete ${name}`).click();
-    await deleteDialog.getByRole("button", { name: "Delete" }).click();
-    await expect(
-      toast(page, `“${name}” still has 1 recap. Move or delete it first.`),
-    ).toBeVisible();
-    await sql(`delete from er_episodes where show_id = ${sqlString(id)}`);
-    await button(page, `Delete ${name}`).click();
-    await deleteDialog.getByRole("button", { name: "Delete" }).click();
+    await expect(deleteDialog.getByText("This also deletes 1 recap.")).toBeVisible();
+    await expect(confirm).toBeDisabled();
+    await typedName.fill(name.toLowerCase());
+    await expect(confirm).toBeDisabled();
+    await expectAccessible(page);
+    await typedName.fill(name);
+    await confirm.click();
     await expect(toast(page, "Show deleted successfully")).toBeVisible();
     expect(await showOf(slugOf(name))).toBeNull();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(toast(page, `Restored “${name}”`)).toBeVisible();
+    const recaps = await sql(`select 1 from er_episodes where show_id = ${sqlString(id)}`);
+    expect(recaps).toHaveLength(1);
   });
 });

@@ -8,7 +8,7 @@ import {
   openAdmin,
   tab,
 } from "./admin.ts";
-import { insertRecap } from "./admin-recaps.ts";
+import { editLink, insertRecap, listLink } from "./admin-recaps.ts";
 import { expect, test } from "./fixtures.ts";
 import { button } from "./screen.ts";
 
@@ -50,17 +50,18 @@ test("if browser storage is full, an admin must confirm before changes are lost"
   await test.step("an admin must confirm before opening another recap or going back", async () => {
     await tab(page, "Recaps").click();
     await findRow(page, recap.title);
-    await button(page, `Edit ${recap.title}`).click();
+    await editLink(page, recap.title).click();
     await expect(field(page, "Title")).toHaveValue(recap.title);
     await field(page, "Quick take").fill("Mine.");
-    await findRow(page, otherRecap.title);
-    await button(page, `Edit ${otherRecap.title}`).click();
+    await listLink(page).click();
     await discardDialog(page).getByRole("button", { name: "Cancel" }).click();
     await expect(page).toHaveURL(new RegExp(`edit=${recap.id}`));
     await expect(field(page, "Title")).toHaveValue(recap.title);
     await expect(field(page, "Quick take")).toHaveValue("Mine.");
-    await button(page, `Edit ${otherRecap.title}`).click();
+    await listLink(page).click();
     await discardDialog(page).getByRole("button", { name: "Discard" }).click();
+    await findRow(page, otherRecap.title);
+    await editLink(page, otherRecap.title).click();
     await expect(field(page, "Title")).toHaveValue(otherRecap.title);
     await field(page, "Quick take").fill("Mine.");
     await page.goBack();

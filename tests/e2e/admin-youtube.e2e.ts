@@ -1,6 +1,6 @@
 import { CHANNEL, LIGHTHOUSE_TALK, WITHOUT_CAPTIONS } from "../support/youtube.ts";
 import { field, findRow, insertShow, newName, openAdmin, row, tab } from "./admin.ts";
-import { chooseCategoryAndShow, insertCategoryAndShow } from "./admin-recaps.ts";
+import { chooseCategoryAndShow, insertCategoryAndShow, startNewRecap } from "./admin-recaps.ts";
 import { expect, test } from "./fixtures.ts";
 import { sql, sqlString } from "./product.ts";
 import { button, toast } from "./screen.ts";
@@ -56,6 +56,7 @@ test("an admin makes recaps from the latest video of a channel, with the tracker
   await findRow(page, LIGHTHOUSE_TALK.title);
   await expect(row(page, LIGHTHOUSE_TALK.title)).toContainText("Machine-made");
   await test.step("an admin reads that a video does not exist, and the form still has its values", async () => {
+    await startNewRecap(page);
     await chooseCategoryAndShow(page, parents);
     await field(page, "Title").fill("Typed before");
     await field(page, "YouTube URL").fill("https://www.youtube.com/watch?v=nnnnnnnnnnn");

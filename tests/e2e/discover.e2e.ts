@@ -58,6 +58,7 @@ test("a visitor filters quotes by category and show, goes back, reloads and clea
     await expect(clear(page)).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/quotes");
+    await expect(category(page)).toBeFocused();
   });
   const selectedOption = (combobox: Locator) => combobox.locator("option:checked");
   await test.step("a visitor opens an address with unknown filters, and clears them", async () => {

@@ -12,11 +12,11 @@ import { waitUntil } from "./product.ts";
 
 const emptySettings = Object.fromEntries(SETTING_NAMES.map((name) => [name, ""]));
 
-export async function openEmptySite() {
+export async function openEmptySite(secrets: Record<string, string> = {}) {
   process.env["SHARE_PICTURES"] = "0";
   const dataDir = mkdtempSync(join(tmpdir(), "recap-team-"));
   const port = await freePort();
-  const backend = await createLocalBackend({ dataDir, url: `http://localhost:${port}` });
+  const backend = await createLocalBackend({ dataDir, url: `http://localhost:${port}`, secrets });
   const server = await listen(port, backend.fetch, undefined, backend.upgrade);
   const { ensure, scheduleBuild } = backend.rebuild;
   await ensure();

@@ -168,6 +168,21 @@ test("a reader follows a show, and the button changes back if the request fails"
   });
   expect(await followsOf(person)).toEqual(state);
 
+  await test.step("the toast of a follow disappears after the unfollow", async () => {
+    await button(page, "Following").click();
+    await expect(button(page, "Follow Show")).toBeVisible();
+    const saved = page.waitForResponse(table);
+    await button(page, "Follow Show").click();
+    await saved;
+    await expect(toast(page, "Show followed successfully!")).toBeVisible();
+    await button(page, "Following").click();
+    await expect(toast(page, "Show followed successfully!")).toBeHidden();
+    await expect(button(page, "Follow Show")).toBeVisible();
+    await insertFollows(person, { shows: ["bench-hours"] });
+    await page.reload();
+    await expect(button(page, "Following")).toBeVisible();
+  });
+
   await test.step("a reader reads that an unfollow changed nothing, and sees the stored state", async () => {
     await sql(`delete from user_show_follows where user_id = ${sqlString(person.id)}`);
     await button(page, "Following").click();

@@ -9,6 +9,9 @@ test("a visitor finds all links in the footer and opens the company pages", asyn
     "Quotes",
     "Guests",
   ]);
+  await expect(
+    footer.getByRole("navigation", { name: "Your reading" }).getByRole("link"),
+  ).toHaveText(["Saved", "History"]);
   const company = footer.getByRole("navigation", { name: "Company" });
   await expect(company.getByRole("link")).toHaveText(["About", "Contact", "Privacy", "Terms"]);
   for (const name of ["Contact", "Privacy", "Terms"]) {

@@ -76,6 +76,7 @@ test("a reader filters results by type, category, show and date, shares the addr
   await expect(choice("Show")).toHaveValue("load-path");
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page).toHaveURL("/search?q=bridge");
+  await expect(choice("Category")).toBeFocused();
   await expect(results(page)).toHaveCount(resultCount);
 
   await page.goto("/search?q=long+run");

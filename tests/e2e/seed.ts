@@ -1,7 +1,7 @@
 /** Content in addition to the demo. It is undated or old, so the recaps of the demo come first. */
 import { BAD_ADDRESSES, feedFragments, PAYLOADS, TEXT } from "../support/hostile.ts";
 import { sql, sqlString, sqlWithoutChecks } from "./product.ts";
-import { TIMED_TALK, UNTIMED_TALK } from "./talks.ts";
+import { SOUND_TALK, TIMED_TALK, UNTIMED_TALK } from "./talks.ts";
 
 export const LONG_SHOW = { show: "the-long-run", category: "test-bench", episodes: 60 };
 export const EMPTY_CATEGORY = { name: "Empty Shelf", slug: "empty-shelf" };
@@ -35,13 +35,17 @@ interface Episode {
   cta?: string;
   transcript?: string;
   episode_link?: string;
-  youtube_url?: string;
+  youtube_url?: string | undefined;
   thumbnail_url?: string;
+  thumbnail_alt?: string;
+  enclosure_url?: string;
+  enclosure_type?: string;
   guest_name?: string;
   guest_link?: string;
   duration_minutes?: number;
   is_manual_clip?: boolean;
   is_featured?: boolean;
+  is_published?: boolean;
   key_takeaways?: readonly string[];
   quotes?: readonly string[];
   recommendations?: readonly string[];
@@ -54,6 +58,7 @@ const TYPES: Record<string, string> = {
   duration_minutes: "integer",
   is_manual_clip: "boolean",
   is_featured: "boolean",
+  is_published: "boolean",
   key_takeaways: "text[]",
   quotes: "text[]",
   recommendations: "text[]",
@@ -76,6 +81,7 @@ export async function seed(): Promise<void> {
   await sql(plainContentSql());
   await sql(insertEpisode(TIMED_TALK));
   await sql(insertEpisode(UNTIMED_TALK));
+  await sql(insertEpisode(SOUND_TALK));
   await sql(insertEpisode(hostileEpisode()));
   for (const [index, slug] of hostileFeedSlugs().entries()) {
     await sql(insertEpisode(hostileFeedEpisode(slug, index)));

@@ -35,3 +35,14 @@ export const UNTIMED_TALK = {
   title: "A talk without times",
   transcript: "Ada Wren: One thing.\n\nAnd another.\n\nBo van Dyk: A third.",
 };
+
+/** The same talk as a sound file. */
+export const SOUND_TALK = {
+  ...TIMED_TALK,
+  slug: "an-hour-of-sound",
+  title: "An hour of sound",
+  youtube_url: undefined,
+  enclosure_url: "https://sound.example/hour.wav",
+  enclosure_type: "audio/wav",
+  thumbnail_alt: "Two people walk to a lighthouse.",
+};

@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { createAccount } from "../../scripts/local/demo/accounts.ts";
 import { field, row, tab } from "./admin.ts";
-import { chooseCategoryAndShow } from "./admin-recaps.ts";
+import { chooseCategoryAndShow, editLink, listHeading, startNewRecap } from "./admin-recaps.ts";
 import { clickButton, fill } from "./auth-form.ts";
 import { expectAccessible } from "./axe.ts";
 import { openEmptySite } from "./empty-site.ts";
@@ -69,7 +69,9 @@ test("a team of four starts with an empty database, and writes, reviews, publish
       await admin.goto("/admin");
       await expect(tab(admin, "Recaps")).toBeVisible();
       expect(await tabsOf(admin)).toEqual(
-        "Recaps,Shows,Categories,AI Prompts,Podcasts,Reports,People,Payouts,History".split(","),
+        "Recaps,Shows,Categories,AI Prompts,Inbox,Pictures,Podcasts,Reports,People,Payouts,History".split(
+          ",",
+        ),
       );
     });
 
@@ -94,7 +96,9 @@ test("a team of four starts with an empty database, and writes, reviews, publish
 
     const editor = await signIn(EDITOR);
     await test.step("the editor creates a category and a show", async () => {
-      expect(await tabsOf(editor)).toEqual(["Recaps", "Shows", "Categories", "History"]);
+      expect(await tabsOf(editor)).toEqual([
+        ...["Recaps", "Shows", "Categories", "Inbox", "Podcasts", "Reports", "History"],
+      ]);
       await tab(editor, "Categories").click();
       await field(editor, "Name").fill("Nature");
       await button(editor, "Create Category").click();
@@ -109,6 +113,7 @@ test("a team of four starts with an empty database, and writes, reviews, publish
     const author = await signIn(AUTHOR);
     const secondAuthor = await signIn(SECOND_AUTHOR);
     const startRecap = async (page: Page, title: string) => {
+      await startNewRecap(page);
       await chooseCategoryAndShow(page, { category: "Nature", show: "Pond Talk" });
       await field(page, "Title").fill(title);
       await field(page, "Quick take").fill("Newts come back to one pond.");
@@ -128,7 +133,7 @@ test("a team of four starts with an empty database, and writes, reviews, publish
     });
 
     await test.step("the author submits, and the editor sends the recap back with a note", async () => {
-      await author.getByRole("button", { name: "Edit The newt year" }).click();
+      await editLink(author, "The newt year").click();
       await field(author, "Quick take").fill("Newts come back to the same pond.");
       await button(author, "Submit for Review").click();
       await expect(recapNote(author, "You submitted this recap")).toBeVisible();
@@ -137,7 +142,7 @@ test("a team of four starts with an empty database, and writes, reviews, publish
       await editor.getByRole("combobox", { name: "State" }).selectOption("Submitted");
       await expect(cell(editor, "The newt year", "By Ann Park")).toBeVisible();
       await expect(editor.getByRole("rowheader")).toHaveCount(1);
-      await editor.getByRole("button", { name: "Edit The newt year" }).click();
+      await editLink(editor, "The newt year").click();
       await button(editor, "Send Back").click();
       await expectAccessible(editor);
       await field(editor, "What should the writer change?").fill("Which pond?");
@@ -196,7 +201,7 @@ test("a team of four starts with an empty database, and writes, reviews, publish
         .click();
       await expect(field(editor, "Quick take")).toHaveValue("Newts come back to the mill pond.");
       await button(editor, "Update Recap").click();
-      await expect(editor.getByRole("heading", { name: "New Recap" })).toBeVisible();
+      await expect(listHeading(editor)).toBeFocused();
       const [stored] = await site.backend.database.sql<{ quick_take: string }>(
         "select quick_take from er_episodes where slug = 'the-newt-year'",
       );

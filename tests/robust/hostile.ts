@@ -4,7 +4,9 @@ import { createRandom } from "../../scripts/soak/random.ts";
 import type { RawRequest } from "./send.ts";
 
 const TABLES = [
-  ..."er_categories er_shows er_episodes er_content_revision er_tombstones profiles".split(" "),
+  ..."er_categories er_shows er_episodes er_content_revision er_related er_tombstones profiles".split(
+    " ",
+  ),
   ..."user_roles podcasts top_lists list_items user_show_follows startup_ideas".split(" "),
   ..."user_category_follows user_profile_follows earnings referrals site_content".split(" "),
   ..."nothing private.salt auth.users pg_class information_schema.tables".split(" "),

@@ -9,6 +9,7 @@ import { type AdminClient, clientOf } from "../../local/admin-client.ts";
 import { createLocalBackend } from "../../local/backend.ts";
 import { passageLocator } from "../passage-locator.ts";
 import { plainBm25 } from "../plain-bm25.ts";
+import { publishAll } from "../publish-all.ts";
 import { type EverythingQuestion, readEverything } from "../questions.ts";
 import type { Transcripts } from "../transcripts.ts";
 import { type EvalSet, printTable } from "./eval-set.ts";
@@ -63,6 +64,7 @@ async function importShows(client: AdminClient, folder: string) {
     { reportItem: () => {}, progress: () => {} },
     { publish: true },
   );
+  await publishAll(client);
 }
 
 const searchAsReaders =

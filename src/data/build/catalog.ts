@@ -5,6 +5,7 @@ import type {
   Category,
   EpisodeCard,
   LeadEpisode,
+  NextRecaps,
   Recap,
   Show,
   ShowCard,
@@ -33,6 +34,7 @@ import { cacheDir } from "./cache-dir.ts";
 import { type FeedRow, readFeed } from "./feeds.ts";
 import { type Mirror, openMirror, syncMirror } from "./mirror.ts";
 import { type NewestScope, type NewRecap, readNewest } from "./newest.ts";
+import { readNextRecaps } from "./next-recaps.ts";
 import { pageKey } from "./page-key.ts";
 import { refuseMuchSmallerSite } from "./size-guard.ts";
 import { openSource, type SourceRows } from "./source.ts";
@@ -48,6 +50,7 @@ export interface Catalog {
   cards(mode: SharedMode): EpisodeCard[];
   recaps(): RecapRef[];
   recap(slug: string): Recap;
+  nextRecaps(slug: string): NextRecaps;
   transcript(slug: string): Paragraph[];
   /** The guests of the newest episodes come first. */
   guests(): GuestPage[];
@@ -71,8 +74,10 @@ export interface OldAddress {
 export interface RecapRef {
   slug: string;
   hasTranscript: boolean;
-  /** The `cacheKey` of the recap's page, transcript and Markdown. */
+  /** The `cacheKey` of the recap's transcript and Markdown. */
   key: string;
+  /** The `cacheKey` of the recap's page, which also names other recaps. */
+  pageKey: string;
   /** The creation time. Null after a change, because the database does not store the time of a change. */
   writtenAt: string | null;
 }
@@ -137,9 +142,11 @@ function createCatalog(mirror: Mirror): Catalog {
       const guestPages = toGuests(JSON.parse(light) as CardRow).map(({ name }) => pageOf(name));
       const key = pageKey(digest, showOf(show_id), guestPages);
       const writtenAt = version === 1 ? created_at : null;
-      return { slug, hasTranscript: has_transcript === 1, key, writtenAt };
+      const ownPageKey = pageKey(key, nextRecaps()(slug));
+      return { slug, hasTranscript: has_transcript === 1, key, pageKey: ownPageKey, writtenAt };
     }),
   );
+  const nextRecaps = once(() => readNextRecaps(queryRows, showOf));
   const quickTakeOf = (slug: string) =>
     queryRows<{ text: string | null }>(
       "select row ->> 'quick_take' as text from episode where slug = ?",
@@ -178,6 +185,7 @@ function createCatalog(mirror: Mirror): Catalog {
         pageOf,
       );
     }),
+    nextRecaps: (slug) => nextRecaps()(slug),
     transcript: (slug) => {
       const [episodeRow] = queryRows<{ paragraphs: string }>(
         "select paragraphs from episode where slug = ?",

@@ -29,6 +29,7 @@ const TABLES = `
     version integer, is_clip integer, is_featured integer, has_transcript integer,
     light text, quotes text, recommendations text, row text, digest text, content text, paragraphs text
   );
+  create table related (id text primary key, rev integer, ids text);
   create table old_address (
     kind text, slug text, rev integer, row_id text, primary key (kind, slug)
   );
@@ -73,7 +74,7 @@ const formatOf = (columns: SourceColumns) => hashOf(JSON.stringify([TABLES, CARD
 const hashOf = (text: string) => createHash("sha1").update(text).digest("base64url");
 
 function resetMirror(db: DatabaseSync, format: string, epoch: string) {
-  for (const table of ["meta", "old_address", ...KINDS]) {
+  for (const table of ["meta", "related", "old_address", ...KINDS]) {
     db.exec(`drop table if exists ${table}`);
   }
   db.exec(TABLES);
@@ -155,6 +156,8 @@ function writers(db: DatabaseSync): { [T in keyof SourceRows]: (row: SourceRows[
       upsert("show", { id, rev, slug, category_id, row: JSON.stringify(row) });
     },
     er_episodes: (row) => upsert("episode", episodeCells(row)),
+    er_related: ({ id, rev, related }) =>
+      upsert("related", { id, rev, ids: JSON.stringify(related) }),
     er_old_addresses: ({ kind, slug, rev, row_id }) =>
       upsert("old_address", { kind, slug, rev, row_id }),
     er_tombstones: ({ id, rev, kind }) => {

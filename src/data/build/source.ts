@@ -13,6 +13,7 @@ export const REVISED_TABLES = [
   "er_categories",
   "er_shows",
   "er_episodes",
+  "er_related",
   "er_old_addresses",
   "er_tombstones",
 ] as const;
@@ -27,6 +28,7 @@ export interface SourceRows {
   er_categories: RowOf<typeof CATEGORY>;
   er_shows: RowOf<typeof SHOW>;
   er_episodes: RowOf<typeof EPISODE> & BylineRow;
+  er_related: Pick<Tables<"er_related">, "id" | "rev" | "related">;
   er_old_addresses: Pick<Tables<"er_old_addresses">, "id" | "rev" | "kind" | "slug" | "row_id">;
   er_tombstones: Pick<Tables<"er_tombstones">, "id" | "rev" | "kind">;
 }
@@ -36,6 +38,7 @@ export const SOURCE_COLUMNS: SourceColumns = {
   er_categories: columnsOf(CATEGORY),
   er_shows: columnsOf(SHOW),
   er_episodes: `${columnsOf(EPISODE)}, ${BYLINE_COLUMNS}`,
+  er_related: "id, rev, related",
   er_old_addresses: "id, rev, kind, slug, row_id",
   er_tombstones: "id, rev, kind",
 };
@@ -47,6 +50,7 @@ const PAGE_ROWS = {
   er_categories: 500,
   er_shows: 500,
   er_episodes: 50,
+  er_related: 500,
   er_old_addresses: 500,
   er_tombstones: 500,
 };

@@ -1,5 +1,5 @@
-import * as z from "zod";
 import { reasonOf } from "../../domain/text/error-reason.ts";
+import { z } from "./zod.ts";
 
 const text = z.string().nullish();
 const texts = z.array(z.string()).nullish();

@@ -7,13 +7,17 @@ import type { ImportSource } from "./import-source.ts";
 import { binaryKind, notAFeedMessage, notTextMessage } from "./looks-like.ts";
 import { showKeyOf } from "./map.ts";
 
-/** Returns those of the source keys that earlier imports have stored. */
-export type FindKnown = (sourceKeys: string[]) => Promise<ReadonlySet<string>>;
+export interface ReadOptions {
+  /** Returns those of the source keys that earlier imports have stored. The import reads no transcripts for them. */
+  findKnown: (sourceKeys: string[]) => Promise<ReadonlySet<string>>;
+  /** With true, the result leaves out the known items of a feed. */
+  leavesOutKnown?: boolean;
+}
 
 export type ReadFile = Awaited<ReturnType<typeof readSource>>;
 
 /** Reads a show in our JSON format, or a feed with its transcripts and chapters. Throws an error for any other file. */
-export async function readSource(source: ImportSource, findKnown?: FindKnown) {
+export async function readSource(source: ImportSource, options?: ReadOptions) {
   const bytes = await source.read();
   const kindOfBinary = binaryKind(bytes);
   if (kindOfBinary) throw new Error(notTextMessage(kindOfBinary));
@@ -23,7 +27,7 @@ export async function readSource(source: ImportSource, findKnown?: FindKnown) {
   if (!feed) throw new Error(notAFeedMessage(text));
   const notes = [...feed.notes];
   if (unreadable > 0) notes.push(`${unreadable} characters could not be read as ${encoding}`);
-  const episodes = await episodesOf(feed, source, notes, findKnown);
+  const episodes = await episodesOf(feed, source, notes, options);
   return { show: feed.show, episodes, kind: `${feed.kind}, ${encoding}`, notes };
 }
 
@@ -31,14 +35,15 @@ async function episodesOf(
   feed: Feed,
   source: ImportSource,
   notes: string[],
-  findKnown?: FindKnown,
+  options?: ReadOptions,
 ): Promise<ParsedEpisode[]> {
   const readableItems = feed.items.filter((item) => "episode" in item);
   const allItems = await withKeys(readableItems);
   const repeatedCount = readableItems.length - allItems.length;
-  const itemsWithKeys = findKnown ? await withoutKnown(feed, allItems, findKnown) : allItems;
+  const newItems = options ? await withoutKnown(feed, allItems, options) : allItems;
+  const itemsWithKeys = options?.leavesOutKnown ? newItems : allItems;
   if (repeatedCount > 0) notes.push(`the feed lists ${repeatedCount} episodes twice`);
-  const items = itemsWithKeys.map(({ item }) => item);
+  const items = newItems.map(({ item }) => item);
   const fileNameOf = (url: string) => /[^/]*$/.exec(url.replace(/[?#].*$/, ""))?.[0];
   const referencesByFileName = Map.groupBy(
     items.flatMap((item) => [...item.transcripts, ...item.chapters]),
@@ -61,7 +66,7 @@ async function episodesOf(
 async function withoutKnown<Item extends { key: string }>(
   feed: Feed,
   items: Item[],
-  findKnown: FindKnown,
+  { findKnown }: ReadOptions,
 ): Promise<Item[]> {
   const sourceKey = ({ key }: Item) => `${showKeyOf(feed.show)}/${key}`;
   const known = await findKnown(items.map(sourceKey));

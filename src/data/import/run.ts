@@ -34,7 +34,8 @@ type Item = PlannedEpisode | ProblemItem;
 
 const KEYS_PER_REQUEST = 500;
 const BATCH_ROWS = 20;
-const BATCH_CHARS = 1_000_000;
+/** The database computes the words of each transcript, and may use 8 s for a request. */
+const BATCH_CHARS = 300_000;
 const STAYS_DRAFT = "stays a draft: it has neither a quick take nor a recap";
 
 /** Writes one show with its episodes. Throws the backend's error. After an error, a second call continues. */
@@ -108,7 +109,7 @@ async function saveShow(
     kind: "show",
     label: plan.key,
     outcome: data.outcome as Outcome,
-    reasons: [...plan.notes, ...keptNotes(data.kept)],
+    reasons: [...plan.notes, ...protectedNotes(data.kept)],
   });
   return data.id;
 }
@@ -136,9 +137,14 @@ async function saveBatch(
   const { data, error } = await retryConflicts(() =>
     client.rpc("import_episodes", { show, source, publish, items }),
   );
+  if (error && batch.length > 1 && isOverload(error)) {
+    const middle = Math.ceil(batch.length / 2);
+    await saveBatch(client, show, batch.slice(0, middle), { publish, source }, report);
+    return saveBatch(client, show, batch.slice(middle), { publish, source }, report);
+  }
   if (error) throw new Error(error.message);
   const plannedEpisodes = new Map(batch.map((item) => [item.sourceKey, item]));
-  for (const { source_key, outcome, kept, problem, is_published } of data) {
+  for (const { source_key, outcome, problem, is_published, ...result } of data) {
     const item = plannedEpisodes.get(source_key);
     const notes = item && "row" in item ? item.notes : [];
     const isHeldBack = publish && outcome === "created" && !is_published;
@@ -149,12 +155,15 @@ async function saveBatch(
       reasons: [
         ...(problem === null ? [] : [problem]),
         ...notes,
-        ...keptNotes(kept),
+        ...protectedNotes(result.kept),
         ...(isHeldBack ? [STAYS_DRAFT] : []),
       ],
     });
   }
 }
+
+/** The database canceled the request, because it took too long. A smaller batch can succeed. */
+const isOverload = ({ code }: { code?: string }) => code === "57014";
 
 function itemOf(item: Item) {
   if ("problem" in item)
@@ -169,11 +178,11 @@ function itemOf(item: Item) {
   };
 }
 
-const keptNotes = (columns: readonly string[]): string[] =>
+const protectedNotes = (columns: readonly string[]): string[] =>
   columns.length === 0
     ? []
     : [
-        `kept what editors changed: ${columns.map((name) => EPISODE_COLUMN_LABELS[name] ?? name).join(", ")}`,
+        `unchanged, because an editor has changed them: ${columns.map((name) => EPISODE_COLUMN_LABELS[name] ?? name).join(", ")}`,
       ];
 
 function batchesOf(items: readonly Item[]): Item[][] {

@@ -65,6 +65,8 @@ export type SafeHtml = string & { readonly __safe: unique symbol };
 
 /** `line` is the id of the transcript line that contains the quote word for word, or null. */
 export interface RecapQuote extends Quote {
+  /** The address of the quote on the page. It depends on the text only, and not on the place. */
+  id: string;
   line: string | null;
 }
 
@@ -82,6 +84,20 @@ export interface Recap extends RecapContent {
   /** The person who published the recap. Null if the writer published the recap. */
   reviewer: StaffMember | null;
   hasTranscript: boolean;
+}
+
+export interface RecapLink {
+  slug: string;
+  title: string;
+  show: string;
+}
+
+/** What a reader can read after a recap. `newer` and `older` are in the same show. */
+export interface NextRecaps {
+  newer: RecapLink | null;
+  older: RecapLink | null;
+  /** The closest recap comes first. */
+  related: RecapLink[];
 }
 
 export interface LeadEpisode extends EpisodeCard {

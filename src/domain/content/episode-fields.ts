@@ -7,8 +7,16 @@ import {
 } from "../limits.ts";
 import { column, type Fields, fieldsFor, input } from "./fields.ts";
 
-const { title, quick_take, recap_body, show_notes, why_it_matters, cta, transcript } =
-  EPISODE_MAX_CHARS;
+const {
+  title,
+  quick_take,
+  recap_body,
+  show_notes,
+  why_it_matters,
+  cta,
+  transcript,
+  thumbnail_alt,
+} = EPISODE_MAX_CHARS;
 const { key_takeaways, quotes, recommendations } = EPISODE_TEXT_LIMITS;
 
 /** The lists of columns, the build's mirror, the content of pages and the form are all made from this list. */
@@ -22,6 +30,8 @@ export const EPISODE_FIELDS = [
   input("slug", "slug", "slug", "card", "Slug"),
   input("episodeDate", "episode_date", "date", "card", "Episode date"),
   input("episodeLink", "episode_link", "url", "page", "Episode link"),
+  column("enclosureUrl", "enclosure_url", "url", "page"),
+  column("enclosureType", "enclosure_type", "text", "page"),
   input("youtubeUrl", "youtube_url", "url", "page", "YouTube URL"),
   input("guests", "guests", "guests", "card", "Guests", {
     maxChars: LABEL_MAX_CHARS,
@@ -50,6 +60,9 @@ export const EPISODE_FIELDS = [
   column("corrections", "corrections", "corrections", "page"),
   input("isFeatured", "is_featured", "flag", "build", "Featured"),
   input("thumbnailUrl", "thumbnail_url", "url", "card", "Thumbnail"),
+  input("thumbnailAlt", "thumbnail_alt", "text", "page", "Text for the picture", {
+    maxChars: thumbnail_alt,
+  }),
   input("durationMinutes", "duration_minutes", "minutes", "card", "Duration in minutes"),
   input("isManualClip", "is_manual_clip", "flag", "card", "Clip"),
   input("transcript", "transcript", "text", "build", "Transcript", { maxChars: transcript }),

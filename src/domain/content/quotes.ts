@@ -1,3 +1,5 @@
+import { fnv1a } from "../text/fnv.ts";
+
 export interface Quote {
   text: string;
   author: string | null;
@@ -17,6 +19,17 @@ export function readQuote(line: string): Quote | null {
 
 export function readQuotes(lines: readonly string[]): Quote[] {
   return lines.map(readQuote).filter((quote) => quote !== null);
+}
+
+/** The same text keeps its id when an editor moves the quote. A repeated text gets a number. */
+export function quoteIds(quotes: readonly Pick<Quote, "text">[]): string[] {
+  const counts = new Map<string, number>();
+  return quotes.map(({ text }) => {
+    const id = `quote-${fnv1a(text).toString(36)}`;
+    const count = (counts.get(id) ?? 0) + 1;
+    counts.set(id, count);
+    return count === 1 ? id : `${id}-${count}`;
+  });
 }
 
 function splitAuthor(line: string): Quote {

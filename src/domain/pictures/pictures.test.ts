@@ -75,19 +75,19 @@ describe("thumbnailName", () => {
     /^(category-|shows\/|episodes\/)[A-Za-z0-9_][A-Za-z0-9_-]{0,180}\.(jpg|png|webp)$/;
 
   test.each([
-    ["category-", "night-trains", "image/jpeg", "category-night-trains-1700000000000.jpg"],
-    ["shows/", "der-föhn", "image/png", "shows/der-fhn-1700000000000.png"],
-    ["episodes/", "日本語", "image/webp", "episodes/picture-1700000000000.webp"],
-    ["shows/", "../../etc/passwd", "image/png", "shows/etcpasswd-1700000000000.png"],
-    ["shows/", "", "image/png", "shows/picture-1700000000000.png"],
+    ["category-", "night-trains", "image/jpeg", "category-night-trains-1700000000000-960w.jpg"],
+    ["shows/", "der-föhn", "image/png", "shows/der-fhn-1700000000000-960w.png"],
+    ["episodes/", "日本語", "image/webp", "episodes/picture-1700000000000-960w.webp"],
+    ["shows/", "../../etc/passwd", "image/png", "shows/etcpasswd-1700000000000-960w.png"],
+    ["shows/", "", "image/png", "shows/picture-1700000000000-960w.png"],
   ] as const)("for %s, %j and %s, the name is %s", (folder, slug, type, name) => {
-    expect(thumbnailName(folder, slug, 1_700_000_000_000, type)).toBe(name);
+    expect(thumbnailName(folder, slug, 1_700_000_000_000, 960, type)).toBe(name);
   });
 
   test("for any slug, the bucket accepts the name (G8)", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (slug) => {
-        expect(thumbnailName("shows/", slug, 1_700_000_000_000, "image/png")).toMatch(
+        expect(thumbnailName("shows/", slug, 1_700_000_000_000, 960, "image/png")).toMatch(
           THUMBNAIL_PATH,
         );
       }),

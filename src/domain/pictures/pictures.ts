@@ -1,4 +1,5 @@
 import { type PICTURE_SIZES, PICTURE_SOURCE_MAX_MIB } from "../constants.ts";
+import { widthSuffix } from "./picture-widths.ts";
 
 /** The message is for the reader who chose the file. */
 export class PictureProblem extends Error {
@@ -57,13 +58,14 @@ export function thumbnailName(
   folder: "category-" | "shows/" | "episodes/",
   slug: string,
   timestamp: number,
+  width: number,
   type: PictureType,
 ): string {
   const safeSlug = slug
     .replace(/[^A-Za-z0-9_-]+/g, "")
     .slice(0, NAME_MAX_CHARS)
     .replace(/^-+|-+$/g, "");
-  return `${folder}${safeSlug || "picture"}-${timestamp}.${EXTENSIONS[type]}`;
+  return `${folder}${safeSlug || "picture"}-${timestamp}${widthSuffix(width)}.${EXTENSIONS[type]}`;
 }
 
 interface Size {

@@ -1,8 +1,10 @@
 import { retrieve } from "../answers/extract.ts";
 import { passagesOf } from "../answers/passages.ts";
 import { sentencesOf } from "../answers/sentences.ts";
+import { wordsOf } from "../answers/words.ts";
 import type { Chapter, Guest, Link } from "../content/content.ts";
 import { CHAPTER_TITLE_MAX_CHARS, EPISODE_MAX_ITEMS, WEB_URL } from "../limits.ts";
+import { htmlWords } from "../text/difference.ts";
 import type { TranscriptLine } from "../transcript/lines.ts";
 
 export interface ExtractedRecap {
@@ -14,6 +16,7 @@ export interface ExtractedRecap {
 
 const QUOTES = { maxItems: 3, minChars: 50, maxChars: 240 };
 const TOPIC_MAX_CHARS = 400;
+const TOPIC_WORDS = 12;
 const MIN_CHAPTERS = 2;
 const LABEL_MAX_CHARS = 80;
 
@@ -23,11 +26,25 @@ export const extractRecap = (
   description: string,
   lines: readonly TranscriptLine[],
 ): ExtractedRecap => ({
-  quotes: quotesOf(`${title} ${description.slice(0, TOPIC_MAX_CHARS)}`, lines),
+  quotes: quotesOf(
+    `${title} ${description.slice(0, TOPIC_MAX_CHARS) || frequentWords(lines)}`,
+    lines,
+  ),
   chapters: chaptersOf(description),
   people: peopleOf(lines),
   links: linksOf(description),
 });
+
+/** Without a description, the words that the speakers repeat most are the topic. */
+function frequentWords(lines: readonly TranscriptLine[]): string {
+  const words = lines.flatMap(({ text }) => wordsOf(text));
+  const groups = [...Map.groupBy(words, ({ stem }) => stem).values()];
+  return groups
+    .sort((a, b) => b.length - a.length)
+    .slice(0, TOPIC_WORDS)
+    .map(([word]) => word?.form ?? "")
+    .join(" ");
+}
 
 function quotesOf(topic: string, lines: readonly TranscriptLine[]): string[] {
   const passages = passagesOf(lines);
@@ -84,7 +101,7 @@ const ADDRESS = /https?:\/\/[^\s<>"\\]+/gi;
 /** Labels a link by the words before it on its line, or by its host. */
 function linksOf(description: string): Link[] {
   const links = new Map<string, Link>();
-  for (const line of description.split(/\r?\n/)) {
+  for (const line of htmlWords(description).split(/\r?\n/)) {
     let end = 0;
     for (const { 0: match, index } of line.matchAll(ADDRESS)) {
       const url = match.replace(/[.,;:!?)\]}'’”]+$/u, "");

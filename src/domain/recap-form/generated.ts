@@ -111,6 +111,7 @@ export function fillingOf(
 const GENERATED_TEXTS: readonly RecapField[] = [
   ...(["episodeDate", "transcript", "guests", "quickTake", "recapBody", "keyTakeaways"] as const),
   ...(["quotes", "recommendations", "whyItMatters", "thumbnailUrl", "durationMinutes"] as const),
+  ...(["chapters", "links"] as const),
 ];
 const WRITTEN_TEXTS: readonly RecapField[] = [
   ...(["quickTake", "recapBody", "keyTakeaways", "quotes"] as const),

@@ -35,6 +35,7 @@ const ROW = {
   cta: null,
   is_featured: false,
   thumbnail_url: null,
+  thumbnail_alt: null,
   duration_minutes: 34,
   is_manual_clip: false,
   links: [{ text: "The mill", url: "https://mill.test/" }],

@@ -65,6 +65,7 @@ function namesOf(text: string): string[] {
     }
     const isStart = before.trim() === "" || SENTENCE_END.test(before) || /["“‘(]$/u.test(before);
     if (isStart) finish();
+    if (isStart && isGerman) continue;
     run ??= { words: [], isStart, end: 0 };
     run.words.push(word);
     run.end = index + word.length;

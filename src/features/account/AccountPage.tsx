@@ -6,6 +6,7 @@ import { isReaderForgotten } from "../../state/forget-reader.ts";
 import { DeleteAccount } from "./DeleteAccount.tsx";
 import { EmailForm } from "./EmailForm.tsx";
 import { ExportButton } from "./ExportButton.tsx";
+import { Notices } from "./Notices.tsx";
 import { PasswordLinkButton } from "./PasswordLinkButton.tsx";
 import { SignOutEverywhere } from "./SignOutEverywhere.tsx";
 
@@ -25,6 +26,13 @@ function Gate() {
         <a href={paths.ownProfile()} className="button-quiet">
           Edit Your Profile
         </a>
+      </Section>
+      <Section
+        id="notices"
+        title="Notices"
+        text="The results of your reports and suggestions, and decisions about your lists and your profile."
+      >
+        <Notices userId={session.user.id} />
       </Section>
       <Section title="Email address" text={email ?? ""}>
         <EmailForm />
@@ -52,13 +60,14 @@ function Gate() {
 }
 
 interface SectionProps {
+  id?: string;
   title: string;
   text: string;
   children: ReactNode;
 }
 
-const Section = ({ title, text, children }: SectionProps) => (
-  <section className="mt-10 grid gap-x-12 gap-y-5 border-t border-rule pt-7 md:grid-cols-2">
+const Section = ({ id, title, text, children }: SectionProps) => (
+  <section id={id} className="mt-10 grid gap-x-12 gap-y-5 border-t border-rule pt-7 md:grid-cols-2">
     <div>
       <h2 className="text-h3">{title}</h2>
       <p className="mt-2 max-w-[56ch] text-muted wrap-anywhere">{text}</p>

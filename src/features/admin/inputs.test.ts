@@ -10,10 +10,13 @@ const sourceOf = (folder: string) => {
   return files.map((name) => readFileSync(new URL(name, directory), "utf8")).join("\n");
 };
 
+/** The generator sets these fields. The form only shows them. */
+const { madeBy: _, restsOn: __, ...RECAP_INPUTS } = RECAP_LABELS;
+
 test.each([
   ["categories", formOf(CATEGORY_FIELDS).labels],
   ["shows", formOf(SHOW_FIELDS).labels],
-  ["recaps/form", RECAP_LABELS],
+  ["recaps/form", RECAP_INPUTS],
 ])("the form in the folder %s has an input for each field", (folder, labels) => {
   const source = sourceOf(folder);
   const fieldsWithoutInput = Object.keys(labels).filter(

@@ -4,7 +4,10 @@ import { tabInAddress, tabsOf } from "./tabs.ts";
 
 test.each<[StaffRole, string[]]>([
   ["author", ["recaps"]],
-  ["editor", ["recaps", "shows", "categories", "podcasts", "reports", "| history"]],
+  [
+    "editor",
+    ["recaps", "shows", "categories", "inbox", "pictures", "podcasts", "reports", "| history"],
+  ],
   [
     "admin",
     [
@@ -12,6 +15,8 @@ test.each<[StaffRole, string[]]>([
       "shows",
       "categories",
       "prompts",
+      "inbox",
+      "pictures",
       "podcasts",
       "reports",
       "| people",
@@ -31,6 +36,8 @@ test.each<[string, StaffRole, string]>([
   ["?tab=shows", "author", "recaps"],
   ["?tab=podcasts", "editor", "podcasts"],
   ["?tab=podcasts", "author", "recaps"],
+  ["?tab=inbox&state=failed", "editor", "inbox"],
+  ["?tab=inbox", "author", "recaps"],
   ["?tab=people", "editor", "recaps"],
   ["?tab=payouts", "admin", "payouts"],
   ["?tab=payouts", "editor", "recaps"],

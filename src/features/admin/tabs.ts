@@ -7,6 +7,8 @@ const TABS = [
   { tab: "shows", text: "Shows", group: "content", mayOpen: isEditor },
   { tab: "categories", text: "Categories", group: "content", mayOpen: isEditor },
   { tab: "prompts", text: "AI Prompts", group: "content", mayOpen: isAdmin },
+  { tab: "inbox", text: "Inbox", group: "content", mayOpen: isEditor },
+  { tab: "pictures", text: "Pictures", group: "content", mayOpen: isEditor },
   { tab: "podcasts", text: "Podcasts", group: "content", mayOpen: isEditor },
   { tab: "reports", text: "Reports", group: "content", mayOpen: isEditor },
   { tab: "people", text: "People", group: "team", mayOpen: isAdmin },

@@ -39,7 +39,14 @@ export function ShowView({
             ]}
           />
           <div className="mt-8 grid gap-x-12 gap-y-7 sm:grid-cols-[minmax(0,13rem)_minmax(0,1fr)]">
-            <Thumbnail url={show.imageUrl} seed={show.slug} square eager className="max-sm:w-40" />
+            <Thumbnail
+              url={show.imageUrl}
+              seed={show.slug}
+              square
+              eager
+              sizes="(min-width: 40rem) 20rem, 10rem"
+              className="max-sm:w-40"
+            />
             <div>
               <h1 className="text-h1">{show.name}</h1>
               {show.description !== null && (

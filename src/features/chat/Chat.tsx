@@ -14,13 +14,14 @@ interface Props {
   texts: ChatTexts;
   ask: Ask;
   video?: string | null;
+  hasAudio?: boolean;
   /** Whether each citation shows the title of its recap. An answer can quote several recaps. */
   showsTitles?: boolean;
   className: string;
 }
 
 export function Chat(props: Props) {
-  const { userId, conversation, title, ask, texts, video = null } = props;
+  const { userId, conversation, title, ask, texts, video = null, hasAudio } = props;
   const { turns, send, stop, change } = useConversation(userId, conversation, ask, texts);
   const isBusy = turns.some(({ state }) => state === "waiting");
   const [clearedTurns, setCleared] = useState<Turn[] | null>(null);
@@ -84,6 +85,7 @@ export function Chat(props: Props) {
             key={turn.id}
             turn={turn}
             video={video}
+            hasAudio={hasAudio}
             showsTitles={props.showsTitles ?? false}
             retry={() => sendAndFocus(turn.question, turn.id)}
           />

@@ -14,10 +14,12 @@ export const citationPath = ({ slug }: AnswerSource, { line }: Passage) =>
 interface Props {
   source: AnswerSource;
   video: string | null;
+  /** Whether the page has a player with sound. */
+  hasAudio?: boolean | undefined;
   showsTitles: boolean;
 }
 
-export function Citations({ source, video, showsTitles }: Props) {
+export function Citations({ source, video, hasAudio, showsTitles }: Props) {
   return (
     <div className="mt-4">
       {showsTitles && (
@@ -44,6 +46,16 @@ export function Citations({ source, video, showsTitles }: Props) {
                 <Icon name="document" className="size-4" />
                 {linkText(citation)}
               </a>
+              {hasAudio && citation.start !== null && (
+                <button
+                  type="button"
+                  data-play={Math.floor(citation.start)}
+                  className="link inline-flex min-h-6 items-center gap-1"
+                >
+                  <Icon name="play" className="size-4" />
+                  Play at {clockTime(citation.start)}
+                </button>
+              )}
               <VideoLink video={videoAt(video, citation.start)} start={citation.start} />
             </p>
           </li>
@@ -77,6 +89,7 @@ function VideoLink({ video, start }: { video: string | null; start: number | nul
       href={video}
       target="_blank"
       rel="nofollow noopener"
+      data-play={Math.floor(start)}
       className="link inline-flex min-h-6 items-center gap-1"
     >
       <Icon name="play" className="size-4" />

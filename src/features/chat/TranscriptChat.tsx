@@ -20,12 +20,13 @@ interface Props {
   slug: string;
   title: string;
   video: string | null;
+  hasAudio: boolean;
 }
 
 /** The transcript chat of a recap page (specification §2). */
 export const TranscriptChat = withAuth(Panel);
 
-function Panel({ id, slug, title, video }: Props) {
+function Panel({ id, slug, title, video, hasAudio }: Props) {
   const ask: Ask = (question, turns, signal, onSentence) =>
     askTranscript({ id, slug, title }, question, contextOf(turns), signal, onSentence);
   return (
@@ -44,6 +45,7 @@ function Panel({ id, slug, title, video }: Props) {
           texts={TEXTS}
           ask={ask}
           video={video}
+          hasAudio={hasAudio}
           className="h-[500px]"
         />
       )}

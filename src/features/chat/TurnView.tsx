@@ -5,6 +5,7 @@ import { Citations } from "./Citations.tsx";
 interface Props {
   turn: Turn;
   video: string | null;
+  hasAudio?: boolean | undefined;
   showsTitles: boolean;
   retry: () => void;
 }
@@ -107,6 +108,7 @@ function Verification({ answer: { verified } }: { answer: Answer }) {
 interface SourcesProps {
   sources: readonly AnswerSource[];
   video: string | null;
+  hasAudio?: boolean | undefined;
   showsTitles: boolean;
 }
 

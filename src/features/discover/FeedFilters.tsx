@@ -7,6 +7,7 @@ import {
 } from "../../domain/feeds/feeds.ts";
 import { goTo } from "../../state/address.ts";
 import { CategoryAndShowSelects } from "../../ui/CategoryAndShowSelects.tsx";
+import { focusFirstField } from "../../ui/focus-first-field.ts";
 
 interface Props {
   categories: readonly CategoryRef[];
@@ -36,7 +37,10 @@ export function FeedFilters({ categories, shows, filter }: Props) {
         <button
           type="button"
           className="button-quiet"
-          onClick={() => applyFilter({ category: null, show: null })}
+          onClick={({ currentTarget }) => {
+            focusFirstField(currentTarget);
+            applyFilter({ category: null, show: null });
+          }}
         >
           Clear
         </button>

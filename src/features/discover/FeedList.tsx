@@ -16,7 +16,7 @@ export function FeedList<Kind extends FeedKind>({ kind, entries }: Props<Kind>) 
           <article
             aria-label={entry.title}
             lang={entry.language ?? undefined}
-            className="grid gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,1fr)_17rem]"
+            className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,1fr)_17rem]"
           >
             {RENDER_ITEMS[kind](entry.items)}
             <Origin entry={entry} indent={INDENT[kind]} />

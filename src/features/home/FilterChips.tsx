@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { type BrowseMode, browseKey } from "../../domain/content/browse.ts";
 import type { CategoryRef } from "../../domain/content/content.ts";
 
@@ -9,6 +10,14 @@ interface Props {
 
 /** The views of the home page are links, so that readers can share a view or open it in another tab. */
 export function FilterChips({ categories, currentKey, hrefFor }: Props) {
+  const nav = useRef<HTMLElement>(null);
+  // On phones, the chips scroll sideways, and the current one may be out of view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another current chip is the reason to scroll
+  useEffect(() => {
+    const chip = nav.current?.querySelector<HTMLElement>("[aria-current]");
+    const list = chip?.closest("ul");
+    if (chip && list) list.scrollLeft = chip.offsetLeft - (list.clientWidth - chip.offsetWidth) / 2;
+  }, [currentKey]);
   const chips: { label: string; mode: BrowseMode; className?: string }[] = [
     // CSS shows this chip only to readers with follows. layouts/head.js finds these readers before the first paint.
     {
@@ -24,7 +33,7 @@ export function FilterChips({ categories, currentKey, hrefFor }: Props) {
     })),
   ];
   return (
-    <nav aria-label="Filter episodes" className="mb-10">
+    <nav ref={nav} aria-label="Filter episodes" className="mb-10">
       <ul className="chips">
         {chips.map(({ label, mode, className }) => (
           <li key={browseKey(mode)} className={className}>

@@ -15,15 +15,21 @@ const lead: LeadEpisode = {
   show: { name: "Tide", slug: "tide" },
   category: { name: "Sea", slug: "sea" },
 };
-const quote = { text: "It was late.", author: "Ada", recap: { slug: "day", title: "Day" } };
+const quote = { text: "It was dark then.", author: "Ada", recap: { slug: "day", title: "Day" } };
 
 test.each([
-  ["a featured episode", { lead, quote }, "/recap/night", ["Featured", "Night", "Dark."], "late"],
+  [
+    "a featured episode",
+    { lead, quote },
+    "/recap/night",
+    ["Featured", "Night", "Dark."],
+    "dark then",
+  ],
   [
     "a quote without a featured episode",
     { quote },
     "/recap/day",
-    ["“It was late.”", "Ada, in"],
+    ["“It was dark then.”", "Ada, in"],
     "Featured",
   ],
 ])("%s leads the home page", (_case, props, path, texts, absentText) => {

@@ -5,7 +5,7 @@ import * as paths from "../../paths.ts";
 import { CardLink } from "../../ui/CardLink.tsx";
 import { ClipBadge } from "../../ui/ClipBadge.tsx";
 import { SaveButton } from "../../ui/SaveButton.tsx";
-import { Thumbnail } from "../../ui/Thumbnail.tsx";
+import { Thumbnail, WIDE_SIZES } from "../../ui/Thumbnail.tsx";
 
 interface Props {
   lead?: LeadEpisode | undefined;
@@ -38,8 +38,8 @@ function FeaturedEpisode({ episode }: { episode: LeadEpisode }) {
       aria-label="Featured"
       className="card relative grid items-center gap-x-7 gap-y-4 sm:grid-cols-2"
     >
-      <Thumbnail url={episode.thumbnailUrl} seed={slug} eager />
-      <div>
+      <Thumbnail url={episode.thumbnailUrl} seed={slug} eager sizes={WIDE_SIZES} />
+      <div className="sm:pe-10">
         <p className="label">Featured</p>
         <h2 className="mt-2 line-clamp-4 text-h3 text-pretty">
           <CardLink href={paths.recap(slug)} text={title} />

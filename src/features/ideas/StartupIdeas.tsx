@@ -8,7 +8,7 @@ import { ReaderPanel } from "../chat/ReaderPanel.tsx";
 import { Ideas } from "./Ideas.tsx";
 
 const INTRO =
-  "Generate three startup ideas from this recap. The site stores them for your next visit.";
+  "Three startup ideas from this recap, if this site has an AI model. The site stores them for your next visit.";
 
 /** The startup-ideas generator of a recap page (specification §2). */
 export const StartupIdeas = withAuth(({ id, slug }: { id: string; slug: string }) => (

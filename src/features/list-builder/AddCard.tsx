@@ -1,7 +1,8 @@
-import type { ListDraft } from "../../domain/lists/list-draft.ts";
+import { isFull, type ListDraft } from "../../domain/lists/list-draft.ts";
 import type { Podcast } from "../../domain/lists/top-list.ts";
 import { useFocusWhenRendered } from "../../hooks/use-focus-when-rendered.ts";
 import { PodcastPicker } from "./PodcastPicker.tsx";
+import { SuggestButton } from "./SuggestButton.tsx";
 import { SEARCH_ID } from "./use-picks.ts";
 import type { Podcasts } from "./use-podcasts.ts";
 
@@ -30,7 +31,10 @@ export function AddCard({ podcasts, draft, add }: Props) {
           </button>
         </div>
       ) : (
-        <PodcastPicker podcasts={podcasts} draft={draft} add={add} />
+        <>
+          <PodcastPicker podcasts={podcasts} draft={draft} add={add} />
+          <SuggestButton query={podcasts.query} isListFull={isFull(draft)} add={add} />
+        </>
       )}
     </section>
   );

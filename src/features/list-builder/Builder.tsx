@@ -87,7 +87,7 @@ export function Builder({ userId, list, isSignedOut }: Props) {
       <form onSubmit={(event) => event.preventDefault()}>
         <div className="builder-grid" inert={saving === "saving"}>
           {/* The search results cover the rows and the bar, so the results need a higher z-index. */}
-          <div className="relative z-20 grid content-start gap-y-12">
+          <div className="relative grid content-start gap-y-12 has-[.picker-option]:z-20">
             <DetailsCard
               draft={draft}
               change={(words) => edit((current) => withTexts(current, words))}

@@ -39,7 +39,9 @@ export function PickerPanel(props: Props) {
       )}
       {matches?.listed.length === 0 && isCurrent && (
         <p className="p-4">
-          {query.trim() === "" ? "The site has no podcasts yet." : "No podcasts found."}
+          {query.trim() === ""
+            ? "The site has no podcasts yet. Suggest one below."
+            : "No podcasts found."}
         </p>
       )}
       {matches !== null && matches.listed.length > 0 && <Options {...props} matches={matches} />}

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import type { FeedOrder, FeedPage } from "../../data/feed.ts";
-import type { FeedView } from "../../domain/content/browse.ts";
+import { type FeedView, parseFeedView } from "../../domain/content/browse.ts";
 import { useFocusFallback } from "../../hooks/use-focus-fallback.ts";
 import { goTo } from "../../state/address.ts";
 import { CardPlaceholders } from "../../ui/CardPlaceholders.tsx";
@@ -33,8 +33,10 @@ export function FeedList({ view, order, isReader, hasFollowedLink, hrefFor }: Pr
   const markUpTo = (slug: string, { listedAt }: FeedPage) => {
     hasMarked.current = true;
     return markReadUpTo(slug, listedAt, order, () => {
-      const firstPage = hrefFor({ isUnread: true, page: 1 });
-      if (view.isUnread && view.page > 1) goTo(new URL(firstPage, location.origin).search);
+      // The undo may come later, when another view is open.
+      const current = parseFeedView(location.search);
+      if (current.isUnread && current.page > 1)
+        goTo(new URL(hrefFor({ isUnread: true, page: 1 }), location.origin).search);
       else reload();
     });
   };

@@ -8,20 +8,18 @@ import {
   PictureProblem,
   SIGNATURE_BYTES,
 } from "../../domain/pictures/pictures.ts";
+import { type EncodedPicture, encodeCanvas } from "../../ui/encode-canvas.ts";
 
 export interface PreparedPicture extends PictureFile {
   preview: string;
 }
-
-const QUALITY = 0.86;
 
 /**
  * Crops a picture and encodes it again. This removes metadata, such as the place where a photo was taken.
  * Throws a `PictureProblem` if the file is not a picture.
  */
 export async function preparePicture(file: Blob, kind: PictureKind): Promise<PreparedPicture> {
-  const blob = await crop(await decode(file), kind);
-  const type = blob.type === "image/webp" ? blob.type : "image/jpeg";
+  const { type, blob } = await crop(await decode(file), kind);
   return { type, bytes: await blob.arrayBuffer(), preview: await toDataUrl(blob) };
 }
 
@@ -42,7 +40,7 @@ async function decode(file: Blob): Promise<ImageBitmap> {
   });
 }
 
-async function crop(source: ImageBitmap, kind: PictureKind): Promise<Blob> {
+async function crop(source: ImageBitmap, kind: PictureKind): Promise<EncodedPicture> {
   const { from, to } = coverCrop(source, PICTURE_SIZES[kind]);
   const canvas = document.createElement("canvas");
   canvas.width = to.width;
@@ -56,21 +54,10 @@ async function crop(source: ImageBitmap, kind: PictureKind): Promise<Blob> {
   context.imageSmoothingQuality = "high";
   context.drawImage(source, from.x, from.y, from.width, from.height, 0, 0, to.width, to.height);
   source.close();
-  const webp = await encode(canvas, "image/webp");
-  // A browser without a WebP encoder returns PNG.
-  return webp.type === "image/webp" ? webp : encode(canvas, "image/jpeg");
+  const picture = await encodeCanvas(canvas);
+  if (picture) return picture;
+  throw new PictureProblem("The browser could not convert this picture. Choose another one.");
 }
-
-const encode = (canvas: HTMLCanvasElement, type: string) =>
-  new Promise<Blob>((done, fail) => {
-    const use = (blob: Blob | null) =>
-      blob
-        ? done(blob)
-        : fail(
-            new PictureProblem("The browser could not convert this picture. Choose another one."),
-          );
-    canvas.toBlob(use, type, QUALITY);
-  });
 
 /** Pictures need a `data:` address, because the content security policy forbids `blob:` addresses. */
 const toDataUrl = (blob: Blob) =>

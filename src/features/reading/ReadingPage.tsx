@@ -125,6 +125,7 @@ function SearchField({ label, query }: { label: string; query: string }) {
         name="q"
         className="field search-field"
         aria-label={label}
+        placeholder={label}
         maxLength={SEARCH_MAX_CHARS}
         onInput={() => {
           clearTimeout(timer.current);

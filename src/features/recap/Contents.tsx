@@ -1,6 +1,9 @@
-import type { Section } from "./sections.ts";
+export interface ContentsEntry {
+  id: string;
+  heading: string;
+}
 
-export function Contents({ sections }: { sections: readonly Section[] }) {
+export function Contents({ sections }: { sections: readonly ContentsEntry[] }) {
   return (
     <nav aria-labelledby="contents" className="self-start max-lg:mb-12 lg:sticky lg:top-10">
       <h2 id="contents" className="label">

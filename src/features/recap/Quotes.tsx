@@ -1,5 +1,6 @@
 import type { RecapQuote } from "../../domain/content/content.ts";
 import type { Quote } from "../../domain/content/quotes.ts";
+import { secondOf } from "../../domain/player/line-at.ts";
 import { QuoteFigure } from "../../ui/QuoteFigure.tsx";
 import { withKeys } from "../../ui/with-keys.ts";
 
@@ -9,21 +10,23 @@ const LONG_QUOTE_CHARS = 320;
 interface Props {
   quotes: readonly RecapQuote[];
   transcriptPath: string;
+  /** Whether the page has a player. */
+  canPlay: boolean;
 }
 
 /** The first short quote is highlighted. Other quotes are highlighted on hover. */
-export function Quotes({ quotes, transcriptPath }: Props) {
+export function Quotes({ quotes, transcriptPath, canPlay }: Props) {
   const lead = quotes.find(({ text }) => text.length <= MAX_LEAD_CHARS);
   return (
     <ul className="space-y-10 xl:w-[calc(100%+9rem)]">
       {withKeys(quotes).map(({ key, item }) => (
-        <li key={key}>
+        <li key={key} id={item.id}>
           <QuoteFigure
             quote={item}
             size={sizeOf(item, item === lead)}
             marked={item === lead}
             source={item.line && `${transcriptPath}#${item.line}`}
-            action={<SaveButton />}
+            action={<QuoteActions quote={item} canPlay={canPlay} />}
           />
         </li>
       ))}
@@ -31,16 +34,23 @@ export function Quotes({ quotes, transcriptPath }: Props) {
   );
 }
 
-/** layouts/page-script.ts handles clicks on this button. */
-function SaveButton() {
+/** layouts/page-script.ts handles clicks on these controls. */
+function QuoteActions({ quote: { id, line }, canPlay }: { quote: RecapQuote; canPlay: boolean }) {
+  const second = line === null ? null : secondOf(line);
   return (
-    <button
-      type="button"
-      data-save-quote
-      className="min-h-6 cursor-pointer text-meta text-muted underline decoration-edge hover:decoration-2 print:hidden [@media(scripting:none)]:hidden"
-    >
-      Save as image
-    </button>
+    <>
+      {canPlay && second !== null && (
+        <button type="button" data-play={second} className="quote-action">
+          Play
+        </button>
+      )}
+      <button type="button" data-save-quote className="quote-action">
+        Save as image
+      </button>
+      <a href={`#${id}`} data-share className="quote-action">
+        Share
+      </a>
+    </>
   );
 }
 

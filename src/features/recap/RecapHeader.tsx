@@ -2,13 +2,16 @@ import { Fragment, type ReactNode } from "react";
 import type { Recap, RecapGuest, StaffMember } from "../../domain/content/content.ts";
 import { durationText } from "../../domain/content/durations.ts";
 import { originText } from "../../domain/content/origin.ts";
+import { readingMinutes } from "../../domain/reading/reading-time.ts";
 import * as paths from "../../paths.ts";
 import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
 import { ClipBadge } from "../../ui/ClipBadge.tsx";
 import { DateText } from "../../ui/DateText.tsx";
-import { Thumbnail } from "../../ui/Thumbnail.tsx";
+import { Thumbnail, WIDE_SIZES } from "../../ui/Thumbnail.tsx";
 import { withKeys } from "../../ui/with-keys.ts";
+import { ListenButtons } from "./ListenButtons.tsx";
 import { GuestName } from "./parts.tsx";
+import { ReadingMenu } from "./ReadingMenu.tsx";
 
 interface Props {
   recap: Recap;
@@ -20,6 +23,7 @@ export function RecapHeader({ recap, actions }: Props) {
   const { show } = recap;
   const duration = durationText(recap.durationMinutes);
   const origin = originText(recap.madeBy, recap.restsOn);
+  const minutes = readingMinutes(textsToRead(recap));
   return (
     <header className="border-b border-rule">
       <div className="page grid items-center gap-x-14 gap-y-9 py-9 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:py-14">
@@ -46,6 +50,7 @@ export function RecapHeader({ recap, actions }: Props) {
                 </li>
               )}
               {duration !== undefined && <li>{duration}</li>}
+              {minutes !== null && <li>{minutes} min read</li>}
               {recap.guests.length > 0 && (
                 <li>
                   With <GuestNames guests={recap.guests} />
@@ -55,10 +60,11 @@ export function RecapHeader({ recap, actions }: Props) {
             <Byline writer={recap.writer} reviewer={recap.reviewer} />
             {origin !== null && <p>{origin}</p>}
           </div>
-          <p className="mt-6 noscript:hidden print:hidden">
+          <div className="mt-6 flex flex-wrap items-start gap-3 print:hidden">
+            <ListenButtons episode={recap} />
             <button
               type="button"
-              className="button-quiet save-recap"
+              className="button-quiet save-recap noscript:hidden"
               data-save={recap.slug}
               aria-pressed="false"
             >
@@ -67,16 +73,32 @@ export function RecapHeader({ recap, actions }: Props) {
                 <span>Saved</span>
               </span>
             </button>
-          </p>
+            <ReadingMenu />
+          </div>
           {actions !== undefined && (
             <div className="mt-6 hidden min-h-11 flex-wrap gap-3 is-editor:flex">{actions}</div>
           )}
         </div>
-        <Thumbnail url={recap.thumbnailUrl} seed={recap.slug} eager />
+        <Thumbnail
+          url={recap.thumbnailUrl}
+          alt={recap.thumbnailAlt}
+          seed={recap.slug}
+          eager
+          sizes={WIDE_SIZES}
+        />
       </div>
     </header>
   );
 }
+
+const textsToRead = (recap: Recap) => [
+  recap.quickTake,
+  recap.recapBody,
+  ...recap.keyTakeaways,
+  ...recap.quotes.map(({ text }) => text),
+  ...recap.recommendations,
+  recap.whyItMatters,
+];
 
 function Byline({ writer, reviewer }: Pick<Recap, "writer" | "reviewer">) {
   if (!writer && !reviewer) return null;

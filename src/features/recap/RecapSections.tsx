@@ -3,6 +3,7 @@ import type { Recap } from "../../domain/content/content.ts";
 import * as paths from "../../paths.ts";
 import { Chapters } from "./Chapters.tsx";
 import { Html } from "./Html.tsx";
+import { hasPlayer } from "./ListenButtons.tsx";
 import {
   CallToAction,
   Corrections,
@@ -21,14 +22,23 @@ interface Props {
 }
 
 export function RecapSections({ recap, sections }: Props) {
+  const canPlay = hasPlayer(recap);
+  const transcriptPath = paths.transcript(recap.slug);
   const contents: Record<SectionId, ReactNode> = {
     "quick-take": <p className="font-serif text-lead whitespace-pre-line">{recap.quickTake}</p>,
     recap: recap.recapBody !== null && <Html html={recap.recapBody} />,
     "key-takeaways": <Takeaways items={recap.keyTakeaways} />,
-    quotes: <Quotes quotes={recap.quotes} transcriptPath={paths.transcript(recap.slug)} />,
+    quotes: <Quotes {...{ transcriptPath, canPlay }} quotes={recap.quotes} />,
     recommendations: <Recommendations items={recap.recommendations} />,
     "why-it-matters": <p className="prose-recap whitespace-pre-line">{recap.whyItMatters}</p>,
-    chapters: <Chapters chapters={recap.chapters} youtubeUrl={recap.youtubeUrl} />,
+    chapters: (
+      <Chapters
+        chapters={recap.chapters}
+        youtubeUrl={recap.youtubeUrl}
+        transcriptPath={recap.hasTranscript ? transcriptPath : null}
+        canPlay={canPlay}
+      />
+    ),
     "show-notes": recap.showNotes !== null && <Html html={recap.showNotes} />,
     links: <LinkList links={recap.links} />,
     guests: <GuestList guests={recap.guests} />,

@@ -5,20 +5,23 @@ import { videoAt } from "../../domain/youtube/video-at.ts";
 interface Props {
   paragraphs: readonly Paragraph[];
   youtubeUrl: string | null;
+  /** Whether the time of a line plays from there. */
+  canPlay: boolean;
   lang: string | undefined;
 }
 
 /** A page has thousands of lines, so they have no classes. styles/transcript.css selects them by their element. */
-export function TranscriptLines({ paragraphs, youtubeUrl, lang }: Props) {
+export function TranscriptLines({ paragraphs, youtubeUrl, canPlay, lang }: Props) {
   const ids = paragraphIds(paragraphs);
   return (
-    <ol className="cues" lang={lang}>
+    <ol className={canPlay ? "cues plays" : "cues"} lang={lang}>
       {paragraphs.map((paragraph, index) => (
         <TranscriptLine
           key={ids[index]}
           id={ids[index] ?? ""}
           paragraph={paragraph}
           youtubeUrl={youtubeUrl}
+          canPlay={canPlay}
           isNewSpeaker={paragraph.speaker !== (paragraphs[index - 1]?.speaker ?? null)}
         />
       ))}
@@ -30,6 +33,7 @@ interface LineProps {
   id: string;
   paragraph: Paragraph;
   youtubeUrl: string | null;
+  canPlay: boolean;
   isNewSpeaker: boolean;
 }
 
@@ -37,6 +41,7 @@ function TranscriptLine({
   id,
   paragraph: { speaker, start, text },
   youtubeUrl,
+  canPlay,
   isNewSpeaker,
 }: LineProps) {
   const videoUrl = videoAt(youtubeUrl, start);
@@ -49,9 +54,8 @@ function TranscriptLine({
           {label}
         </a>
       )}
-      {videoUrl === null ? (
-        <a href={`#${id}`}>{label}</a>
-      ) : (
+      {videoUrl === null && <a href={`#${id}`}>{label}</a>}
+      {(videoUrl !== null || (canPlay && start !== null)) && (
         // biome-ignore lint/a11y/useAnchorContent: CSS adds a visible sign, and aria-label a name
         <a href={`#${id}`} aria-label={`Link to ${label}`} />
       )}

@@ -4,7 +4,9 @@ import type { Paragraph } from "../../domain/transcript/paragraphs.ts";
 import * as paths from "../../paths.ts";
 import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
 import { FindBar } from "./FindBar.tsx";
+import { hasPlayer, ListenButtons } from "./ListenButtons.tsx";
 import { Source } from "./parts.tsx";
+import { ReadingMenu } from "./ReadingMenu.tsx";
 import { TranscriptChapters } from "./TranscriptChapters.tsx";
 import { TranscriptLines } from "./TranscriptLines.tsx";
 
@@ -30,9 +32,18 @@ export function TranscriptView({ recap, paragraphs }: Props) {
         </span>
         {recap.title}
       </h1>
+      <div className="mt-6 flex flex-wrap gap-3 print:hidden">
+        <ListenButtons episode={recap} />
+        <ReadingMenu />
+      </div>
       <TranscriptChapters chapters={chapterLinks(recap.chapters, paragraphs)} lang={lang} />
       <FindBar speakers={speakers} />
-      <TranscriptLines paragraphs={paragraphs} youtubeUrl={recap.youtubeUrl} lang={lang} />
+      <TranscriptLines
+        paragraphs={paragraphs}
+        youtubeUrl={recap.youtubeUrl}
+        canPlay={hasPlayer(recap)}
+        lang={lang}
+      />
       <Source show={recap.show} />
     </article>
   );

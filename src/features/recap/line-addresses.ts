@@ -21,7 +21,8 @@ export function goToLine(list: HTMLOListElement): Element | null {
 export function copyLineLinks(list: HTMLOListElement, report: (text: string) => void): void {
   list.addEventListener("click", (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="#"]');
-    if (!link) return;
+    // With a player, the time of a line plays, and only the sign beside the line is its address.
+    if (!link || (list.matches(".plays") && !link.hasAttribute("aria-label"))) return;
     const address = location.origin + location.pathname + link.hash;
     navigator.clipboard?.writeText(address).then(
       () => report("Link copied"),

@@ -6,6 +6,9 @@ interface QuoteCard {
   paragraph: HTMLElement;
   author: string | null;
   title: string;
+  show: string;
+  /** The address of the recap, without `https://`. */
+  address: string;
 }
 
 /** The picture always has the colours of the light theme, because readers share the picture with others. */
@@ -23,7 +26,13 @@ const TEXT = { top: 235, height: 580, width: WIDTH };
 const RULE_TOP = 860;
 
 /** Draws a quote as a square picture. Throws if the browser cannot create the picture. */
-export async function drawQuoteCard({ paragraph, author, title }: QuoteCard): Promise<Blob> {
+export async function drawQuoteCard({
+  paragraph,
+  author,
+  title,
+  show,
+  address,
+}: QuoteCard): Promise<Blob> {
   const canvas = document.createElement("canvas");
   canvas.width = CARD_SIZE;
   canvas.height = CARD_SIZE;
@@ -69,8 +78,9 @@ export async function drawQuoteCard({ paragraph, author, title }: QuoteCard): Pr
     );
   };
   if (author !== null) writeLine(`— ${author}`, RULE_TOP + 56, `600 34px ${sans}`, COLOURS.ink);
-  writeLine(title, RULE_TOP + 102, `400 28px ${sans}`, COLOURS.muted);
-  writeLine(PRODUCT.name, RULE_TOP + 142, `600 26px ${sans}`, COLOURS.muted);
+  writeLine(title, RULE_TOP + 98, `400 28px ${sans}`, COLOURS.muted);
+  if (show !== "") writeLine(show, RULE_TOP + 134, `400 26px ${sans}`, COLOURS.muted);
+  writeLine(`${PRODUCT.name} · ${address}`, RULE_TOP + 170, `600 24px ${sans}`, COLOURS.muted);
   return new Promise((resolve, reject) =>
     canvas.toBlob(
       (blob) => (blob ? resolve(blob) : reject(new Error("The canvas returned no picture."))),

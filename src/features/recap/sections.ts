@@ -26,4 +26,10 @@ export function recapSections(recap: Recap): Section[] {
   return allSections.flatMap(([hasContent, id, heading]) => (hasContent ? [{ id, heading }] : []));
 }
 
+/** The sections that only prerendered pages have, after the recap. */
+export const extraSections = ({ hasTranscript }: Recap) => [
+  ...(hasTranscript ? [{ id: "ask", heading: "Ask" }] : []),
+  { id: "ideas", heading: "Startup ideas" },
+];
+
 const isText = (text: string | null) => text !== null && text.trim() !== "";

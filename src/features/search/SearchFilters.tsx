@@ -9,6 +9,7 @@ import {
 } from "../../domain/search/search-filter.ts";
 import * as paths from "../../paths.ts";
 import { CategoryAndShowSelects } from "../../ui/CategoryAndShowSelects.tsx";
+import { focusFirstField } from "../../ui/focus-first-field.ts";
 import { GROUP_NAMES } from "./result-parts.tsx";
 
 export const TypeFilter = ({ filter }: { filter: SearchFilter }) => (
@@ -51,7 +52,10 @@ export function SearchFilters({ categories, shows, filter, change }: Props) {
         <button
           type="button"
           className="button-quiet max-lg:col-span-2 max-lg:justify-self-start"
-          onClick={() => change(withoutFilters(filter))}
+          onClick={({ currentTarget }) => {
+            focusFirstField(currentTarget);
+            change(withoutFilters(filter));
+          }}
         >
           Clear filters
         </button>

@@ -1,10 +1,10 @@
-import * as z from "zod";
 import { reasonOf } from "../../../domain/text/error-reason.ts";
 import { parseJson } from "../../../domain/text/json.ts";
 import { parseTranscriptFile } from "../../../domain/transcript/parse-file.ts";
 import { writeTranscript } from "../../../domain/transcript/write.ts";
 import { decodeText, type SourceBytes } from "../decode.ts";
 import type { SourceEpisode } from "../format.ts";
+import { z } from "../zod.ts";
 import type { FeedEpisode, Reference } from "./episode.ts";
 
 export type ReadReference = (reference: string) => Promise<SourceBytes>;

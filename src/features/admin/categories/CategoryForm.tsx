@@ -8,7 +8,12 @@ import { useUpload } from "../kit/use-upload.ts";
 import type { CategoryValues } from "./category-kind.ts";
 
 export function CategoryForm({ form }: { form: RowForm<EditedCategory, CategoryValues> }) {
-  const upload = useUpload(form, "category-", (imageUrl) => ({ imageUrl }));
+  const upload = useUpload(
+    form,
+    "category-",
+    (values) => values.imageUrl,
+    (imageUrl) => ({ imageUrl }),
+  );
   return (
     <NamedForm form={form} isBlocked={upload.isUploading}>
       <TextField {...bind(form, "name")} isRequired />

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { EditedRow } from "../../../data/row-editing.ts";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { nounInTitle } from "./row-kind.ts";
@@ -19,12 +19,13 @@ export function FormActions<Row extends EditedRow, Values extends object>(
   props: Props<Row, Values>,
 ) {
   const { kind, isSaving, isDirty, isStored, isEdit, cancel } = props.form;
+  const bar = useUncoveredFocus();
   const onCancel = async () => {
     if (await cancel()) props.onCancelled?.();
   };
   const text = props.saveText ?? `${isEdit ? "Update" : "Create"} ${nounInTitle(kind)}`;
   return (
-    <div className="step-bar admin-bar">
+    <div ref={bar} className="step-bar admin-bar">
       <p aria-live="polite" className="min-w-0 text-meta text-muted">
         {isDirty &&
           (isStored
@@ -44,4 +45,41 @@ export function FormActions<Row extends EditedRow, Values extends object>(
       </div>
     </div>
   );
+}
+
+const GAP_PX = 16;
+
+/** Scrolls up a focused element that the bar covers. The browser only makes sure that the caret of a text area is visible. */
+function useUncoveredFocus() {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = bar.current;
+    const form = element?.closest("form");
+    if (!element || !form) return;
+    let isPressed = false;
+    const uncover = () => {
+      const target = document.activeElement;
+      if (!target || !form.contains(target) || element.contains(target)) return;
+      if (getComputedStyle(element).position !== "sticky") return;
+      const { top, bottom } = target.getBoundingClientRect();
+      const covered = bottom + GAP_PX - element.getBoundingClientRect().top;
+      // The top of an element that is taller than the screen stays visible.
+      const distance = Math.min(covered, top - GAP_PX);
+      if (distance > 0) scrollBy({ top: distance, behavior: "instant" });
+    };
+    const stop = new AbortController();
+    const { signal } = stop;
+    const setPressed = (isDown: boolean) => () => {
+      isPressed = isDown;
+    };
+    // A scroll between pressing and releasing a button would lose the click.
+    form.addEventListener("pointerdown", setPressed(true), { signal });
+    for (const type of ["pointerup", "pointercancel"]) {
+      addEventListener(type, setPressed(false), { signal });
+    }
+    form.addEventListener("focusin", () => isPressed || uncover(), { signal });
+    form.addEventListener("click", uncover, { signal });
+    return () => stop.abort();
+  }, []);
+  return bar;
 }

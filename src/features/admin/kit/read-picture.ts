@@ -1,20 +1,48 @@
+import type { PictureFile } from "../../../data/thumbnails.ts";
 import { THUMBNAIL_MAX_MIB } from "../../../domain/constants.ts";
+import { uploadWidths } from "../../../domain/pictures/picture-widths.ts";
 import {
   fileKindOf,
   fileProblem,
   PICTURE_TYPES,
   PictureProblem,
-  type PictureType,
   SIGNATURE_BYTES,
 } from "../../../domain/pictures/pictures.ts";
+import { encodeCanvas } from "../../../ui/encode-canvas.ts";
 
-interface CheckedPicture {
-  type: PictureType;
-  bytes: ArrayBuffer;
+/**
+ * Makes the sizes of a picture that pages show. Encoding a picture again removes metadata, such as the place where a photo
+ * was taken. Throws a `PictureProblem`.
+ */
+export async function readPicture(file: Blob): Promise<PictureFile[]> {
+  const source = await decode(file);
+  try {
+    const files: PictureFile[] = [];
+    for (const width of uploadWidths(source.width)) files.push(await scale(source, width));
+    return files;
+  } finally {
+    source.close();
+  }
 }
 
-/** Finds the type of the picture from the first bytes of the file (security G2, G3). Throws a `PictureProblem`. */
-export async function readPicture(file: Blob): Promise<CheckedPicture> {
+async function scale(source: ImageBitmap, width: number): Promise<PictureFile> {
+  const canvas = document.createElement("canvas");
+  canvas.width = width;
+  canvas.height = Math.max(1, Math.round((source.height * width) / source.width));
+  const context = canvas.getContext("2d");
+  if (!context)
+    throw new PictureProblem("This browser cannot prepare pictures. Use another browser.");
+  context.imageSmoothingQuality = "high";
+  context.drawImage(source, 0, 0, canvas.width, canvas.height);
+  const picture = await encodeCanvas(canvas);
+  if (!picture) {
+    throw new PictureProblem("The browser could not convert this picture. Choose another one.");
+  }
+  return { width, type: picture.type, bytes: await picture.blob.arrayBuffer() };
+}
+
+/** Finds the type of the picture from the first bytes of the file (security G2, G3). */
+async function decode(file: Blob): Promise<ImageBitmap> {
   const bytes = await file.arrayBuffer().catch(() => {
     throw new PictureProblem("The browser could not read this file. Choose another one.");
   });
@@ -23,11 +51,9 @@ export async function readPicture(file: Blob): Promise<CheckedPicture> {
   if (problem !== null) throw new PictureProblem(problem);
   const type = PICTURE_TYPES.find((pictureType) => pictureType === kind);
   if (!type) throw new PictureProblem("This is not a picture. Choose a JPEG, PNG or WebP file.");
-  const bitmap = await createImageBitmap(new Blob([bytes], { type })).catch(() => {
+  return createImageBitmap(new Blob([bytes], { type })).catch(() => {
     throw new PictureProblem(
       "The browser could not open this picture. It may be damaged. Choose another one.",
     );
   });
-  bitmap.close();
-  return { type, bytes };
 }

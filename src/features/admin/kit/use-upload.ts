@@ -1,18 +1,23 @@
 import { useEffect, useRef, useState } from "react";
 import type { EditedRow } from "../../../data/row-editing.ts";
-import { uploadThumbnail } from "../../../data/thumbnails.ts";
+import { removeReplacedThumbnail, uploadThumbnail } from "../../../data/thumbnails.ts";
 import { thumbnailName } from "../../../domain/pictures/pictures.ts";
 import { reasonOf } from "../../../domain/text/error-reason.ts";
 import { createFailureToast } from "../failure.ts";
 import { readPicture } from "./read-picture.ts";
-import type { RowForm } from "./use-row-form.ts";
+import { type RowForm, useSaved } from "./use-row-form.ts";
 
-/** Uploads a file and puts its address into the form, unless the admin has since chosen another file or row. */
+/**
+ * Uploads a file and puts its address into the form, unless the admin has since chosen another file or row. After a save,
+ * deletes the pictures that the form showed before.
+ */
 export function useUpload<Row extends EditedRow, Values extends object>(
-  { draftId, values, change }: RowForm<Row, Values>,
+  form: RowForm<Row, Values>,
   folder: Parameters<typeof thumbnailName>[0],
+  urlOf: (values: Values) => string,
   withUrl: (url: string) => Partial<Values>,
 ) {
+  const { draftId, base, values, change } = form;
   const [isUploading, setUploading] = useState(false);
   const [failure] = useState(createFailureToast);
   const latestUpload = useRef(0);
@@ -20,15 +25,30 @@ export function useUpload<Row extends EditedRow, Values extends object>(
     latestUpload.current++;
     setUploading(false);
   };
+  const shownUrls = useRef(new Set<string>());
+  for (const url of [urlOf(base), urlOf(values)]) shownUrls.current.add(url);
+  useSaved(form, (row) => {
+    const savedUrl = urlOf(form.kind.valuesOf(row));
+    for (const url of shownUrls.current) {
+      // Without this deletion, the picture only stays in the list of unused pictures.
+      if (url !== savedUrl) removeReplacedThumbnail(url).catch(() => undefined);
+    }
+    shownUrls.current = new Set([savedUrl]);
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: run when another draft opens
-  useEffect(ignorePending, [draftId]);
+  useEffect(() => {
+    ignorePending();
+    shownUrls.current = new Set([urlOf(base)]);
+  }, [draftId]);
   const upload = async (file: Blob) => {
     const uploadNumber = ++latestUpload.current;
     setUploading(true);
     try {
-      const { type, bytes } = await readPicture(file);
-      const name = thumbnailName(folder, slugOf(values), Date.now(), type);
-      const url = await uploadThumbnail(name, type, bytes);
+      const files = await readPicture(file);
+      const now = Date.now();
+      const url = await uploadThumbnail(files, ({ width, type }) =>
+        thumbnailName(folder, slugOf(values), now, width, type),
+      );
       if (uploadNumber === latestUpload.current) {
         failure.close();
         change(withUrl(url));

@@ -8,7 +8,12 @@ import { useUpload } from "../kit/use-upload.ts";
 import type { PodcastValues } from "./podcast-kind.ts";
 
 export function PodcastForm({ form }: { form: RowForm<EditedPodcast, PodcastValues> }) {
-  const upload = useUpload(form, "shows/", (imageUrl) => ({ imageUrl }));
+  const upload = useUpload(
+    form,
+    "shows/",
+    (values) => values.imageUrl,
+    (imageUrl) => ({ imageUrl }),
+  );
   return (
     <NamedForm form={form} isBlocked={upload.isUploading}>
       <TextField {...bind(form, "name")} isRequired />

@@ -13,8 +13,10 @@ import { useRowForm, useSaved } from "../kit/use-row-form.ts";
 import { useTable } from "../kit/use-table.ts";
 import { PodcastAddresses } from "./PodcastAddresses.tsx";
 import { PodcastForm } from "./PodcastForm.tsx";
+import { PodcastImport } from "./PodcastImport.tsx";
 import { PodcastStatusButtons } from "./PodcastStatusButtons.tsx";
 import { PODCAST } from "./podcast-kind.ts";
+import { ReviewButton } from "./ReviewButton.tsx";
 
 export default function PodcastsTab({ userId }: { userId: string }) {
   const form = useRowForm(userId, PODCAST);
@@ -43,7 +45,11 @@ export default function PodcastsTab({ userId }: { userId: string }) {
       cell: (row) => (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {PODCAST_STATUSES.find(({ id }) => id === row.status)?.name}
-          <PodcastStatusButtons podcast={row} onChanged={table.reload} />
+          {row.status === "suggested" ? (
+            <ReviewButton podcast={row} onReviewed={table.reload} />
+          ) : (
+            <PodcastStatusButtons podcast={row} onChanged={table.reload} />
+          )}
         </div>
       ),
     },
@@ -52,9 +58,12 @@ export default function PodcastsTab({ userId }: { userId: string }) {
     <div className="admin-split">
       <PodcastForm form={form} />
       <section aria-labelledby="podcasts" className="admin-list">
-        <h2 id="podcasts" className="mb-2 text-h3">
-          Podcasts
-        </h2>
+        <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <h2 id="podcasts" className="text-h3">
+            Podcasts
+          </h2>
+          <PodcastImport onImported={table.reload} />
+        </div>
         <p className="mb-4 max-w-[64ch] text-muted">
           Readers choose from these podcasts for their Top 10 lists. Every show with a published
           recap is here automatically. Change such a show in the tab Shows.

@@ -40,7 +40,12 @@ interface Props {
 export function RecapForm({ form, role, editing, onMoved, children }: Props) {
   const { values, isEdit } = form;
   const [isPreview, setPreview] = useState(false);
-  const upload = useUpload(form, "episodes/", (thumbnailUrl) => ({ thumbnailUrl }));
+  const upload = useUpload(
+    form,
+    "episodes/",
+    (values) => values.thumbnailUrl,
+    (thumbnailUrl) => ({ thumbnailUrl }),
+  );
   const scrollTop = useRef(0);
   const openPreview = () => {
     scrollTop.current = scrollY;
@@ -67,7 +72,9 @@ export function RecapForm({ form, role, editing, onMoved, children }: Props) {
   };
   const question = useRecapQuestion(form);
   const submit = useSubmit(form.isDirty, (stay) =>
-    saveWith(() => question.ask(() => form.save(stay), values.isPublished)),
+    saveWith(() =>
+      question.ask(() => form.save(stay), values.isPublished || values.publishAt !== ""),
+    ),
   );
   const publish = () => question.ask(review.publish, true);
   useSaved(form, () => setPreview(false));

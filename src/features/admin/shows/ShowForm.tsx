@@ -21,7 +21,12 @@ interface Props {
 export function ShowForm({ form, onConnected }: Props) {
   const [categories, retry] = useLoadable("all", fetchCategoryChoices);
   useFailureToast(categories.state === "failed" ? "Failed to fetch categories" : null);
-  const upload = useUpload(form, "shows/", (imageUrl) => ({ imageUrl }));
+  const upload = useUpload(
+    form,
+    "shows/",
+    (values) => values.imageUrl,
+    (imageUrl) => ({ imageUrl }),
+  );
   const isBlocked = upload.isUploading || form.values.categoryId === "";
   return (
     <NamedForm form={form} isBlocked={isBlocked}>

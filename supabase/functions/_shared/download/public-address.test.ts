@@ -20,4 +20,4 @@ test.each([
     "2001::1",
   ],
   ...["2001:0:1::1", "ff02::1", "words", ""],
-])("%s is not public", (ip) => expect(isPublicAddress(ip)).toBe(false));
+])("B53: %s is not public", (ip) => expect(isPublicAddress(ip)).toBe(false));

@@ -77,8 +77,10 @@ async function checkFeed(server: Client, feed: Feed, options: Options) {
         read: () => download(feed.address, FEED_FILE_MAX_BYTES, options),
         readReference: (reference) => download(reference, FEED_FILE_MAX_BYTES, options),
       },
-      // Checks only add new items. They do not download the transcripts of known items again.
-      async (keys) => new Set((await fetchImported(server, keys)).keys()),
+      {
+        findKnown: async (keys) => new Set((await fetchImported(server, keys)).keys()),
+        leavesOutKnown: true,
+      },
     );
     const show = { ...file.show, license: file.show.license ?? feed.license };
     const plan = await planShow([{ ...file, show, notes: [] }]);

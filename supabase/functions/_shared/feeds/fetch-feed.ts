@@ -14,7 +14,7 @@ export const contract = {
 
 /**
  * Downloads one file for the import in the browser, which may not read other sites. Only public addresses are allowed, at
- * every redirect (security E30). The browser parses the file.
+ * every redirect (security B53). The browser parses the file.
  */
 export const fetchFeed =
   (resolve: Resolve) =>

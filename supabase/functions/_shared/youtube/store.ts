@@ -57,11 +57,12 @@ export async function makeRecap(tools: Tools, show: Show, video: Video) {
     throw new Refused(503, `The recap was not written. ${missingBody.reason}`);
   // A transcript may contain instructions for the model. So by default, an editor must review the recap (security §7.5, H6).
   const isFromDescription = recap.row.rests_on === "description";
-  const isPublished =
-    env("YOUTUBE_RECAPS_PUBLISHED") === "true" && !missingBody && !isFromDescription;
+  const mayPublish = env("YOUTUBE_RECAPS_PUBLISHED") === "true";
+  const isPublished = mayPublish && !missingBody && !isFromDescription;
   const slug = await insertRow(server, show.id, video.id, recap, isPublished);
   if (slug === null) return null;
-  const draftReason = missingBody?.reason ?? (isFromDescription ? FROM_DESCRIPTION : null);
+  const draftReason =
+    missingBody?.reason ?? (mayPublish && isFromDescription ? FROM_DESCRIPTION : null);
   return {
     ...{ title: recap.row.title, slug, isPublished },
     draftReason: draftReason && `Saved as a draft. ${draftReason}`,

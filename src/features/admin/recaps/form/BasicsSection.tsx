@@ -43,6 +43,10 @@ export function BasicsSection({ form, upload }: Props) {
       </div>
       <TextField {...bind(form, "episodeLink")} type="url" />
       <ImageField {...bind(form, "thumbnailUrl")} upload={upload} />
+      <TextField
+        {...bind(form, "thumbnailAlt")}
+        hint="What the picture shows, for readers who cannot see it. Leave it empty for a picture that only decorates."
+      />
     </Section>
   );
 }

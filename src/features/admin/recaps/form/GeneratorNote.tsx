@@ -1,4 +1,3 @@
-import { GUEST_LIST } from "../../../../domain/forms/list-inputs.ts";
 import {
   RECAP_LABELS,
   type RecapField,
@@ -121,7 +120,7 @@ interface ProposalProps {
 function Proposal({ field, current, next, generator }: ProposalProps) {
   const name = RECAP_LABELS[field];
   return (
-    <section aria-label={name}>
+    <section aria-label={`Generated: ${name}`}>
       <h4 className="font-semibold">{name}</h4>
       <div className="mt-2 grid gap-3 sm:grid-cols-2">
         <ShownText label="Now in the form" text={shownText(current, field)} />
@@ -151,11 +150,12 @@ const ShownText = ({ label, text }: { label: string; text: string }) => (
 const RICH_FIELDS: readonly RecapField[] = ["recapBody", "recommendations"];
 
 function shownText(values: RecapValues, field: RecapField): string {
-  if (field === "guests")
-    return GUEST_LIST.filled(values.guests)
-      .map(({ name }) => name)
-      .join("\n");
-  const text = String(values[field]).trim();
+  const value: unknown = values[field];
+  if (Array.isArray(value)) {
+    const itemTexts = value.map((item) => Object.values(item).filter(Boolean).join(" · "));
+    return itemTexts.filter(Boolean).join("\n");
+  }
+  const text = String(value).trim();
   return RICH_FIELDS.includes(field) ? htmlWords(text) : text;
 }
 

@@ -15,6 +15,7 @@ import { timeWords } from "../../kit/time-words.ts";
 import { Section } from "./section.tsx";
 
 const LINK_FIELD = "preview-link";
+const focus = (element: HTMLElement | null) => element?.focus();
 
 /** Creates and ends the secret links that show the saved recap to people without an account. */
 export function PreviewLinks({ recapId }: { recapId: string }) {
@@ -36,7 +37,6 @@ export function PreviewLinks({ recapId }: { recapId: string }) {
   const create = () =>
     attempt(async () => {
       setLink(location.origin + paths.preview(await createPreview(recapId)));
-      requestAnimationFrame(() => document.getElementById(LINK_FIELD)?.focus());
     });
   const revoke = () =>
     attempt(async () => {
@@ -63,6 +63,8 @@ export function PreviewLinks({ recapId }: { recapId: string }) {
               New link
             </label>
             <input
+              key={link}
+              ref={focus}
               id={LINK_FIELD}
               className="field"
               readOnly

@@ -1,4 +1,5 @@
 import { isEditor, type StaffRole } from "../../../../domain/auth/access.ts";
+import { originText } from "../../../../domain/content/origin.ts";
 import { suggestedTime } from "../../../../domain/site/schedule.ts";
 import { SwitchField } from "../../kit/SwitchField.tsx";
 import { bind } from "../../kit/use-row-form.ts";
@@ -25,6 +26,7 @@ export function PublishSection({ form, role }: { form: Form; role: StaffRole }) 
   if (!isEditor(role)) {
     return (
       <Section heading="Visibility" hint="An editor publishes it after a review.">
+        <Origin form={form} />
         {clip}
       </Section>
     );
@@ -50,11 +52,27 @@ export function PublishSection({ form, role }: { form: Form; role: StaffRole }) 
           </label>
         ))}
       </fieldset>
+      <Origin form={form} />
       {currentState === "scheduled" && <ScheduleField form={form} />}
       <div className="flex flex-wrap gap-x-8 gap-y-1">
         <SwitchField {...bind(form, "isFeatured")} />
         {clip}
       </div>
     </Section>
+  );
+}
+
+/** Shows who wrote the recap, and the sentence that readers get about it. */
+function Origin({ form }: { form: Form }) {
+  const { madeBy, restsOn } = form.values;
+  const isUnread = madeBy === "machine";
+  // A save means that a person has read the recap.
+  const text = originText(isUnread ? "reviewed" : madeBy, restsOn);
+  if (text === null) return null;
+  return (
+    <p className="text-ui text-muted">
+      {isUnread && "No one has read this recap yet. If you save it, it counts as reviewed. "}
+      Readers see: “{text}”
+    </p>
   );
 }

@@ -22,6 +22,8 @@ const SECTIONS: { id: GeneratedSection; name: string }[] = [
   { id: "recommendations", name: RECAP_LABELS.recommendations },
   { id: "why_it_matters", name: RECAP_LABELS.whyItMatters },
   { id: "guests", name: RECAP_LABELS.guests },
+  { id: "chapters", name: RECAP_LABELS.chapters },
+  { id: "links", name: RECAP_LABELS.links },
 ];
 
 /** Writes one section, or all, from the source that the person chooses. */

@@ -1,6 +1,8 @@
 import { sanitizeRichText } from "../../../../data/sanitize-browser.ts";
 import type { SafeHtml } from "../../../../domain/content/content.ts";
 import { withoutHandlers } from "../../../../domain/rich/inline-handlers.ts";
+import { convertTables } from "./table-lists.ts";
+import { convertWordLists } from "./word-lists.ts";
 
 /**
  * Converts the styles of pasted HTML to elements and classes. The content security policy forbids style attributes,
@@ -11,7 +13,9 @@ export function cleanPaste(html: string): SafeHtml {
     .replace(/<(style|script)\b[\s\S]*?<\/\1\s*>/gi, "")
     .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, " data-style="));
   const { body } = new DOMParser().parseFromString(withoutHandlers(htmlWithoutStyles), "text/html");
+  convertWordLists(body);
   for (const element of body.querySelectorAll<HTMLElement>("[data-style]")) applyStyle(element);
+  convertTables(body);
   return sanitizeRichText(body.innerHTML);
 }
 

@@ -1,0 +1,136 @@
+import { ADMIN_PAGE_SIZE } from "../domain/constants.ts";
+import type { InboxFilter, InboxItem, InboxState } from "../domain/inbox/inbox.ts";
+import type { Choice } from "./choices.ts";
+import { backend } from "./client.ts";
+import { findDeletion, restoreDeleted } from "./history.ts";
+import { withSession } from "./with-session.ts";
+
+const COLUMNS =
+  "id, episode_id, title, show_name, source, state, reason, assignee_id, created_at, assignee:profiles(full_name), episode:er_episodes(title, publish_at, show:er_shows(id, name, category:er_categories(name)))" as const;
+
+export interface InboxPage {
+  items: InboxItem[];
+  count: number;
+  pages: number;
+}
+
+/** Returns the open work, the newest first. */
+export async function fetchInbox(
+  { state, assignee, page }: InboxFilter,
+  signal: AbortSignal,
+): Promise<InboxPage> {
+  let rows = backend().from("er_inbox").select(COLUMNS, { count: "exact" }).is("closed_at", null);
+  if (state) rows = rows.eq("state", state);
+  if (assignee === "none") rows = rows.is("assignee_id", null);
+  else if (assignee) rows = rows.eq("assignee_id", assignee);
+  const { data, error, count } = await rows
+    .order("created_at", { ascending: false })
+    .order("id")
+    .range((page - 1) * ADMIN_PAGE_SIZE, page * ADMIN_PAGE_SIZE - 1)
+    .abortSignal(signal);
+  if (error) throw error;
+  const items = data.map((row) => ({
+    id: row.id,
+    episodeId: row.episode_id,
+    title: row.episode?.title ?? row.title ?? "Untitled",
+    showId: row.episode?.show.id ?? null,
+    showName: row.episode?.show.name ?? row.show_name ?? "",
+    categoryName: row.episode?.show.category.name ?? null,
+    // A draft with a time goes live at that time, whatever its earlier state was.
+    state: row.episode?.publish_at ? "scheduled" : (row.state as InboxState),
+    reason: row.reason,
+    source: row.source,
+    assigneeId: row.assignee_id,
+    assigneeName: row.assignee_id === null ? null : (row.assignee?.full_name ?? "Someone"),
+    createdAt: row.created_at,
+  }));
+  const total = count ?? 0;
+  return { items, count: total, pages: Math.max(1, Math.ceil(total / ADMIN_PAGE_SIZE)) };
+}
+
+export async function fetchStaff(_: string, signal: AbortSignal): Promise<Choice[]> {
+  const { data, error } = await backend().rpc("staff_names").abortSignal(signal);
+  if (error) throw error;
+  return data.map(({ user_id, full_name }) => ({ id: user_id, name: full_name || "No name" }));
+}
+
+export const assign = (ids: readonly string[], assigneeId: string | null): Promise<void> =>
+  withSession(async () => {
+    const { error } = await backend()
+      .from("er_inbox")
+      .update({ assignee_id: assigneeId })
+      .in("id", [...ids]);
+    if (error) throw error;
+  });
+
+/** Removes items that became no draft. With false, brings them back. */
+export const closeItems = (ids: readonly string[], isClosed: boolean): Promise<void> =>
+  withSession(async () => {
+    const { error } = await backend()
+      .from("er_inbox")
+      .update({ closed_at: isClosed ? new Date().toISOString() : null })
+      .in("id", [...ids]);
+    if (error) throw error;
+  });
+
+/** Publishes the drafts that have a quick take or a recap. Returns their ids. */
+export const publishDrafts = (episodeIds: readonly string[]): Promise<string[]> =>
+  withSession(async () => {
+    const { data, error } = await backend()
+      .from("er_episodes")
+      .update({ is_published: true })
+      .in("id", [...episodeIds])
+      .eq("is_published", false)
+      .or("quick_take.not.is.null,recap_body.not.is.null")
+      .select("id");
+    if (error) throw error;
+    return data.map(({ id }) => id);
+  });
+
+export const withdraw = (episodeIds: readonly string[]): Promise<void> =>
+  withSession(async () => {
+    const { error } = await backend()
+      .from("er_episodes")
+      .update({ is_published: false })
+      .in("id", [...episodeIds]);
+    if (error) throw error;
+  });
+
+/** Deletes only drafts, because a recap may have gone live in the meantime. Returns the ids of the deleted drafts. */
+export const deleteDrafts = (episodeIds: readonly string[]): Promise<string[]> =>
+  withSession(async () => {
+    const { data, error } = await backend()
+      .from("er_episodes")
+      .delete()
+      .in("id", [...episodeIds])
+      .eq("is_published", false)
+      .select("id");
+    if (error) throw error;
+    return data.map(({ id }) => id);
+  });
+
+export async function restoreDrafts(episodeIds: readonly string[]): Promise<void> {
+  for (const id of episodeIds) {
+    const entryId = await findDeletion("er_episodes", id);
+    if (entryId) await restoreDeleted(entryId);
+  }
+}
+
+/** Moves shows to a category. Returns the previous category of each show. */
+export const moveShows = (
+  showIds: readonly string[],
+  categoryId: string,
+): Promise<{ id: string; category_id: string }[]> =>
+  withSession(async () => {
+    const { data: previous, error } = await backend()
+      .from("er_shows")
+      .select("id, category_id")
+      .in("id", [...showIds]);
+    if (error) throw error;
+    const { error: failure } = await backend()
+      .from("er_shows")
+      .update({ category_id: categoryId })
+      .in("id", [...showIds]);
+    if (failure) throw failure;
+    return previous;
+  });

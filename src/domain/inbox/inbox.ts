@@ -1,0 +1,45 @@
+export const INBOX_STATES = [
+  { id: "found", name: "Found" },
+  { id: "transcript_missing", name: "Transcript missing" },
+  { id: "generating", name: "Generating" },
+  { id: "review", name: "To review" },
+  { id: "scheduled", name: "Scheduled" },
+  { id: "failed", name: "Failed" },
+] as const;
+export type InboxState = (typeof INBOX_STATES)[number]["id"];
+
+export interface InboxItem {
+  id: string;
+  /** Null for an imported item that became no draft. */
+  episodeId: string | null;
+  title: string;
+  showId: string | null;
+  showName: string;
+  categoryName: string | null;
+  state: InboxState;
+  reason: string | null;
+  source: string;
+  assigneeId: string | null;
+  assigneeName: string | null;
+  createdAt: string;
+}
+
+export interface InboxFilter {
+  state: InboxState | null;
+  /** `none` for work without an assignee. */
+  assignee: string | null;
+  page: number;
+}
+
+export const stateName = (state: InboxState): string =>
+  INBOX_STATES.find(({ id }) => id === state)?.name ?? state;
+
+export function parseInboxFilter(query: URLSearchParams): InboxFilter {
+  const state = query.get("state");
+  const page = Number(query.get("page"));
+  return {
+    state: INBOX_STATES.find(({ id }) => id === state)?.id ?? null,
+    assignee: query.get("assignee") || null,
+    page: Number.isSafeInteger(page) && page > 1 ? page : 1,
+  };
+}

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { IMPORT_MAX_PODCASTS } from "../limits.ts";
+import { type ImportedPodcast, parseImport } from "./podcast-import.ts";
+
+const podcast = (name: string, parts: Partial<ImportedPodcast> = {}): ImportedPodcast => ({
+  ...{ name, description: null, websiteUrl: null, feedUrl: null },
+  ...parts,
+});
+
+test.each<[string, string, ImportedPodcast[]]>([
+  [
+    "CSV with a header, quotes and line breaks in a cell",
+    '\ufeffTitle,Feed,Description\r\n"Ferry, Time",https://f.example/rss,"Boats\nand ""more"""\r\n\r\nAnchor,,\r\n',
+    [
+      podcast("Ferry, Time", {
+        feedUrl: "https://f.example/rss",
+        description: 'Boats\nand "more"',
+      }),
+      podcast("Anchor"),
+    ],
+  ],
+  [
+    "lines with a feed address or a name",
+    "https://www.f.example/rss\nFerry Time",
+    [podcast("f.example/rss", { feedUrl: "https://www.f.example/rss" }), podcast("Ferry Time")],
+  ],
+  [
+    "OPML with folders and entities",
+    `<?xml version="1.0"?><opml><body><outline text="Folder">
+      <outline type="rss" text="Salt &amp; Sea" xmlUrl="https://s.example/rss" htmlUrl="https://s.example"/>
+    </outline></body></opml>`,
+    [podcast("Salt & Sea", { feedUrl: "https://s.example/rss", websiteUrl: "https://s.example" })],
+  ],
+  ["an empty text", " \n", []],
+  ["OPML that ends in the middle", '<opml><body><outline text="A" xmlUrl="https://a.ex', []],
+])("the import reads %s", (_, text, podcasts) => {
+  expect(parseImport(text)).toEqual({ podcasts, problems: [] });
+});
+
+test("the import names the rows that have no name or no web address", () => {
+  const text =
+    "name,website\n,\nBad,javascript:alert(1)\n ,https://a.example\nGood,https://b.example";
+  expect(parseImport(text)).toEqual({
+    podcasts: [
+      podcast("a.example", { websiteUrl: "https://a.example" }),
+      podcast("Good", { websiteUrl: "https://b.example" }),
+    ],
+    problems: ["Row 1: “javascript:alert(1)” is no web address."],
+  });
+});
+
+test("the import has a limit, and says how many podcasts it leaves out", () => {
+  const text = Array.from({ length: IMPORT_MAX_PODCASTS + 2 }, (_, n) => `Podcast ${n}`).join("\n");
+  const { podcasts, problems } = parseImport(text);
+  expect(podcasts).toHaveLength(IMPORT_MAX_PODCASTS);
+  expect(problems).toEqual(["An import has at most 500 podcasts. 2 are left out."]);
+});

@@ -1,0 +1,115 @@
+import { Parser } from "htmlparser2";
+import { IMPORT_MAX_PODCASTS, PODCAST_MAX_CHARS } from "../limits.ts";
+import { webUrl } from "../text/web-url.ts";
+
+export interface ImportedPodcast {
+  name: string;
+  description: string | null;
+  websiteUrl: string | null;
+  feedUrl: string | null;
+}
+
+export interface ParsedImport {
+  podcasts: ImportedPodcast[];
+  /** One sentence for each row that cannot be imported. */
+  problems: string[];
+}
+
+type Fields = Partial<Record<"name" | "description" | "website" | "feed", string>>;
+
+/**
+ * Reads CSV or OPML. Nothing is downloaded. A CSV file has a first row with the names of the columns, or only one
+ * feed address or name on each line.
+ */
+export function parseImport(text: string): ParsedImport {
+  const source = text.replace(/^\ufeff/, "").trim();
+  const rows = source.startsWith("<") ? opmlFields(source) : csvFields(source);
+  const result: ParsedImport = { podcasts: [], problems: [] };
+  for (const [index, row] of rows.entries()) {
+    const parsed = readRow(row);
+    if (typeof parsed === "string") result.problems.push(`Row ${index + 1}: ${parsed}`);
+    else result.podcasts.push(parsed);
+  }
+  const overflow = result.podcasts.splice(IMPORT_MAX_PODCASTS);
+  if (overflow.length > 0)
+    result.problems.push(
+      `An import has at most ${IMPORT_MAX_PODCASTS} podcasts. ${overflow.length} are left out.`,
+    );
+  return result;
+}
+
+function readRow({ name = "", description = "", website = "", feed = "" }: Fields) {
+  const [websiteUrl, feedUrl] = [website, feed].map((text) => text.trim() || null);
+  for (const url of [websiteUrl, feedUrl])
+    if (url && webUrl(url) === null) return `“${url}” is no web address.`;
+  const words = (name.trim() || (feedUrl ?? websiteUrl ?? "").replace(/^https?:\/\/(www\.)?/i, ""))
+    .toWellFormed()
+    .replace(/\s+/g, " ");
+  if (words === "") return "The name is missing.";
+  return {
+    name: cut(words, PODCAST_MAX_CHARS.name),
+    description: cut(description.trim(), PODCAST_MAX_CHARS.description) || null,
+    websiteUrl: websiteUrl ?? null,
+    feedUrl: feedUrl ?? null,
+  };
+}
+
+const cut = (text: string, maxChars: number) => [...text].slice(0, maxChars).join("");
+
+/** In OPML, each outline with an address is a podcast. Other outlines are folders. */
+function opmlFields(opml: string): Fields[] {
+  const rows: Fields[] = [];
+  const parser = new Parser(
+    {
+      onopentag(tag, { xmlurl: feed = "", htmlurl: website = "", title, text, description = "" }) {
+        if (tag !== "outline" || (feed === "" && website === "")) return;
+        rows.push({ name: title || text || "", feed, website, description });
+      },
+    },
+    { xmlMode: true, lowerCaseTags: true, lowerCaseAttributeNames: true, decodeEntities: true },
+  );
+  parser.end(opml);
+  return rows;
+}
+
+const COLUMNS: Record<string, keyof Fields> = {
+  name: "name",
+  title: "name",
+  podcast: "name",
+  description: "description",
+  website: "website",
+  website_url: "website",
+  url: "website",
+  feed: "feed",
+  feed_url: "feed",
+  rss: "feed",
+};
+
+function csvFields(text: string): Fields[] {
+  const [header, ...rows] = csvRows(text);
+  if (!header) return [];
+  const columns = header.map((cell) => COLUMNS[cell.trim().toLowerCase()]);
+  if (columns.some(Boolean)) {
+    return rows.map((cells) =>
+      Object.fromEntries(
+        columns.flatMap((column, n) => (column ? [[column, cells[n] ?? ""]] : [])),
+      ),
+    );
+  }
+  return [header, ...rows].map(([first = ""]) =>
+    /^https?:/i.test(first.trim()) ? { feed: first } : { name: first },
+  );
+}
+
+/** RFC 4180: a quoted cell may contain commas, line breaks and doubled quotation marks. Blank lines are left out. */
+function csvRows(text: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain = "", separator] of text.matchAll(
+    /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g,
+  )) {
+    rows.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (separator !== "," && separator !== "") rows.push([]);
+    if (separator === "") break;
+  }
+  return rows.filter((cells) => cells.some((cell) => cell.trim() !== ""));
+}

@@ -1,0 +1,25 @@
+import { charLength, PODCAST_MAX_CHARS } from "../limits.ts";
+import { webUrl } from "../text/web-url.ts";
+
+export interface Suggestion {
+  name: string;
+  address: string;
+}
+
+/** Accepts an address without `https://`, as people copy or type it. */
+export function addressOf(typed: string): string {
+  const text = typed.trim();
+  return text === "" || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
+}
+
+/** Returns why the suggestion cannot be sent, or undefined. */
+export function suggestionProblem({ name, address }: Suggestion): string | undefined {
+  if (name.trim() === "" && address.trim() === "")
+    return "Enter the name or the address of the podcast.";
+  if (charLength(name) > PODCAST_MAX_CHARS.name)
+    return `A name has at most ${PODCAST_MAX_CHARS.name} characters.`;
+  const url = addressOf(address);
+  return url !== "" && webUrl(url) === null
+    ? "Enter an address that begins with https://."
+    : undefined;
+}

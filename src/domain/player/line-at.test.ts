@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { lineAt, secondOf } from "./line-at.ts";
+
+test.each([
+  [[], 5, -1],
+  [[3, 9], 2.9, -1],
+  [[0, 9, 20], 0, 0],
+  [[0, 9, 20], 8.99, 0],
+  [[0, 9, 20], 9, 1],
+  [[0, 9, 9, 20], 9, 2],
+  [[0, 9, 20], 4000, 2],
+])("of the lines that begin at %j, second %d is in line %d", (starts, second, line) => {
+  expect(lineAt(starts, second)).toBe(line);
+});
+
+test.each([
+  ["t-754", 754],
+  ["t-0", 0],
+  ["p12", null],
+  ["t-7x", null],
+  ["", null],
+])("the id %j names the second %j", (id, second) => {
+  expect(secondOf(id)).toBe(second);
+});

@@ -1,0 +1,19 @@
+/** Returns the index of the last line that begins at or before the second, or -1. `starts` rises. */
+export function lineAt(starts: readonly number[], second: number): number {
+  let low = 0;
+  let high = starts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? Number.POSITIVE_INFINITY) <= second) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+const SECOND_ID = /^t-(\d+)$/;
+
+/** The second in the id or address of a transcript line, such as `t-754`. */
+export function secondOf(id: string): number | null {
+  const second = SECOND_ID.exec(id)?.[1];
+  return second === undefined ? null : Number(second);
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { playerHost, playerSources, videoFrame } from "./sources.ts";
+
+const media = (enclosureUrl: string | null, enclosureType: string | null = "audio/mpeg") =>
+  playerSources({ enclosureUrl, enclosureType, youtubeUrl: null }).audio;
+
+describe("B123: the sound file of an episode", () => {
+  test.each<[url: string | null, type: string | null, audio: string | null]>([
+    ["https://cdn.example/a.mp3", "audio/mpeg", "https://cdn.example/a.mp3"],
+    ["http://cdn.example/a.mp3", "audio/mpeg", "https://cdn.example/a.mp3"],
+    ["https://cdn.example/a?id=4", " Audio/x-m4a ", "https://cdn.example/a?id=4"],
+    ["https://cdn.example/a.mp4", "video/mp4", "https://cdn.example/a.mp4"],
+    ["https://cdn.example/a.opus", null, "https://cdn.example/a.opus"],
+    ["https://cdn.example/a.opus?x=1", "", "https://cdn.example/a.opus?x=1"],
+    ["https://cdn.example/a.pdf", "application/pdf", null],
+    ["https://cdn.example/a", null, null],
+    ["https://me:secret@cdn.example/a.mp3", "audio/mpeg", null],
+    ["javascript:alert(1)//.mp3", "audio/mpeg", null],
+    ["data:audio/mpeg;base64,AAAA", "audio/mpeg", null],
+    [null, "audio/mpeg", null],
+  ])("%s with the type %s gives %s", (url, type, audio) => {
+    expect(media(url, type)).toBe(audio);
+  });
+});
+
+test("an address of YouTube gives the id of the video", () => {
+  const youtubeUrl = "https://youtu.be/dQw4w9WgXcQ";
+  const sources = playerSources({ enclosureUrl: null, enclosureType: null, youtubeUrl });
+  expect(sources).toEqual({ audio: null, video: "dQw4w9WgXcQ" });
+  expect(playerHost(sources)).toBe("www.youtube-nocookie.com");
+});
+
+test("the sound file names the host if there is also a video", () => {
+  expect(playerHost({ audio: "https://cdn.example/a.mp3", video: "dQw4w9WgXcQ" })).toBe(
+    "cdn.example",
+  );
+});
+
+test("the frame of a video begins at a whole second and names the page's origin", () => {
+  const url = new URL(videoFrame("dQw4w9WgXcQ", "https://recaps.example", 75.9));
+  expect(url.origin + url.pathname).toBe("https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ");
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    enablejsapi: "1",
+    origin: "https://recaps.example",
+    start: "75",
+  });
+});

@@ -1,0 +1,49 @@
+import { webUrl } from "../text/web-url.ts";
+import { videoIdOf } from "../youtube/youtube.ts";
+
+export interface PlayerSources {
+  /** The address of a sound file. Always https, because the policy of the page allows no other media. */
+  audio: string | null;
+  /** The id of a YouTube video. */
+  video: string | null;
+}
+
+interface EpisodeMedia {
+  enclosureUrl: string | null;
+  enclosureType: string | null;
+  youtubeUrl: string | null;
+}
+
+const MEDIA_TYPE = /^(?:audio|video)\//i;
+const MEDIA_FILE = /\.(?:mp3|m4a|m4b|mp4|aac|ogg|oga|opus|wav|flac|webm)$/i;
+
+export const playerSources = ({
+  enclosureUrl,
+  enclosureType,
+  youtubeUrl,
+}: EpisodeMedia): PlayerSources => ({
+  audio: audioOf(enclosureUrl, enclosureType),
+  video: youtubeUrl === null ? null : videoIdOf(youtubeUrl),
+});
+
+function audioOf(address: string | null, type: string | null): string | null {
+  const safeAddress = webUrl(address);
+  if (safeAddress === null || !URL.canParse(safeAddress)) return null;
+  const url = new URL(safeAddress);
+  const isMedia = type?.trim() ? MEDIA_TYPE.test(type.trim()) : MEDIA_FILE.test(url.pathname);
+  if (!isMedia || url.username || url.password) return null;
+  url.protocol = "https:";
+  return url.href;
+}
+
+/** The server that sees the reader's address when the reader presses Play. */
+export const playerHost = ({ audio, video }: PlayerSources): string =>
+  audio === null && video !== null ? "www.youtube-nocookie.com" : new URL(audio ?? "").hostname;
+
+export const videoFrame = (video: string, origin: string, second: number): string => {
+  const params = new URLSearchParams({
+    ...{ enablejsapi: "1", origin, playsinline: "1", rel: "0", autoplay: "1" },
+    start: String(Math.floor(second)),
+  });
+  return `https://www.youtube-nocookie.com/embed/${encodeURIComponent(video)}?${params}`;
+};

@@ -1,0 +1,22 @@
+/** How a reader wants to see recaps and transcripts. `size` and `width` are attributes of the page. */
+export const TEXT_STYLES = [
+  {
+    name: "size",
+    label: "Text size",
+    options: [
+      { value: "small", text: "Small" },
+      { value: "", text: "Normal" },
+      { value: "large", text: "Large" },
+      { value: "huge", text: "Very large" },
+    ],
+  },
+  {
+    name: "width",
+    label: "Line width",
+    options: [
+      { value: "", text: "Normal" },
+      { value: "narrow", text: "Narrow" },
+      { value: "wide", text: "Wide" },
+    ],
+  },
+] as const;

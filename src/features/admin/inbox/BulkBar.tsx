@@ -1,0 +1,66 @@
+import type { Choice } from "../../../data/choices.ts";
+import { counted } from "../../../domain/text/plural.ts";
+import type { Loadable } from "../../../state/loadable.ts";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { QuietButton } from "../../../ui/QuietButton.tsx";
+import { SelectBox } from "../kit/SelectField.tsx";
+import { useBulkActions } from "./use-bulk-actions.ts";
+import type { Inbox } from "./use-inbox.ts";
+
+interface Props {
+  inbox: Inbox;
+  staff: Loadable<Choice[]>;
+  categories: Loadable<Choice[]>;
+}
+
+/** The actions on the selected items. */
+export function BulkBar({ inbox, staff, categories }: Props) {
+  const actions = useBulkActions(inbox);
+  const { selected } = inbox;
+  const isEmpty = selected.length === 0;
+  const hasDrafts = selected.some(({ episodeId }) => episodeId !== null);
+  const nameIn = (choices: Loadable<Choice[]>, id: string) =>
+    (choices.state === "ready" && choices.value.find((choice) => choice.id === id)?.name) || id;
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-3">
+      <p role="status" className="min-w-32 tabular-nums">
+        {isEmpty ? "Nothing selected" : `${counted(selected.length, "item")} selected`}
+      </p>
+      <div className="w-full sm:w-52">
+        <SelectBox
+          label="Assign the selected items"
+          allText="Assign to…"
+          value=""
+          choices={staff}
+          isDisabled={isEmpty}
+          choose={(id) => id && actions.assignTo(id, nameIn(staff, id))}
+        />
+      </div>
+      <div className="w-full sm:w-52">
+        <SelectBox
+          label="Move the shows of the selected items"
+          allText="Move to category…"
+          value=""
+          choices={categories}
+          isDisabled={!hasDrafts}
+          choose={(id) => id && actions.moveTo(id, nameIn(categories, id))}
+        />
+      </div>
+      <QuietButton disabled={!hasDrafts} onClick={actions.publish}>
+        Publish
+      </QuietButton>
+      <QuietButton disabled={isEmpty} onClick={actions.remove}>
+        Delete
+      </QuietButton>
+      <ConfirmDialog
+        isOpen={actions.isOpen}
+        question={actions.action?.question ?? ""}
+        text={actions.action?.text}
+        confirmText={actions.action?.confirmText ?? ""}
+        isBusy={actions.isBusy}
+        confirm={() => void actions.action?.run()}
+        cancel={actions.cancel}
+      />
+    </div>
+  );
+}

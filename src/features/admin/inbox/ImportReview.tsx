@@ -1,0 +1,152 @@
+import { useState } from "react";
+import type { Choice } from "../../../data/choices.ts";
+import type { Loaded, LoadedShow } from "../../../data/import/load.ts";
+import { SHOW_MAX_CHARS } from "../../../domain/limits.ts";
+import { counted } from "../../../domain/text/plural.ts";
+import type { Loadable } from "../../../state/loadable.ts";
+import { QuietButton } from "../../../ui/QuietButton.tsx";
+import { TextField } from "../kit/Field.tsx";
+import { SelectField } from "../kit/SelectField.tsx";
+import type { Import, ImportChoices } from "./use-import.ts";
+
+interface Props {
+  loaded: Loaded;
+  categories: Loadable<Choice[]>;
+  state: Import;
+}
+
+const FIRST_CHOICES: ImportChoices = {
+  categoryId: "",
+  license: "",
+  isPublished: false,
+  follows: false,
+};
+
+/** Says what the import will create, update and skip, and asks how. */
+export function ImportReview({ loaded, categories, state }: Props) {
+  const [choices, setChoices] = useState(FIRST_CHOICES);
+  const change = (changes: Partial<ImportChoices>) =>
+    setChoices((current) => ({ ...current, ...changes }));
+  const feedCount = loaded.shows.filter(({ address }) => address !== null).length;
+  return (
+    <form
+      className="mt-4 grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void state.run(loaded, choices);
+      }}
+    >
+      <ul className="grid gap-4">
+        {loaded.shows.map((show) => (
+          <ShowSummary key={show.plan.key} show={show} />
+        ))}
+        {loaded.transcripts.size > 0 && (
+          <li>
+            {counted(loaded.transcripts.size, "transcript")} for drafts whose address equals the
+            name of the file
+          </li>
+        )}
+        {loaded.problems.map((problem) => (
+          <li key={problem} className="text-danger wrap-anywhere">
+            {problem}
+          </li>
+        ))}
+      </ul>
+      {loaded.shows.length > 0 && (
+        <>
+          <SelectField
+            id="import-category"
+            label="Category of new shows"
+            noneText="The category that the source names"
+            subject="The categories"
+            value={choices.categoryId}
+            change={(categoryId) => change({ categoryId })}
+            choices={categories}
+            retry={() => {}}
+          />
+          <TextField
+            id="import-license"
+            label="Licence note"
+            value={choices.license}
+            limit={SHOW_MAX_CHARS.license}
+            change={(license) => change({ license })}
+            hint="The pages of the show display it. A licence in the source comes first."
+          />
+          <fieldset className="grid gap-2">
+            <legend className="field-label">New episodes</legend>
+            <StateChoice
+              isChecked={!choices.isPublished}
+              choose={() => change({ isPublished: false })}
+              text="Drafts in the Inbox"
+            />
+            <StateChoice
+              isChecked={choices.isPublished}
+              choose={() => change({ isPublished: true })}
+              text="Publish at once, except episodes with neither a quick take nor a recap"
+            />
+          </fieldset>
+          {feedCount > 0 && (
+            <label className="flex min-h-8 items-center gap-3">
+              <input
+                type="checkbox"
+                checked={choices.follows}
+                onChange={({ target }) => change({ follows: target.checked })}
+              />
+              {feedCount === 1 ? "Follow this feed" : `Follow these ${feedCount} feeds`}: new
+              episodes become drafts
+            </label>
+          )}
+        </>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" className="button">
+          Import
+        </button>
+        <QuietButton onClick={state.startAgain}>Cancel</QuietButton>
+      </div>
+    </form>
+  );
+}
+
+function ShowSummary({ show: { plan, newCount, knownCount } }: { show: LoadedShow }) {
+  const withTranscript = plan.episodes.filter(({ row }) => row.transcript !== null).length;
+  return (
+    <li className="border-s-2 border-edge ps-4">
+      <p className="font-semibold wrap-anywhere">{plan.name}</p>
+      <p>
+        {counted(newCount, "new episode")}, {counted(withTranscript, "transcript")}.{" "}
+        {knownCount > 0 &&
+          `${counted(knownCount, "episode")} already here: only sections without an editor's changes are updated. `}
+        {plan.problems.length > 0 &&
+          `${counted(plan.problems.length, "item")} cannot become a draft and will wait in the Inbox.`}
+      </p>
+      {plan.problems.length > 0 && (
+        <details>
+          <summary className="link inline-flex min-h-8 items-center">Why</summary>
+          <ul className="list-disc ps-5 text-ui wrap-anywhere">
+            {plan.problems.map(({ sourceKey, title, problem }) => (
+              <li key={sourceKey + problem}>
+                {title}: {problem}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  );
+}
+
+const StateChoice = ({
+  isChecked,
+  choose,
+  text,
+}: {
+  isChecked: boolean;
+  choose: () => void;
+  text: string;
+}) => (
+  <label className="flex min-h-8 items-center gap-3">
+    <input type="radio" name="import-state" checked={isChecked} onChange={choose} />
+    {text}
+  </label>
+);

@@ -1,0 +1,130 @@
+import { useState } from "react";
+import type { Choice } from "../../../data/choices.ts";
+import { counted } from "../../../domain/text/plural.ts";
+import type { Loadable } from "../../../state/loadable.ts";
+import { QuietButton } from "../../../ui/QuietButton.tsx";
+import { TextField } from "../kit/Field.tsx";
+import { Note } from "../kit/Note.tsx";
+import { ImportReview } from "./ImportReview.tsx";
+import { ListedFeeds } from "./ListedFeeds.tsx";
+import { type Import, type ImportResult, useImport } from "./use-import.ts";
+
+interface Props {
+  categories: Loadable<Choice[]>;
+  onImported: () => void;
+}
+
+/** Fills the Inbox from feeds and files. Nothing is written before the editor has seen what the import will do. */
+export function ImportScreen({ categories, onImported }: Props) {
+  const state = useImport(onImported);
+  const { step } = state;
+  return (
+    <section aria-labelledby="import" className="mt-2 max-w-3xl">
+      <h3 id="import" className="text-h3">
+        Import
+      </h3>
+      {state.error !== null && (
+        <Note isUrgent>
+          <p className="wrap-anywhere">{state.error}</p>
+        </Note>
+      )}
+      {step.step === "start" && <Start state={state} />}
+      {step.step === "reading" && (
+        <p role="status" className="mt-4">
+          Reading… {step.total > 1 && `${step.done} of ${step.total}`}
+        </p>
+      )}
+      {step.step === "listed" && <ListedFeeds feeds={step.feeds} state={state} />}
+      {step.step === "review" && (
+        <ImportReview loaded={step.loaded} categories={categories} state={state} />
+      )}
+      {step.step === "importing" && (
+        <p role="status" className="mt-4 tabular-nums">
+          {step.show}: {step.done} of {counted(step.total, "episode")}
+        </p>
+      )}
+      {step.step === "stopped" && (
+        <Note isUrgent>
+          <p className="min-w-0 wrap-anywhere">
+            The import stopped: {step.reason} Everything before that is saved.
+          </p>
+          <QuietButton onClick={() => void state.run(step.loaded, step.choices)}>
+            Continue
+          </QuietButton>
+          <QuietButton onClick={state.startAgain}>Cancel</QuietButton>
+        </Note>
+      )}
+      {step.step === "done" && <Done result={step.result} state={state} />}
+    </section>
+  );
+}
+
+function Start({ state }: { state: Import }) {
+  const [address, setAddress] = useState("");
+  return (
+    <div className="mt-4 grid gap-5 sm:grid-cols-2">
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (address.trim() !== "") void state.load([], [address.trim()]);
+        }}
+      >
+        <TextField
+          id="import-address"
+          label="Feed address"
+          type="url"
+          value={address}
+          change={setAddress}
+          hint="RSS or Atom. Only editors can see that you use this address."
+        />
+        <button type="submit" className="button self-start" disabled={address.trim() === ""}>
+          Load Feed
+        </button>
+      </form>
+      <div>
+        <label htmlFor="import-files" className="field-label">
+          Files
+        </label>
+        <input
+          id="import-files"
+          type="file"
+          multiple
+          className="field h-auto py-6"
+          aria-describedby="import-files-hint"
+          onChange={({ target }) => void state.load([...(target.files ?? [])], [])}
+        />
+        <p id="import-files-hint" className="mt-2 text-meta text-muted">
+          Choose or drop feeds, shows in our JSON format, transcripts, or a list of feeds (OPML).
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Done({ result: { counts, reasons }, state }: { result: ImportResult; state: Import }) {
+  return (
+    <div className="mt-4">
+      <p role="status">
+        {counted(counts.created, "episode")} created, {counts.updated} updated, {counts.unchanged}{" "}
+        unchanged, {counts.failed} failed.
+      </p>
+      {reasons.length > 0 && (
+        <details className="mt-3">
+          <summary className="link inline-flex min-h-8 items-center">
+            {counted(reasons.length, "note")}
+          </summary>
+          <ul className="mt-2 max-h-80 list-disc overflow-y-auto ps-5 text-ui wrap-anywhere">
+            {reasons.map((reason, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+              <li key={index}>{reason}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <div className="mt-4">
+        <QuietButton onClick={state.startAgain}>Import More</QuietButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { fetchCategoryChoices } from "../../../data/choices.ts";
+import { fetchStaff } from "../../../data/inbox.ts";
+import { INBOX_STATES } from "../../../domain/inbox/inbox.ts";
+import { counted } from "../../../domain/text/plural.ts";
+import { useFailureToast } from "../../../hooks/use-failure-toast.ts";
+import { useLoadable } from "../../../state/loadable.ts";
+import { LoadFailed } from "../../../ui/LoadFailed.tsx";
+import { QuietButton } from "../../../ui/QuietButton.tsx";
+import { SelectBox } from "../kit/SelectField.tsx";
+import { TablePlaceholder } from "../kit/TablePlaceholder.tsx";
+import { BulkBar } from "./BulkBar.tsx";
+import { FollowedFeeds } from "./FollowedFeeds.tsx";
+import { ImportScreen } from "./ImportScreen.tsx";
+import { InboxTable } from "./InboxTable.tsx";
+import { useInbox } from "./use-inbox.ts";
+
+/** The work of editors: drafts from imports and the tracker, and items that became no draft. */
+export default function InboxTab() {
+  const inbox = useInbox();
+  const { filter, page, state } = inbox;
+  const [staff] = useLoadable("all", fetchStaff);
+  const [categories, reloadCategories] = useLoadable("all", fetchCategoryChoices);
+  const [imports, setImports] = useState(0);
+  useFailureToast(state === "failed" ? "Failed to fetch the Inbox" : null);
+  const people = staff.state === "ready" ? staff.value : [];
+  const showImported = () => {
+    inbox.reload();
+    reloadCategories();
+    setImports((count) => count + 1);
+  };
+  return (
+    <section aria-labelledby="inbox">
+      <h2 id="inbox" className="sr-only">
+        Inbox
+      </h2>
+      <ImportScreen categories={categories} onImported={showImported} />
+      <FollowedFeeds key={imports} />
+      <div className="mt-10 flex flex-wrap items-center gap-3">
+        <div className="w-full sm:w-52">
+          <SelectBox
+            label="State"
+            allText="Any state"
+            value={filter.state ?? ""}
+            choices={{ state: "ready", value: INBOX_STATES }}
+            choose={(value) => inbox.setFilter("state", value)}
+          />
+        </div>
+        <div className="w-full sm:w-52">
+          <SelectBox
+            label="Assignee"
+            allText="Any assignee"
+            value={filter.assignee ?? ""}
+            choices={{ state: "ready", value: [{ id: "none", name: "No one" }, ...people] }}
+            choose={(value) => inbox.setFilter("assignee", value)}
+          />
+        </div>
+        <p role="status" className="tabular-nums text-muted">
+          {page && counted(page.count, "item")}
+        </p>
+      </div>
+      <BulkBar inbox={inbox} staff={staff} categories={categories} />
+      {state === "failed" && <LoadFailed subject="The Inbox" retry={inbox.reload} />}
+      {state !== "failed" && !page && <TablePlaceholder />}
+      {state === "ready" && page?.items.length === 0 && (
+        <p className="mt-5 rounded-sm border border-dashed border-edge px-6 py-12 text-center text-muted">
+          {filter.state || filter.assignee
+            ? "No item matches these filters. Clear one of them."
+            : "The Inbox is empty. Import a feed to fill it."}
+        </p>
+      )}
+      {state !== "failed" && page && page.items.length > 0 && <InboxTable inbox={inbox} />}
+      {page && page.pages > 1 && (
+        <nav aria-label="Pages of the Inbox" className="mt-5 flex items-center gap-4">
+          <QuietButton disabled={filter.page <= 1} onClick={() => inbox.goToPage(filter.page - 1)}>
+            Previous
+          </QuietButton>
+          <p className="tabular-nums">
+            Page {filter.page} of {page.pages}
+          </p>
+          <QuietButton
+            disabled={filter.page >= page.pages}
+            onClick={() => inbox.goToPage(filter.page + 1)}
+          >
+            Next
+          </QuietButton>
+        </nav>
+      )}
+    </section>
+  );
+}

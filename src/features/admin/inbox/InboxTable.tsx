@@ -1,0 +1,81 @@
+import { type InboxItem, stateName } from "../../../domain/inbox/inbox.ts";
+import * as paths from "../../../paths.ts";
+import { DateText } from "../../../ui/DateText.tsx";
+import { StateMark } from "../kit/StateMark.tsx";
+import type { Inbox } from "./use-inbox.ts";
+
+export const InboxTable = ({ inbox }: { inbox: Inbox }) => (
+  <table className="admin-table" aria-busy={inbox.state !== "ready"}>
+    <caption className="sr-only">Inbox</caption>
+    <thead>
+      <tr>
+        <th>
+          <label className="flex min-h-6 items-center gap-3">
+            <input
+              type="checkbox"
+              checked={inbox.areAllSelected}
+              onChange={inbox.toggleAll}
+              aria-label="Select all items on this page"
+            />
+            Episode
+          </label>
+        </th>
+        <th>Show</th>
+        <th>State</th>
+        <th>Source</th>
+        <th>Since</th>
+        <th>Assignee</th>
+      </tr>
+    </thead>
+    <tbody>
+      {inbox.items.map((item) => (
+        <tr key={item.id}>
+          <th scope="row">
+            <div className="flex gap-3">
+              <input
+                type="checkbox"
+                className="mt-1.5 shrink-0"
+                checked={inbox.isSelected(item)}
+                onChange={() => inbox.toggle(item)}
+                aria-label={`Select ${item.title}`}
+              />
+              <Title item={item} />
+            </div>
+          </th>
+          <td data-label="Show">
+            {item.showName || <span className="text-muted">None</span>}
+            {item.categoryName && (
+              <span className="block text-meta text-muted">{item.categoryName}</span>
+            )}
+          </td>
+          <td data-label="State">
+            <StateMark isOn={item.state === "review"} text={stateName(item.state)} />
+            {item.reason && (
+              <span className="block max-w-80 text-meta text-muted wrap-anywhere">
+                {item.reason}
+              </span>
+            )}
+          </td>
+          <td data-label="Source" className="wrap-anywhere">
+            {item.source}
+          </td>
+          <td data-label="Since">
+            <DateText date={item.createdAt.slice(0, 10)} />
+          </td>
+          <td data-label="Assignee">
+            {item.assigneeName ?? <span className="text-muted">No one</span>}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+const Title = ({ item: { episodeId, title } }: { item: InboxItem }) =>
+  episodeId === null ? (
+    <span className="wrap-anywhere">{title}</span>
+  ) : (
+    <a href={paths.editRecap(episodeId)} className="link min-w-0 wrap-anywhere">
+      {title}
+    </a>
+  );

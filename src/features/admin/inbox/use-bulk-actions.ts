@@ -1,0 +1,164 @@
+import { useState } from "react";
+import {
+  assign,
+  closeItems,
+  deleteDrafts,
+  moveShows,
+  publishDrafts,
+  restoreDrafts,
+  withdraw,
+} from "../../../data/inbox.ts";
+import type { InboxItem } from "../../../domain/inbox/inbox.ts";
+import { counted } from "../../../domain/text/plural.ts";
+import { publishSoon } from "../../../state/publishing.ts";
+import { toast } from "../../../state/toasts.ts";
+import { showFailure } from "../failure.ts";
+import type { Inbox } from "./use-inbox.ts";
+
+export interface BulkAction {
+  question: string;
+  text?: string;
+  confirmText: string;
+  run: () => Promise<void>;
+}
+
+interface Done {
+  title: string;
+  text?: string | undefined;
+  undo?: (() => Promise<void>) | undefined;
+}
+
+const episodeIdsOf = (items: readonly InboxItem[]) =>
+  items.flatMap(({ episodeId }) => (episodeId === null ? [] : [episodeId]));
+
+const showIdsOf = (items: readonly InboxItem[]) => [
+  ...new Set(items.flatMap(({ showId }) => (showId === null ? [] : [showId]))),
+];
+
+/** Actions on the selected items. Each action asks first, and its toast offers Undo. */
+export function useBulkActions({ selected, clearSelection, reload }: Inbox) {
+  const [action, setAction] = useState<BulkAction | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+
+  const attempt = async (work: () => Promise<Done>) => {
+    setBusy(true);
+    try {
+      const { title, text, undo } = await work();
+      toast.success(title, text, undo && { text: "Undo", run: () => void runUndo(undo) });
+      clearSelection();
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setBusy(false);
+      setOpen(false);
+      reload();
+    }
+  };
+
+  const runUndo = async (undo: () => Promise<void>) => {
+    try {
+      await undo();
+      toast.success("Undone");
+    } catch (error) {
+      showFailure(error);
+    }
+    publishSoon();
+    reload();
+  };
+
+  const ask = (question: string, confirmText: string, work: () => Promise<Done>, text?: string) => {
+    setAction({ question, confirmText, run: () => attempt(work), ...(text ? { text } : {}) });
+    setOpen(true);
+  };
+
+  const items = counted(selected.length, "item");
+  return {
+    action,
+    isOpen,
+    isBusy,
+    cancel: () => setOpen(false),
+    publish: () =>
+      ask(
+        `Publish ${items}?`,
+        "Publish",
+        () => publishAll(selected),
+        "Items with neither a quick take nor a recap stay drafts.",
+      ),
+    remove: () => ask(`Delete ${items}?`, "Delete", () => removeAll(selected)),
+    assignTo: (id: string, name: string) =>
+      ask(`Assign ${items} to ${name}?`, "Assign", () => assignAll(selected, id || null)),
+    moveTo: (id: string, name: string) => {
+      const shows = counted(showIdsOf(selected).length, "show");
+      ask(
+        `Move ${shows} to ${name}?`,
+        "Move",
+        () => moveAll(selected, id, name),
+        "A category belongs to a show, so all recaps of these shows move.",
+      );
+    },
+  };
+}
+
+async function publishAll(items: readonly InboxItem[]): Promise<Done> {
+  const publishedIds = await publishDrafts(episodeIdsOf(items));
+  if (publishedIds.length > 0) publishSoon();
+  const heldBack = items.length - publishedIds.length;
+  return {
+    title: `Published ${counted(publishedIds.length, "recap")}`,
+    text:
+      heldBack > 0
+        ? `${counted(heldBack, "item")} stayed in the Inbox: no quick take and no recap.`
+        : undefined,
+    undo: publishedIds.length > 0 ? () => withdraw(publishedIds) : undefined,
+  };
+}
+
+async function removeAll(items: readonly InboxItem[]): Promise<Done> {
+  const deletedIds = await deleteDrafts(episodeIdsOf(items));
+  const itemIds = items.flatMap(({ id, episodeId }) => (episodeId === null ? [id] : []));
+  if (itemIds.length > 0) await closeItems(itemIds, true);
+  return {
+    title: `Deleted ${counted(deletedIds.length + itemIds.length, "item")}`,
+    undo: async () => {
+      await restoreDrafts(deletedIds);
+      if (itemIds.length > 0) await closeItems(itemIds, false);
+    },
+  };
+}
+
+async function assignAll(items: readonly InboxItem[], assigneeId: string | null): Promise<Done> {
+  await assign(
+    items.map(({ id }) => id),
+    assigneeId,
+  );
+  return {
+    title: `Assigned ${counted(items.length, "item")}`,
+    undo: async () => {
+      for (const [previousId, group] of Map.groupBy(items, (item) => item.assigneeId))
+        await assign(
+          group.map(({ id }) => id),
+          previousId,
+        );
+    },
+  };
+}
+
+async function moveAll(
+  items: readonly InboxItem[],
+  categoryId: string,
+  name: string,
+): Promise<Done> {
+  const previous = await moveShows(showIdsOf(items), categoryId);
+  publishSoon();
+  return {
+    title: `Moved ${counted(previous.length, "show")} to ${name}`,
+    undo: async () => {
+      for (const [previousId, group] of Map.groupBy(previous, (show) => show.category_id))
+        await moveShows(
+          group.map(({ id }) => id),
+          previousId,
+        );
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { useRef, useState } from "react";
+import { backend } from "../../../data/client.ts";
+import { followFeed } from "../../../data/feeds.ts";
+import type { Loaded, LoadedShow } from "../../../data/import/load.ts";
+import type { ListedFeed } from "../../../data/import/opml.ts";
+import type { Outcome } from "../../../data/import/run.ts";
+import { reasonOf } from "../../../domain/text/error-reason.ts";
+import { publishSoon } from "../../../state/publishing.ts";
+import { checkRoleIfDenied } from "../failure.ts";
+
+export interface ImportChoices {
+  categoryId: string;
+  license: string;
+  isPublished: boolean;
+  follows: boolean;
+}
+
+export interface ImportResult {
+  counts: Record<Outcome, number>;
+  reasons: string[];
+}
+
+export type ImportStep =
+  | { step: "start" }
+  | { step: "reading"; done: number; total: number }
+  | { step: "listed"; feeds: ListedFeed[] }
+  | { step: "review"; loaded: Loaded }
+  | { step: "importing"; show: string; done: number; total: number }
+  /** The import can continue, because it skips what it has already written. */
+  | { step: "stopped"; loaded: Loaded; choices: ImportChoices; reason: string }
+  | { step: "done"; result: ImportResult };
+
+/** The parsers are large, so they load when an editor first imports something. */
+const loadParsers = () => import("../../../data/import/load.ts");
+const loadWriter = () => import("../../../data/import/run.ts");
+
+export function useImport(onImported: () => void) {
+  const [step, setStep] = useState<ImportStep>({ step: "start" });
+  const [error, setError] = useState<string | null>(null);
+  const abort = useRef(new AbortController());
+
+  const load = async (files: readonly File[], addresses: readonly string[]) => {
+    abort.current.abort();
+    abort.current = new AbortController();
+    const { signal } = abort.current;
+    setError(null);
+    setStep({ step: "reading", done: 0, total: files.length + addresses.length });
+    try {
+      const { loadAll } = await loadParsers();
+      const loaded = await loadAll(files, addresses, signal, (done, total) =>
+        setStep({ step: "reading", done, total }),
+      );
+      if (loaded.listedFeeds.length > 0) setStep({ step: "listed", feeds: loaded.listedFeeds });
+      else if (loaded.shows.length > 0 || loaded.transcripts.size > 0)
+        setStep({ step: "review", loaded });
+      else {
+        setError(loaded.problems.join(" ") || "Nothing to import was found.");
+        setStep({ step: "start" });
+      }
+    } catch (failure) {
+      if (signal.aborted) return;
+      checkRoleIfDenied(failure);
+      setError(reasonOf(failure));
+      setStep({ step: "start" });
+    }
+  };
+
+  const run = async (loaded: Loaded, choices: ImportChoices) => {
+    const result: ImportResult = {
+      counts: { created: 0, updated: 0, unchanged: 0, failed: 0 },
+      reasons: [...loaded.problems],
+    };
+    try {
+      for (const show of loaded.shows) await importOne(show, choices, result, setStep);
+      await addTranscripts(loaded, result);
+      setStep({ step: "done", result });
+    } catch (failure) {
+      checkRoleIfDenied(failure);
+      setStep({ step: "stopped", loaded, choices, reason: reasonOf(failure) });
+    }
+    publishSoon();
+    onImported();
+  };
+
+  return {
+    step,
+    error,
+    load,
+    run,
+    startAgain: () => {
+      abort.current.abort();
+      setStep({ step: "start" });
+    },
+  };
+}
+
+export type Import = ReturnType<typeof useImport>;
+
+async function importOne(
+  { plan, source, address }: LoadedShow,
+  choices: ImportChoices,
+  result: ImportResult,
+  setStep: (step: ImportStep) => void,
+): Promise<void> {
+  const { importShow } = await loadWriter();
+  const license = choices.license.trim();
+  const licensedPlan = {
+    ...plan,
+    row: { ...plan.row, license: plan.row.license ?? (license || null) },
+  };
+  await importShow(
+    backend(),
+    licensedPlan,
+    { publish: choices.isPublished, source, categoryId: choices.categoryId || undefined },
+    {
+      progress: (show, done, total) => setStep({ step: "importing", show, done, total }),
+      reportItem: ({ kind, label, outcome, reasons }) => {
+        if (kind === "episode") result.counts[outcome]++;
+        if (reasons.length > 0) result.reasons.push(`${label}: ${reasons.join("; ")}`);
+      },
+    },
+  );
+  if (!choices.follows || address === null) return;
+  await followFeed({
+    ...{ address, title: plan.name },
+    ...(choices.categoryId ? { category: choices.categoryId } : {}),
+    ...(license ? { license } : {}),
+  });
+}
+
+async function addTranscripts({ transcripts }: Loaded, result: ImportResult): Promise<void> {
+  if (transcripts.size === 0) return;
+  const { storeTranscripts } = await loadParsers();
+  const { stored, unknown } = await storeTranscripts(transcripts);
+  result.counts.updated += stored.length;
+  for (const slug of unknown)
+    result.reasons.push(`${slug}: no episode without a transcript has this address`);
+}

@@ -1,0 +1,48 @@
+import { useStore } from "@nanostores/react";
+import { useState } from "react";
+import { fetchInbox } from "../../../data/inbox.ts";
+import { type InboxFilter, type InboxItem, parseInboxFilter } from "../../../domain/inbox/inbox.ts";
+import { searchWith } from "../../../domain/text/search-with.ts";
+import { $search, goTo } from "../../../state/address.ts";
+import { useLatest, useLoadable } from "../../../state/loadable.ts";
+
+const load = (key: string, signal: AbortSignal) =>
+  fetchInbox(JSON.parse(key) as InboxFilter, signal);
+
+/** The address holds the filters and the page. A selection belongs to the visible page. */
+export function useInbox() {
+  const search = useStore($search);
+  const filter = parseInboxFilter(new URLSearchParams(search));
+  const [loadedPage, reload] = useLoadable(JSON.stringify(filter), load);
+  const page = useLatest(loadedPage);
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
+  const items = page?.items ?? [];
+  const selected = items.filter(({ id }) => selectedIds.has(id));
+  return {
+    filter,
+    state: loadedPage.state,
+    page,
+    items,
+    reload,
+    selected,
+    isSelected: ({ id }: InboxItem) => selectedIds.has(id),
+    areAllSelected: items.length > 0 && selected.length === items.length,
+    toggle: ({ id }: InboxItem) =>
+      setSelectedIds((ids) => {
+        const changed = new Set(ids);
+        if (!changed.delete(id)) changed.add(id);
+        return changed;
+      }),
+    toggleAll: () =>
+      setSelectedIds(
+        selected.length === items.length ? new Set() : new Set(items.map(({ id }) => id)),
+      ),
+    clearSelection: () => setSelectedIds(new Set()),
+    setFilter: (name: "state" | "assignee", value: string) =>
+      goTo(searchWith($search.get(), { [name]: value, page: "" })),
+    goToPage: (number: number) =>
+      goTo(searchWith($search.get(), { page: number === 1 ? "" : String(number) })),
+  };
+}
+
+export type Inbox = ReturnType<typeof useInbox>;

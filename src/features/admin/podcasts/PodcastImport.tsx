@@ -1,0 +1,133 @@
+import { useState } from "react";
+import { importPodcasts } from "../../../data/podcast-editing.ts";
+import { type ParsedImport, parseImport } from "../../../domain/lists/podcast-import.ts";
+import { reasonOf } from "../../../domain/text/error-reason.ts";
+import { counted } from "../../../domain/text/plural.ts";
+import { FieldError } from "../../../ui/FieldError.tsx";
+import { PanelDialog } from "../kit/PanelDialog.tsx";
+
+interface Props {
+  onImported: () => void;
+}
+
+const MAX_FILE_BYTES = 5 * 1024 ** 2;
+const SHOWN_NAMES = 5;
+
+export function PodcastImport({ onImported }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="button-quiet"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        Import
+      </button>
+      {isOpen && (
+        <PanelDialog title="Import podcasts" onClosed={() => setOpen(false)}>
+          <ImportForm onImported={onImported} />
+        </PanelDialog>
+      )}
+    </>
+  );
+}
+
+/** The browser reads the file. The import downloads neither feeds nor pictures. */
+function ImportForm({ onImported }: Props) {
+  const [text, setText] = useState("");
+  const [step, setStep] = useState<"idle" | "busy">("idle");
+  const [result, setResult] = useState("");
+  const [error, setError] = useState<string>();
+  const parsed = parseImport(text);
+  const change = (newText: string) => {
+    setText(newText);
+    setResult("");
+    setError(undefined);
+  };
+  const readFile = async (file: File | undefined) => {
+    if (!file) return;
+    if (file.size > MAX_FILE_BYTES) return setError("Choose a file of at most 5 MB.");
+    change(await file.text());
+  };
+  const run = async () => {
+    setStep("busy");
+    try {
+      const added = await importPodcasts(parsed.podcasts);
+      setText("");
+      setResult(
+        `Added ${counted(added, "podcast")}. ${parsed.podcasts.length - added} were already there.`,
+      );
+      onImported();
+    } catch (reason) {
+      setError(reasonOf(reason));
+    }
+    setStep("idle");
+  };
+  return (
+    <div className="space-y-5">
+      <p className="text-muted">
+        Choose an OPML or CSV file, or paste lines. A CSV file has a first row such as{" "}
+        <code>name,feed,website,description</code>. A line without columns is a feed address or a
+        name.
+      </p>
+      <label className="button-quiet file-button">
+        <input
+          type="file"
+          accept=".opml,.xml,.csv,.txt,text/csv,text/xml"
+          onChange={({ target }) => {
+            void readFile(target.files?.[0]);
+            target.value = "";
+          }}
+        />
+        Choose a file
+      </label>
+      <label className="block font-medium">
+        Podcasts
+        <textarea
+          className="field mt-2 max-h-80 min-h-40 font-mono text-meta"
+          rows={6}
+          aria-describedby="import-error"
+          value={text}
+          onChange={({ target }) => change(target.value)}
+        />
+      </label>
+      <Summary parsed={parsed} />
+      <FieldError id="import-error" error={error} />
+      <p role="status" className="font-semibold">
+        {result}
+      </p>
+      <button
+        type="button"
+        className="button"
+        disabled={parsed.podcasts.length === 0 || step === "busy"}
+        onClick={run}
+      >
+        {step === "busy" ? "Importing…" : `Import ${counted(parsed.podcasts.length, "podcast")}`}
+      </button>
+    </div>
+  );
+}
+
+const Summary = ({ parsed: { podcasts, problems } }: { parsed: ParsedImport }) => (
+  <>
+    {podcasts.length > 0 && (
+      <p className="wrap-anywhere">
+        {podcasts
+          .slice(0, SHOWN_NAMES)
+          .map(({ name }) => name)
+          .join(", ")}
+        {podcasts.length > SHOWN_NAMES && ` and ${podcasts.length - SHOWN_NAMES} more`}
+      </p>
+    )}
+    {problems.length > 0 && (
+      <ul className="space-y-1 text-danger">
+        {problems.slice(0, SHOWN_NAMES).map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+        {problems.length > SHOWN_NAMES && <li>{problems.length - SHOWN_NAMES} more problems.</li>}
+      </ul>
+    )}
+  </>
+);

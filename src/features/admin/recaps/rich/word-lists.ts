@@ -1,0 +1,32 @@
+const LIST_STYLE = /mso-list:\s*l\d+\s+level(\d)/i;
+const MARKER = "[data-style*='mso-list:Ignore' i], [data-style*='mso-list: Ignore' i]";
+/** Bullets are symbols or the letter “o” without a full stop. */
+const NUMBER = /^\(?(?:\d+|[a-z]{1,5})[.)]/i;
+/** The editor has eight steps of indentation. */
+const MAX_INDENT = 8;
+
+/** Word writes each item of a list as a paragraph with a marker. Makes lists of these paragraphs. */
+export function convertWordLists(body: HTMLElement): void {
+  const paragraphs = body.querySelectorAll<HTMLElement>("p[data-style*='mso-list:' i]");
+  for (const paragraph of paragraphs) {
+    const level = LIST_STYLE.exec(paragraph.dataset["style"] ?? "")?.[1];
+    if (level === undefined) continue;
+    const marker = paragraph.querySelector(MARKER);
+    const tag = NUMBER.test(marker?.textContent?.trim() ?? "") ? "ol" : "ul";
+    marker?.remove();
+    const item = body.ownerDocument.createElement("li");
+    const indent = Math.min(Number(level) - 1, MAX_INDENT);
+    if (indent > 0) item.className = `ql-indent-${indent}`;
+    item.append(...paragraph.childNodes);
+    const previous = paragraph.previousElementSibling;
+    if (previous?.localName === tag && previous.hasAttribute("data-word-list")) {
+      previous.append(item);
+      paragraph.remove();
+    } else {
+      const list = body.ownerDocument.createElement(tag);
+      list.toggleAttribute("data-word-list", true);
+      list.append(item);
+      paragraph.replaceWith(list);
+    }
+  }
+}

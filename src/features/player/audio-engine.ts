@@ -1,0 +1,49 @@
+import type { Engine, ReportPlayback } from "./engine.ts";
+
+export function createAudioEngine(address: string, start: number, report: ReportPlayback): Engine {
+  const audio = new Audio();
+  audio.preload = "metadata";
+  audio.src = address;
+  audio.hidden = true;
+  let nextSecond: number | null = start;
+
+  const seekNow = () => {
+    if (nextSecond === null || audio.readyState === HTMLMediaElement.HAVE_NOTHING) return;
+    const end = Number.isFinite(audio.duration) ? audio.duration : nextSecond;
+    audio.currentTime = Math.min(nextSecond, end);
+    nextSecond = null;
+  };
+  const reportLength = () =>
+    report({ duration: Number.isFinite(audio.duration) ? audio.duration : null });
+
+  audio.addEventListener("loadedmetadata", () => {
+    seekNow();
+    reportLength();
+  });
+  audio.addEventListener("durationchange", reportLength);
+  audio.addEventListener("timeupdate", () => {
+    if (nextSecond === null) report({ second: audio.currentTime });
+  });
+  for (const type of ["play", "playing", "pause", "ended"]) {
+    audio.addEventListener(type, () => report({ isPlaying: !audio.paused && !audio.ended }));
+  }
+  audio.addEventListener("error", () => report({ hasFailed: true, isPlaying: false }));
+
+  return {
+    element: audio,
+    play() {
+      // The browser may refuse to play without a click. Then the button still says Play.
+      audio.play().catch(() => report({ isPlaying: !audio.paused }));
+    },
+    pause: () => audio.pause(),
+    seek(second) {
+      nextSecond = second;
+      report({ second });
+      seekNow();
+    },
+    setRate(rate) {
+      audio.defaultPlaybackRate = rate;
+      audio.playbackRate = rate;
+    },
+  };
+}

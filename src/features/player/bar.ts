@@ -1,0 +1,145 @@
+import { clockTime } from "../../domain/content/durations.ts";
+import { BACK_SECONDS, FORWARD_SECONDS, RATES } from "../../domain/player/keys.ts";
+import type { Playback } from "./engine.ts";
+
+interface BarActions {
+  toggle(): void;
+  skip(seconds: number): void;
+  seek(second: number): void;
+  setRate(rate: number): void;
+  follow(): void;
+  copyLink(): void;
+  close(): void;
+}
+
+const PLAY = "M8 5.5v13l10.5-6.5z";
+const PAUSE = "M8.500 6v12M15.500 6v12";
+const CROSS = "M6 6l12 12M18 6 6 18";
+const KEYS_TEXT = `Keys in the player: Space plays and pauses, Left and Right skip, Up and Down change the speed, C copies the link, Escape closes.`;
+
+/** The controls of the player. They know nothing about sound or video. */
+export function createBar(rate: number, canFollow: boolean, actions: BarActions) {
+  const bar = document.createElement("section");
+  bar.className = "player";
+  bar.setAttribute("aria-label", "Player");
+
+  const toggle = iconButton(PLAY, "Play", actions.toggle);
+  toggle.classList.add("player-toggle");
+  const time = textElement("span", "player-time", "0:00");
+  const slider = document.createElement("input");
+  slider.type = "range";
+  slider.min = "0";
+  slider.max = "0";
+  slider.step = "1";
+  slider.disabled = true;
+  slider.setAttribute("aria-label", "Position");
+  slider.addEventListener("input", () => actions.seek(Number(slider.value)));
+
+  const speed = document.createElement("select");
+  speed.setAttribute("aria-label", "Speed");
+  speed.append(...RATES.map((each) => new Option(`${each}×`, String(each), false, each === rate)));
+  speed.addEventListener("change", () => actions.setRate(Number(speed.value)));
+
+  const back = textButton(`Back ${BACK_SECONDS} s`, () => actions.skip(-BACK_SECONDS));
+  const forward = textButton(`Forward ${FORWARD_SECONDS} s`, () => actions.skip(FORWARD_SECONDS));
+  const follow = textButton("Follow the text", actions.follow);
+  follow.hidden = true;
+  const copy = textButton("Copy link", actions.copyLink);
+  const close = iconButton(CROSS, "Close the player", actions.close);
+  const keys = textElement("p", "player-keys", KEYS_TEXT);
+  const failure = textElement("p", "player-failure", "");
+  failure.setAttribute("role", "alert");
+
+  const controls = document.createElement("div");
+  controls.className = "player-controls";
+  controls.append(back, toggle, forward, slider, time, speed, follow, copy, close);
+  bar.append(failure, controls, keys);
+
+  return {
+    element: bar,
+    focus: () => toggle.focus(),
+    show({ isPlaying, second, duration }: Playback) {
+      toggle.setAttribute("aria-label", isPlaying ? "Pause" : "Play");
+      toggle.querySelector("path")?.setAttribute("d", isPlaying ? PAUSE : PLAY);
+      const position = clockTime(Math.floor(second));
+      time.textContent =
+        duration === null ? position : `${position} / ${clockTime(Math.floor(duration))}`;
+      slider.disabled = duration === null;
+      slider.max = String(Math.floor(duration ?? 0));
+      slider.value = String(Math.floor(second));
+      slider.setAttribute("aria-valuetext", time.textContent.replace("/", "of"));
+    },
+    showRate(rate: number) {
+      speed.value = String(rate);
+    },
+    showFollowing(isFollowing: boolean) {
+      follow.hidden = !canFollow || isFollowing;
+    },
+    showFailure(text: string, address: string) {
+      const link = document.createElement("a");
+      link.href = address;
+      link.rel = "nofollow noopener";
+      link.className = "link";
+      link.textContent = "Open the source";
+      failure.replaceChildren(`${text} `, link);
+    },
+  };
+}
+
+/** Asks before the first request to another server. */
+export function createNotice(
+  { host, isVideo }: { host: string; isVideo: boolean },
+  answer: (isAllowed: boolean) => void,
+) {
+  const notice = document.createElement("section");
+  notice.className = "player";
+  notice.setAttribute("aria-label", "Player");
+  const what = isVideo ? "the video" : "the sound";
+  const text = textElement(
+    "p",
+    "player-notice",
+    `${host} sends ${what}. That server will see your IP address, and which recap you play.`,
+  );
+  text.id = "player-notice";
+  const play = textButton("Play", () => answer(true));
+  play.className = "button";
+  play.setAttribute("aria-describedby", text.id);
+  const cancel = textButton("Cancel", () => answer(false));
+  cancel.className = "button-quiet";
+  const buttons = document.createElement("div");
+  buttons.className = "player-controls";
+  buttons.append(play, cancel);
+  notice.append(text, buttons);
+  notice.addEventListener("keydown", ({ key }) => key === "Escape" && answer(false));
+  return { element: notice, focus: () => play.focus() };
+}
+
+function textElement<K extends "p" | "span">(tag: K, className: string, text: string) {
+  const element = document.createElement(tag);
+  element.className = className;
+  element.textContent = text;
+  return element;
+}
+
+function textButton(text: string, press: () => void): HTMLButtonElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "player-button";
+  button.textContent = text;
+  button.addEventListener("click", press);
+  return button;
+}
+
+function iconButton(pathData: string, label: string, press: () => void): HTMLButtonElement {
+  const button = textButton("", press);
+  button.className = "icon-button";
+  button.setAttribute("aria-label", label);
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS(svg.namespaceURI, "path");
+  path.setAttribute("d", pathData);
+  svg.append(path);
+  button.append(svg);
+  return button;
+}

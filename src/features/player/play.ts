@@ -1,0 +1,96 @@
+/** Opens the player of this page. layouts/page-script.ts loads this script when the reader first plays something. */
+import { actionOfKey, BACK_SECONDS, FORWARD_SECONDS, nextRate } from "../../domain/player/keys.ts";
+import { secondOf } from "../../domain/player/line-at.ts";
+import { playerHost } from "../../domain/player/sources.ts";
+import { allowHost, isAllowedHost, readPosition } from "../../state/player-memory.ts";
+import { createNotice } from "./bar.ts";
+import { createPlayer, type Player, type PlayerEpisode } from "./player.ts";
+
+let player: Player | undefined;
+let notice: HTMLElement | undefined;
+
+/** `control` is what the reader has pressed: the Listen button, or something that names a second. */
+export function play(control: HTMLElement): void {
+  const source = document.querySelector<HTMLElement>("[data-recap]");
+  if (!source) return;
+  const { kind, play: playFrom } = control.dataset;
+  const second = readSecond(playFrom) ?? secondOf(control.closest("li")?.id ?? "");
+  const episode = readEpisode(source, kind ?? player?.kind);
+  if (player && (kind === undefined || kind === player.kind)) {
+    player.playFrom(second);
+    return;
+  }
+  player?.close();
+  const open = () => {
+    const start = second ?? secondOf(location.hash.slice(1)) ?? readPosition(episode.recapId) ?? 0;
+    player = createPlayer(episode, start, () => {
+      player = undefined;
+      control.focus();
+    });
+    addKeys(player);
+    document.body.append(player.element);
+    player.start();
+  };
+  askFirst(episode, control, open);
+}
+
+function askFirst(episode: PlayerEpisode, control: HTMLElement, open: () => void): void {
+  const host = playerHost(episode);
+  if (isAllowedHost(host)) {
+    open();
+    return;
+  }
+  notice?.remove();
+  const question = createNotice({ host, isVideo: episode.audio === null }, (isAllowed) => {
+    question.element.remove();
+    notice = undefined;
+    if (isAllowed) {
+      allowHost(host);
+      open();
+    } else {
+      control.focus();
+    }
+  });
+  notice = question.element;
+  document.body.append(notice);
+  question.focus();
+}
+
+function readEpisode({ dataset }: HTMLElement, kind: string | undefined): PlayerEpisode {
+  const { recap = "", name = "", show = "", audio = null, video = null, link = "" } = dataset;
+  const playsVideo = video !== null && (kind === "video" || audio === null);
+  return {
+    ...{ recapId: recap, title: name, show, path: link },
+    ...(playsVideo ? { audio: null, video } : { audio, video: null }),
+  };
+}
+
+const readSecond = (text: string | undefined) =>
+  text === undefined || text === "" ? null : Number(text);
+
+function addKeys(player: Player): void {
+  player.element.addEventListener("keydown", (event) => {
+    const { key, target, altKey, ctrlKey, metaKey } = event;
+    const action = altKey || ctrlKey || metaKey ? undefined : actionOfKey(key);
+    const isPressed = target instanceof HTMLButtonElement && key === " ";
+    const isChoice = target instanceof HTMLSelectElement && key !== "Escape";
+    if (!action || isPressed || isChoice) return;
+    event.preventDefault();
+    switch (action) {
+      case "toggle":
+        return player.toggle();
+      case "back":
+        return player.skip(-BACK_SECONDS);
+      case "forward":
+        return player.skip(FORWARD_SECONDS);
+      case "slower":
+        return player.setRate(nextRate(player.rate(), -1));
+      case "faster":
+        return player.setRate(nextRate(player.rate(), 1));
+      case "copy":
+        return player.copyLink();
+      case "close":
+        return player.close();
+    }
+  });
+}

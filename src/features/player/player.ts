@@ -1,0 +1,124 @@
+import { secondOf } from "../../domain/player/line-at.ts";
+import type { PlayerSources } from "../../domain/player/sources.ts";
+import { watchUrl } from "../../domain/youtube/youtube.ts";
+import { storedRate, storePosition, storeRate } from "../../state/player-memory.ts";
+import { toast } from "../../state/toasts.ts";
+import { createAudioEngine } from "./audio-engine.ts";
+import { createBar } from "./bar.ts";
+import type { Playback } from "./engine.ts";
+import {
+  connectMediaSession,
+  disconnectMediaSession,
+  reportToMediaSession,
+} from "./media-session.ts";
+import { createSpokenLines } from "./spoken-lines.ts";
+import { createYoutubeEngine } from "./youtube-engine.ts";
+
+export interface PlayerEpisode extends PlayerSources {
+  recapId: string;
+  title: string;
+  show: string;
+  /** The page that a copied link opens. */
+  path: string;
+}
+
+export type Player = ReturnType<typeof createPlayer>;
+
+const STORE_EVERY_SECONDS = 5;
+
+export function createPlayer(episode: PlayerEpisode, start: number, onClose: () => void) {
+  const { recapId, title, show, path, audio, video } = episode;
+  let playback: Playback = { isPlaying: false, second: start, duration: null, hasFailed: false };
+  let rate = storedRate();
+  let storedSecond = start;
+  let isClosed = false;
+
+  const storeNow = () => {
+    storedSecond = playback.second;
+    storePosition(recapId, playback.second, playback.duration);
+  };
+  const update = (change: Partial<Playback>) => {
+    if (isClosed) return;
+    const wasPlaying = playback.isPlaying;
+    playback = { ...playback, ...change };
+    bar.show(playback);
+    lines.show(playback.second);
+    reportToMediaSession(playback, rate);
+    const isFar = Math.abs(playback.second - storedSecond) >= STORE_EVERY_SECONDS;
+    if (isFar || (wasPlaying && !playback.isPlaying)) storeNow();
+    if (change.hasFailed)
+      bar.showFailure(
+        video === null ? "The sound did not load." : "The video did not load.",
+        audio ?? watchUrl(video ?? ""),
+      );
+  };
+  const engine =
+    video === null
+      ? createAudioEngine(audio ?? "", start, update)
+      : createYoutubeEngine(video, start, update);
+
+  const seek = (second: number) =>
+    engine.seek(Math.min(Math.max(second, 0), playback.duration ?? second));
+  const skip = (seconds: number) => seek(playback.second + seconds);
+  const toggle = () => (playback.isPlaying ? engine.pause() : engine.play());
+  const setRate = (nextRate: number) => {
+    rate = nextRate;
+    storeRate(rate);
+    engine.setRate(rate);
+    bar.showRate(rate);
+  };
+  const copyLink = () => {
+    const address = `${location.origin}${path}#t-${Math.floor(playback.second)}`;
+    const copying = navigator.clipboard?.writeText(address) ?? Promise.reject();
+    copying.then(
+      () => toast.success("Link copied"),
+      () => toast.error(`Copy this address: ${address}`, "The link was not copied"),
+    );
+  };
+  const seekClickedLine = ({ target }: MouseEvent) => {
+    const text = target instanceof Element ? target.closest(".cues > li > p") : null;
+    const second = secondOf(text?.closest("li")?.id ?? "");
+    if (second !== null && getSelection()?.isCollapsed !== false) seek(second);
+  };
+  const close = () => {
+    if (isClosed) return;
+    engine.pause();
+    storeNow();
+    isClosed = true;
+    removeEventListener("pagehide", storeNow);
+    document.removeEventListener("click", seekClickedLine);
+    lines.end();
+    disconnectMediaSession();
+    bar.element.remove();
+    onClose();
+  };
+
+  const lines = createSpokenLines({ follows: (isFollowing) => bar.showFollowing(isFollowing) });
+  const bar = createBar(rate, lines.canFollow, {
+    ...{ toggle, skip, seek, setRate, copyLink, close },
+    follow: () => lines.follow(),
+  });
+  bar.element.prepend(engine.element);
+  bar.show(playback);
+  addEventListener("pagehide", storeNow);
+  document.addEventListener("click", seekClickedLine);
+  connectMediaSession(title, show, { play: engine.play, pause: engine.pause, skip, seek });
+
+  return {
+    element: bar.element,
+    kind: video === null ? "audio" : "video",
+    start() {
+      engine.setRate(rate);
+      engine.play();
+      lines.show(start);
+      bar.focus();
+    },
+    playFrom(second: number | null) {
+      if (second !== null) seek(second);
+      engine.play();
+      lines.follow();
+    },
+    rate: () => rate,
+    ...{ toggle, skip, setRate, copyLink, close },
+  };
+}

@@ -1,0 +1,30 @@
+import { readRate } from "../domain/player/keys.ts";
+import { positionsText, readPositions, withPosition } from "../domain/player/positions.ts";
+import { STORED } from "../domain/storage-keys.ts";
+import { readStored, readStoredJson, store } from "./storage.ts";
+
+const MAX_HOSTS = 50;
+
+export const readPosition = (recapId: string): number | undefined =>
+  readPositions(readStoredJson(STORED.positions)).get(recapId);
+
+export function storePosition(recapId: string, second: number, duration: number | null): void {
+  const positions = readPositions(readStoredJson(STORED.positions));
+  store(STORED.positions, positionsText(withPosition(positions, recapId, second, duration)));
+}
+
+export const storedRate = (): number => readRate(readStored(STORED.playerRate));
+export const storeRate = (rate: number) => store(STORED.playerRate, String(rate));
+
+const readHosts = (): string[] => {
+  const hosts = readStoredJson(STORED.playerHosts);
+  return Array.isArray(hosts) ? hosts.filter((host) => typeof host === "string") : [];
+};
+
+/** Whether the reader has agreed in this browser that this server sends sound or video. */
+export const isAllowedHost = (host: string): boolean => readHosts().includes(host);
+
+export function allowHost(host: string): void {
+  const hosts = [...readHosts().filter((other) => other !== host), host].slice(-MAX_HOSTS);
+  store(STORED.playerHosts, JSON.stringify(hosts));
+}

@@ -1,0 +1,16 @@
+/** Encodes a canvas as WebP, or as JPEG in a browser without a WebP encoder. Returns null if this fails. */
+export async function encodeCanvas(canvas: HTMLCanvasElement): Promise<EncodedPicture | null> {
+  for (const type of ["image/webp", "image/jpeg"] as const) {
+    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, QUALITY));
+    // A browser without an encoder for the type returns PNG.
+    if (blob?.type === type) return { type, blob };
+  }
+  return null;
+}
+
+export interface EncodedPicture {
+  type: "image/webp" | "image/jpeg";
+  blob: Blob;
+}
+
+const QUALITY = 0.86;

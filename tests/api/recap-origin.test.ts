@@ -1,0 +1,116 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { openTestBackend } from "../support/backend.ts";
+import { addCategory, addShow } from "../support/content.ts";
+
+/** Who made a recap and on what it rests (specification §3). */
+
+const backend = await openTestBackend();
+const { sql, rest } = backend;
+afterAll(() => backend.close());
+const editor = await backend.account("origin-editor@api.test", "editor");
+const author = await backend.account("origin-author@api.test", "author");
+const category = await addCategory(sql, "origin");
+const show = await addShow(sql, category, "origin-show");
+
+let count = 0;
+async function addRecap(columns: Record<string, unknown> = {}) {
+  const row = { show_id: show.id, title: "T", slug: `origin-${++count}`, ...columns };
+  const names = Object.keys(row);
+  const [recap] = await sql<{ id: string; is_published: boolean }>(
+    `insert into public.er_episodes (${names.join(", ")})
+     values (${names.map((_, index) => `$${index + 1}`).join(", ")}) returning id, is_published`,
+    Object.values(row),
+  );
+  if (!recap) throw new Error("No row was inserted.");
+  return recap;
+}
+const MACHINE = { is_machine_made: true, is_published: false };
+const originOf = async (id: string) => {
+  const [row] = await sql(
+    `select made_by, rests_on, is_machine_made, is_published
+     from public.er_episodes where id = $1`,
+    [id],
+  );
+  return row;
+};
+const patch = (person: { token: string }, id: string, change: object) =>
+  rest(person.token, "PATCH", `er_episodes?id=eq.${id}`, change);
+
+beforeEach(() => sql("delete from public.er_episodes"));
+
+describe("made_by", () => {
+  test("B60: staff turn a machine's recap into a reviewed one, and cannot hide the machine", async () => {
+    const { id } = await addRecap({ ...MACHINE, rests_on: "captions" });
+    expect(await originOf(id)).toMatchObject({ made_by: "machine" });
+    await patch(editor, id, { made_by: "person", rests_on: null });
+    const reviewed = { made_by: "reviewed", rests_on: "captions", is_machine_made: false };
+    expect(await originOf(id)).toMatchObject(reviewed);
+    await patch(editor, id, { made_by: "person", is_machine_made: false });
+    expect(await originOf(id)).toMatchObject(reviewed);
+    await patch(editor, id, { made_by: "machine", is_machine_made: true });
+    expect(await originOf(id)).toMatchObject(reviewed);
+  });
+
+  test("a save in the form reviews a machine's recap, as before", async () => {
+    const { id } = await addRecap(MACHINE);
+    await patch(editor, id, { quick_take: "Read.", is_machine_made: false });
+    expect(await originOf(id)).toMatchObject({ made_by: "reviewed", is_machine_made: false });
+  });
+
+  test("a person's recap stays one, until generated texts come in", async () => {
+    const { id } = await addRecap();
+    await patch(editor, id, { quick_take: "Mine.", is_machine_made: false });
+    expect(await originOf(id)).toMatchObject({ made_by: "person", rests_on: null });
+    await patch(editor, id, { made_by: "reviewed", rests_on: "transcript" });
+    expect(await originOf(id)).toMatchObject({ made_by: "reviewed", rests_on: "transcript" });
+  });
+
+  test("an author's new recap cannot pretend to be unread, and unknown values are refused", async () => {
+    const row = { show_id: show.id, title: "T", is_published: false };
+    const made = { ...row, slug: "origin-made", made_by: "machine", rests_on: "transcript" };
+    expect((await rest(author.token, "POST", "er_episodes", made)).status).toBe(201);
+    const [stored] = await sql("select made_by from public.er_episodes where slug = 'origin-made'");
+    expect(stored).toEqual({ made_by: "reviewed" });
+    for (const wrong of [{ made_by: "someone" }, { rests_on: "a guess" }]) {
+      const answer = await rest(author.token, "POST", "er_episodes", {
+        ...{ ...row, slug: "origin-wrong", ...wrong },
+      });
+      expect([answer.status, answer.code]).toEqual([400, "23514"]);
+    }
+  });
+
+  test("the history records a new origin", async () => {
+    const { id } = await addRecap();
+    await patch(editor, id, { made_by: "reviewed", rests_on: "transcript" });
+    const records = await sql("select after from public.er_history where row_id = $1", [id]);
+    expect(records).toEqual([{ after: { made_by: "reviewed", rests_on: "transcript" } }]);
+  });
+});
+
+describe("a recap from a description alone", () => {
+  const FROM_DESCRIPTION = { ...MACHINE, rests_on: "description" };
+
+  test("B61: stays a draft, whoever publishes it", async () => {
+    const { id } = await addRecap(FROM_DESCRIPTION);
+    const answer = await patch(editor, id, { is_published: true });
+    expect([answer.status, answer.code]).toEqual([400, "23514"]);
+    await sql("update public.er_episodes set is_published = true where id = $1", [id]);
+    expect(await originOf(id)).toMatchObject({ is_published: false });
+    expect(await addRecap({ ...FROM_DESCRIPTION, is_published: true })).toMatchObject({
+      is_published: false,
+    });
+  });
+
+  test("can be published after a person has saved it in the form", async () => {
+    const { id } = await addRecap(FROM_DESCRIPTION);
+    await patch(editor, id, { is_published: true, is_machine_made: false });
+    expect(await originOf(id)).toMatchObject({
+      ...{ made_by: "reviewed", rests_on: "description", is_published: true },
+    });
+  });
+
+  test("a recap from captions can be published at once", async () => {
+    const columns = { ...MACHINE, is_published: true, rests_on: "captions" };
+    expect(await addRecap(columns)).toMatchObject({ is_published: true });
+  });
+});

@@ -1,0 +1,168 @@
+/** Related recaps: what a save stores, how much a save changes, and that drafts stay hidden. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { TestBackend } from "../support/backend.ts";
+import {
+  addCategory,
+  addDraft,
+  addEpisode,
+  addShow,
+  type InsertedRow,
+} from "../support/content.ts";
+import { everyBackend } from "../support/each-backend.ts";
+
+const BEES = "Beekeepers count hives, queens, honey and swarms of bees in the apiary.";
+const TRAINS = "Railway engineers couple locomotives, wagons and tenders at the depot.";
+
+describe.each(everyBackend)("related recaps on $kind", ({ open }) => {
+  let backend: TestBackend;
+  let show: InsertedRow;
+  let otherShow: InsertedRow;
+
+  beforeAll(async () => {
+    backend = await open();
+    const category = await addCategory(backend.sql, "related");
+    show = await addShow(backend.sql, category, "related-show");
+    otherShow = await addShow(backend.sql, category, "other-related-show");
+  });
+  afterEach(() => backend.sql("delete from public.er_episodes"));
+  afterAll(() => backend.close());
+
+  const add = (slug: string, quick_take: string, columns: object = {}, inShow = show) =>
+    addEpisode(backend.sql, inShow, slug, { title: slug, quick_take, ...columns });
+  const addMany = async (count: number, quick_take: string, prefix: string) => {
+    const rows: InsertedRow[] = [];
+    for (let n = 0; n < count; n++) rows.push(await add(`${prefix}-${n}`, quick_take));
+    return rows;
+  };
+  const relationsOf = async ({ id }: InsertedRow, actor = "anon") => {
+    const { body } = await backend.rest(actor, "GET", `er_related?id=eq.${id}&select=related`);
+    return (body as { related: string[] }[])[0]?.related;
+  };
+  const allRelations = async () => {
+    const rows = await backend.sql<{ id: string; related: string[] }>(
+      "select id, related from public.er_related",
+    );
+    return new Map(rows.map(({ id, related }) => [id, related.join()]));
+  };
+  const update = ({ id }: InsertedRow, set: string) =>
+    backend.sql(`update public.er_episodes set ${set} where id = $1`, [id]);
+
+  test("a recap names recaps with the same words, also of another show", async () => {
+    const first = await add("first-bees", BEES);
+    const second = await add("second-bees", BEES, {}, otherShow);
+    const train = await add("train", TRAINS);
+    expect(await relationsOf(first)).toEqual([second.id]);
+    expect(await relationsOf(second)).toEqual([first.id]);
+    expect(await relationsOf(train)).toBeUndefined();
+  });
+
+  test("recaps with the same guest name each other", async () => {
+    const guests = [{ name: "Inès Oduya", link: null }];
+    const first = await add("one", BEES, { guests });
+    const second = await add("two", TRAINS, { guest_name: "inès oduya" });
+    expect(await relationsOf(first)).toEqual([second.id]);
+    expect(await relationsOf(second)).toEqual([first.id]);
+  });
+
+  test("common words relate no recaps", async () => {
+    const text = "Today we talk about what people really think and how things work.";
+    const first = await add("small-talk", text);
+    const second = await add("weather", text, {}, otherShow);
+    expect(await relationsOf(first)).toBeUndefined();
+    expect(await relationsOf(second)).toBeUndefined();
+  });
+
+  test("a recap of few words is related by its transcript, without the names of speakers", async () => {
+    const transcript = (text: string) => `[00:00:01] Zebulon: ${text}`;
+    const first = await add("a", "", { transcript: transcript(BEES) });
+    const second = await add("b", "", { transcript: transcript(BEES) });
+    const third = await add("c", "", { transcript: transcript(TRAINS) });
+    expect(await relationsOf(first)).toEqual([second.id]);
+    expect(await relationsOf(third)).toBeUndefined();
+  });
+
+  test("B120: no one sees the relations of a draft, and no recap names a draft", async () => {
+    const first = await add("public-bees", BEES);
+    const draft = await addDraft(backend.sql, show, "draft-bees", { quick_take: BEES });
+    expect(await relationsOf(first)).toBeUndefined();
+    expect(await allRelations()).toEqual(new Map());
+
+    await update(draft, "is_published = true");
+    expect(await relationsOf(first)).toEqual([draft.id]);
+    expect(await relationsOf(draft)).toEqual([first.id]);
+
+    await update(draft, "is_published = false");
+    expect(await relationsOf(draft)).toBeUndefined();
+    expect(await relationsOf(first)).toEqual([]);
+    const { sql } = backend;
+    expect(
+      await sql("select 1 from private.recap_words where episode_id = $1", [draft.id]),
+    ).toEqual([]);
+  });
+
+  test("a deleted recap leaves no relation, and another recap takes its place", async () => {
+    const recaps = await addMany(5, BEES, "bees");
+    const [deleted] = recaps;
+    if (!deleted) throw new Error("There is no recap.");
+    await backend.sql("delete from public.er_episodes where id = $1", [deleted.id]);
+    const relations = await allRelations();
+    expect([...relations.values()].join()).not.toContain(deleted.id);
+    for (const recap of recaps.slice(1))
+      expect(relations.get(recap.id)?.split(",")).toHaveLength(3);
+  });
+
+  test("another text changes the relations in both directions", async () => {
+    const bees = await add("bees", BEES);
+    const trains = await add("trains", TRAINS);
+    const moving = await add("moving", BEES);
+    await update(moving, `quick_take = '${TRAINS}'`);
+    expect(await relationsOf(bees)).toEqual([]);
+    expect(await relationsOf(trains)).toEqual([moving.id]);
+    expect(await relationsOf(moving)).toEqual([trains.id]);
+  });
+
+  test("a recap names at most three others, and at most ten name it", async () => {
+    await addMany(16, BEES, "bees");
+    const relatedIds = [...(await allRelations()).values()].flatMap((ids) => ids.split(","));
+    const counts = Map.groupBy(relatedIds, (id) => id);
+    expect(relatedIds).toHaveLength(48);
+    expect(Math.max(...[...counts.values()].map((ids) => ids.length))).toBeLessThanOrEqual(10);
+  });
+
+  test("an inserted recap changes the relations of at most ten recaps, and stamps only these", async () => {
+    for (let n = 0; n < 20; n++) {
+      const otherWords = ["larch", "otter", "quartz", "violin"].map((word) => `${word}x${n}`);
+      await add(`bees-${n}`, `${BEES} ${otherWords.join(" ")}`);
+    }
+    const before = await allRelations();
+    const inserted = await add("closest-bees", BEES);
+    const after = await allRelations();
+    const changed = [...after].filter(([id, related]) => before.get(id) !== related);
+    expect(changed.map(([id]) => id)).toContain(inserted.id);
+    expect(changed.length).toBeGreaterThan(1);
+    expect(changed.length).toBeLessThanOrEqual(10);
+    const [revision] = await backend.sql<{ rev: number }>(
+      "select rev from public.er_content_revision",
+    );
+    const stamped = await backend.sql<{ id: string }>(
+      "select id from public.er_related where rev = $1",
+      [revision?.rev],
+    );
+    expect(stamped.map(({ id }) => id).sort()).toEqual(changed.map(([id]) => id).sort());
+  });
+
+  test("a save that changes no text of the recap changes no relation", async () => {
+    const [first] = await addMany(4, BEES, "bees");
+    if (!first) throw new Error("There is no recap.");
+    const before = await backend.sql("select * from public.er_related order by id");
+    await update(first, "duration_minutes = 12, is_featured = true");
+    expect(await backend.sql("select * from public.er_related order by id")).toEqual(before);
+  });
+
+  test("a second relating of all recaps keeps full lists", async () => {
+    await addMany(6, BEES, "bees");
+    expect(await backend.sql("select private.relate_all() as count")).toEqual([{ count: 6 }]);
+    for (const related of (await allRelations()).values())
+      expect(related.split(",")).toHaveLength(3);
+  });
+});

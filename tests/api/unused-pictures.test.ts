@@ -1,0 +1,49 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { addCategory, addEpisode, addShow } from "../support/content.ts";
+import { everyBackend } from "../support/each-backend.ts";
+
+describe.each(everyBackend)("unused pictures ($kind)", async ({ open }) => {
+  const backend = await open();
+  const { rest, sql } = backend;
+  afterAll(() => backend.close());
+  const editor = await backend.account("editor@api.test", "editor");
+  const author = await backend.account("author@api.test", "author");
+  const url = (name: string) => `https://api.example/storage/v1/object/public/thumbnails/${name}`;
+  const addFile = (name: string, age = "2 days") =>
+    sql(
+      `insert into storage.objects (bucket_id, name, metadata, created_at)
+       values ('thumbnails', $1, '{"size": 7}', now() - $2::interval)`,
+      [name, age],
+    );
+  const unusedNames = async () => {
+    const { body } = await rest(editor.token, "POST", "rpc/unused_pictures", {});
+    return body.map(({ name }: { name: string }) => name);
+  };
+  const category = await addCategory(sql, "a", { image_url: url("category-a-1-480w.webp") });
+  const show = await addShow(sql, category, "b", { image_url: url("shows/old.png") });
+  const recap = await addEpisode(sql, show, "c", { thumbnail_url: url("episodes/c-1-500w.webp") });
+  const used = ["category-a-1-160w.webp", "category-a-1-480w.webp", "shows/old.png"];
+  const ofRecap = ["episodes/c-1-160w.webp", "episodes/c-1-480w.webp", "episodes/c-1-500w.webp"];
+  const unused = ["category-a-2-160w.webp", "episodes/none-1-90w.webp", "shows/older.png"];
+  for (const name of [...used, ...ofRecap, ...unused]) await addFile(name);
+  await addFile("shows/new-1-160w.webp", "1 hour");
+
+  test("an editor reads the names of files that no row shows, but not of new files", async () => {
+    expect((await unusedNames()).sort()).toEqual(unused);
+    const { body } = await rest(editor.token, "POST", "rpc/unused_pictures", { max_rows: 1 });
+    expect(body).toEqual([expect.objectContaining({ name: unused[0], bytes: 7 })]);
+  });
+
+  test("the picture of a deleted recap counts as unused after the recap can no longer be restored", async () => {
+    await sql("delete from public.er_episodes where id = $1", [recap.id]);
+    expect((await unusedNames()).sort()).toEqual(unused);
+    await sql("update public.er_history set before = null");
+    expect((await unusedNames()).sort()).toEqual([...unused, ...ofRecap].sort());
+  });
+
+  test("B83: readers, authors and visitors cannot list files", async () => {
+    const call = (actor: string) => rest(actor, "POST", "rpc/unused_pictures", {});
+    expect(await call(author.token)).toMatchObject({ status: 403, code: "42501" });
+    expect(await call("anon")).toMatchObject({ status: 401, code: "42501" });
+  });
+});

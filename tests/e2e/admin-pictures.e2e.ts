@@ -1,0 +1,93 @@
+import { field, newName, openAdmin, slugOf } from "./admin.ts";
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { inspectPicture, makePhoto } from "./photo.ts";
+import { sql, sqlString, waitUntilLive } from "./product.ts";
+import { button, toast } from "./screen.ts";
+
+const pictureOf = async (slug: string) => {
+  const [category] = await sql<{ image_url: string }>(
+    `select image_url from er_categories where slug = ${sqlString(slug)}`,
+  );
+  return category?.image_url ?? "";
+};
+
+const sizesOf = (url: string) =>
+  [160, 480, 960, 1600].map((width) => url.replace(/-\d+w\./, `-${width}w.`));
+
+test("an editor replaces a picture, and the site has small sizes of the new one only", async ({
+  page,
+}) => {
+  const name = newName("Bridges");
+  const slug = slugOf(name);
+  await openAdmin(page, "categories", "editor");
+  await field(page, "Name").fill(name);
+  const upload = async () => {
+    const before = await field(page, "Image").inputValue();
+    const buffer = await makePhoto(page, { width: 2000, height: 1000, type: "image/png" });
+    const file = { name: "a.png", mimeType: "image/png", buffer };
+    await page.getByLabel("Upload a file").setInputFiles(file);
+    await expect(field(page, "Image")).not.toHaveValue(before);
+    await expect(field(page, "Image")).toHaveValue(/-1600w\.webp$/);
+  };
+
+  await upload();
+  await button(page, "Create Category").click();
+  await expect(toast(page, "Category created successfully")).toBeVisible();
+  const first = await pictureOf(slug);
+  for (const [index, url] of sizesOf(first).entries()) {
+    const response = await fetch(url);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/webp"]);
+    const picture = await inspectPicture(page, Buffer.from(await response.arrayBuffer()));
+    const width = [160, 480, 960, 1600][index] ?? 0;
+    expect([picture.width, picture.height]).toEqual([width, width / 2]);
+  }
+
+  await button(page, `Edit ${name}`).click();
+  await upload();
+  // The editor changes their mind before the save.
+  const unsaved = await field(page, "Image").inputValue();
+  await upload();
+  await button(page, "Update Category").click();
+  await expect(toast(page, "Category updated successfully")).toBeVisible();
+  const second = await pictureOf(slug);
+  for (const url of [...sizesOf(first), ...sizesOf(unsaved)]) {
+    await expect.poll(async () => (await fetch(url, { cache: "no-store" })).ok).toBe(false);
+  }
+  for (const url of sizesOf(second)) expect((await fetch(url)).status).toBe(200);
+
+  await waitUntilLive();
+  await page.goto("/podcasts");
+  const image = page.getByRole("main").locator(`img[src="${second}"]`);
+  const widths = [160, 480, 960, 1600];
+  const srcset = sizesOf(second).map((url, index) => `${url} ${widths[index]}w`);
+  await expect(image).toHaveAttribute("srcset", srcset.join(", "));
+  await expect(image).toHaveAttribute("sizes", "7rem");
+  await expect(image).toHaveAttribute("width", "480");
+});
+
+test("an editor deletes an unused picture", async ({ page }) => {
+  await openAdmin(page, "categories", "editor");
+  const buffer = await makePhoto(page, { width: 200, height: 100, type: "image/png" });
+  await page
+    .getByLabel("Upload a file")
+    .setInputFiles({ name: "a.png", mimeType: "image/png", buffer });
+  await expect(field(page, "Image")).toHaveValue(/-200w\.webp$/);
+  const url = await field(page, "Image").inputValue();
+  // An empty form asks nothing when the editor leaves it.
+  await field(page, "Image").fill("");
+  const name = url.split("/thumbnails/")[1]?.replace(/-200w\.webp$/, "") ?? "";
+  await sql(`update storage.objects set created_at = now() - interval '2 days'
+    where name like ${sqlString(`${name}-%`)}`);
+
+  await page.goto("/admin?tab=pictures");
+  const picture = page.getByRole("listitem").filter({ hasText: name });
+  await expect(picture).toBeVisible();
+  await expectAccessible(page);
+  await button(page, `Delete ${name}`).press("Enter");
+  const dialog = page.getByRole("alertdialog", { name: "Delete 1 picture?" });
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(toast(page, "1 picture deleted")).toBeVisible();
+  await expect(picture).toHaveCount(0);
+  expect((await fetch(url, { cache: "no-store" })).ok).toBe(false);
+});

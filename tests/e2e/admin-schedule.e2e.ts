@@ -1,0 +1,173 @@
+import type { Page } from "@playwright/test";
+import { localTimeText } from "../../src/domain/site/schedule.ts";
+import { field, findRow, row } from "./admin.ts";
+import {
+  chooseCategoryAndShow,
+  comboboxes,
+  editLink,
+  insertRecap,
+  listHeading,
+} from "./admin-recaps.ts";
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { newPerson, signInAs } from "./people.ts";
+import { api, sql, sqlString, waitUntilLive } from "./product.ts";
+import { button, toast } from "./screen.ts";
+
+const MINUTE = 60_000;
+const zoneOf = (page: Page) =>
+  page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+const timeField = (page: Page) => page.getByLabel("Publish at");
+const publishAtOf = async (id: string) =>
+  (
+    await sql<{ publish_at: string | null; is_published: boolean }>(
+      `select publish_at, is_published from er_episodes where id = ${sqlString(id)}`,
+    )
+  )[0];
+
+test("an editor schedules a recap and previews a draft", async ({ page, browser, pageWatcher }) => {
+  test.slow();
+  const recap = await insertRecap({ is_published: false, quick_take: "Frogs sing at night." });
+  await signInAs(page, await newPerson({ role: "editor" }));
+  await page.goto("/admin");
+  await findRow(page, recap.title);
+  await editLink(page, recap.title).click();
+  const title = page.getByRole("heading", { name: `Edit Recap: ${recap.title}` });
+  await test.step("a time in the past or an incomplete time shows a message, and the field gets the focus", async () => {
+    await page.getByLabel(/^Scheduled/).check();
+    await expect(timeField(page)).not.toHaveValue("");
+    await timeField(page).fill("2020-01-01T10:00");
+    await button(page, "Update Recap").click();
+    await expect(page.getByText("This time has passed. Choose a later time.")).toBeVisible();
+    await expect(timeField(page)).toBeFocused();
+    await timeField(page).fill("");
+    await button(page, "Update Recap").click();
+    await expect(page.getByText("Choose a date and a time.")).toBeVisible();
+  });
+  const zone = await zoneOf(page);
+  const slot = Math.ceil(Date.now() / (10 * MINUTE)) * 10 * MINUTE + 60 * MINUTE;
+  await test.step("the form says that the time rounds up, and shows the stored time after a reload", async () => {
+    await timeField(page).fill(localTimeText(slot - 3 * MINUTE, zone));
+    await expect(page.getByText(/^Times round up to 10 minutes/)).toBeVisible();
+    await expect(page.getByText(/^The recap is published on /)).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Control+s");
+    await expect(toast(page, "Recap updated successfully!")).toBeVisible();
+    const stored = await publishAtOf(recap.id);
+    expect(Date.parse(stored?.publish_at ?? "")).toBe(slot);
+    await page.reload();
+    await expect(timeField(page)).toHaveValue(localTimeText(slot, zone));
+  });
+  await test.step("an editor sees the time in the list, and filters the scheduled recaps", async () => {
+    await page.getByRole("link", { name: "All recaps" }).click();
+    await comboboxes(page, "State").selectOption("Scheduled");
+    await findRow(page, recap.title);
+    await expect(row(page, recap.title)).toContainText("Scheduled");
+    await expectAccessible(page);
+    await editLink(page, recap.title).click();
+  });
+  let link = "";
+  await test.step("an editor creates a preview link", async () => {
+    await button(page, "Create Preview Link").click();
+    const linkField = page.getByLabel("New link");
+    await expect(linkField).toBeFocused();
+    link = await linkField.inputValue();
+    expect(link).toMatch(/\/preview#[0-9a-f]{64}$/);
+    await expect(page.getByText(/^1 link in use, the last until /)).toBeVisible();
+  });
+  const context = await browser.newContext({ serviceWorkers: "block", reducedMotion: "reduce" });
+  await pageWatcher.attach(context);
+  const visitor = await context.newPage();
+  await test.step("a visitor reads the draft by the link, and by nothing else", async () => {
+    await visitor.goto(link);
+    await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(recap.title);
+    await expect(visitor.getByText("Frogs sing at night.")).toBeVisible();
+    await expect(visitor.getByText(/^Preview of a recap that is not published/)).toBeVisible();
+    await expect(visitor.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+    await expectAccessible(visitor);
+    const path = `/rest/v1/er_episodes?select=id&slug=eq.${recap.slug}`;
+    expect((await api("GET", path)).body).toEqual([]);
+  });
+  await test.step("the recap is published at its time, and its page is built", async () => {
+    await sql(`select publish_due('${new Date(slot - MINUTE).toISOString()}')`);
+    expect(await publishAtOf(recap.id)).toMatchObject({ is_published: false });
+    await sql(`select publish_due('${new Date(slot).toISOString()}')`);
+    expect(await publishAtOf(recap.id)).toEqual({ publish_at: null, is_published: true });
+    await waitUntilLive();
+    await visitor.reload();
+    await visitor.getByRole("link", { name: "Open its page" }).click();
+    await expect(visitor).toHaveURL(`/recap/${recap.slug}`);
+    await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(recap.title);
+  });
+  await test.step("an editor ends the links, and a visitor reads that the link does not work", async () => {
+    await page.reload();
+    await expect(title).toBeVisible();
+    await button(page, "End All Links").click();
+    await expect(toast(page, "All preview links have ended")).toBeVisible();
+    await visitor.goto(link);
+    await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(
+      "This preview link does not work",
+    );
+  });
+  await context.close();
+});
+
+test("a new recap has an address of its own, and an editor finds the draft in the list after a reload", async ({
+  page,
+  pageWatcher,
+}) => {
+  const parents = await insertRecap();
+  await signInAs(page, await newPerson({ role: "editor" }));
+  await page.goto("/admin?edit=new");
+  await chooseCategoryAndShow(page, parents);
+  await field(page, "Title").fill("Toads");
+  await expect(page.getByText("This browser stores your changes until you save.")).toBeVisible();
+  pageWatcher.answerDialog = (dialog) => dialog.accept();
+  await page.goto("/admin");
+  await expect(listHeading(page)).toBeVisible();
+  const draft = page.getByRole("status").filter({ hasText: "Unsaved changes from" });
+  await draft.getByRole("button", { name: "Restore" }).click();
+  await expect(page).toHaveURL("/admin?edit=new");
+  await expect(field(page, "Title")).toHaveValue("Toads");
+  await page.goBack();
+  await expect(listHeading(page)).toBeFocused();
+  await expect(draft).toBeVisible();
+});
+
+test("the bar with the buttons never covers the field that has the focus", async ({ page }) => {
+  const { id } = await insertRecap({ is_published: false });
+  await signInAs(page, await newPerson({ role: "editor" }));
+  for (const [width, height] of [
+    [390, 700],
+    [768, 800],
+    [1440, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`/admin?edit=${id}`);
+    await field(page, "YouTube URL").focus();
+    await field(page, "Title").focus();
+    const coveredFields = new Set<string>();
+    for (let presses = 0; presses < 60; presses++) {
+      await page.keyboard.press("Tab");
+      const covered = await page.evaluate(() => {
+        const element = document.activeElement;
+        const bar = document.querySelector(".admin-bar");
+        if (!element || !bar || bar.contains(element)) return null;
+        // The end of the form lies below the bar.
+        const isInForm = bar.closest("form")?.contains(element) ?? false;
+        const isSticky = getComputedStyle(bar).position === "sticky";
+        const { top, bottom } = element.getBoundingClientRect();
+        const barTop = bar.getBoundingClientRect().top;
+        const isTooTall = bottom - top > barTop;
+        const isCovered = isInForm && isSticky && !isTooTall && bottom > barTop + 1;
+        return isCovered ? `${element.id || element.getAttribute("aria-label")}` : null;
+      });
+      if (covered !== null) coveredFields.add(covered);
+      const isInBar = await page.evaluate(
+        () => document.activeElement?.closest(".admin-bar") !== null,
+      );
+      if (isInBar) break;
+    }
+    expect.soft([...coveredFields], `${width} px`).toEqual([]);
+  }
+});

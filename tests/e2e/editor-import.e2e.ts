@@ -1,0 +1,151 @@
+/** An editor fills a site without demo content from a feed, and publishes only what is ready. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createAccount } from "../../scripts/local/demo/accounts.ts";
+import { field, tab } from "./admin.ts";
+import { clickButton, fill } from "./auth-form.ts";
+import { expectAccessible } from "./axe.ts";
+import { openEmptySite } from "./empty-site.ts";
+import { expect, test } from "./fixtures.ts";
+import { PASSWORD } from "./people.ts";
+import { button, toast } from "./screen.ts";
+
+test.describe.configure({ timeout: 300_000 });
+
+const EDITOR = { email: "edo@desk.test", name: "Edo Lind", password: PASSWORD };
+
+const item = (title: string, more = "") => `<item><title>${title}</title>
+  <guid isPermaLink="false">${title || "untitled"}</guid>${more}</item>`;
+const FEED = `<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
+  xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>Harbour Radio</title>
+  <itunes:category text="Nature"/>
+  ${item(
+    "Fog on the pier",
+    `<pubDate>Thu, 02 Oct 2025 10:00:00 GMT</pubDate>
+     <description>&lt;p&gt;Why fog stays over cold water.&lt;/p&gt;&lt;p&gt;Links:&lt;/p&gt;&lt;ul&gt;&lt;li&gt;&lt;a href="https://pier.test/"&gt;Pier&lt;/a&gt;&lt;/li&gt;&lt;/ul&gt;</description>
+     <podcast:transcript url="/fog.vtt" type="text/vtt"/>
+     <enclosure url="https://media.test/fog.mp3" type="audio/mpeg" length="9"/>`,
+  )}
+  ${item("Rain at night", "<description>How rain sounds on tin.</description>")}
+  ${item("Numbers station")}
+  ${item("")}
+  </channel></rss>`;
+const TRANSCRIPT = "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n<v Ines>Fog is patient.\n";
+
+test("an editor fills an empty site from a feed, and publishes only what is ready", async ({
+  browser,
+  pageWatcher,
+}) => {
+  const server = createServer((request, response) =>
+    response.end(request.url === "/fog.vtt" ? TRANSCRIPT : FEED),
+  );
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const site = await openEmptySite({ FEED_TRUSTED_ORIGIN: origin });
+  const context = await browser.newContext({
+    baseURL: site.url,
+    serviceWorkers: "block",
+    locale: "en-US",
+    reducedMotion: "reduce",
+  });
+  try {
+    await pageWatcher.attach(context);
+    const page = await context.newPage();
+    const { sql } = site.backend.database;
+    await createAccount(site.backend, EDITOR);
+    await sql(
+      "insert into public.user_roles (user_id, role) select id, 'editor' from auth.users where email = $1",
+      [EDITOR.email],
+    );
+    const row = (title: string) => page.getByRole("row").filter({ hasText: title });
+    const publishedTitles = async () =>
+      (await sql("select title from public.er_episodes where is_published order by title")).map(
+        ({ title }) => title,
+      );
+
+    await test.step("the editor loads a feed, and reads what the import will do", async () => {
+      await page.goto("/auth");
+      await fill(page, EDITOR.email, PASSWORD);
+      await clickButton(page, "Sign In");
+      await page.waitForURL((url) => url.pathname !== "/auth");
+      await page.goto("/admin?tab=inbox");
+      await expect(page.getByText("The Inbox is empty.")).toBeVisible();
+      await field(page, "Feed address").fill(`${origin}/feed.xml?token=secret`);
+      await button(page, "Load Feed").click();
+      await expect(page.getByText("3 new episodes, 1 transcript.")).toBeVisible();
+      await expect(
+        page.getByText("1 item cannot become a draft and will wait in the Inbox."),
+      ).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    await test.step("the editor imports drafts and follows the feed, and nothing is public", async () => {
+      await page.getByRole("checkbox", { name: /^Follow this feed/ }).check();
+      await button(page, "Import").click();
+      await expect(
+        page.getByText("3 episodes created, 0 updated, 0 unchanged, 1 failed."),
+      ).toBeVisible();
+      await expect(row("Fog on the pier")).toContainText("Found");
+      await expect(row("Rain at night")).toContainText("Transcript missing");
+      await expect(row("untitled")).toContainText("Failed");
+      await expect(page.getByText("Not checked yet.")).toBeVisible();
+      expect(await page.content()).not.toContain("token=secret");
+      expect(await publishedTitles()).toEqual([]);
+      const [fog] = await sql(
+        "select quick_take, recap_body, enclosure_url, transcript from public.er_episodes where title like 'Fog%'",
+      );
+      expect(fog).toEqual({
+        quick_take: "Why fog stays over cold water.",
+        recap_body: null,
+        enclosure_url: "https://media.test/fog.mp3",
+        transcript: "[00:00:01] Ines: Fog is patient.",
+      });
+      await expectAccessible(page);
+    });
+
+    await test.step("the editor drops a transcript for a draft", async () => {
+      await button(page, "Import More").click();
+      await page.getByLabel("Files").setInputFiles({
+        name: "rain-at-night.txt",
+        mimeType: "text/plain",
+        buffer: Buffer.from("Ines: Rain on tin."),
+      });
+      await button(page, "Import").click();
+      await expect(row("Rain at night")).toContainText("Found");
+    });
+
+    await test.step("the editor publishes all, and an item without a recap stays in the Inbox", async () => {
+      await page.getByRole("checkbox", { name: "Select all items on this page" }).check();
+      await button(page, "Publish").click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Publish" }).click();
+      await expect(toast(page, "Published 2 recaps")).toBeVisible();
+      await expect(row("Fog on the pier")).toBeHidden();
+      await expect(row("Numbers station")).toBeVisible();
+      expect(await publishedTitles()).toEqual(["Fog on the pier", "Rain at night"]);
+      await site.waitForHtml("/recap/fog-on-the-pier", /Show Notes/);
+      const html = await (await fetch(`${site.url}/recap/fog-on-the-pier`)).text();
+      expect(html).not.toMatch(/<h2[^>]*>\s*Recap\s*</);
+    });
+
+    await test.step("the editor deletes an item and brings it back", async () => {
+      await page.getByRole("checkbox", { name: "Select Numbers station" }).check();
+      await button(page, "Delete").click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+      await expect(row("Numbers station")).toBeHidden();
+      await page.getByRole("button", { name: "Undo" }).last().click();
+      await expect(row("Numbers station")).toBeVisible();
+    });
+
+    await test.step("the editor stops following the feed", async () => {
+      await button(page, "Stop following Harbour Radio").click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Stop" }).click();
+      await expect(toast(page, "Stopped following")).toBeVisible();
+      await expect(page.getByText("Not checked yet.")).toBeHidden();
+      await expect(tab(page, "Inbox")).toBeVisible();
+    });
+  } finally {
+    await context.close();
+    await site.close();
+    server.close();
+  }
+});

@@ -1,0 +1,181 @@
+import type { Page } from "@playwright/test";
+import { serveSound, serveYoutube } from "../support/media.ts";
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { SOUND_TALK } from "./talks.ts";
+
+const RECAP = `/recap/${SOUND_TALK.slug}`;
+const VIDEO_RECAP = "/recap/an-hour-of-talk";
+
+const player = (page: Page) => page.getByRole("region", { name: "Player" });
+const inPlayer = (page: Page, name: string) =>
+  player(page).getByRole("button", { name, exact: true });
+const time = (page: Page) => player(page).locator(".player-time");
+const spoken = (page: Page) => page.locator(".cues > .spoken");
+
+/** The player plays on, so its time is in the seconds after `second`. */
+async function expectTimeFrom(page: Page, second: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      const text = (await time(page).textContent()) ?? "";
+      const [, minutes, seconds] = /^(\d+):(\d+)/.exec(text) ?? [];
+      const passed = Number(minutes) * 60 + Number(seconds) - second;
+      return passed >= 0 && passed < 15;
+    })
+    .toBe(true);
+}
+
+async function allow(page: Page): Promise<void> {
+  await inPlayer(page, "Play").click();
+  await expect(inPlayer(page, "Pause")).toBeVisible();
+}
+
+test.beforeEach(async ({ context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+});
+
+test("B121: a visitor plays from a quote, and nothing loads before the visitor agrees", async ({
+  page,
+  context,
+  backendRequests,
+}) => {
+  const requests = await serveSound(context, SOUND_TALK.enclosure_url, 3600);
+  await page.goto(RECAP);
+  const quote = page.getByRole("figure").filter({ hasText: "lighthouse" }).first();
+  await quote.getByRole("button", { name: "Play" }).click();
+  await expect(player(page)).toContainText(
+    "sound.example sends the sound. That server will see your IP address",
+  );
+  expect(requests).toEqual([]);
+  await inPlayer(page, "Cancel").click();
+  await expect(player(page)).toBeHidden();
+  await expect(quote.getByRole("button", { name: "Play" })).toBeFocused();
+  expect(requests).toEqual([]);
+
+  await quote.getByRole("button", { name: "Play" }).click();
+  await allow(page);
+  await expectTimeFrom(page, 304);
+  expect(requests.length).toBeGreaterThan(0);
+  expect(backendRequests).toEqual([]);
+
+  await test.step("the keys of the player work", async () => {
+    await expect(inPlayer(page, "Pause")).toBeFocused();
+    await page.keyboard.press("ArrowRight");
+    await expectTimeFrom(page, 334);
+    await page.keyboard.press("j");
+    await expectTimeFrom(page, 319);
+    await page.keyboard.press("ArrowUp");
+    await expect(player(page).getByRole("combobox", { name: "Speed" })).toHaveValue("1.25");
+    await page.keyboard.press("k");
+    await expect(inPlayer(page, "Play")).toBeVisible();
+    await page.keyboard.press("c");
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toMatch(new RegExp(`${RECAP}/transcript#t-3[12]\\d$`));
+  });
+
+  await test.step("the player remembers the position and the consent", async () => {
+    await page.keyboard.press("Escape");
+    await expect(player(page)).toBeHidden();
+    await page.goto(`${RECAP}/transcript`);
+    await page.getByRole("button", { name: "Listen" }).click();
+    await expect(inPlayer(page, "Pause")).toBeVisible();
+    await expectTimeFrom(page, 319);
+    await expect(player(page).getByRole("combobox", { name: "Speed" })).toHaveValue("1.25");
+  });
+});
+
+test("a visitor listens beside the transcript, and the page scrolls along until the visitor scrolls", async ({
+  page,
+  context,
+}) => {
+  await serveSound(context, SOUND_TALK.enclosure_url, 3600);
+  await page.goto(`${RECAP}/transcript`);
+  await page.locator("#t-1804").getByRole("link", { name: "30:04", exact: true }).click();
+  await allow(page);
+  await expect(spoken(page)).toHaveId("t-1804");
+  await expect(spoken(page)).toBeInViewport();
+
+  await page.locator("#t-1864 p").click();
+  await expect(spoken(page)).toHaveId("t-1864");
+
+  await page.mouse.wheel(0, -4000);
+  await expect(inPlayer(page, "Follow the text")).toBeVisible();
+  await expect(spoken(page)).not.toBeInViewport();
+  await inPlayer(page, "Follow the text").click();
+  await expect(spoken(page)).toBeInViewport();
+  await expect(inPlayer(page, "Follow the text")).toBeHidden();
+});
+
+test("a visitor opens a link to a second, and Listen begins there", async ({ page, context }) => {
+  await serveSound(context, SOUND_TALK.enclosure_url, 3600);
+  await page.goto(`${RECAP}#t-754`);
+  await page.getByRole("button", { name: "Listen" }).click();
+  await allow(page);
+  await expectTimeFrom(page, 754);
+});
+
+test("a visitor plays a chapter, and the page marks it", async ({ page, context }) => {
+  await serveSound(context, SOUND_TALK.enclosure_url, 3600);
+  await page.goto(RECAP);
+  await page.getByRole("link", { name: "30:04", exact: true }).click();
+  await allow(page);
+  await expectTimeFrom(page, 1804);
+  await expect(page.locator(".chapters > .spoken")).toContainText("Half of it");
+});
+
+test("a visitor reads what to do if the sound does not load", async ({
+  page,
+  context,
+  expectResponses,
+}) => {
+  expectResponses([/sound\.example/, 404]);
+  await context.route(SOUND_TALK.enclosure_url, (route) => route.fulfill({ status: 404 }));
+  await page.goto(RECAP);
+  await page.getByRole("button", { name: "Listen" }).click();
+  await inPlayer(page, "Play").click();
+  await expect(player(page).getByRole("alert")).toHaveText(
+    "The sound did not load. Open the source",
+  );
+});
+
+test("B122: a visitor watches the video in a frame that runs no script in the page", async ({
+  page,
+  context,
+}) => {
+  const requests = await serveYoutube(context);
+  await page.goto(VIDEO_RECAP);
+  await page.getByRole("button", { name: "Watch" }).click();
+  await expect(player(page)).toContainText("www.youtube-nocookie.com sends the video");
+  expect(requests).toEqual([]);
+  await allow(page);
+  expect(requests).toHaveLength(1);
+  await expectTimeFrom(page, 0);
+  await expect(time(page)).toContainText("/ 1:00:00");
+
+  const frame = player(page).getByTitle("YouTube video");
+  await expect(frame).toHaveAttribute("sandbox", /^(?!.*top-navigation).*allow-scripts/);
+  await page.getByRole("link", { name: "30:04", exact: true }).click();
+  await expectTimeFrom(page, 1804);
+  await page.keyboard.press("Escape");
+  await inPlayer(page, "Pause").click();
+  await expect(inPlayer(page, "Play")).toBeVisible();
+
+  await test.step("the page ignores messages of other senders", async () => {
+    const before = await time(page).textContent();
+    await page.evaluate(() => {
+      const info = { currentTime: 3000, duration: 9, playerState: 1 };
+      window.postMessage(JSON.stringify({ event: "infoDelivery", info }), "*");
+    });
+    await page.waitForTimeout(500);
+    expect(await time(page).textContent()).toBe(before);
+  });
+});
+
+test("the player is accessible on a phone and on a wide screen", async ({ page, context }) => {
+  await serveSound(context, SOUND_TALK.enclosure_url, 3600);
+  await page.goto(RECAP);
+  await page.getByRole("button", { name: "Listen" }).click();
+  await expectAccessible(page);
+  await allow(page);
+  await expectAccessible(page);
+});

@@ -1,0 +1,152 @@
+/** Readers suggest podcasts. Editors review, add, hide and import them. */
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { field, findRow, openAdmin, row } from "./admin.ts";
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { expectPublished, openBuilder, searchBox, titleField } from "./list-builder.ts";
+import { newPerson, signInAs } from "./people.ts";
+import { sql, sqlString } from "./product.ts";
+import { button, toast } from "./screen.ts";
+
+const newName = (word: string) => `${word} ${randomUUID().slice(0, 8)}`;
+const dialog = (page: Page) => page.getByRole("dialog");
+const statusOf = async (name: string) =>
+  (
+    await sql<{ status: string }>(`select status from podcasts where name = ${sqlString(name)}`)
+  ).map(({ status }) => status);
+
+test("an admin reviews a suggested podcast", async ({ page, context }) => {
+  const name = newName("Lantern");
+  const address = "https://lantern-suggested.example/feed.xml";
+  const foreignRequests: string[] = [];
+  context.on("request", (request) => {
+    if (request.url().includes("lantern-suggested")) foreignRequests.push(request.url());
+  });
+
+  const id =
+    await test.step("a reader does not find a podcast, suggests it, and publishes a list with it", async () => {
+      await openBuilder(page);
+      await titleField(page).fill("With a lantern");
+      await searchBox(page).fill(name);
+      await expect(page.getByText("No podcasts found.", { exact: true }).last()).toBeVisible();
+      await page.keyboard.press("Escape");
+      await button(page, "Can't find it?").click();
+      await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue(name);
+      await expectAccessible(page);
+      await page.getByRole("textbox", { name: "Website or feed" }).fill("javascript:alert(1)");
+      await button(page, "Suggest and Add").click();
+      await expect(page.getByRole("alert").filter({ hasText: "Enter an address" })).toBeVisible();
+      await page.getByRole("textbox", { name: "Website or feed" }).fill(address);
+      await button(page, "Suggest and Add").click();
+      await expect(toast(page, "Added to your list")).toBeVisible();
+      await searchBox(page).fill("Ferry Time");
+      await page.getByRole("option").first().click();
+      await page.keyboard.press("Escape");
+      await button(page, "Publish Your Top 10").click();
+      return expectPublished(page);
+    });
+
+  await test.step("B91: other readers see the list without the suggestion", async () => {
+    await page.goto(`/top-list/${id}`);
+    await expect(page.locator(".ranked-name")).toHaveText(["Ferry Time"]);
+    await page.goto(`/create-top-list?list=${id}`);
+    await expect(page.locator(".pick-name")).toHaveText([name, "Ferry Time"]);
+  });
+
+  const desk = await context.browser()?.newPage();
+  if (!desk) throw new Error("The browser is closed.");
+  await test.step("B92: an admin reads the address, which no one has requested, and lists the podcast", async () => {
+    await openAdmin(desk, "podcasts");
+    await findRow(desk, name);
+    await expect(row(desk, name)).toContainText("Suggested");
+    await expect(row(desk, name).getByRole("link", { name: address })).toHaveAttribute(
+      "href",
+      address,
+    );
+    await row(desk, name)
+      .getByRole("button", { name: `Review ${name}` })
+      .click();
+    await expect(dialog(desk)).toContainText(address);
+    await expectAccessible(desk);
+    await dialog(desk).getByRole("button", { name: "List this podcast" }).click();
+    await expect(toast(desk, "The podcast is listed now.")).toBeVisible();
+    expect(await statusOf(name)).toEqual(["listed"]);
+    expect(foreignRequests).toEqual([]);
+  });
+
+  await test.step("everyone sees the podcast, and the reader gets a notice", async () => {
+    await page.goto(`/top-list/${id}`);
+    await expect(page.locator(".ranked-name")).toHaveText([name, "Ferry Time"]);
+    await page.goto("/account");
+    await expect(page.getByRole("heading", { name: `Your suggestion “${name}”` })).toBeVisible();
+  });
+
+  await test.step("an admin hides the podcast, and the list shows the others", async () => {
+    await row(desk, name)
+      .getByRole("button", { name: `Hide ${name}` })
+      .click();
+    await expect(toast(desk, `${name} is hidden now.`)).toBeVisible();
+    await page.goto(`/top-list/${id}`);
+    await expect(page.locator(".ranked-name")).toHaveText(["Ferry Time"]);
+  });
+  await desk.close();
+});
+
+test("an editor adds a podcast, and imports podcasts from lines and from OPML", async ({
+  page,
+}) => {
+  const [added, first, second] = [newName("Added"), newName("First"), newName("Second")];
+  await openAdmin(page, "podcasts", "editor");
+  await test.step("an editor adds a podcast, and may not use a picture of another site", async () => {
+    await field(page, "Name").fill(added);
+    // The form shows an editor the picture of a typed address.
+    await page.route("https://pictures.example/**", (route) => route.fulfill({ body: "" }));
+    await field(page, "Picture").fill("https://pictures.example/a.png");
+    await button(page, "Create Podcast").click();
+    await expect(
+      page.getByText("A podcast never shows a picture from another site."),
+    ).toBeVisible();
+    await field(page, "Picture").fill("");
+    await button(page, "Create Podcast").click();
+    await expect(toast(page, "Podcast created successfully")).toBeVisible();
+    expect(await statusOf(added)).toEqual(["listed"]);
+  });
+
+  await test.step("an editor imports podcasts, and names that are already there stay single", async () => {
+    await button(page, "Import").click();
+    const opml = `<opml><body><outline text="${first}" xmlUrl="https://a.example/rss"/></body></opml>`;
+    await dialog(page)
+      .getByLabel("Choose a file")
+      .setInputFiles({
+        ...{ name: "podcasts.opml", mimeType: "text/xml", buffer: Buffer.from(opml) },
+      });
+    await dialog(page).getByRole("button", { name: "Import 1 podcast" }).click();
+    await expect(dialog(page).getByRole("status")).toContainText("Added 1 podcast.");
+    await dialog(page).getByRole("textbox", { name: "Podcasts" }).fill(`${first}\n${second}`);
+    await expectAccessible(page);
+    await dialog(page).getByRole("button", { name: "Import 2 podcasts" }).click();
+    await expect(dialog(page).getByRole("status")).toContainText(
+      "Added 1 podcast. 1 were already there.",
+    );
+    await page.keyboard.press("Escape");
+    await findRow(page, second);
+  });
+});
+
+test("a reader opens the show of a ranked podcast from a list", async ({ page }) => {
+  const reader = await newPerson();
+  const [show] = await sql<{ id: string; name: string; slug: string }>(
+    `select p.id, s.name, s.slug from podcasts p join er_shows s on s.id = p.show_id where s.slug = 'bench-hours'`,
+  );
+  const [list] = await sql<{ id: string }>(
+    `with made as (
+       insert into top_lists (user_id, title) values ('${reader.id}', 'Shows') returning id
+     ) insert into list_items (list_id, podcast_id, rank_order)
+     select made.id, '${show?.id}', 1 from made returning list_id as id`,
+  );
+  await signInAs(page, reader);
+  await page.goto(`/top-list/${list?.id}`);
+  await page.getByRole("link", { name: "Bench Hours" }).click();
+  await expect(page).toHaveURL("/show/bench-hours");
+});

@@ -1,0 +1,250 @@
+/** Saves recaps, reads them, and finds them again on another device. */
+import type { Page } from "@playwright/test";
+import { clickButton, fill } from "./auth-form.ts";
+import { DARK_DESKTOP, expectAccessible, PHONE } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { insertFollows } from "./follows.ts";
+import { linkInMail } from "./mail.ts";
+import { newEmail, newPerson, PASSWORD, signInAs } from "./people.ts";
+import { button, cards, chip, signOutAndReload, toast } from "./screen.ts";
+import { LONG_SHOW } from "./seed.ts";
+
+const titles = (page: Page) => cards(page).getByRole("heading");
+const main = (page: Page) => page.getByRole("main");
+const saveButton = (page: Page, title: string) =>
+  cards(page).filter({ hasText: title }).getByRole("button", { name: "Save for later" });
+const dayTitle = (day: number) => `Long run, day ${day}`;
+const daySlug = (day: number) => `/recap/long-run-part-${day}`;
+
+test("a visitor saves and reads, signs up, and finds both lists on a second device", async ({
+  page,
+  browser,
+  pageWatcher,
+  backendRequests,
+}) => {
+  const email = newEmail();
+  await test.step("a visitor saves a card, opens a recap and saves it, without a request", async () => {
+    await page.goto(`/show/${LONG_SHOW.show}`);
+    await saveButton(page, `${dayTitle(60)}`).click();
+    await expect(toast(page, "Saved for later")).toBeVisible();
+    await expect(saveButton(page, dayTitle(60))).toHaveAttribute("aria-pressed", "true");
+    await page.getByRole("link", { name: dayTitle(59), exact: true }).click();
+    await button(page, "Save for later").click();
+    await expect(button(page, "Saved")).toHaveAttribute("aria-pressed", "true");
+    await page.reload();
+    await expect(button(page, "Saved")).toHaveAttribute("aria-pressed", "true");
+    expect(backendRequests).toEqual([]);
+  });
+
+  await test.step("two quick clicks on home save both recaps", async () => {
+    await page.goto("/");
+    const buttons = cards(page).getByRole("button", { name: "Save for later" });
+    for (const n of [0, 1]) await buttons.nth(n).click();
+    for (const n of [0, 1]) await expect(buttons.nth(n)).toHaveAttribute("aria-pressed", "true");
+    for (const n of [0, 1]) await buttons.nth(n).click();
+    await expect(toast(page, "Removed from Saved")).toBeVisible();
+    for (const n of [0, 1]) await expect(buttons.nth(n)).toHaveAttribute("aria-pressed", "false");
+  });
+
+  await test.step("the visitor goes back, and the card is marked as read", async () => {
+    await page.goto(`/show/${LONG_SHOW.show}`);
+    await expect(cards(page).filter({ hasText: dayTitle(59) })).toHaveAttribute("data-read", "");
+    await expect(saveButton(page, dayTitle(58))).toHaveAttribute("aria-pressed", "false");
+  });
+
+  await test.step("the visitor finds the lists, which are in this browser only", async () => {
+    await page.goto("/saved");
+    await expect(titles(page)).toHaveText([dayTitle(59), dayTitle(60)]);
+    await expect(main(page).getByText("2 saved recaps")).toBeVisible();
+    await expect(main(page).getByText("only in this browser")).toBeVisible();
+    await expectAccessible(page, [PHONE]);
+    await page.goto("/history");
+    await expect(titles(page)).toHaveText([dayTitle(59)]);
+  });
+
+  await test.step("the visitor signs up", async () => {
+    await page.goto("/auth?tab=signup");
+    await fill(page, email, PASSWORD);
+    await clickButton(page, "Sign Up");
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+    const imported = page.waitForResponse(/\/rpc\/import_reading$/);
+    await page.goto(await linkInMail(page, email, "Confirm your email"));
+    await expect(page).toHaveURL(/\/onboarding/);
+    await imported;
+    expect(await page.evaluate(() => localStorage.getItem("private:reading"))).toBeNull();
+  });
+
+  const context = await browser.newContext();
+  await pageWatcher.attach(context);
+  const phone = await context.newPage();
+  await test.step("the reader signs in on a second device and finds both lists", async () => {
+    await phone.goto("/auth?next=%2Fsaved");
+    await fill(phone, email, PASSWORD);
+    await clickButton(phone, "Sign In");
+    await expect(phone).toHaveURL(/\/saved$|\/onboarding/);
+    await phone.goto("/saved");
+    await expect(titles(phone)).toHaveText([dayTitle(59), dayTitle(60)]);
+    await phone.goto("/history");
+    await expect(titles(phone)).toHaveText([dayTitle(59)]);
+  });
+
+  await test.step("the second device reads a recap, and the first device marks it as read", async () => {
+    const noted = phone.waitForResponse(/\/rpc\/note_opened$/);
+    await phone.goto(daySlug(57));
+    await noted;
+    await page.goto(`/show/${LONG_SHOW.show}`);
+    await expect(cards(page).filter({ hasText: dayTitle(57) })).toHaveAttribute("data-read", "");
+  });
+  await context.close();
+});
+
+test("on a phone, a visitor scrolls the filters sideways, and the list starts on the second screen", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/");
+  const top = () =>
+    page.locator("[data-list]").evaluate((list) => list.getBoundingClientRect().top);
+  expect(await top()).toBeLessThan(1_000);
+  await page.goto("/?category=work-craft");
+  const rightEdge = () =>
+    chip(page, "Work & Craft").evaluate((link) => link.getBoundingClientRect().right);
+  await expect.poll(rightEdge).toBeLessThanOrEqual(390);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect(page).toHaveTitle("Work & Craft | Episode Recap");
+  // The browser renders these cards, and shows ages.
+  await expect(cards(page).getByRole("time").first()).toHaveText(/ago$/);
+});
+
+test("a reader searches in Saved, removes a recap, and keeps the focus in the list", async ({
+  page,
+}) => {
+  const person = await newPerson();
+  await signInAs(page, person);
+  await page.goto(`/show/${LONG_SHOW.show}`);
+  for (const day of [60, 59, 58]) {
+    const answer = page.waitForResponse(/\/rpc\/set_saved$/);
+    await saveButton(page, dayTitle(day)).click();
+    await answer;
+  }
+  await page.goto("/saved");
+  await expect(titles(page)).toHaveText([dayTitle(58), dayTitle(59), dayTitle(60)]);
+  const search = main(page).getByRole("searchbox", { name: "Search in Saved" });
+  await search.fill("day 59");
+  await expect(titles(page)).toHaveText([dayTitle(59)]);
+  await expect(page).toHaveURL("/saved?q=day+59");
+  await expect(main(page).getByText("1 saved recap", { exact: true })).toBeVisible();
+  await search.fill("nothing");
+  await expect(page.getByRole("heading", { name: "No recaps found" })).toBeVisible();
+  await search.fill("");
+  await expect(titles(page)).toHaveCount(3);
+
+  await saveButton(page, dayTitle(59)).press("Enter");
+  await expect(toast(page, "Removed from Saved")).toBeVisible();
+  await expect(titles(page)).toHaveText([dayTitle(58), dayTitle(60)]);
+  await expect(main(page).getByText("2 saved recaps")).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe("div");
+  await expectAccessible(page, [DARK_DESKTOP]);
+});
+
+test("a reader pauses and clears the history, and a sign-out forgets a visitor's lists", async ({
+  page,
+}) => {
+  const person = await newPerson();
+  await signInAs(page, person);
+  const open = async (day: number) => {
+    const noted = page.waitForResponse(/\/rpc\/note_opened$/);
+    await page.goto(daySlug(day));
+    await noted;
+  };
+  await open(60);
+  await page.goto("/history");
+  await expect(titles(page)).toHaveText([dayTitle(60)]);
+  await button(page, "Pause History").click();
+  await expect(toast(page, "History paused")).toBeVisible();
+  await open(59);
+  await page.goto("/history");
+  await expect(main(page).getByText("The history is paused.")).toBeVisible();
+  await expect(titles(page)).toHaveText([dayTitle(60)]);
+
+  await button(page, "Clear History").click();
+  const dialog = page.getByRole("alertdialog", { name: "Clear your history?" });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(titles(page)).toHaveCount(1);
+  await button(page, "Clear History").click();
+  await dialog.getByRole("button", { name: "Clear History" }).click();
+  await expect(page.getByRole("heading", { name: "No history" })).toBeVisible();
+  await button(page, "Resume History").click();
+  await expect(toast(page, "History resumed")).toBeVisible();
+
+  await test.step("after a sign-out, the browser shows no lists", async () => {
+    await open(58);
+    await signOutAndReload(page);
+    await page.goto("/history");
+    await expect(page.getByRole("heading", { name: "No history" })).toBeVisible();
+    await page.goto(daySlug(57));
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem("private:reading")))
+      .toContain("long-run-part-57");
+  });
+});
+
+test("a reader shows only unread recaps, marks them as read up to here, and undoes it", async ({
+  page,
+}) => {
+  const person = await newPerson();
+  await insertFollows(person, { shows: [LONG_SHOW.show] });
+  await signInAs(page, person);
+  const unread = (count: number) =>
+    main(page).getByRole("link", { name: `Unread (${count})`, exact: true });
+  const pages = page.getByRole("navigation", { name: "Pages" });
+  const noted = page.waitForResponse(/\/rpc\/note_opened$/);
+  await page.goto(daySlug(60));
+  await noted;
+
+  await test.step("the unread view leaves out what the reader has read, on every page", async () => {
+    await page.goto("/?feed=true");
+    await expect(page.getByRole("banner").getByRole("link", { name: "My Feed" })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+    await unread(59).click();
+    await expect(page).toHaveURL("/?feed=true&unread=true");
+    await expect(page).toHaveTitle("Unread in My Feed | Episode Recap");
+    await expect(titles(page).first()).toHaveText(dayTitle(59));
+    const notedNext = page.waitForResponse(/\/rpc\/note_opened$/);
+    await page.getByRole("link", { name: dayTitle(58), exact: true }).click();
+    await notedNext;
+    await page.goto("/?feed=true&unread=true");
+    await expect(titles(page).nth(1)).toHaveText(dayTitle(57));
+    await pages.getByRole("link", { name: "Page 2" }).click();
+    await expect(titles(page).first()).toHaveText(dayTitle(34));
+    expect(await page.evaluate(() => document.activeElement?.localName)).toBe("div");
+  });
+
+  await test.step("the reader marks recaps as read up to here, and undoes it", async () => {
+    await button(page, `Mark read up to here: ${dayTitle(34)}`).click();
+    await expect(toast(page, "Marked 25 recaps as read")).toBeVisible();
+    await expect(page).toHaveURL("/?feed=true&unread=true");
+    await expect(titles(page).first()).toHaveText(dayTitle(33));
+    await expect(unread(33)).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(unread(58)).toBeVisible();
+    await expect(titles(page).first()).toHaveText(dayTitle(59));
+  });
+
+  await test.step("the page /feed has the same list", async () => {
+    await page.goto("/feed");
+    await unread(58).click();
+    await expect(page).toHaveURL("/feed?unread=true");
+    await expect(cards(page)).toHaveCount(20);
+    await expect(page.getByRole("banner").getByRole("link", { name: "My Feed" })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+    const last = await titles(page).last().textContent();
+    await button(page, `Mark read up to here: ${last}`).click();
+    await expect(unread(38)).toBeVisible();
+    await expectAccessible(page, [PHONE, DARK_DESKTOP]);
+  });
+});
