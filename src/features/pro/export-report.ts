@@ -1,6 +1,6 @@
 import { logQuietly } from "../../data/log.ts";
 import { readReportedReferrals } from "../../data/pro.ts";
-import { type DayRange, isInRange } from "../../domain/people/earnings.ts";
+import { type DayRange, dayOf, isInRange } from "../../domain/people/earnings.ts";
 import { toast } from "../../state/toasts.ts";
 import { download } from "../../ui/download.ts";
 import type { Earnings } from "./load.ts";
@@ -33,7 +33,7 @@ export async function exportReferrals(userId: string, range: DayRange): Promise<
       return;
     }
     const { referralsReport } = await import("../../domain/people/csv.ts");
-    downloadCsv(`referrals-${rows.at(-1)?.signedUpOn}.csv`, referralsReport(rows));
+    downloadCsv(`referrals-${dayOf(Date.now())}.csv`, referralsReport(rows));
   } catch (error) {
     logQuietly("The export of referrals", error);
     toast.error("The referrals were not exported. Try again.");

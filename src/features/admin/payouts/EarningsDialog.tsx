@@ -3,6 +3,7 @@ import { correctEarning, readEarningsOf } from "../../../data/payouts.ts";
 import { CORRECTION_MAX_CENTS, EARNING_MAX_CHARS } from "../../../domain/limits.ts";
 import {
   centsOf,
+  decimal,
   type ExplainedEarning,
   explanationOf,
   money,
@@ -81,7 +82,7 @@ interface FormProps {
 }
 
 function CorrectionForm({ earning, onSaved }: FormProps) {
-  const [amount, setAmount] = useState(`-${(earning.cents / 100).toFixed(2)}`);
+  const [amount, setAmount] = useState(decimal(-earning.cents));
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);

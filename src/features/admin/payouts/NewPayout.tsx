@@ -86,10 +86,7 @@ interface PreviewProps {
 }
 
 function Preview({ sums, first, last, retry, onStarted }: PreviewProps) {
-  const { isBusy, run } = useWork(() => {
-    retry();
-    onStarted();
-  });
+  const { isBusy, run } = useWork(retry);
   const payable = sums.filter(isPayable);
   const total = payableCents(sums);
   if (sums.length === 0) {
@@ -110,7 +107,7 @@ function Preview({ sums, first, last, retry, onStarted }: PreviewProps) {
             disabled={isBusy}
             onClick={() =>
               run(
-                () => startPayout(first, last, total),
+                () => startPayout(first, last, total).then(onStarted),
                 `The payout of ${money(total)} to ${counted(payable.length, "pro")} is open.`,
               )
             }

@@ -38,7 +38,7 @@ export function PayoutTable({ payouts, onChanged }: Props) {
     <>
       <ul className="mt-5 border-t border-rule">
         {payouts.map((payout) => (
-          <PayoutRow key={payout.id} payout={payout} ask={setQuestion} />
+          <PayoutRow key={payout.id} payout={payout} ask={setQuestion} onChanged={onChanged} />
         ))}
       </ul>
       <ConfirmDialog
@@ -65,9 +65,10 @@ export function PayoutTable({ payouts, onChanged }: Props) {
 interface RowProps {
   payout: Payout;
   ask: (question: Question) => void;
+  onChanged: () => void;
 }
 
-function PayoutRow({ payout, ask }: RowProps) {
+function PayoutRow({ payout, ask, onChanged }: RowProps) {
   const [isOpen, setOpen] = useState(false);
   const [sums, reload] = useLoadable(isOpen ? payout.id : null, readPayoutSums);
   return (
@@ -108,7 +109,7 @@ function PayoutRow({ payout, ask }: RowProps) {
         <div className="skeleton mt-5 h-24" role="status" aria-label="Loading" />
       )}
       {isOpen && sums.state === "ready" && (
-        <SumsTable sums={sums.value} label="Sums of this payout" onChanged={reload} />
+        <SumsTable sums={sums.value} label="Sums of this payout" onChanged={onChanged} />
       )}
     </li>
   );
