@@ -19,9 +19,9 @@ export async function fetchAlarmSettings(signal: AbortSignal): Promise<StoredAla
   return { email: data.email ?? "", webhook: data.webhook ?? "", failure: data.failure ?? null };
 }
 
-export const saveAlarmSettings = (addresses: AlarmAddresses): Promise<void> =>
+export const saveAlarmSettings = ({ email, webhook }: AlarmAddresses): Promise<void> =>
   withSession(async () => {
-    const { error } = await backend().rpc("set_alarm_settings", { ...addresses });
+    const { error } = await backend().rpc("set_alarm_settings", { email, webhook });
     if (error) throw error;
   });
 

@@ -205,6 +205,9 @@ begin
     email = nullif(btrim(set_alarm_settings.email), ''),
     webhook = nullif(btrim(set_alarm_settings.webhook), '')
   where s.only_row;
+exception when check_violation then
+  raise exception 'Enter one e-mail address, and a webhook that begins with https:// or http://.'
+    using errcode = 'check_violation';
 end
 $$;
 

@@ -42,7 +42,7 @@ export function AlarmSettings() {
     event.preventDefault();
     void run(async () => "Saved.");
   };
-  const test = () =>
+  const sendTest = () =>
     run(async () => {
       const problems = await sendTestAlarm(new AbortController().signal);
       if (problems.length > 0) throw new Error(problems.join(" "));
@@ -93,7 +93,7 @@ export function AlarmSettings() {
         </button>
         <QuietButton
           disabled={isBusy || (settings.email === "" && settings.webhook === "")}
-          onClick={test}
+          onClick={sendTest}
         >
           Save and send a test
         </QuietButton>
