@@ -21,7 +21,7 @@ export function acceptedPassages(takeaways: readonly Question[], shows: Transcri
     const { lines, supportingLines, words } = labelled(takeaway, shows);
     const [spoken, support] = [spokenTextOf(lines), supportOf(lines)];
     const other = takeaways[((index + takeaways.length / 2) % takeaways.length) | 0] ?? takeaway;
-    const named: [PassageKind, string][] = [
+    const samples: [PassageKind, string][] = [
       ["right", words],
       ["changed word", withInsertedWord(words)],
       ["other episode", labelled(other, shows).words],
@@ -30,7 +30,7 @@ export function acceptedPassages(takeaways: readonly Question[], shows: Transcri
         text,
       ]),
     ];
-    for (const [kind, passage] of named) {
+    for (const [kind, passage] of samples) {
       const isAccepted =
         checkTakeaway({ text: takeaway.question, passage }, spoken, support).kind === "supported";
       const { accepted = 0, all = 0 } = results.get(kind) ?? {};

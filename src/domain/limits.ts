@@ -168,3 +168,6 @@ export const YOUNG_FOLLOWERS = { perDay: 10, youngDays: 7 } as const;
 
 /** A network address may add this number of views and shares to a list in an hour. */
 export const COUNTS_PER_ADDRESS = 50;
+
+/** How many related recaps a recap names. */
+export const RELATED_RECAPS = 3;

@@ -17,6 +17,10 @@ test.each([
   [STORED.recoveryOf, false, true],
   [STORED.conversations, false, true],
   [STORED.listDraft, false, true],
+  [STORED.positions, false, true],
+  [STORED.playerRate, false, false],
+  [STORED.playerHosts, false, false],
+  [STORED.textStyle, false, false],
   [STORED.visitor, false, false],
   [STORED.referral, false, false],
   [STORED.theme, false, false],
@@ -38,6 +42,7 @@ test("the head script uses the same keys", () => {
     STORED.noticesOf,
     STORED.referral,
     STORED.theme,
+    STORED.textStyle,
   ];
   expect(names.sort()).toEqual(keysOfHeadScript.sort());
 });

@@ -94,7 +94,7 @@ const CONTROLS: [selector: string, run: (control: HTMLElement) => Promise<void>]
     async (control) => (await import("../features/recap/text-style.ts")).changeTextStyle(control),
   ],
   [
-    ".reading-menu summary",
+    "[popovertarget=text-style]",
     async () => (await import("../features/recap/text-style.ts")).showChoices(),
   ],
   [
@@ -110,7 +110,7 @@ document.addEventListener("click", async (event) => {
     const control = target.closest<HTMLElement>(selector);
     if (!control || (control.matches("a[data-play]") && !document.querySelector("[data-recap]")))
       continue;
-    if (!control.matches("summary")) event.preventDefault();
+    if (!control.hasAttribute("popovertarget")) event.preventDefault();
     await run(control).catch(() => dispatchEvent(new Event("unreached")));
   }
 });

@@ -9,7 +9,6 @@ import { showBlock } from "./block-toast.ts";
 import { $recoveringUserId, storeRecoveringUserId } from "./recovery.ts";
 import { claimStoredCode } from "./referral.ts";
 import { readStored, removeStored, store } from "./storage.ts";
-import { checkNotices } from "./unread-notices.ts";
 
 export const $session = atom<Session>({ state: "loading" });
 
@@ -61,6 +60,7 @@ function checkRoles(userId: string): void {
     checkedUserId = null;
     change({ kind: "staff", userId, role: staffRoleOf(access) });
     storePro(access.roles.includes("pro") ? userId : null);
+    const { checkNotices } = await import("./unread-notices.ts");
     await checkNotices(userId);
   });
 }

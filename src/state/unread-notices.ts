@@ -1,5 +1,6 @@
 import { logQuietly } from "../data/log.ts";
 import { hasUnreadNotices } from "../data/notices.ts";
+import { hasSession } from "../data/session.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import { readStored, store } from "./storage.ts";
 
@@ -12,6 +13,8 @@ export async function checkNotices(userId: string): Promise<void> {
   if (checkedUserId === userId && age >= 0 && age < CHECK_AGAIN_AFTER_MS) return;
   store(STORED.noticesCheck, `${userId} ${Date.now()}`);
   try {
+    // The reader may have signed out since the check of the roles.
+    if (!(await hasSession())) return;
     showUnread((await hasUnreadNotices()) ? userId : null);
   } catch (error) {
     logQuietly("The check for notices", error);

@@ -31,8 +31,8 @@ alter table public.podcasts
 comment on column public.podcasts.show_id is 'The show of this site. Its name, description and picture come from the show.';
 comment on column public.podcasts.status is 'listed: everyone sees it. suggested: only its reader and editors. hidden: only editors.';
 comment on column public.podcasts.suggested_by is 'The reader who waits for a review. Null after the review.';
--- Rows that are older than this check keep their pictures.
-alter table public.podcasts add constraint podcasts_image_own check (private.is_own_thumbnail(image_url)) not valid;
+update public.podcasts set image_url = null where not private.is_own_thumbnail(image_url);
+alter table public.podcasts add constraint podcasts_image_own check (private.is_own_thumbnail(image_url));
 
 create index podcasts_suggested_by on public.podcasts (suggested_by);
 create index podcasts_status on public.podcasts (status, name, id);
@@ -253,8 +253,7 @@ revoke execute on function
 
 -- The list builder ------------------------------------------------------------------------
 
--- Returns the podcasts whose name or description contains the text: names that begin with it, other names,
--- descriptions. `total` counts all matches.
+-- Returns the podcasts whose name or description contains the text, names first. `total` counts all matches.
 create function public.find_podcasts(query text default '', max_rows integer default 50)
 returns table (id uuid, name text, description text, image_url text, is_suggestion boolean, total bigint)
 language sql stable security definer set search_path = ''
@@ -268,11 +267,7 @@ as $$
   where p.folded_text like '%' || w.pattern || '%'
     and (p.status = 'listed' or (p.status = 'suggested' and p.suggested_by = (select auth.uid())))
   order by
-    case
-      when starts_with(p.folded_name, w.folded) then 0
-      when strpos(p.folded_name, w.folded) > 0 then 1
-      else 2
-    end, p.name, p.id
+    case when strpos(p.folded_name, w.folded) > 0 then 0 else 1 end, p.name, p.id
   limit greatest(least(max_rows, 100), 0)
 $$;
 revoke execute on function public.find_podcasts(text, integer) from public, anon;

@@ -76,8 +76,8 @@ describe.each(backends)("a show with recaps on $kind", ({ open }) => {
       expect(answer).toMatchObject({ status: 400, code: "23514" });
     }
     expect(await slugsOf(show)).toHaveLength(3);
-    const gone = await call(editor.token, "delete_show", { show: UNKNOWN_ID, name: "Pond Talk" });
-    expect(gone).toMatchObject({ status: 200, body: null });
+    const answer = await call(editor.token, "delete_show", { show: UNKNOWN_ID, name: "Pond Talk" });
+    expect(answer).toMatchObject({ status: 200, body: null });
   });
 
   test("B74: no one but editors can delete or restore it", async () => {

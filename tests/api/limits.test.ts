@@ -171,6 +171,12 @@ test("the database and the domain agree on the length of texts about a followed 
     expect(text).toContain(`char_length(${column}) <= ${maxChars}`);
 });
 
+test("the database and the domain agree on the number of related recaps", () => {
+  expect(numbersOf(/cardinality\((related)\) <= (\d+)/)).toEqual({
+    er_related: { related: [limits.RELATED_RECAPS] },
+  });
+});
+
 test("this file tests every number in the checks of the database", () => {
   const testedPatterns = [
     /char_length\((?:btrim\()?\w+\)+ <= \d+/,
@@ -183,6 +189,7 @@ test("this file tests every number in the checks of the database", () => {
     // This column's limit is its type, numeric(12, 2).
     /amount >= \(0\)::numeric/,
     /pg_column_size\(ideas\) <= \d+/,
+    /cardinality\(related\) <= \d+/,
   ];
   const otherChecks = checks.filter(
     ({ definition }) =>

@@ -170,7 +170,7 @@ describe("find_podcasts", () => {
     expect(await find(reader.token, "", 100_000)).toHaveLength(100);
   });
 
-  test("B91: shows a hidden podcast to nobody, and a suggestion only to its reader", async () => {
+  test("B91: shows a hidden podcast to no one, and a suggestion only to its reader", async () => {
     await addPodcast("Hidden", { status: "hidden" });
     await addPodcast("Suggested", { status: "suggested", suggested_by: owner.id });
     expect(await names(reader.token, "")).toEqual([]);

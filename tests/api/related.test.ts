@@ -123,9 +123,9 @@ describe.each(everyBackend)("related recaps on $kind", ({ open }) => {
 
   test("a recap names at most three others, and at most ten name it", async () => {
     await addMany(16, BEES, "bees");
-    const named = [...(await allRelations()).values()].flatMap((ids) => ids.split(","));
-    const counts = Map.groupBy(named, (id) => id);
-    expect(named).toHaveLength(48);
+    const relatedIds = [...(await allRelations()).values()].flatMap((ids) => ids.split(","));
+    const counts = Map.groupBy(relatedIds, (id) => id);
+    expect(relatedIds).toHaveLength(48);
     expect(Math.max(...[...counts.values()].map((ids) => ids.length))).toBeLessThanOrEqual(10);
   });
 

@@ -82,6 +82,21 @@ test("readers' changes cause no build if a day has only one build", async () => 
   expect(await claim(START, 1)).toBe(1);
 });
 
+test.each(["top_lists", "profiles"])(
+  "B95: hidden rows of %s need a build at once, and so do rows that return",
+  async (table) => {
+    for (const hidden of ["now()", "null"]) {
+      const revisionBefore = await revision();
+      await sql(
+        `update ${table} set hidden_at = ${hidden} where user_id in (
+        select user_id from top_lists where id = $1)`,
+        [list],
+      );
+      expect(await revision()).toBeGreaterThan(revisionBefore);
+    }
+  },
+);
+
 test.each([
   ["a new title", "update top_lists set title = title || '.'", true],
   ["another description", "update top_lists set description = 'x'", true],
@@ -99,6 +114,7 @@ test.each([
     "update profiles set full_name = full_name; update top_lists set title = title",
     false,
   ],
+  ["a hidden podcast without a list", "update podcasts set status = 'hidden'", false],
   ["a podcast's new name", "update podcasts set name = name || '.'", true],
   [
     "a new pro",

@@ -1,4 +1,4 @@
-import { field, newName, openAdmin } from "./admin.ts";
+import { field, newName, openAdmin, restorableDraft } from "./admin.ts";
 import {
   chooseCategoryAndShow,
   comboboxes,
@@ -110,7 +110,7 @@ test("an admin fills the form from a video, stops the generator, and undoes its 
     ).toBeVisible();
     await expect(field(page, "Quick take")).toHaveValue("Mine.");
     await expect(field(page, "Key takeaways")).toHaveValue("Made takeaway.");
-    await button(page, "Replace Mine").click();
+    await button(page, "Replace Quick take").click();
     await expect(field(page, "Quick take")).toHaveValue("Made quick take.");
     await button(page, "Undo").click();
     await expect(field(page, "Quick take")).toHaveValue("Mine.");
@@ -146,7 +146,8 @@ test("an editor generates a recap from a transcript, section by section, and rea
     await page.getByRole("combobox", { name: "Section", exact: true }).selectOption({ label });
     await write.click();
   };
-  const proposal = (name: string) => page.getByRole("region", { name, exact: true });
+  const proposal = (name: string) =>
+    page.getByRole("region", { name: `Generated: ${name}`, exact: true });
 
   await test.step("an editor needs a source first", async () => {
     await chooseCategoryAndShow(page, parents);
@@ -225,6 +226,7 @@ test("an editor generates a recap from a transcript, section by section, and rea
 
 test("an editor replaces the texts of one video by those of another, and the form never mixes both", async ({
   page,
+  pageWatcher,
 }) => {
   const parents = await insertCategoryAndShow();
   const videoUrl = (id: string) => `https://www.youtube.com/watch?v=${id}`;
@@ -261,8 +263,10 @@ test("an editor replaces the texts of one video by those of another, and the for
   expect(requests.at(-1)).not.toHaveProperty("transcript");
 
   // After a reload, the form no longer knows what the generator filled.
+  await expect(page.getByText("This browser stores your changes until you save.")).toBeVisible();
+  pageWatcher.answerDialog = (dialog) => dialog.accept();
   await page.reload();
-  await button(page, "Restore").click();
+  await restorableDraft(page).getByRole("button", { name: "Restore" }).click();
   await generateFrom("aaaaaaaaaaa");
   await expect(
     page.getByText("The form has the texts of another episode. Replace all of them, or keep them"),

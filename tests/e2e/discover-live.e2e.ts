@@ -54,6 +54,16 @@ test("a visitor loads all quotes, each of them once, and new quotes do not move 
     await expect.poll(() => entries(page).count()).toBeGreaterThan(countBefore);
     await expect(page.locator("main ol > li").nth(countBefore)).toBeFocused();
   });
+  await test.step("after Back, the visitor sees the same quotes at the same place", async () => {
+    const count = await entries(page).count();
+    const link = entries(page).last().locator("footer a[href^='/recap/']").first();
+    const address = await link.getAttribute("href");
+    await link.click();
+    await page.waitForURL(`**${address}`);
+    await page.goBack();
+    await expect(entries(page)).toHaveCount(count);
+    await expect(entries(page).last()).toBeInViewport();
+  });
   await openLiveFeed(page, `/quotes?show=${SHOWS.long}`);
   await expect(entries(page)).toHaveCount(PART_MIN_ITEMS);
   for (const parts of [2, 3]) {

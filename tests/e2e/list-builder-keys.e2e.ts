@@ -80,7 +80,9 @@ test("a reader finds, moves and removes podcasts with the keyboard, without losi
     await expect(search).toHaveAttribute("aria-expanded", "false");
     await page.keyboard.type("the");
     await expect(search).toHaveAttribute("aria-expanded", "true");
+    await expect(page.getByRole("listbox")).toHaveAttribute("aria-busy", "false");
     const options = page.getByRole("option");
+    const second = (await options.nth(1).locator(".font-medium").textContent()) ?? "";
     const active = () => search.getAttribute("aria-activedescendant");
     expect(await active()).toBe(await options.first().getAttribute("id"));
     await page.keyboard.press("ArrowUp");
@@ -91,13 +93,13 @@ test("a reader finds, moves and removes podcasts with the keyboard, without losi
     await page.keyboard.press("Enter");
     await expect(search).toBeFocused();
     await expect(options.nth(1)).toHaveAttribute("aria-selected", "true");
-    await expect(announcement(page, "Keys in the Bowl added, position 1 of 1")).toBeAttached();
+    await expect(announcement(page, `${second} added, position 1 of 1`)).toBeAttached();
     await page.keyboard.press("Escape");
     await expect(options).toHaveCount(0);
     await expect(search).toHaveValue("the");
     await page.keyboard.press("Escape");
     await expect(search).toHaveValue("");
-    await remove("Keys in the Bowl").press("Enter");
+    await remove(second).press("Enter");
     await expect(search).toBeFocused();
   });
 

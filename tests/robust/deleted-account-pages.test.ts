@@ -24,7 +24,9 @@ test("D19: after a deletion and a build, no page, feed or search names the perso
   await addEpisode(sql, show, "salt");
   await sql("update public.er_episodes set writer_id = $1, quick_take = 'Salty.'", [id]);
   await sql("insert into public.podcasts (name) values ('Ferry Time')");
-  const [podcast] = await sql<{ id: string }>("select id from public.podcasts");
+  const [podcast] = await sql<{ id: string }>(
+    "select id from public.podcasts where name = 'Ferry Time'",
+  );
   const list = {
     title: "Boats",
     description: null,

@@ -106,7 +106,7 @@ async function addReader({ backend }: Awaited<ReturnType<typeof openTestSite>>) 
   await database.sql(
     `with podcast as (
        insert into podcasts (name, description, image_url)
-       values ($1, $1, 'https://pictures.example/a.jpg?w=1&h=2') returning id
+       values ($1, $1, 'https://pictures.example/storage/v1/object/public/thumbnails/a.jpg') returning id
      ), list as (
        insert into top_lists (user_id, title, description)
        select user_id, title, description from profiles,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readQuote, readQuotes } from "./quotes.ts";
+import { quoteIds, readQuote, readQuotes } from "./quotes.ts";
 
 test.each([
   ["Start before you are ready. — Ada Brook", "Start before you are ready.", "Ada Brook"],
@@ -30,4 +30,12 @@ test("readQuotes returns the quotes in the same order, without short lines", () 
     "First one here",
     "Second one here",
   ]);
+});
+
+test("the id of a quote depends on its text, and not on its place", () => {
+  const quotes = [{ text: "One thing." }, { text: "Another." }, { text: "One thing." }];
+  const [one, another, repeated] = quoteIds(quotes);
+  expect(one).toMatch(/^quote-[0-9a-z]+$/);
+  expect(repeated).toBe(`${one}-2`);
+  expect(quoteIds([...quotes].reverse())).toEqual([one, another, repeated]);
 });

@@ -70,7 +70,7 @@ export const ACTIONS: Record<ReportKind, readonly ActionText[]> = {
     {
       action: "hide",
       text: "Unpublish",
-      effect: "The recap becomes a draft. Nobody else can read it.",
+      effect: "The recap becomes a draft. No one else can read it.",
       isDangerous: true,
     },
     {

@@ -32,6 +32,7 @@ test("readGenerated replaces missing and invalid fields by empty fields", () => 
         whyItMatters: "",
         cta: "",
         thumbnailUrl: "",
+        thumbnailAlt: "",
       },
       ...{
         keyTakeaways: "",

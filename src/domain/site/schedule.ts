@@ -75,17 +75,17 @@ interface Choice {
 
 /** Says when the recap goes live, and every reason why this is not the time that the editor typed. */
 export function scheduleNotes({ text, zone, now, isBudgetSpent }: Choice): string[] {
-  const chosen = readLocalTime(text, zone);
-  if (!chosen) return [];
-  const slot = slotOf(chosen.time);
+  const localTime = readLocalTime(text, zone);
+  if (!localTime) return [];
+  const slot = slotOf(localTime.time);
   const clockNote = {
     exact: null,
     gap: `The clocks change on this day, and ${text.slice(11)} does not exist.`,
     repeated: `The clocks change on this day, and ${text.slice(11)} comes twice. The first one counts.`,
-  }[chosen.clock];
+  }[localTime.clock];
   const notes = [
     clockNote,
-    slot === chosen.time
+    slot === localTime.time
       ? null
       : `Times round up to ${SCHEDULE.slotMinutes} minutes, so that recaps share a build.`,
     `The recap is published on ${momentWords(slot, zone)}. Its page follows after a build.`,

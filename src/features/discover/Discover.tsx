@@ -15,6 +15,7 @@ import { FeedList } from "./FeedList.tsx";
 import { EmptyFeed, FeedPlaceholders, NewEntriesButton, ShowMoreButton } from "./feed-controls.tsx";
 import { FEED_TEXTS } from "./feed-texts.ts";
 import { useLiveFeed } from "./use-live-feed.ts";
+import { useReturn } from "./use-return.ts";
 
 interface Props<Kind extends FeedKind> {
   kind: Kind;
@@ -57,8 +58,15 @@ export function Discover<Kind extends FeedKind>(props: Props<Kind>) {
   const showsBuiltList = !feed.usesLoadedParts || (!parts.loaded && !isBuiltListHidden);
   const hasOlder = showsBuiltList ? props.hasOlder : (parts.loaded?.nextPart ?? null) !== null;
   const isWaiting = !parts.loaded || (visible.length === 0 && !parts.isOfCurrentFilter);
+  const { noteMore } = useReturn({
+    count: visible.length,
+    isBusy: parts.isBusy,
+    hasMore: parts.loaded?.nextPart != null,
+    loadMore: feed.loadMore,
+  });
   const loadMore = () => {
     if (parts.isBusy) return;
+    noteMore();
     setFocusIndex(container.current?.querySelectorAll("ol > li").length ?? null);
     feed.loadMore();
   };

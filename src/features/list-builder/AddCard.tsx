@@ -2,7 +2,7 @@ import { isFull, type ListDraft } from "../../domain/lists/list-draft.ts";
 import type { Podcast } from "../../domain/lists/top-list.ts";
 import { useFocusWhenRendered } from "../../hooks/use-focus-when-rendered.ts";
 import { PodcastPicker } from "./PodcastPicker.tsx";
-import { SuggestPodcast } from "./SuggestPodcast.tsx";
+import { SuggestButton } from "./SuggestButton.tsx";
 import { SEARCH_ID } from "./use-picks.ts";
 import type { Podcasts } from "./use-podcasts.ts";
 
@@ -33,7 +33,7 @@ export function AddCard({ podcasts, draft, add }: Props) {
       ) : (
         <>
           <PodcastPicker podcasts={podcasts} draft={draft} add={add} />
-          <SuggestPodcast query={podcasts.query} isListFull={isFull(draft)} add={add} />
+          <SuggestButton query={podcasts.query} isListFull={isFull(draft)} add={add} />
         </>
       )}
     </section>

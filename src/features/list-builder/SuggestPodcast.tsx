@@ -10,22 +10,22 @@ import { FieldError } from "../../ui/FieldError.tsx";
 interface Props {
   /** The text of the search. */
   query: string;
-  isListFull: boolean;
   add: (podcast: Podcast) => void;
+  close: () => void;
 }
 
 /** The reader continues with the suggested podcast at once. Others see it after a review. */
-export function SuggestPodcast({ query, isListFull, add }: Props) {
+export default function SuggestPodcast({ query, add, close }: Props) {
   const id = useId();
-  const [texts, setTexts] = useState<{ name: string; address: string } | null>(null);
+  const [texts, setTexts] = useState({ name: query.trim(), address: "" });
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const change = (part: Partial<{ name: string; address: string }>) => {
-    setTexts((current) => current && { ...current, ...part });
+    setTexts({ ...texts, ...part });
     setError(undefined);
   };
   const submit = async () => {
-    if (texts === null || isBusy) return;
+    if (isBusy) return;
     const problem = suggestionProblem(texts);
     setError(problem);
     if (problem) return;
@@ -34,7 +34,7 @@ export function SuggestPodcast({ query, isListFull, add }: Props) {
       const podcast = await suggestPodcast(texts.name.trim(), addressOf(texts.address));
       add(podcast);
       toast.success("Added to your list", `Others see ${podcast.name} after a review.`);
-      setTexts(null);
+      close();
     } catch (reason) {
       setError(reasonOf(reason));
     }
@@ -47,18 +47,6 @@ export function SuggestPodcast({ query, isListFull, add }: Props) {
     void submit();
   };
 
-  if (texts === null) {
-    return (
-      <button
-        type="button"
-        className="link mt-4 min-h-8 font-medium"
-        disabled={isListFull}
-        onClick={() => setTexts({ name: query.trim(), address: "" })}
-      >
-        Can't find it?
-      </button>
-    );
-  }
   return (
     <fieldset className="mt-5 space-y-4" disabled={isBusy}>
       <legend className="font-semibold">Suggest a podcast</legend>
@@ -98,7 +86,7 @@ export function SuggestPodcast({ query, isListFull, add }: Props) {
         <button type="button" className="button-quiet" onClick={submit}>
           {isBusy ? "Sending…" : "Suggest and Add"}
         </button>
-        <button type="button" className="button-quiet" onClick={() => setTexts(null)}>
+        <button type="button" className="button-quiet" onClick={close}>
           Cancel
         </button>
       </div>

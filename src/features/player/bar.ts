@@ -40,10 +40,8 @@ export function createBar(rate: number, canFollow: boolean, actions: BarActions)
   speed.append(...RATES.map((each) => new Option(`${each}×`, String(each), false, each === rate)));
   speed.addEventListener("change", () => actions.setRate(Number(speed.value)));
 
-  const back = textButton(`−${BACK_SECONDS} s`, () => actions.skip(-BACK_SECONDS));
-  back.setAttribute("aria-label", `Back ${BACK_SECONDS} seconds`);
-  const forward = textButton(`+${FORWARD_SECONDS} s`, () => actions.skip(FORWARD_SECONDS));
-  forward.setAttribute("aria-label", `Forward ${FORWARD_SECONDS} seconds`);
+  const back = textButton(`Back ${BACK_SECONDS} s`, () => actions.skip(-BACK_SECONDS));
+  const forward = textButton(`Forward ${FORWARD_SECONDS} s`, () => actions.skip(FORWARD_SECONDS));
   const follow = textButton("Follow the text", actions.follow);
   follow.hidden = true;
   const copy = textButton("Copy link", actions.copyLink);

@@ -3,9 +3,11 @@ import { TEXT_STYLES } from "../../domain/reading/text-style.ts";
 /** layouts/page-script.ts handles the choices. layouts/head.js applies the stored ones before the first paint. */
 export function ReadingMenu() {
   return (
-    <details className="reading-menu">
-      <summary className="button-quiet">Text size</summary>
-      <div>
+    <>
+      <button type="button" popoverTarget="text-style" className="button-quiet noscript:hidden">
+        Text size
+      </button>
+      <div id="text-style" popover="auto">
         {TEXT_STYLES.map(({ name, label, options }) => (
           <fieldset key={name}>
             <legend className="label">{label}</legend>
@@ -22,6 +24,6 @@ export function ReadingMenu() {
           </fieldset>
         ))}
       </div>
-    </details>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { type InboxItem, stateName } from "../../../domain/inbox/inbox.ts";
+import * as paths from "../../../paths.ts";
 import { DateText } from "../../../ui/DateText.tsx";
 import { StateMark } from "../kit/StateMark.tsx";
 import type { Inbox } from "./use-inbox.ts";
@@ -74,7 +75,7 @@ const Title = ({ item: { episodeId, title } }: { item: InboxItem }) =>
   episodeId === null ? (
     <span className="wrap-anywhere">{title}</span>
   ) : (
-    <a href={`?edit=${episodeId}`} className="link min-w-0 wrap-anywhere">
+    <a href={paths.editRecap(episodeId)} className="link min-w-0 wrap-anywhere">
       {title}
     </a>
   );

@@ -72,7 +72,9 @@ export function RecapForm({ form, role, editing, onMoved, children }: Props) {
   };
   const question = useRecapQuestion(form);
   const submit = useSubmit(form.isDirty, (stay) =>
-    saveWith(() => question.ask(() => form.save(stay), values.isPublished)),
+    saveWith(() =>
+      question.ask(() => form.save(stay), values.isPublished || values.publishAt !== ""),
+    ),
   );
   const publish = () => question.ask(review.publish, true);
   useSaved(form, () => setPreview(false));

@@ -41,7 +41,7 @@ export function DecisionForm({ report, onDecided }: Props) {
   const [texts, setTexts] = useState({ reason: "", reply: "", correction: "" });
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const chosen = ACTIONS[kind].find((each) => each.action === action);
+  const selected = ACTIONS[kind].find((each) => each.action === action);
   const change = (text: Partial<typeof texts>) => {
     setTexts({ ...texts, ...text });
     setError(undefined);
@@ -89,10 +89,10 @@ export function DecisionForm({ report, onDecided }: Props) {
           </button>
         ))}
       </div>
-      {chosen && (
+      {selected && (
         <div className="mt-5 max-w-measure space-y-4">
-          <p className="text-muted">{chosen.effect}</p>
-          {chosen.action === "correct" && (
+          <p className="text-muted">{selected.effect}</p>
+          {selected.action === "correct" && (
             <TextField
               id={`${id}-correction`}
               label="Correction"
@@ -104,7 +104,7 @@ export function DecisionForm({ report, onDecided }: Props) {
               change={(correction) => change({ correction })}
             />
           )}
-          {needsReason(kind, chosen.action) && (
+          {needsReason(kind, selected.action) && (
             <TextField
               id={`${id}-reason`}
               label="Reason"
@@ -127,10 +127,10 @@ export function DecisionForm({ report, onDecided }: Props) {
           <FieldError id={`${id}-error`} error={error} />
           <button
             type="submit"
-            className={chosen.isDangerous ? "button-danger" : "button"}
+            className={selected.isDangerous ? "button-danger" : "button"}
             disabled={isBusy}
           >
-            {isBusy ? "Saving…" : chosen.text}
+            {isBusy ? "Saving…" : selected.text}
           </button>
         </div>
       )}

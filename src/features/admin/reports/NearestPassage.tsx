@@ -12,7 +12,7 @@ interface Props {
   text: string;
 }
 
-/** Shows what was said, so that the moderator can compare it with the reported text. */
+/** Shows the words of the episode beside the reported text. */
 export function NearestPassage({ episodeId, slug, text }: Props) {
   const [transcript, retry] = useLoadable(episodeId, fetchRawTranscript);
   if (transcript.state === "missing") return null;

@@ -120,7 +120,7 @@ interface ProposalProps {
 function Proposal({ field, current, next, generator }: ProposalProps) {
   const name = RECAP_LABELS[field];
   return (
-    <section aria-label={name}>
+    <section aria-label={`Generated: ${name}`}>
       <h4 className="font-semibold">{name}</h4>
       <div className="mt-2 grid gap-3 sm:grid-cols-2">
         <ShownText label="Now in the form" text={shownText(current, field)} />

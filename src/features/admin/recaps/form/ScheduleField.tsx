@@ -31,8 +31,8 @@ export function ScheduleField({ form }: { form: Form }) {
   const [status] = useLoadable("status", fetchStatus);
   const isBudgetSpent = status.state === "ready" && isOverBudget(status.value);
   const change = (text: string) => {
-    const chosen = readLocalTime(text, zone);
-    const value = chosen ? new Date(slotOf(chosen.time)).toISOString() : NO_TIME;
+    const localTime = readLocalTime(text, zone);
+    const value = localTime ? new Date(slotOf(localTime.time)).toISOString() : NO_TIME;
     setTyped({ text, value });
     publishAt.change(value);
   };

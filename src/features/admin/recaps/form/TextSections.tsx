@@ -14,12 +14,6 @@ export const TextSections = ({ form }: { form: Form }) => (
       <RichText {...bind(form, "recapBody")} />
     </Section>
     <Section
-      heading="Show notes"
-      hint="The publisher's own notes. The page shows them apart from the recap."
-    >
-      <RichText {...bind(form, "showNotes")} />
-    </Section>
-    <Section
       heading="Takeaways and quotes"
       hint="The form compares them, and the names and numbers of all sections, with the transcript while you type."
     >
@@ -47,6 +41,12 @@ export const TextSections = ({ form }: { form: Form }) => (
         limit={EPISODE_MAX_CHARS.cta}
         hint={`If empty, readers see: ${DEFAULT_CTA}`}
       />
+    </Section>
+    <Section
+      heading="Show notes"
+      hint="The publisher's own notes. The page shows them apart from the recap."
+    >
+      <RichText {...bind(form, "showNotes")} />
     </Section>
   </>
 );

@@ -119,11 +119,11 @@ export function useGenerator(form: Form) {
     if (run.state !== "done") return;
     const entries = Object.entries(run.proposals);
     const isChosen = ([field]: [string, unknown]) => fields.includes(field as RecapField);
-    const chosen = withOrigin(values, Object.fromEntries(entries.filter(isChosen)), run.restsOn);
+    const selection = withOrigin(values, Object.fromEntries(entries.filter(isChosen)), run.restsOn);
     const proposals = Object.fromEntries(entries.filter((entry) => !isChosen(entry)));
     // The first values win, so that Undo goes back to the time before the generator.
-    const previousValues = { ...partBefore(values, chosen), ...run.previousValues };
-    form.change(chosen);
+    const previousValues = { ...partBefore(values, selection), ...run.previousValues };
+    form.change(selection);
     setRun({ ...run, proposals, previousValues, isOtherEpisode: false });
   };
   const keep = (fields: readonly RecapField[]) => {
