@@ -104,15 +104,15 @@ describe("check-alarms", () => {
     functions.sql("update private.alarm_messages set retry_at = now() - interval '1 minute'");
 
   test("sends one message when a budget is used up and one when the budget is free again", async () => {
-    expect(await check()).toEqual({ problems: 0, sent: 0, failed: 0 });
+    expect(await check()).toEqual({ problemCount: 0, sentCount: 0, failedCount: 0 });
     await functions.spendDailyBudget();
     await functions.sql("update private.ai_spend set most = tokens");
-    expect(await check()).toEqual({ problems: 1, sent: 2, failed: 0 });
+    expect(await check()).toEqual({ problemCount: 1, sentCount: 2, failedCount: 0 });
     await makeDue();
-    expect(await check()).toEqual({ problems: 1, sent: 0, failed: 0 });
+    expect(await check()).toEqual({ problemCount: 1, sentCount: 0, failedCount: 0 });
     await functions.resetDailyBudget();
-    expect(await check()).toEqual({ problems: 0, sent: 2, failed: 0 });
-    expect(await check()).toEqual({ problems: 0, sent: 0, failed: 0 });
+    expect(await check()).toEqual({ problemCount: 0, sentCount: 2, failedCount: 0 });
+    expect(await check()).toEqual({ problemCount: 0, sentCount: 0, failedCount: 0 });
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       ["ops@api.test", "Problem: AI tokens"],
       ["ops@api.test", "Solved: AI tokens"],
@@ -129,16 +129,16 @@ describe("check-alarms", () => {
     await functions.spendDailyBudget();
     await functions.sql("update private.ai_spend set most = tokens");
     hookStatus = 500;
-    expect(await check()).toEqual({ problems: 1, sent: 1, failed: 1 });
+    expect(await check()).toEqual({ problemCount: 1, sentCount: 1, failedCount: 1 });
     const settings = await functions.post("/rest/v1/rpc/alarm_settings", admin.token, {});
     expect(await settings.json()).toMatchObject([{ failure: "The webhook answered 500." }]);
     // The message about the end waits for the message about the beginning.
     await functions.resetDailyBudget();
-    expect(await check()).toEqual({ problems: 0, sent: 1, failed: 0 });
+    expect(await check()).toEqual({ problemCount: 0, sentCount: 1, failedCount: 0 });
     hookStatus = 200;
     await makeDue();
-    expect(await check()).toMatchObject({ sent: 1 });
-    expect(await check()).toMatchObject({ sent: 1 });
+    expect(await check()).toMatchObject({ sentCount: 1 });
+    expect(await check()).toMatchObject({ sentCount: 1 });
     expect(hooks.map(({ phase }) => phase)).toEqual(["began", "ended"]);
     expect(mails).toHaveLength(2);
   });
@@ -147,9 +147,9 @@ describe("check-alarms", () => {
     await setAddresses(null, null);
     await functions.spendDailyBudget();
     await functions.sql("update private.ai_spend set most = tokens");
-    expect(await check()).toEqual({ problems: 1, sent: 0, failed: 0 });
+    expect(await check()).toEqual({ problemCount: 1, sentCount: 0, failedCount: 0 });
     await setAddresses("ops@api.test", null);
-    expect(await check()).toEqual({ problems: 1, sent: 1, failed: 0 });
+    expect(await check()).toEqual({ problemCount: 1, sentCount: 1, failedCount: 0 });
   });
 
   test("sends a test for an admin, and not for an editor", async () => {

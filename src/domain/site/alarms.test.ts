@@ -53,12 +53,12 @@ test("a long queue or an old entry is a problem", () => {
 test("a message says when a problem began and ended", () => {
   const alarm = { part: "Builds", detail: "All used.", began_at: "2026-11-24T10:00:00Z" };
   const site = "https://recaps.test";
-  const began = alarmMessage({ ...alarm, phase: "began", ended_at: null }, site);
-  expect([began.subject, began.text]).toEqual([
+  const beginMessage = alarmMessage({ ...alarm, phase: "began", ended_at: null }, site);
+  expect([beginMessage.subject, beginMessage.text]).toEqual([
     "Problem: Builds",
     "All used.\n\nThe problem began at 2026-11-24 10:00 UTC. https://recaps.test/admin shows the health of every part of the site.",
   ]);
-  const ended = alarmMessage({ ...alarm, phase: "ended", ended_at: AT }, site);
-  expect(ended.subject).toBe("Solved: Builds");
-  expect(ended.text).toContain("from 2026-11-24 10:00 UTC to 2026-11-24 12:00 UTC");
+  const endMessage = alarmMessage({ ...alarm, phase: "ended", ended_at: AT }, site);
+  expect(endMessage.subject).toBe("Solved: Builds");
+  expect(endMessage.text).toContain("from 2026-11-24 10:00 UTC to 2026-11-24 12:00 UTC");
 });

@@ -53,14 +53,14 @@ export async function runAlarms(server: Client, options: AlarmOptions) {
   const reading = { read_at: row.at, problems: problems.map((problem) => ({ ...problem })) };
   await server.rpc("record_problems", reading).throwOnError();
   const { data: messages } = await server.rpc("claim_alarm_messages").throwOnError();
-  const results = { problems: problems.length, sent: 0, failed: 0 };
+  const results = { problemCount: problems.length, sentCount: 0, failedCount: 0 };
   for (const claimed of messages) {
     const { id, address, channel } = claimed;
     const message = alarmMessage(claimed, options.site);
     const problem = await deliver(channel, address, id, message, options);
     const note = { message: id, ...(problem === null ? {} : { problem }) };
     await server.rpc("note_alarm_message", note).throwOnError();
-    results[problem === null ? "sent" : "failed"]++;
+    results[problem === null ? "sentCount" : "failedCount"]++;
   }
   return results;
 }
