@@ -41,6 +41,9 @@ const LATER_ROWS = [
   "B60",
   "B61",
   "B62",
+  "B130",
+  "B131",
+  "B132",
 ];
 
 interface Row {

@@ -1312,10 +1312,31 @@ export type Database = {
     Functions: {
       account_pictures: { Args: { account: string }; Returns: string[] };
       add_ai_spend: { Args: { account?: string; most?: number; tokens: number }; Returns: number };
+      alarm_settings: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          email: string;
+          failure: string;
+          webhook: string;
+        }[];
+      };
       allow_smaller_site: { Args: { episodes: number }; Returns: undefined };
       answer_notice: { Args: { answer: string; notice: string }; Returns: undefined };
       bump_list: { Args: { kind: string; list: string; visitor: string }; Returns: undefined };
       check_account_deletion: { Args: { account: string }; Returns: undefined };
+      claim_alarm_messages: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          address: string;
+          began_at: string;
+          channel: string;
+          detail: string;
+          ended_at: string;
+          id: string;
+          part: string;
+          phase: string;
+        }[];
+      };
       claim_embeddings: {
         Args: { lease: string; model: string; most_attempts: number };
         Returns: {
@@ -1745,6 +1766,7 @@ export type Database = {
           youtube_channel_id: string;
         }[];
       };
+      note_alarm_message: { Args: { message: string; problem?: string }; Returns: undefined };
       note_feed_check: {
         Args: { feed: string; found: number; problem?: string };
         Returns: undefined;
@@ -1816,6 +1838,7 @@ export type Database = {
         }[];
       };
       recap_preview: { Args: { secret: string }; Returns: Json };
+      record_problems: { Args: { problems: Json; read_at: string }; Returns: undefined };
       relay_status: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1938,6 +1961,8 @@ export type Database = {
           type: string;
         }[];
       };
+      server_health: { Args: Record<PropertyKey, never>; Returns: Json };
+      set_alarm_settings: { Args: { email: string; webhook: string }; Returns: undefined };
       set_blocked: {
         Args: { account: string; blocked: boolean; reason?: string };
         Returns: undefined;

@@ -49,6 +49,9 @@ export const EPISODE_MAX_CHARS = {
 /** A feed, a transcript, or a file of our JSON format that an import downloads. */
 export const FEED_FILE_MAX_BYTES = 15_000_000;
 
+/** The longest e-mail address that the alarms use. */
+export const EMAIL_MAX_CHARS = 254;
+
 export const FOLLOWED_FEED_MAX_CHARS = { title: 200, license: 1000, failure: 500 } as const;
 
 export const INBOX_MAX_CHARS = {

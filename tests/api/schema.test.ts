@@ -10,6 +10,7 @@ afterAll(() => backend.close());
 const REVIEWED = {
   anon: ["bump_list", "recap_preview", "search", "search_catalog"],
   authenticated: [
+    "alarm_settings",
     "answer_notice",
     "bump_list",
     "claim_referral",
@@ -57,6 +58,7 @@ const REVIEWED = {
     "revoke_previews",
     "search",
     "search_catalog",
+    "set_alarm_settings",
     "set_blocked",
     "set_reward_rule",
     "set_role",
