@@ -1,6 +1,8 @@
 /** An editor with only a browser goes from a feed to published recaps, and readers see exactly what is published. */
+import { globSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { basename } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
 import { createAccount } from "../../scripts/local/demo/accounts.ts";
 import { localTimeText } from "../../src/domain/site/schedule.ts";
@@ -20,10 +22,16 @@ test.describe.configure({ timeout: 420_000 });
 
 const MINUTE = 60_000;
 const EDITOR = { email: "edo@desk.test", name: "Edo Lind", password: PASSWORD };
+const READER = { email: "rea@desk.test", name: "Rea Moss", password: PASSWORD };
 const FOG = { title: "Fog on the pier", slug: "fog-on-the-pier" };
 const RAIN = { title: "Rain at night", slug: "rain-at-night" };
 const TIDE = { title: "A slow tide", slug: "a-slow-tide" };
 const WIND = { title: "Wind in the masts", slug: "wind-in-the-masts" };
+/** The addresses of all pages that stand directly in the folder of pages. */
+const PAGES = globSync("src/pages/*.astro")
+  .map((file) => basename(file, ".astro"))
+  .filter((name) => !/^(404|\[.*)$/.test(name))
+  .map((name) => (name === "index" ? "/" : `/${name}`));
 const EPISODES = [FOG, RAIN, TIDE, WIND];
 const NEW_SLUG = "why-fog-stays";
 
@@ -41,7 +49,7 @@ const FEED = `<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcas
 const SENTENCE = "The harbour lamp is wiped each morning before the first boat leaves.";
 const TRANSCRIPT = `WEBVTT\n\n00:00:01.000 --> 00:00:09.000\n<v Ines Vale>${SENTENCE}\n`;
 const QUICK_TAKE = "Ines Vale wipes the harbour lamp each morning.";
-const INVENTED = "Nobody ever looks after the lamp in this town.";
+const INVENTED = "No one ever looks after the lamp in this town.";
 const MODEL_TEXTS = {
   "Two or three plain sentences": { text: QUICK_TAKE },
   "Explain why": { text: "Boats still need the lamp." },
@@ -104,12 +112,18 @@ test("an editor follows a feed, generates, reviews, publishes, renames and sched
     for (const { slug } of hidden) expect.soft(await statusOf(`/recap/${slug}`), slug).toBe(404);
   };
   try {
-    await createAccount(site.backend, EDITOR);
+    for (const account of [EDITOR, READER]) await createAccount(site.backend, account);
     await sql(
       "insert into public.user_roles (user_id, role) select id, 'editor' from auth.users where email = $1",
       [EDITOR.email],
     );
     const page = await newPage();
+    const signIn = async (person: Page, { email }: typeof EDITOR) => {
+      await person.goto("/auth");
+      await fill(person, email, PASSWORD);
+      await clickButton(person, "Sign In");
+      await person.waitForURL((url) => url.pathname !== "/auth");
+    };
     const inboxRow = (title: string) => page.getByRole("row").filter({ hasText: title });
     const openDraft = async ({ title }: typeof FOG) => {
       await page.goto("/admin?tab=inbox");
@@ -123,17 +137,14 @@ test("an editor follows a feed, generates, reviews, publishes, renames and sched
     };
 
     await test.step("the editor signs in and follows a feed, and nothing is public", async () => {
-      await page.goto("/auth");
-      await fill(page, EDITOR.email, PASSWORD);
-      await clickButton(page, "Sign In");
-      await page.waitForURL((url) => url.pathname !== "/auth");
+      await signIn(page, EDITOR);
       await page.goto("/admin?tab=inbox");
       await field(page, "Feed address").fill(`${origin}/feed.xml`);
       await button(page, "Load Feed").click();
       await expect(page.getByText("4 new episodes, 4 transcripts.")).toBeVisible();
       await page.getByRole("checkbox", { name: /^Follow this feed/ }).check();
       await button(page, "Import").click();
-      await expect(page.getByText("4 episodes created, 0 updated, 0 unchanged.")).toBeVisible();
+      await expect(page.getByText("4 episodes created, 0 updated, 0 unchanged, 0 failed.")).toBeVisible();
       for (const { title } of EPISODES) await expect(inboxRow(title)).toContainText("Found");
       await expect(button(page, "Stop following Harbour Radio")).toBeVisible();
       await expectListed();
@@ -223,6 +234,19 @@ test("an editor follows a feed, generates, reviews, publishes, renames and sched
       await visitor.goto(`/recap/${TIDE.slug}`);
       await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(TIDE.title);
       await expectHidden([WIND]);
+    });
+
+    await test.step("a reader opens each page, and the console stays clean", async () => {
+      await signIn(visitor, READER);
+      let eventCount = pageWatcher.allEvents().length;
+      expect(PAGES).toEqual(expect.arrayContaining(["/saved", "/history", "/account", "/guests"]));
+      const recap = `/recap/${NEW_SLUG}`;
+      for (const path of [...PAGES, "/show/harbour-radio", "/category/nature", recap]) {
+        await visitor.goto(path, { waitUntil: "networkidle" });
+        await expect(visitor.getByRole("heading", { level: 1 }).first()).toBeVisible();
+        expect.soft(pageWatcher.allEvents().slice(eventCount), path).toEqual([]);
+        eventCount = pageWatcher.allEvents().length;
+      }
     });
   } finally {
     // An open page of the admin area would send a request after the server has stopped.
