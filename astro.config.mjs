@@ -37,16 +37,9 @@ const CHUNKS = [
   },
   {
     name: "parts",
-    test: /\/src\/(ui\/|hooks\/use-(failure-toast|sign-in-first|title)\.|state\/loadable\.|domain\/(?!forms\/|history\/|transcript\/|youtube\/|search\/find\.|content\/(browse|fields|show-fields|episode-fields|pagination|guests|quotes)\.|text\/slug\.|people\/))/,
+    test: /\/src\/(ui\/|hooks\/use-(failure-toast|sign-in-first|title)\.|state\/loadable\.|domain\/(?!search\/find\.|content\/(browse|fields|show-fields|episode-fields|pagination)\.|text\/slug\.|people\/))/,
     minShareCount: 6,
     maxModuleSize: 4_000,
-    priority: 1,
-  },
-  // Most pages need none of these modules: the admin page shares them with transcripts and the player.
-  {
-    name: "editing",
-    test: /\/src\/domain\/(forms\/(?!draft\.)|history\/|transcript\/|youtube\/)/,
-    minShareCount: 6,
     priority: 1,
   },
 ];
