@@ -192,8 +192,8 @@ as $$
 declare
   stored jsonb;
   old_hashes jsonb;
-  changes jsonb := '{}';
-  equal_columns text[] := '{}';
+  changes jsonb := '{}'::jsonb;
+  equal_columns text[] := array[]::text[];
   name text;
 begin
   execute format('select to_jsonb(t) from public.%I t where t.id = $1 for update', table_name)

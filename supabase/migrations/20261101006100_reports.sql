@@ -305,7 +305,7 @@ end
 $$;
 
 -- Closes a report, and tells its reader and the owner of the content.
-create function private.close_report(report public.reports, outcome text, reason text, reply text) returns void
+create function private.close_report(report public.reports, outcome text, reply text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -409,11 +409,11 @@ begin
     insert into public.notices (user_id, report_id, kind, subject, outcome, title, reason)
     values (this.account_id, this.id, 'content', this.kind, outcome, this.title, words);
   end if;
-  perform private.close_report(this, outcome, words, answer);
+  perform private.close_report(this, outcome, answer);
   -- What is hidden or deleted is decided for all who reported it.
   if outcome in ('hidden', 'deleted') then
     for other in select * from public.reports r where r.id = any (same_content) loop
-      perform private.close_report(other, outcome, words, answer);
+      perform private.close_report(other, outcome, answer);
     end loop;
   end if;
 end
@@ -535,7 +535,7 @@ $$;
 
 revoke execute on function
   private.skip_hidden_list(), private.follow_hidden_list(), private.follow_hidden_profile(),
-  private.may_decide(text), private.close_report(public.reports, text, text, text), private.prune_reports()
+  private.may_decide(text), private.close_report(public.reports, text, text), private.prune_reports()
   from public, anon, authenticated;
 revoke execute on function
   public.report_content(text, uuid, text, uuid, text, text), public.report_queue(boolean, timestamptz, uuid, integer),

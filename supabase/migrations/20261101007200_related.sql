@@ -325,7 +325,7 @@ as $$
 declare
   other record;
   weakest record;
-  changed uuid[] := '{}';
+  changed uuid[] := array[]::uuid[];
 begin
   for other in select * from private.closest_recaps(episode) loop
     exit when cardinality(changed) = 6
