@@ -6,7 +6,7 @@ import { findDeletion, restoreDeleted } from "./history.ts";
 import { withSession } from "./with-session.ts";
 
 const COLUMNS =
-  "id, episode_id, title, show_name, source, state, reason, assignee_id, created_at, assignee:profiles(full_name), episode:er_episodes(title, publish_at, show:er_shows(id, name, category:er_categories(name)))" as const;
+  "id, episode_id, title, show_name, source, state, reason, assignee_id, created_at, assignee:profiles(full_name), episode:er_episodes(title, show:er_shows(id, name, category:er_categories(name)))" as const;
 
 export interface InboxPage {
   items: InboxItem[];
@@ -36,8 +36,7 @@ export async function fetchInbox(
     showId: row.episode?.show.id ?? null,
     showName: row.episode?.show.name ?? row.show_name ?? "",
     categoryName: row.episode?.show.category.name ?? null,
-    // A draft with a time goes live at that time, whatever its earlier state was.
-    state: row.episode?.publish_at ? "scheduled" : (row.state as InboxState),
+    state: row.state as InboxState,
     reason: row.reason,
     source: row.source,
     assigneeId: row.assignee_id,

@@ -11,10 +11,10 @@ export async function checkNotices(userId: string): Promise<void> {
   const [checkedUserId, time] = (readStored(STORED.noticesCheck) ?? "").split(" ");
   const age = Date.now() - Number(time);
   if (checkedUserId === userId && age >= 0 && age < CHECK_AGAIN_AFTER_MS) return;
-  store(STORED.noticesCheck, `${userId} ${Date.now()}`);
   try {
-    // The reader may have signed out since the check of the roles.
+    // The reader may have signed out since the check of the roles. A sign-out removes the key of the check.
     if (!(await hasSession())) return;
+    store(STORED.noticesCheck, `${userId} ${Date.now()}`);
     showUnread((await hasUnreadNotices()) ? userId : null);
   } catch (error) {
     logQuietly("The check for notices", error);

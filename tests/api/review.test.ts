@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { type Account, openTestBackend, RETURN_ROWS } from "../support/backend.ts";
 import { seedContent } from "../support/content.ts";
 
@@ -160,4 +160,49 @@ test("each run of the relay renders at most 50 recaps of a renamed writer again"
     counts.push(await rendered());
   }
   expect(counts).toEqual([0, 50, 60, 60]);
+});
+
+describe("B75: a deleted draft", () => {
+  const restore = (actor: Account, historyId: unknown) =>
+    rest(actor.token, "POST", "rpc/restore_with_recaps", { history_id: historyId });
+  const deletionOf = async (actor: Account, id: string) => {
+    await send(actor.token, "DELETE", `id=eq.${id}`);
+    const [entry] = await sql(
+      "select id from public.er_history where row_id = $1 and action = 'delete'",
+      [id],
+    );
+    return entry?.["id"];
+  };
+  const seenBy = async (actor: Account, historyId: unknown) =>
+    (await rest(actor.token, "GET", `er_history?select=id&id=eq.${historyId}`)).body;
+
+  test("can be restored by its author, who deleted the draft, and by no other author", async () => {
+    const { id } = await write(author);
+    const entry = await deletionOf(author, id);
+    expect(await seenBy(author, entry)).toHaveLength(1);
+    expect(await seenBy(otherAuthor, entry)).toEqual([]);
+    for (const stranger of [otherAuthor, reader])
+      expect((await restore(stranger, entry)).status).toBe(403);
+    expect((await restore(author, entry)).status).toBe(200);
+    const read = await send(author.token, "GET", `id=eq.${id}&${SELECT}`);
+    expect(read.body).toMatchObject([{ id, writer_id: author.id, is_published: false }]);
+  });
+
+  test("stays deleted for its author if an editor deleted the draft", async () => {
+    const { id } = await write(author);
+    const entry = await deletionOf(editor, id);
+    expect(await seenBy(author, entry)).toEqual([]);
+    expect((await restore(author, entry)).status).toBe(403);
+  });
+
+  test("cannot be erased by its author, nor restored after the author has lost the role", async () => {
+    const { id } = await write(author);
+    const entry = await deletionOf(author, id);
+    const erased = await rest(author.token, "POST", "rpc/erase_deleted", { history_id: entry });
+    expect(erased.status).toBe(403);
+    await sql("delete from public.user_roles where user_id = $1", [author.id]);
+    expect((await restore(author, entry)).status).toBe(403);
+    await sql("insert into public.user_roles (user_id, role) values ($1, 'author')", [author.id]);
+    expect((await restore(author, entry)).status).toBe(200);
+  });
 });

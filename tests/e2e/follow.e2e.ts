@@ -240,7 +240,8 @@ test("a reader follows a category, and the follow is no longer visible after a s
     const keys = () =>
       page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort());
     await button(page, "Follow Category").click();
-    await expect.poll(keys).toEqual(["private:follows-of", "sb-localhost-auth-token"]);
+    const readerKeys = ["private:follows-of", "private:notices-check", "sb-localhost-auth-token"];
+    await expect.poll(keys).toEqual(readerKeys);
     await signOutAndReload(page);
     await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
     await page.goto("/");

@@ -132,6 +132,15 @@ test("a team of four starts with an empty database, and writes, reviews, publish
       }
     });
 
+    await test.step("the second author deletes the draft and undoes the deletion", async () => {
+      await secondAuthor.getByRole("button", { name: "Delete Frogs at night" }).click();
+      const question = secondAuthor.getByRole("alertdialog");
+      await question.getByRole("button", { name: "Delete" }).click();
+      await expect(row(secondAuthor, "Frogs at night")).toHaveCount(0);
+      await secondAuthor.getByRole("button", { name: "Undo" }).click();
+      await expect(cell(secondAuthor, "Frogs at night", "Draft")).toBeVisible();
+    });
+
     await test.step("the author submits, and the editor sends the recap back with a note", async () => {
       await editLink(author, "The newt year").click();
       await field(author, "Quick take").fill("Newts come back to the same pond.");

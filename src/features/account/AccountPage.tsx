@@ -17,7 +17,7 @@ function Gate() {
   const session = useAuth();
   useSignInFirst(session.state === "signed-out" && !isReaderForgotten());
   if (session.state !== "signed-in")
-    return <div className="skeleton h-96" role="status" aria-label="Loading" />;
+    return <div id="notices" className="skeleton h-96" role="status" aria-label="Loading" />;
   const { email } = session.user;
   return (
     <>
