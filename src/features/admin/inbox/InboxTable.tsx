@@ -56,10 +56,10 @@ export const InboxTable = ({ inbox }: { inbox: Inbox }) => (
               </span>
             )}
           </td>
-          <td data-label="Source" className="wrap-anywhere">
+          <td data-label="Source" className="min-w-28">
             {item.source}
           </td>
-          <td data-label="Since">
+          <td data-label="Since" className="wrap-normal">
             <DateText date={item.createdAt.slice(0, 10)} />
           </td>
           <td data-label="Assignee">

@@ -13,13 +13,23 @@ export default function ReportsTab() {
       <h2 id="reports" tabIndex={-1} className="sr-only">
         Reports
       </h2>
-      <div className="flex flex-wrap gap-3">
-        <QuietButton aria-pressed={!view.isDecided} onClick={() => showDecided(false)}>
+      <div className="flex flex-wrap gap-2">
+        <button
+          type="button"
+          className="chip"
+          aria-pressed={!view.isDecided}
+          onClick={() => showDecided(false)}
+        >
           Open
-        </QuietButton>
-        <QuietButton aria-pressed={view.isDecided} onClick={() => showDecided(true)}>
+        </button>
+        <button
+          type="button"
+          className="chip"
+          aria-pressed={view.isDecided}
+          onClick={() => showDecided(true)}
+        >
           Decided
-        </QuietButton>
+        </button>
       </div>
       {state === "failed" && <LoadFailed subject="The reports" retry={reload} />}
       {state !== "failed" && !page && <TablePlaceholder />}
