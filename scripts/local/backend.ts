@@ -109,10 +109,21 @@ async function openBackend(options: BackendOptions) {
   });
 
   const realtime = createRealtime(database, keys, url);
-  const functions = createFunctions({ ...keys, url, secrets: options.secrets ?? {} });
+  const secrets = options.secrets ?? {};
+  const mailToken = randomBytes(24).toString("base64url");
+  // Without a provider, the mails of the product reach the mailbox through the same API.
+  const mailSettings: Record<string, string | undefined> = secrets["MAIL_API_KEY"]
+    ? secrets
+    : {
+        MAIL_API_KEY: mailToken,
+        MAIL_API_URL: `${url}/__mail/emails`,
+        MAIL_FROM: "site@localhost",
+      };
+  const functions = createFunctions({ ...keys, url, secrets: { ...secrets, ...mailSettings } });
   const router = createRouter({
     functions,
     token,
+    mailToken,
     url,
     keys,
     database,
@@ -135,6 +146,7 @@ async function openBackend(options: BackendOptions) {
     realtime,
     functions,
     buildEnv,
+    mailSettings,
     upgrade: realtime.upgrade,
     fetch: async (request: Request, env?: object) => router.fetch(request, env),
     async close(): Promise<void> {

@@ -49,8 +49,8 @@ const HOST_KINDS: Record<string, readonly (keyof typeof ADDRESSES)[]> = {
   "delete-account": [],
 };
 
-/** These functions read feeds, which can be at any public address. The functions refuse private addresses. */
-const READS_FEEDS = ["fetch-feed", "check-feeds"];
+/** Feeds and webhooks can be at any public address. These functions refuse private addresses. */
+const REACHES_ALL_HOSTS = ["fetch-feed", "check-feeds", "check-alarms"];
 
 export interface FunctionsOptions {
   url: string;
@@ -263,7 +263,7 @@ export const flagsOf = (name: string, secrets: Secrets, hosts: readonly string[]
   ...["run", "--quiet", "--no-prompt", "--cached-only", "--no-lock", NODE_MODULES_FLAG],
   // Without this flag, Deno aborts the signal of a request after the response.
   ...["--unstable-no-legacy-abort", "--config", `${FUNCTIONS_FOLDER}/deno.json`, "--allow-env"],
-  READS_FEEDS.includes(name)
+  REACHES_ALL_HOSTS.includes(name)
     ? "--allow-net"
     : `--allow-net=${[...hosts, ...hostsOf(name, secrets)].join(",")}`,
 ];

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { compress } from "hono/compress";
 import { verify } from "hono/jwt";
+import { z } from "zod";
 import { acceptFirstEmailLink, hideAccounts } from "./accounts.ts";
 import { type AttemptRule, createAttempts } from "./attempts.ts";
 import { checkAuthBody } from "./auth-bodies.ts";
@@ -19,6 +20,8 @@ import { refuseOtherRoles } from "./token-roles.ts";
 
 interface RouterParts {
   token: string;
+  /** With this token, edge functions add mails to the mailbox. */
+  mailToken: string;
   /** The address of the product. Pages such as /__mail answer only under this host name. */
   url: string;
   keys: Keys;
@@ -35,6 +38,13 @@ interface RouterParts {
   /** True if the database is on the disk of `freeSpace`. */
   isDatabaseLocal: boolean;
 }
+
+const mailSchema = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string().optional(),
+});
 
 const readJsonBody = (c: Context): Promise<Record<string, unknown> | null> =>
   c.req.raw
@@ -104,9 +114,17 @@ export function createRouter(parts: RouterParts): Hono {
     );
   });
   app.all("/functions/v1/:name", (c) => parts.functions.handle(c.req.param("name"), c.req.raw));
-  for (const ownPath of ["/__mail", "/__status", "/__local/*"])
+  for (const ownPath of ["/__mail", "/__mail/*", "/__status", "/__local/*"])
     app.use(ownPath, localHostOnly(parts.url));
   app.get("/__mail", (c) => c.html(mailbox.page(), 200, MAILBOX_HEADERS));
+  app.post("/__mail/emails", async (c) => {
+    if (c.req.header("authorization") !== `Bearer ${parts.mailToken}`) return c.body(null, 404);
+    const mail = mailSchema.safeParse(await c.req.json().catch(() => null));
+    if (!mail.success) return c.json({ message: "This is not an e-mail" }, 422);
+    const { html, ...fields } = mail.data;
+    await mailbox.send({ ...fields, ...(html === undefined ? {} : { html }) });
+    return c.json({ id: crypto.randomUUID() });
+  });
   app.get("/__status", (c) => c.json(rebuild.status()));
   app.post("/__local/sql", async (c) => {
     if (c.req.header("authorization") !== `Bearer ${token}`) return c.body(null, 404);

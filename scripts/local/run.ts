@@ -1,5 +1,7 @@
 import { HOSTED_RULES } from "../../src/domain/site/publishing.ts";
+import { runAlarms } from "../../supabase/functions/_shared/alarms/check-alarms.ts";
 import { checkFeeds } from "../../supabase/functions/_shared/feeds/check-feeds.ts";
+import { mailSenderOf } from "../../supabase/functions/_shared/mail/send-mail.ts";
 import { hookTarget } from "../../supabase/functions/_shared/publish/hook.ts";
 import { apiLedger } from "../../supabase/functions/_shared/publish/ledger.ts";
 import { runRelay } from "../../supabase/functions/_shared/publish/relay.ts";
@@ -32,6 +34,7 @@ export async function runBackend(overrides: Partial<BackendOptions> = {}) {
   );
   const relay = startRelay(settings, backend);
   const feedTimer = startFeedTimer(settings, backend);
+  const alarmTimer = startAlarmTimer(settings, backend);
   await seedDemo(backend);
   // Listen to changes only now. Otherwise, the product would build an incomplete demo.
   if (!settings.BUILD_HOOK_URL) {
@@ -43,6 +46,7 @@ export async function runBackend(overrides: Partial<BackendOptions> = {}) {
     async close(): Promise<void> {
       clearInterval(relay);
       clearInterval(feedTimer);
+      clearInterval(alarmTimer);
       await backend.realtime.close();
       await server.close();
       await backend.close();
@@ -84,12 +88,29 @@ function startFeedTimer(
   return setInterval(run, FEED_INTERVAL_MS).unref();
 }
 
+const ALARM_INTERVAL_MS = 60_000;
+
+function startAlarmTimer(
+  { ALARM_TRUSTED_ORIGIN: trustedOrigin, PUBLIC_SITE_URL: site }: Settings,
+  backend: LocalBackend,
+): NodeJS.Timeout {
+  const run = () =>
+    runAlarms(clientOf(backend), {
+      sendMail: mailSenderOf((name) => backend.mailSettings[name]),
+      resolve: resolveHost,
+      trustedOrigin,
+      site: site ?? backend.url,
+      catchesMails: true,
+    }).catch((error: Error) => logLine("alarms", error.message));
+  return setInterval(run, ALARM_INTERVAL_MS).unref();
+}
+
 function googleOf({ GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: secret }: Settings) {
   return clientId && secret ? { clientId, secret } : undefined;
 }
 
 const SECRETS =
-  /^(AI|YOUTUBE)_|^(BUILD_HOOK_URL|PUBLIC_SITE_URL|DEPLOYS_PER_DAY|CRON_SECRET|FEED_TRUSTED_ORIGIN)$/;
+  /^(AI|YOUTUBE|MAIL)_|^(BUILD_HOOK_URL|PUBLIC_SITE_URL|DEPLOYS_PER_DAY|CRON_SECRET|(FEED|ALARM)_TRUSTED_ORIGIN)$/;
 
 const secretsOf = (settings: Settings): Record<string, string> =>
   Object.fromEntries(

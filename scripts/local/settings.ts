@@ -59,6 +59,10 @@ const schema = z.object({
   YOUTUBE_BASE_URL: url.optional(),
   YOUTUBE_RECAPS_PUBLISHED: z.enum(["true", "false"]).optional(),
   FEED_TRUSTED_ORIGIN: url.optional(),
+  ALARM_TRUSTED_ORIGIN: url.optional(),
+  MAIL_API_KEY: text.optional(),
+  MAIL_API_URL: url.optional(),
+  MAIL_FROM: text.optional(),
   BUILD_HOOK_URL: url.optional(),
   DEPLOYS_PER_DAY: text
     .transform(deploysPerDay)

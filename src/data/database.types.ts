@@ -6,36 +6,75 @@ export type Database = {
       earnings: {
         Row: {
           amount: number;
+          corrects_id: string | null;
           earned_date: string;
+          entered_by: string | null;
           id: string;
+          paid_on: string | null;
+          payout_run_id: string | null;
           period: string | null;
           pro_user_id: string | null;
+          reason: string | null;
+          referral_id: string | null;
           status: string;
         };
         ComputedFields: never;
         Insert: {
           amount: number;
+          corrects_id?: string | null;
           earned_date: string;
+          entered_by?: string | null;
           id?: string;
+          paid_on?: string | null;
+          payout_run_id?: string | null;
           period?: string | null;
           pro_user_id?: string | null;
+          reason?: string | null;
+          referral_id?: string | null;
           status: string;
         };
         Update: {
           amount?: number;
+          corrects_id?: string | null;
           earned_date?: string;
+          entered_by?: string | null;
           id?: string;
+          paid_on?: string | null;
+          payout_run_id?: string | null;
           period?: string | null;
           pro_user_id?: string | null;
+          reason?: string | null;
+          referral_id?: string | null;
           status?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: "earnings_corrects_id_fkey";
+            columns: ["corrects_id"];
+            isOneToOne: false;
+            referencedRelation: "earnings";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "earnings_payout_run_id_fkey";
+            columns: ["payout_run_id"];
+            isOneToOne: false;
+            referencedRelation: "payout_runs";
+            referencedColumns: ["id"];
+          },
           {
             foreignKeyName: "earnings_pro_user_id_fkey";
             columns: ["pro_user_id"];
             isOneToOne: false;
             referencedRelation: "profiles";
             referencedColumns: ["user_id"];
+          },
+          {
+            foreignKeyName: "earnings_referral_id_fkey";
+            columns: ["referral_id"];
+            isOneToOne: true;
+            referencedRelation: "referrals";
+            referencedColumns: ["id"];
           },
         ];
       };
@@ -615,6 +654,58 @@ export type Database = {
           },
         ];
       };
+      payout_runs: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          first_day: string;
+          id: string;
+          last_day: string;
+          paid_at: string | null;
+          paid_by: string | null;
+          pro_count: number;
+          total_cents: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          first_day: string;
+          id?: string;
+          last_day: string;
+          paid_at?: string | null;
+          paid_by?: string | null;
+          pro_count: number;
+          total_cents: number;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          first_day?: string;
+          id?: string;
+          last_day?: string;
+          paid_at?: string | null;
+          paid_by?: string | null;
+          pro_count?: number;
+          total_cents?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "payout_runs_created_by_fkey";
+            columns: ["created_by"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+          {
+            foreignKeyName: "payout_runs_paid_by_fkey";
+            columns: ["paid_by"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+        ];
+      };
       podcasts: {
         Row: {
           created_at: string;
@@ -773,27 +864,39 @@ export type Database = {
       };
       referrals: {
         Row: {
+          due_at: string | null;
           id: string;
+          note: string | null;
           payout_amount: number;
           pro_user_id: string | null;
           referred_user_id: string | null;
+          rewarded_at: string | null;
+          rule_id: number | null;
           signup_date: string;
           status: string;
         };
         ComputedFields: never;
         Insert: {
+          due_at?: string | null;
           id?: string;
+          note?: string | null;
           payout_amount?: number;
           pro_user_id?: string | null;
           referred_user_id?: string | null;
+          rewarded_at?: string | null;
+          rule_id?: number | null;
           signup_date?: string;
           status?: string;
         };
         Update: {
+          due_at?: string | null;
           id?: string;
+          note?: string | null;
           payout_amount?: number;
           pro_user_id?: string | null;
           referred_user_id?: string | null;
+          rewarded_at?: string | null;
+          rule_id?: number | null;
           signup_date?: string;
           status?: string;
         };
@@ -811,6 +914,13 @@ export type Database = {
             isOneToOne: true;
             referencedRelation: "profiles";
             referencedColumns: ["user_id"];
+          },
+          {
+            foreignKeyName: "referrals_rule_id_fkey";
+            columns: ["rule_id"];
+            isOneToOne: false;
+            referencedRelation: "reward_rules";
+            referencedColumns: ["id"];
           },
         ];
       };
@@ -909,6 +1019,42 @@ export type Database = {
           {
             foreignKeyName: "reports_reporter_id_fkey";
             columns: ["reporter_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+        ];
+      };
+      reward_rules: {
+        Row: {
+          amount: number;
+          created_at: string;
+          created_by: string | null;
+          days_until_earned: number;
+          id: number;
+          max_per_month: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          amount: number;
+          created_at?: string;
+          created_by?: string | null;
+          days_until_earned: number;
+          id?: number;
+          max_per_month: number;
+        };
+        Update: {
+          amount?: number;
+          created_at?: string;
+          created_by?: string | null;
+          days_until_earned?: number;
+          id?: number;
+          max_per_month?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "reward_rules_created_by_fkey";
+            columns: ["created_by"];
             isOneToOne: false;
             referencedRelation: "profiles";
             referencedColumns: ["user_id"];
@@ -1166,10 +1312,31 @@ export type Database = {
     Functions: {
       account_pictures: { Args: { account: string }; Returns: string[] };
       add_ai_spend: { Args: { account?: string; most?: number; tokens: number }; Returns: number };
+      alarm_settings: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          email: string;
+          failure: string;
+          webhook: string;
+        }[];
+      };
       allow_smaller_site: { Args: { episodes: number }; Returns: undefined };
       answer_notice: { Args: { answer: string; notice: string }; Returns: undefined };
       bump_list: { Args: { kind: string; list: string; visitor: string }; Returns: undefined };
       check_account_deletion: { Args: { account: string }; Returns: undefined };
+      claim_alarm_messages: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          address: string;
+          began_at: string;
+          channel: string;
+          detail: string;
+          ended_at: string;
+          id: string;
+          part: string;
+          phase: string;
+        }[];
+      };
       claim_embeddings: {
         Args: { lease: string; model: string; most_attempts: number };
         Returns: {
@@ -1212,6 +1379,10 @@ export type Database = {
         };
         Returns: number;
       };
+      correct_earning: {
+        Args: { cents: number; earning: string; reason: string };
+        Returns: undefined;
+      };
       create_preview: {
         Args: { episode: string };
         Returns: {
@@ -1235,6 +1406,7 @@ export type Database = {
       };
       delete_account: { Args: { account: string }; Returns: undefined };
       delete_show: { Args: { name: string; show: string }; Returns: number };
+      discard_payout: { Args: { run: string }; Returns: undefined };
       drop_bylines: { Args: { account: string }; Returns: number };
       erase_deleted: { Args: { history_id: number }; Returns: undefined };
       fail_embeddings: { Args: { token: string; wait: string }; Returns: undefined };
@@ -1404,6 +1576,7 @@ export type Database = {
           video_id: string;
         }[];
       };
+      mark_payout_paid: { Args: { run: string }; Returns: undefined };
       mark_read_up_to: {
         Args: { by_arrival?: boolean; listed_at: string; recap: string };
         Returns: {
@@ -1593,12 +1766,24 @@ export type Database = {
           youtube_channel_id: string;
         }[];
       };
+      note_alarm_message: { Args: { message: string; problem?: string }; Returns: undefined };
       note_feed_check: {
         Args: { feed: string; found: number; problem?: string };
         Returns: undefined;
       };
       note_live_rev: { Args: { episodes?: number; rev: number }; Returns: number };
       note_opened: { Args: { recap: string }; Returns: undefined };
+      oldest_unpaid_day: { Args: Record<PropertyKey, never>; Returns: string };
+      payout_sums: {
+        Args: { run: string };
+        Returns: {
+          cents: number;
+          earning_count: number;
+          email: string;
+          full_name: string;
+          pro_user_id: string;
+        }[];
+      };
       person: { Args: { account: string }; Returns: Json };
       pin_top_list: { Args: { list: string; pinned: boolean }; Returns: boolean };
       preview_expiries: { Args: { episode: string }; Returns: string[] };
@@ -1653,6 +1838,7 @@ export type Database = {
         }[];
       };
       recap_preview: { Args: { secret: string }; Returns: Json };
+      record_problems: { Args: { problems: Json; read_at: string }; Returns: undefined };
       relay_status: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1775,11 +1961,17 @@ export type Database = {
           type: string;
         }[];
       };
+      server_health: { Args: Record<PropertyKey, never>; Returns: Json };
+      set_alarm_settings: { Args: { email: string; webhook: string }; Returns: undefined };
       set_blocked: {
         Args: { account: string; blocked: boolean; reason?: string };
         Returns: undefined;
       };
       set_history_paused: { Args: { is_paused: boolean }; Returns: undefined };
+      set_reward_rule: {
+        Args: { amount: number; days_until_earned: number; max_per_month: number };
+        Returns: undefined;
+      };
       set_role: {
         Args: { account: string; granted: boolean; role_name: string };
         Returns: undefined;
@@ -1791,6 +1983,10 @@ export type Database = {
           full_name: string;
           user_id: string;
         }[];
+      };
+      start_payout: {
+        Args: { expected_cents: number; first_day: string; last_day: string };
+        Returns: string;
       };
       start_rebuild: {
         Args: { at: string; doubt?: string; lease: string; token: string };
@@ -1826,6 +2022,16 @@ export type Database = {
       };
       take_tracker_lease: { Args: { holder: string; seconds: number }; Returns: string };
       unmark_read: { Args: { marked_at: string }; Returns: number };
+      unpaid_sums: {
+        Args: { first_day: string; last_day: string };
+        Returns: {
+          cents: number;
+          earning_count: number;
+          email: string;
+          full_name: string;
+          pro_user_id: string;
+        }[];
+      };
       unused_pictures: {
         Args: { max_rows?: number };
         Returns: {

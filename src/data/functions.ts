@@ -23,6 +23,7 @@ type FunctionName =
   | "youtube-auto-tracker"
   | "youtube-episode-generator"
   | "publish"
+  | "check-alarms"
   | "try-prompt"
   | "fetch-feed"
   | "delete-account";

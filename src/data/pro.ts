@@ -1,49 +1,121 @@
-import { type Earning, toCents } from "../domain/people/earnings.ts";
-import type { Referral } from "../domain/people/referrals.ts";
+import type { ReportedReferral } from "../domain/people/csv.ts";
+import { type ExplainedEarning, toCents } from "../domain/people/earnings.ts";
+import type { RewardRule } from "../domain/people/payouts.ts";
+import type { Referral, ReferralDetails } from "../domain/people/referrals.ts";
 import { readAllRows } from "./all-rows.ts";
 import { backend } from "./client.ts";
 
 /** Reads the oldest rows first. So a row that is added in the meantime appears on the last page. */
-export async function readEarnings(userId: string, signal: AbortSignal): Promise<Earning[]> {
+export async function readEarnings(
+  userId: string,
+  signal: AbortSignal,
+): Promise<ExplainedEarning[]> {
   const rows = await readAllRows(
     backend()
       .from("earnings")
-      .select("date:earned_date, amount, status, period")
+      .select(
+        "id, date:earned_date, amount, status, period, referral_id, reason, payout_run_id, paidOn:paid_on",
+      )
       .eq("pro_user_id", userId)
       .order("earned_date")
       .order("id")
       .abortSignal(signal),
   );
-  return rows.map(({ amount, ...row }) => ({ ...row, cents: toCents(amount) }));
+  return rows.map(({ amount, referral_id, reason, payout_run_id, ...row }) => ({
+    ...row,
+    cents: toCents(amount),
+    isReward: referral_id !== null,
+    correctionReason: reason,
+    isInPayout: payout_run_id !== null,
+  }));
 }
 
 export interface Referrals {
   count: number;
-  newest: Referral[];
+  newest: (Referral & { details: ReferralDetails | undefined })[];
 }
 
+const dayOf = (time: string) => new Date(time).toISOString().slice(0, 10);
+
+interface DetailsRow {
+  due_at: string | null;
+  rewarded_at: string | null;
+  note: string | null;
+}
+
+const toDetails = ({ due_at, rewarded_at, note }: DetailsRow): ReferralDetails => ({
+  dueOn: due_at && dayOf(due_at),
+  isRewarded: rewarded_at !== null,
+  note,
+});
+
+const NEWEST_REFERRALS = 10;
+
 export async function readReferrals(userId: string, signal: AbortSignal): Promise<Referrals> {
-  const [countResult, listResult] = await Promise.all([
+  const [detailsResult, listResult] = await Promise.all([
     backend()
       .from("referrals")
-      .select("id", { count: "exact" })
+      .select("id, due_at, rewarded_at, note", { count: "exact" })
       .eq("pro_user_id", userId)
-      .limit(1)
+      .order("signup_date", { ascending: false })
+      .order("id")
+      .limit(NEWEST_REFERRALS)
       .abortSignal(signal),
     backend().rpc("my_referrals").abortSignal(signal),
   ]);
-  if (countResult.error) throw countResult.error;
+  if (detailsResult.error) throw detailsResult.error;
   if (listResult.error) throw listResult.error;
-  if (countResult.count === null) throw new Error("The referrals were not counted.");
+  if (detailsResult.count === null) throw new Error("The referrals were not counted.");
+  const details = new Map(detailsResult.data.map((row) => [row.id, toDetails(row)]));
   const newest = listResult.data.map((row) => ({
     id: row.id,
     name: row.full_name,
     email: row.email,
-    signedUpOn: new Date(row.signup_date).toISOString().slice(0, 10),
+    signedUpOn: dayOf(row.signup_date),
     payoutCents: toCents(row.payout_amount),
     status: row.status,
+    details: details.get(row.id),
   }));
-  return { count: countResult.count, newest };
+  return { count: detailsResult.count, newest };
+}
+
+/** Reads every referral, without e-mail addresses. */
+export async function readReportedReferrals(userId: string): Promise<ReportedReferral[]> {
+  const rows = await readAllRows(
+    backend()
+      .from("referrals")
+      .select(
+        "signup_date, status, payout_amount, due_at, rewarded_at, note, person:profiles!referrals_referred_user_id_fkey(full_name)",
+      )
+      .eq("pro_user_id", userId)
+      .order("signup_date")
+      .order("id"),
+  );
+  return rows.map((row) => ({
+    ...toDetails(row),
+    signedUpOn: dayOf(row.signup_date),
+    name: row.person?.full_name ?? null,
+    status: row.status,
+    payoutCents: toCents(row.payout_amount),
+  }));
+}
+
+/** The newest rule applies to new referrals. Pros and admins may read it. */
+export async function readRewardRule(
+  _: string,
+  signal: AbortSignal,
+): Promise<{ rule: RewardRule | null }> {
+  const { data, error } = await backend()
+    .from("reward_rules")
+    .select("amount, days:days_until_earned, perMonth:max_per_month")
+    .order("id", { ascending: false })
+    .limit(1)
+    .abortSignal(signal)
+    .maybeSingle();
+  if (error) throw error;
+  if (!data) return { rule: null };
+  const { amount, ...rule } = data;
+  return { rule: { ...rule, cents: toCents(amount) } };
 }
 
 /** The database generates a code for a pro who has none (security §7.7). */

@@ -54,3 +54,13 @@ export async function countVisit(
   const { error } = await source.rpc("bump_list", { list: id, kind, visitor });
   if (error) throw error;
 }
+
+export async function fetchViewCount(id: string, source: RowSource): Promise<number | null> {
+  const { data, error } = await source
+    .from("top_lists")
+    .select("viewCount:view_count")
+    .eq("id", id)
+    .maybeSingle();
+  if (error) throw error;
+  return data?.viewCount ?? null;
+}

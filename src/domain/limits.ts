@@ -49,6 +49,9 @@ export const EPISODE_MAX_CHARS = {
 /** A feed, a transcript, or a file of our JSON format that an import downloads. */
 export const FEED_FILE_MAX_BYTES = 15_000_000;
 
+/** The longest e-mail address that the alarms use. */
+export const EMAIL_MAX_CHARS = 254;
+
 export const FOLLOWED_FEED_MAX_CHARS = { title: 200, license: 1000, failure: 500 } as const;
 
 export const INBOX_MAX_CHARS = {
@@ -78,6 +81,7 @@ export const LIST_MAX_PODCASTS = 10;
 
 export const EARNING_MAX_CHARS = {
   period: 40,
+  reason: 500,
 } as const;
 
 export const PROMPT_MAX_CHARS = {
@@ -166,5 +170,13 @@ export const YOUNG_FOLLOWERS = { perDay: 10, youngDays: 7 } as const;
 /** A network address may add this number of views and shares to a list in an hour. */
 export const COUNTS_PER_ADDRESS = 50;
 
+/** A visitor's next share of a list counts after this time. */
+export const SECONDS_BETWEEN_SHARES = 1;
+
+/** The largest values of a reward rule. The amount is in dollars. */
+export const REWARD_RULE_MAX = { amount: 1000, days: 365, perMonth: 10_000 } as const;
+
+/** The largest correction of an earning, in cents. */
+export const CORRECTION_MAX_CENTS = 10_000_000;
 /** How many related recaps a recap names. */
 export const RELATED_RECAPS = 3;

@@ -1,6 +1,6 @@
 import { logQuietly } from "../data/log.ts";
 import { publicRows, type RowSource } from "../data/public-rows.ts";
-import { countVisit, type Visit } from "../data/top-lists.ts";
+import { countVisit, fetchViewCount, type Visit } from "../data/top-lists.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import { isUuid } from "../domain/text/uuid.ts";
 import { readStored, store } from "./storage.ts";
@@ -18,13 +18,19 @@ function visitorId(): string {
 /** The lists whose view this page has already counted. */
 const countedViews = new Set<string>();
 
-export function countView(listId: string): void {
-  if (countedViews.has(listId)) return;
+/** Counts the view of this page once. Returns the number of views with this view, or null if it is not known. */
+export async function countView(listId: string): Promise<number | null> {
+  if (countedViews.has(listId)) return null;
   countedViews.add(listId);
-  void count(listId, "view");
+  return logFailure("view", async (source) => {
+    await countVisit(listId, "view", visitorId(), source);
+    return fetchViewCount(listId, source);
+  });
 }
 
-export const countShare = (listId: string): void => void count(listId, "share");
+/** The database counts each share, at most one per second (specification §7). */
+export const countShare = (listId: string): void =>
+  void logFailure("share", (source) => countVisit(listId, "share", visitorId(), source));
 
 async function rowSource(): Promise<RowSource> {
   if (!$hasStoredSession.get()) return publicRows();
@@ -33,10 +39,14 @@ async function rowSource(): Promise<RowSource> {
 }
 
 /** If counting fails, the error is only logged (specification §8). */
-async function count(listId: string, kind: Visit): Promise<void> {
+async function logFailure<T>(
+  kind: Visit,
+  count: (source: RowSource) => Promise<T>,
+): Promise<T | null> {
   try {
-    await countVisit(listId, kind, visitorId(), await rowSource());
+    return await count(await rowSource());
   } catch (error) {
     logQuietly(`Counting a ${kind}`, error);
+    return null;
   }
 }

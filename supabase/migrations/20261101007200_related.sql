@@ -380,16 +380,18 @@ begin
     insert into private.recap_words (episode_id, word, weight)
     select episode, d.word, d.weight from private.describe_recap(e) d;
   end if;
-  update private.relations r set score = c.score
-  from private.closest_recaps(episode) c where r.related_id = episode and r.episode_id = c.id;
-  with removed as (
-    delete from private.relations r
-    where r.related_id = episode and not exists (
-      select from private.closest_recaps(episode) c where c.id = r.episode_id)
-    returning r.episode_id
-  )
-  select coalesce(array_agg(r.episode_id), '{}') into unrelated from removed r;
-  perform private.fill_relations(other) from unnest(unrelated) other;
+  if naming <> '{}' then
+    update private.relations r set score = c.score
+    from private.closest_recaps(episode) c where r.related_id = episode and r.episode_id = c.id;
+    with removed as (
+      delete from private.relations r
+      where r.related_id = episode and not exists (
+        select from private.closest_recaps(episode) c where c.id = r.episode_id)
+      returning r.episode_id
+    )
+    select coalesce(array_agg(r.episode_id), '{}') into unrelated from removed r;
+    perform private.fill_relations(other) from unnest(unrelated) other;
+  end if;
   if e.is_published then
     perform private.fill_relations(episode);
     naming := naming || private.offer_recap(episode);

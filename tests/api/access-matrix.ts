@@ -1350,6 +1350,8 @@ export const ACCESS: Record<string, TableAccess> = {
 
   earnings: {
     key: ["id"],
+    columns:
+      "id,pro_user_id,amount,status,period,earned_date,referral_id,corrects_id,reason,payout_run_id,paid_on",
     rows: ({ owner, other }) => ({
       own: {
         id: id(51),
@@ -1367,7 +1369,7 @@ export const ACCESS: Record<string, TableAccess> = {
       },
     }),
     insert: (me) => ({ pro_user_id: me, amount: 99, status: "paid", earned_date: "2026-01-02" }),
-    change: { amount: 99 },
+    change: { period: "2026-02" },
     cells: {
       select: {
         visitor: 401,
@@ -1377,7 +1379,7 @@ export const ACCESS: Record<string, TableAccess> = {
         blocked: "none",
         author: "none",
         editor: "none",
-        admin: "none",
+        admin: "all",
         server: "all",
       },
       insert: {
@@ -1434,6 +1436,129 @@ export const ACCESS: Record<string, TableAccess> = {
         author: "none",
         editor: "none",
         admin: "none",
+        server: "all",
+      },
+      insert: {
+        visitor: 401,
+        reader: 403,
+        owner: 403,
+        pro: 403,
+        blocked: 403,
+        author: 403,
+        editor: 403,
+        admin: 403,
+        server: ["new"],
+      },
+      update: {
+        visitor: 401,
+        reader: 403,
+        owner: 403,
+        pro: 403,
+        blocked: 403,
+        author: 403,
+        editor: 403,
+        admin: 403,
+        server: "all",
+      },
+      delete: {
+        visitor: 401,
+        reader: 403,
+        owner: 403,
+        pro: 403,
+        blocked: 403,
+        author: 403,
+        editor: 403,
+        admin: 403,
+        server: "all",
+      },
+    },
+  },
+
+  reward_rules: {
+    key: ["id"],
+    columns: "id,amount,days_until_earned,max_per_month,created_at",
+    rows: () => ({
+      first: { id: 901, amount: 5, days_until_earned: 7, max_per_month: 20 },
+    }),
+    insert: () => ({ amount: 9, days_until_earned: 0, max_per_month: 1 }),
+    change: { max_per_month: 2 },
+    cells: {
+      select: {
+        visitor: 401,
+        reader: "none",
+        owner: "none",
+        pro: "all",
+        blocked: "none",
+        author: "none",
+        editor: "none",
+        admin: "all",
+        server: "all",
+      },
+      insert: {
+        visitor: 401,
+        reader: 403,
+        owner: 403,
+        pro: 403,
+        blocked: 403,
+        author: 403,
+        editor: 403,
+        admin: 403,
+        server: ["new"],
+      },
+      update: {
+        visitor: 401,
+        reader: 403,
+        owner: 403,
+        pro: 403,
+        blocked: 403,
+        author: 403,
+        editor: 403,
+        admin: 403,
+        server: "all",
+      },
+      delete: {
+        visitor: 401,
+        reader: 403,
+        owner: 403,
+        pro: 403,
+        blocked: 403,
+        author: 403,
+        editor: 403,
+        admin: 403,
+        server: "all",
+      },
+    },
+  },
+
+  payout_runs: {
+    key: ["id"],
+    columns: "id,first_day,last_day,total_cents,pro_count,created_at,paid_at",
+    rows: () => ({
+      open: {
+        id: id(71),
+        first_day: "2026-01-01",
+        last_day: "2026-01-31",
+        total_cents: 0,
+        pro_count: 0,
+      },
+    }),
+    insert: () => ({
+      first_day: "2026-02-01",
+      last_day: "2026-02-28",
+      total_cents: 0,
+      pro_count: 0,
+    }),
+    change: { paid_at: "2026-02-01T00:00:00Z" },
+    cells: {
+      select: {
+        visitor: 401,
+        reader: "none",
+        owner: "none",
+        pro: "none",
+        blocked: "none",
+        author: "none",
+        editor: "none",
+        admin: "all",
         server: "all",
       },
       insert: {

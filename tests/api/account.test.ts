@@ -121,8 +121,11 @@ test("D20: a reader receives everything that the site stores about them, and not
     startupIdeas: [{ recap: "salt", ideas: [] }],
     questions: [{ kind: "answer", count: 1 }],
     modelTokens: [{ tokens: 7 }],
-    referrals: [{ status: "pending" }],
-    earnings: [{ amount: 12.5, status: "paid" }],
+    referrals: [{ status: "pending", note: null }],
+    earnings: [{ amount: 12.5, status: "paid", reason: null, paidOn: null }],
+    enteredCorrections: [],
+    rewardRules: [],
+    payouts: [],
     savedRecaps: [{ recap: "salt" }],
     readRecaps: [{ recap: "salt" }],
     isHistoryPaused: true,
@@ -209,6 +212,29 @@ describe("a member of staff", () => {
     );
 
   let count = 0;
+  /** As an admin for a while, sets a rule, starts a payout and corrects an earning. */
+  async function workOnMoney(editor: Account): Promise<void> {
+    const chief = await admin;
+    const asAdmin = (granted: boolean) =>
+      send(chief, "POST", "rpc/set_role", { account: editor.id, role_name: "admin", granted });
+    const friend = await functions.account(`friend-of-payouts-${++count}@api.test`, "pro");
+    const [earning] = await sql(
+      `insert into public.earnings (pro_user_id, amount, status, earned_date)
+       values ($1, 4, 'pending', '2026-01-01') returning id`,
+      [friend.id],
+    );
+    await asAdmin(true);
+    const rule = { amount: 5, days_until_earned: 7, max_per_month: 20 };
+    await send(editor, "POST", "rpc/set_reward_rule", rule);
+    const period = { first_day: "2026-01-01", last_day: "2026-01-31", expected_cents: 400 };
+    await send(editor, "POST", "rpc/start_payout", period);
+    const [run] = await sql("select id from public.payout_runs where created_by = $1", [editor.id]);
+    await send(editor, "POST", "rpc/mark_payout_paid", { run: run?.["id"] });
+    const correction = { earning: earning?.["id"], cents: -100, reason: "Counted twice" };
+    await send(editor, "POST", "rpc/correct_earning", correction);
+    await asAdmin(false);
+  }
+
   /** A reader who became an editor, was blocked for a while, and worked on recaps, some of them deleted. */
   async function createEditor(email: string): Promise<Account> {
     const editor = await createBusyReader(email);
@@ -230,6 +256,7 @@ describe("a member of staff", () => {
       await send(publisher, "PATCH", `er_episodes?slug=eq.${slug}`, { is_published: true });
     }
     await send(editor, "DELETE", "er_episodes?title=like.deleted*");
+    await workOnMoney(editor);
     return editor;
   }
 
@@ -248,7 +275,12 @@ describe("a member of staff", () => {
         { action: "grant", role: "author" },
         { action: "revoke", role: "author" },
         { action: "grant", role: "editor" },
+        { action: "grant", role: "admin" },
+        { action: "revoke", role: "admin" },
       ],
+      enteredCorrections: [{ amount: -1, reason: "Counted twice" }],
+      rewardRules: [{ amount: 5, days: 7, perMonth: 20 }],
+      payouts: [{ firstDay: "2026-01-01", hasStarted: true, hasPaid: true }],
     });
     expect(body.actions).toContainEqual(
       expect.objectContaining({ action: "delete", table: "er_episodes", title: "deleted" }),
@@ -268,18 +300,22 @@ describe("a member of staff", () => {
     // Delete the traces of the friend, whose address contains the address of this account.
     await sql("delete from auth.audit_log_entries where payload::text like '%friend-of-%'");
     expect(await traces()).toEqual(
-      expect.arrayContaining(["public.er_episodes", "public.er_history", "public.user_roles"]),
+      expect.arrayContaining([
+        ...["public.er_episodes", "public.er_history", "public.user_roles"],
+        ...["public.payout_runs", "public.reward_rules", "public.earnings"],
+      ]),
     );
     await sql(
       `insert into public.er_episodes (show_id, title, slug, writer_id)
        select $1, 'Many', 'many-' || n, $2 from generate_series(1, 60) n`,
       [show.id, id],
     );
-    const [recordsBefore, recaps] = [await recordsBy(), await sql("select title from er_episodes")];
+    const titles = () => sql("select title from public.er_episodes order by id");
+    const [recordsBefore, titlesBefore] = [await recordsBy(), await titles()];
     expect((await functions.call("delete-account", token, {})).status).toBe(200);
     expect(await traces()).toEqual([]);
     expect(await recordsBy()).toEqual(recordsBefore);
-    expect(await sql("select title from er_episodes")).toEqual(recaps);
+    expect(await titles()).toEqual(titlesBefore);
     const { body } = await functions.call("delete-account", token, {});
     expect(body).toEqual({ error: "Please sign in." });
     const [deletedRecord] = await sql<{ id: number }>(

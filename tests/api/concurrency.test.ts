@@ -15,6 +15,18 @@ import { signToken } from "../support/tokens.ts";
  * first and writes later. The naive function breaks the rule, which proves that the test of the rule can fail.
  */
 const NAIVE = `
+  create table public.naive_shares (list uuid primary key, counted_at timestamptz);
+  create function public.naive_share(list uuid) returns void
+    language plpgsql security definer set search_path = '' as $$
+    declare last timestamptz := (select s.counted_at from public.naive_shares s where s.list = naive_share.list);
+    begin
+      perform pg_sleep(0.2);
+      if last > now() - interval '1 second' then return; end if;
+      insert into public.naive_shares values (naive_share.list, now())
+      on conflict on constraint naive_shares_pkey do update set counted_at = now();
+      update public.top_lists l set share_count = l.share_count + 1 where l.id = naive_share.list;
+    end $$;
+
   create table public.naive (id integer primary key, counted integer not null, owner text, code text);
   insert into public.naive values (1, 0, null, null);
 
@@ -172,9 +184,35 @@ describe("B11: the counters of a list", () => {
     expect(await counts()).toEqual(expectedCounts(kind, 50));
   });
 
-  test.each(KINDS)("20 %s requests of one visitor count once", async (kind) => {
-    expectAll204(await Promise.all(times(20, () => bump("same", kind))));
-    expect(await counts()).toEqual(expectedCounts(kind, 1));
+  test("20 view requests of one visitor count once", async () => {
+    expectAll204(await Promise.all(times(20, () => bump("same"))));
+    expect(await counts()).toEqual(expectedCounts("view", 1));
+  });
+
+  test("B106: 20 share requests of one visitor count once in a second, and again after the second", async () => {
+    const startedAt = performance.now();
+    expectAll204(await Promise.all(times(20, () => bump("same", "share"))));
+    const seconds = (performance.now() - startedAt) / 1000;
+    const [first] = await sql("select share_count from public.top_lists where id = $1", [list]);
+    expect(first?.["share_count"]).toBeGreaterThan(0);
+    expect(first?.["share_count"]).toBeLessThanOrEqual(1 + Math.floor(seconds));
+    await sql("update private.list_visits set counted_at = counted_at - interval '1 second'");
+    expectAll204(await Promise.all([bump("same", "share")]));
+    expect(await counts()).toEqual(expectedCounts("share", Number(first?.["share_count"]) + 1));
+  });
+
+  test("B106: shares of one visitor count at most 50 times in an hour", async () => {
+    for (let n = 0; n < 52; n++) {
+      await bump("same", "share");
+      await sql("update private.list_visits set counted_at = counted_at - interval '2 seconds'");
+    }
+    expect(await counts()).toEqual(expectedCounts("share", 50));
+  });
+
+  test("the naive function counts several shares in a second", { retry: 10 }, async () => {
+    await Promise.all(times(8, () => call("service", "naive_share", { list })));
+    const [row] = await sql("select share_count from public.top_lists where id = $1", [list]);
+    expect(row?.["share_count"]).toBeGreaterThan(1);
   });
 
   test.each(KINDS)("%s requests of the owner do not count", async (kind) => {

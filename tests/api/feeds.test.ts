@@ -127,6 +127,20 @@ test("B52: a failed check is noted, and no answer contains the address of the fe
   expect((await rpc(editor.token, "followed_feeds", {})).body).toEqual([]);
 });
 
+test("E27: the schedule starts check-feeds with the secret, and with no other secret", async () => {
+  await follow(`${origin}/feed.xml`);
+  const callAsSchedule = (secret: string) =>
+    fetch(`${functions.url}/functions/v1/check-feeds`, {
+      method: "POST",
+      headers: { "x-cron-secret": secret },
+    });
+  for (const secret of ["", "wrong", `${CRON_SECRET}x`])
+    expect((await callAsSchedule(secret)).status).toBe(401);
+  expect(await drafts()).toEqual([]);
+  const answer = await callAsSchedule(CRON_SECRET);
+  expect([answer.status, await answer.json()]).toEqual([200, { checked: 1, found: 1, failed: 0 }]);
+});
+
 test("an author may neither follow feeds nor read the list of feeds", async () => {
   expect((await follow(`${origin}/feed.xml`, author.token)).status).toBe(403);
   expect((await rpc(author.token, "followed_feeds", {})).status).toBe(403);

@@ -53,6 +53,7 @@ const WORK: Record<string, object> = {
   "youtube-episode-generator": { videoId: "sentinelvid", showId: show.id, previewOnly: true },
   "fetch-feed": { address: "http://127.0.0.1/sentinel" },
   "check-feeds": {},
+  "check-alarms": { test: true },
   publish: { now: true },
   "delete-account": {},
 };

@@ -42,6 +42,7 @@ const FUNCTIONS: Record<string, Row> = {
   "delete-account": { role: "blocked", body: {}, canBeEmpty: true },
   "fetch-feed": { role: "editor", body: { address: "http://127.0.0.1/feed.xml" } },
   "check-feeds": { role: "editor", body: {}, canBeEmpty: true },
+  "check-alarms": { role: "editor", body: { test: true }, canBeEmpty: true },
   "try-prompt": {
     role: "admin",
     body: { slug: "prompt_quotes", body: "Quote {description}", episodeId: UNKNOWN_ID },

@@ -137,6 +137,21 @@ test("B112, H8, H9, H10: SQL functions and the domain have the same limits", asy
   expect(await sourceOf("suggest_podcast")).toContain(`interval '${suggesterDays} days'`);
   expect(await sourceOf("import_podcasts")).toContain(`> ${limits.IMPORT_MAX_PODCASTS} then`);
   expect(await sourceOf("bump_list")).toContain(`a.counted < ${limits.COUNTS_PER_ADDRESS}`);
+  expect(await sourceOf("bump_list")).toContain(
+    `interval '${limits.SECONDS_BETWEEN_SHARES} second'`,
+  );
+  expect(await sourceOf("correct_earning")).toContain(`> ${limits.CORRECTION_MAX_CENTS} or`);
+});
+
+test("the database and the domain agree on the numbers of a reward rule", () => {
+  const { amount, days, perMonth } = limits.REWARD_RULE_MAX;
+  const range = (column: string) =>
+    numbersOf(new RegExp(`\\((${column}) >= \\(?(\\d+)\\)?\\S* AND \\(\\w+ <= \\(?(\\d+)`))[
+      "reward_rules"
+    ];
+  expect(range("amount")).toEqual({ amount: [0, amount] });
+  expect(range("days_until_earned")).toEqual({ days_until_earned: [0, days] });
+  expect(range("max_per_month")).toEqual({ max_per_month: [1, perMonth] });
 });
 
 test("the history and the domain have the same periods", async () => {
@@ -189,6 +204,7 @@ test("this file tests every number in the checks of the database", () => {
     // This column's limit is its type, numeric(12, 2).
     /amount >= \(0\)::numeric/,
     /pg_column_size\(ideas\) <= \d+/,
+    /(days_until_earned|max_per_month) >= \d+/,
     /cardinality\(related\) <= \d+/,
   ];
   const otherChecks = checks.filter(

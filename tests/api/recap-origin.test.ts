@@ -67,8 +67,8 @@ describe("made_by", () => {
 
   test("an author's new recap cannot pretend to be unread, and unknown values are refused", async () => {
     const row = { show_id: show.id, title: "T", is_published: false };
-    const machineRow = { ...row, slug: "origin-made", made_by: "machine", rests_on: "transcript" };
-    expect((await rest(author.token, "POST", "er_episodes", machineRow)).status).toBe(201);
+    const draft = { ...row, slug: "origin-made", made_by: "machine", rests_on: "transcript" };
+    expect((await rest(author.token, "POST", "er_episodes", draft)).status).toBe(201);
     const [stored] = await sql("select made_by from public.er_episodes where slug = 'origin-made'");
     expect(stored).toEqual({ made_by: "reviewed" });
     for (const wrong of [{ made_by: "someone" }, { rests_on: "a guess" }]) {
@@ -90,7 +90,7 @@ describe("made_by", () => {
 describe("a recap from a description alone", () => {
   const FROM_DESCRIPTION = { ...MACHINE, rests_on: "description" };
 
-  test("B61: stays a draft, and no role can publish it", async () => {
+  test("B61: stays a draft, even if an editor publishes it", async () => {
     const { id } = await addRecap(FROM_DESCRIPTION);
     const answer = await patch(editor, id, { is_published: true });
     expect([answer.status, answer.code]).toEqual([400, "23514"]);

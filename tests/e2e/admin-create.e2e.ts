@@ -112,7 +112,7 @@ test("an admin creates a category, a show and a recap with every field (F7), and
   const body = "<p>Loose <b>old</b> markup</p><ul><li>a<ul><li>b</li></ul></li></ul>";
   const olderValues = { recap_body: body, guest_name: "Ada", quotes: ["So it is."] };
   const olderRecap = await insertRecap(olderValues);
-  await sql(`update er_episodes set is_machine_made = true where id = ${sqlString(olderRecap.id)}`);
+  await sql(`update er_episodes set made_by = 'machine' where id = ${sqlString(olderRecap.id)}`);
   await openAdmin(page, "categories");
   await test.step("an admin creates a category with a picture", async () => {
     const storedCategory = await createCategory(page, category);
@@ -180,7 +180,7 @@ test("an admin creates a category, a show and a recap with every field (F7), and
     await expect(toast(page, "Recap updated successfully!")).toBeVisible();
     await expect(page).toHaveURL("/admin");
     expect(await recapOf(olderRecap.slug)).toMatchObject({
-      ...{ ...olderValues, title: "Toads at Night", guests: [], is_machine_made: false },
+      ...{ ...olderValues, title: "Toads at Night", guests: [], made_by: "reviewed" },
     });
   });
 });

@@ -6,7 +6,7 @@ import { button, toast } from "./screen.ts";
 
 const TRANSCRIPT = "Ada: The marsh is a price list, and every plant stands where it can afford to.";
 
-test("an admin checks quotes against the transcript, loads a transcript file, and previews the recap", async ({
+test("an admin checks texts against the transcript, loads a transcript file, and previews the recap", async ({
   page,
 }) => {
   test.slow();
@@ -14,20 +14,24 @@ test("an admin checks quotes against the transcript, loads a transcript file, an
   const { slug, title } = await openRecap(page, {
     ...{ transcript: TRANSCRIPT, guests: [{ name: "Ada", link: null }] },
   });
-  const unverifiedQuotes = page.getByRole("region", { name: /^Not in the transcript/ });
+  const unspokenTexts = page.getByRole("region", { name: /^Not in the transcript/ });
   const quote = "Every plant stands where it wants to";
-  await test.step("an admin sees which quotes are not in the transcript, with the nearest passage", async () => {
+  await test.step("an admin sees which quotes and names are not in the transcript, with the nearest passages", async () => {
     await field(page, "Quotes").fill("The marsh is a price list. — Ada");
-    await expect(unverifiedQuotes).toHaveCount(0);
+    await expect(unspokenTexts).toHaveCount(0);
     await field(page, "Quotes").fill(quote);
-    await field(page, "Key takeaways").fill("Quarterly earnings doubled");
-    await expect(unverifiedQuotes.getByRole("listitem").first()).toContainText(quote);
-    await expect(unverifiedQuotes.getByRole("listitem").first()).toContainText(
+    await field(page, "Key takeaways").fill("Earnings doubled in Oslo");
+    await expect(unspokenTexts.getByRole("listitem").first()).toContainText(quote);
+    await expect(unspokenTexts.getByRole("listitem").first()).toContainText(
       "The marsh is a price list",
     );
-    await expect(unverifiedQuotes.getByRole("listitem").last()).toContainText(
-      "Quarterly earnings doubled",
+    await expect(unspokenTexts.getByRole("listitem").last()).toHaveText(
+      "Key takeaways: names and numbers Oslo",
     );
+    await page.getByText("The closest passages to 1 takeaway").click();
+    await expect(
+      page.getByRole("listitem").filter({ hasText: "Earnings doubled in Oslo" }),
+    ).toContainText("No passage is similar.");
   });
   await test.step("an admin must confirm before a file replaces the transcript", async () => {
     const transcript = field(page, "Transcript");

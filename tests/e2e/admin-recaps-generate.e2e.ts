@@ -219,7 +219,10 @@ test("an editor generates a recap from a transcript, section by section, and rea
       `select slug, made_by, rests_on from er_episodes where title = ${sqlString(title)}`,
     );
     expect(stored).toMatchObject({ made_by: "reviewed", rests_on: "transcript" });
-    await page.goto(`/recap/${stored?.slug}`);
+    const path = `/recap/${stored?.slug}`;
+    const statusOf = async () => (await page.request.get(path)).status();
+    await expect.poll(statusOf, { timeout: 60_000 }).toBe(200);
+    await page.goto(path);
     await expect(page.getByText(line)).toBeVisible();
   });
 });

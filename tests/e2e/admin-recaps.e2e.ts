@@ -10,7 +10,7 @@ test("an admin finds a recap in the table, opens the recap, makes it a draft and
   const { slug, title, show, category } = await insertRecap({ is_featured: true });
   const otherRecap = await insertRecap();
   const titleWithSymbols = `100%, (ponds) "a_b" ${newName("x")}`;
-  await sql(`update er_episodes set is_machine_made = true, title = ${sqlString(titleWithSymbols)}
+  await sql(`update er_episodes set made_by = 'machine', title = ${sqlString(titleWithSymbols)}
     where id = ${sqlString(otherRecap.id)}`);
   const state = comboboxes(page, "State").last();
   await openAdmin(page, "recaps");

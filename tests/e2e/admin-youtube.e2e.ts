@@ -72,8 +72,10 @@ test("an admin makes recaps from the latest video of a channel, with the tracker
     await expect(field(page, "Title")).toHaveValue(LIGHTHOUSE_TALK.title);
     await expect(field(page, "Duration in minutes")).toHaveValue("47");
     await expect(field(page, "Transcript")).toHaveValue(/Welcome to Deep End Radio/);
-    await expect(field(page, "Quick take")).not.toHaveValue("");
-    await expect(page.getByText(/^No language model is set up\. The fields /)).toBeVisible();
+    await expect(field(page, "Quotes")).not.toHaveValue("");
+    await expect(field(page, "Quick take")).toHaveValue("");
+    await expect(page.getByText(/^No language model is set up\. Only quotes, /)).toBeVisible();
+    await field(page, "Quick take").fill("A keeper wipes the salt off the glass.");
     await button(page, "Create Recap").click();
     await expect(toast(page, "Recap created successfully!")).toBeVisible();
   });

@@ -85,8 +85,8 @@ test("a new pro gets a referral code, copies the link, and uses the tabs by keyb
     await expect(tab(page, "Overview")).toHaveAttribute("aria-selected", "true");
     await expect(card(page, "Total Earnings")).toContainText("$0.00");
     await button(page, "Export Earnings Report").click();
-    await expect(toast(page, "Coming Soon")).toBeVisible();
-    await expect(toast(page, "Export functionality will be available soon")).toBeVisible();
+    await expect(toast(page, "Nothing to export")).toBeVisible();
+    await expect(toast(page, "You have no earnings yet.")).toBeVisible();
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error("No."));
     });

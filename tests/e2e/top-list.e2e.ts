@@ -35,7 +35,7 @@ test("a visitor reads a whole list, also at its old address", async ({ page }) =
     await expect(heading(page)).toHaveText("Three to mend by");
     await expect(page).toHaveTitle("Three to mend by | Episode Recap");
     await expect(link(page, "Ada Wren")).toHaveAttribute("href", `/profile/${author.id}`);
-    for (const text of ["Pro", "3 followers", "7 views", "A"]) {
+    for (const text of ["Pro", "3 followers", "8 views", "A"]) {
       await expect(main(page).getByText(text, { exact: true })).toBeVisible();
     }
     await expect(main(page).getByText("In the order I would mend them.")).toBeVisible();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
-import { earningsReport } from "./csv.ts";
+import { earningsReport, payoutReport, referralsReport } from "./csv.ts";
 import { decimal } from "./earnings.ts";
 
 const row = (period: string | null) => ({
@@ -20,6 +20,35 @@ const cellOf = (period: string) => {
 test("a report begins with a byte order mark and the names of the columns", () => {
   expect(earningsReport([row("2026-11"), { ...row(null), cents: 5, status: "pending" }])).toBe(
     "\ufeffdate,period,status,amount\r\n2026-11-21,2026-11,paid,1234.56\r\n2026-11-21,,pending,0.05\r\n",
+  );
+});
+
+const referral = {
+  signedUpOn: "2026-11-21",
+  status: "pending",
+  payoutCents: 500,
+  dueOn: "2026-11-28",
+  isRewarded: false,
+  note: null,
+};
+
+test.each([
+  ["Ada", "Ada"],
+  [null, ""],
+  ["ada@site.test", ""],
+  ["Ada ＠ work", ""],
+  ["=1+1", `"'=1+1"`],
+])("B105: a report of referrals writes the name %j as %j", (name, cell) => {
+  expect(referralsReport([{ ...referral, name }])).toBe(
+    `\ufeffsigned_up,name,status,reward,earned_on,note\r\n2026-11-21,${cell},pending,5.00,2026-11-28,\r\n`,
+  );
+});
+
+test("a negative amount stays a number in every report", () => {
+  expect(earningsReport([{ ...row(null), cents: -250 }])).toContain(",paid,-2.50\r\n");
+  const sum = { proId: "p", name: "=1", email: "p@site.test", cents: -250, earningCount: 2 };
+  expect(payoutReport([sum])).toBe(
+    `\ufeffpro,name,email,earnings,amount\r\np,"'=1",p@site.test,2,-2.50\r\n`,
   );
 });
 

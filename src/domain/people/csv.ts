@@ -1,19 +1,65 @@
 import Papa from "papaparse";
 import { decimal, type Earning } from "./earnings.ts";
+import type { ProSum } from "./payouts.ts";
+import type { ReferralDetails } from "./referrals.ts";
 
-/** A spreadsheet treats a cell that begins with one of these characters as a formula (security F24). */
-const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * A spreadsheet treats a cell that begins with one of these characters as a formula (security F24). A negative amount
+ * such as -5.00 is only a number.
+ */
+const FORMULA_START = /^(?!-\d+\.\d\d$)[=+\-@\t\r\n＝＋－＠]/;
 /** Without this mark, spreadsheets do not read the file as UTF-8. */
 const BYTE_ORDER_MARK = "\ufeff";
 
-export function earningsReport(earnings: readonly Earning[]): string {
-  const rows = earnings.map(({ date, period, status, cents }) => ({
-    date,
-    period: period ?? "",
-    status,
-    amount: decimal(cents),
-  }));
-  const columns = ["date", "period", "status", "amount"];
-  const csv = Papa.unparse({ fields: columns, data: rows }, { escapeFormulae: FORMULA_START });
+function toCsv(columns: readonly string[], rows: readonly Record<string, string>[]): string {
+  const csv = Papa.unparse(
+    { fields: [...columns], data: [...rows] },
+    { escapeFormulae: FORMULA_START },
+  );
   return `${BYTE_ORDER_MARK}${csv}\r\n`;
 }
+
+export const earningsReport = (earnings: readonly Earning[]): string =>
+  toCsv(
+    ["date", "period", "status", "amount"],
+    earnings.map(({ date, period, status, cents }) => ({
+      date,
+      period: period ?? "",
+      status,
+      amount: decimal(cents),
+    })),
+  );
+
+export interface ReportedReferral extends ReferralDetails {
+  signedUpOn: string;
+  name: string | null;
+  status: string;
+  payoutCents: number;
+}
+
+/** A pro's referrals. Leaves out a name that contains an e-mail address, because readers choose their names (B105). */
+export const referralsReport = (referrals: readonly ReportedReferral[]): string =>
+  toCsv(
+    ["signed_up", "name", "status", "reward", "earned_on", "note"],
+    referrals.map(({ signedUpOn, name, status, payoutCents, dueOn, note }) => ({
+      signed_up: signedUpOn,
+      name: name === null || /[@＠]/.test(name) ? "" : name,
+      status,
+      reward: decimal(payoutCents),
+      earned_on: dueOn ?? "",
+      note: note ?? "",
+    })),
+  );
+
+/** What a payout pays to each pro, with the e-mail address that an admin needs for the transfer. */
+export const payoutReport = (sums: readonly ProSum[]): string =>
+  toCsv(
+    ["pro", "name", "email", "earnings", "amount"],
+    sums.map(({ proId, name, email, earningCount, cents }) => ({
+      pro: proId ?? "",
+      name: name ?? "",
+      email: email ?? "",
+      earnings: String(earningCount),
+      amount: decimal(cents),
+    })),
+  );

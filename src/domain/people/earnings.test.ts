@@ -2,14 +2,18 @@ import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import {
   byMonth,
+  centsOf,
   chartMonths,
   dayOf,
   decimal,
   type Earning,
   earnedIn,
+  explanationOf,
   firstDay,
+  isInRange,
   money,
   PERIODS,
+  stateOf,
   sumUp,
   toCents,
 } from "./earnings.ts";
@@ -49,6 +53,8 @@ describe("money", () => {
     [1, "$0.01", "0.01"],
     [10, "$0.10", "0.10"],
     [123456, "$1,234.56", "1234.56"],
+    [-5, "-$0.05", "-0.05"],
+    [-123456, "-$1,234.56", "-1234.56"],
     [MAX_CENTS, "$9,999,999,999.99", "9999999999.99"],
     [Number.MAX_SAFE_INTEGER, "$90,071,992,547,409.91", "90071992547409.91"],
   ])("%i cents are %s", (cents, text, plainAmount) => {
@@ -57,7 +63,8 @@ describe("money", () => {
 
   test("every amount of the database has the same cents before and after JSON", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: MAX_CENTS }), (cents) => {
+      fc.property(fc.integer({ min: -MAX_CENTS, max: MAX_CENTS }), (cents) => {
+        expect(centsOf(money(cents))).toBe(Math.abs(cents) < 1e11 ? cents : null);
         expect(toCents(JSON.parse(decimal(cents)))).toBe(cents);
         expect(toCents(decimal(cents))).toBe(cents);
       }),
@@ -191,4 +198,46 @@ test("a chart shows the newest months, also months without earnings", () => {
     ["2027-01", 4],
   ]);
   expect(chartMonths([], 4)).toEqual([]);
+});
+
+test.each([
+  ["5", 500],
+  ["$5", 500],
+  ["0.05", 5],
+  [" 1,234.5 ", 123450],
+  ["-2.50", -250],
+  ["-$2.50", -250],
+  ["0", 0],
+  ["", null],
+  ["five", null],
+  ["1.234", null],
+  ["1e3", null],
+  ["--1", null],
+])("the typed amount %j is %j cents", (text, cents) => {
+  expect(centsOf(text)).toBe(cents);
+});
+
+test.each([
+  ["2026-11-01", "", "", true],
+  ["2026-11-01", "2026-11-01", "2026-11-01", true],
+  ["2026-11-01", "2026-11-02", "", false],
+  ["2026-11-03", "", "2026-11-02", false],
+])("the day %s is in the range %j to %j: %j", (day, first, last, isInside) => {
+  expect(isInRange(day, { first, last })).toBe(isInside);
+});
+
+const explainedEarning = {
+  ...{ id: "1", date: "2026-11-01", cents: 500, period: null },
+  ...{ status: "pending", isReward: true, correctionReason: null, isInPayout: false, paidOn: null },
+};
+
+test.each([
+  [{}, "Referral", "Pending"],
+  [{ isReward: false, isInPayout: true }, "Earning", "In a payout"],
+  [{ isReward: false, correctionReason: "Twice" }, "Correction: Twice", "Pending"],
+  [{ status: "paid", isInPayout: true }, "Referral", "Paid"],
+  [{ status: "paid", paidOn: "2026-11-30" }, "Referral", "Paid on November 30, 2026"],
+])("an earning with %j has a reason and a state", (change, reason, state) => {
+  const earning = { ...explainedEarning, ...change };
+  expect([explanationOf(earning), stateOf(earning)]).toEqual([reason, state]);
 });

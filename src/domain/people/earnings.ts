@@ -1,8 +1,27 @@
+import { longDate } from "../text/dates.ts";
+
+/** A correction may be negative. */
 export interface Earning {
   date: string;
   cents: number;
   status: string;
   period: string | null;
+}
+
+/** An earning with everything that explains the amount and the state. */
+export interface ExplainedEarning extends Earning {
+  id: string;
+  isReward: boolean;
+  /** Why an admin corrected an earlier earning. */
+  correctionReason: string | null;
+  isInPayout: boolean;
+  paidOn: string | null;
+}
+
+/** The first and the last day, as `YYYY-MM-DD` in UTC. An empty day sets no limit. */
+export interface DayRange {
+  first: string;
+  last: string;
 }
 
 /** All sums are in cents. `all` is the sum of `paid` and `pending`. */
@@ -23,14 +42,23 @@ export type Period = (typeof PERIODS)[number];
 export const toCents = (amount: number | string): number => Math.round(Number(amount) * 100);
 
 export function decimal(cents: number): string {
-  const digits = String(cents).padStart(3, "0");
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  const digits = String(Math.abs(cents)).padStart(3, "0");
+  return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Returns a text such as `$1,234.56` (specification §9). */
+/** Returns a text such as `$1,234.56` or `-$5.00` (specification §9). */
 export function money(cents: number): string {
-  const [dollars, centDigits] = decimal(cents).split(".");
-  return `$${Number(dollars).toLocaleString("en-US")}.${centDigits}`;
+  const [dollars, centDigits] = decimal(Math.abs(cents)).split(".");
+  return `${cents < 0 ? "-" : ""}$${Number(dollars).toLocaleString("en-US")}.${centDigits}`;
+}
+
+/** Reads an amount that an admin typed, such as `5`, `5.00`, `-$2.50` or `1,234.5`. Returns null for any other text. */
+export function centsOf(text: string): number | null {
+  const match = /^(-?)\$?(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim().replaceAll(",", ""));
+  if (!match) return null;
+  const [, sign, dollars = "", cents = ""] = match;
+  const amount = Number(dollars) * 100 + Number(cents.padEnd(2, "0"));
+  return sign === "-" ? 0 - amount : amount;
 }
 
 export const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
@@ -56,6 +84,20 @@ export function firstDay(period: Period, today: string): string {
 export function earnedIn(period: Period, today: string, earnings: readonly Earning[]): number {
   const first = firstDay(period, today);
   return sumUp(earnings.filter(({ date }) => first <= date && date <= today)).all;
+}
+
+export const isInRange = (day: string, { first, last }: DayRange): boolean =>
+  (first === "" || first <= day) && (last === "" || day <= last);
+
+/** Says why a pro earned this amount. */
+export function explanationOf({ isReward, correctionReason }: ExplainedEarning): string {
+  if (correctionReason !== null) return `Correction: ${correctionReason}`;
+  return isReward ? "Referral" : "Earning";
+}
+
+export function stateOf({ status, isInPayout, paidOn }: ExplainedEarning): string {
+  if (status === "paid") return paidOn === null ? "Paid" : `Paid on ${longDate(paidOn)}`;
+  return isInPayout ? "In a payout" : "Pending";
 }
 
 export function sumUp(earnings: readonly Earning[]): Sums {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isNewerAccount, readReferral, statusLook } from "./referrals.ts";
+import { isNewerAccount, readReferral, referralNote, statusLook } from "./referrals.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 const DAYS = 86_400_000;
@@ -41,4 +41,20 @@ test.each([
   ["anything else", "bad"],
 ])("the status %s looks %s", (status, look) => {
   expect(statusLook(status)).toBe(look);
+});
+
+const PENDING = { dueOn: "2026-11-28", isRewarded: false, note: null };
+
+test.each([
+  ["pending", PENDING, "The reward is earned on November 28, 2026."],
+  ["pending", { ...PENDING, dueOn: null }, null],
+  ["pending", { ...PENDING, isRewarded: true }, "Earned. The next payout can contain the reward."],
+  ["paid", { ...PENDING, isRewarded: true }, null],
+  [
+    "cancelled",
+    { ...PENDING, note: "monthly limit" },
+    "You had reached the limit of rewards for this month.",
+  ],
+])("a %s referral with %j has the note %j", (status, details, note) => {
+  expect(referralNote(status, details)).toBe(note);
 });

@@ -1,5 +1,6 @@
 import { REFERRAL_LIFETIME_MS } from "../constants.ts";
 import { REFERRAL_CODE } from "../limits.ts";
+import { longDate } from "../text/dates.ts";
 
 /** If the account was deleted, name and e-mail are null. */
 export interface Referral {
@@ -10,6 +11,32 @@ export interface Referral {
   signedUpOn: string;
   payoutCents: number;
   status: string;
+}
+
+/** What the database stores about a referral and its reward. */
+export interface ReferralDetails {
+  /** The day when the reward is earned, or null if no rule applied to the sign-up. */
+  dueOn: string | null;
+  isRewarded: boolean;
+  /** Why the referral earned nothing. */
+  note: string | null;
+}
+
+const NOTES: Record<string, string> = {
+  "monthly limit": "You had reached the limit of rewards for this month.",
+  "account deleted": "The account was deleted before the reward was earned.",
+  "account blocked": "The account was blocked before the reward was earned.",
+};
+
+/** Explains the state of a referral in a sentence. */
+export function referralNote(
+  status: string,
+  { dueOn, isRewarded, note }: ReferralDetails,
+): string | null {
+  if (note !== null) return NOTES[note] ?? null;
+  if (status !== "pending") return null;
+  if (isRewarded) return "Earned. The next payout can contain the reward.";
+  return dueOn === null ? null : `The reward is earned on ${longDate(dueOn)}.`;
 }
 
 /** Paid is green, pending is yellow, all other statuses are red (specification §4). */

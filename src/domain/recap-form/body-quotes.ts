@@ -20,12 +20,12 @@ export const bodyQuotes = (html: string, spoken: SpokenText): BodyQuote[] =>
 /** Removes the blockquotes that the transcript does not contain, and counts them. */
 export function withoutInventedBlockquotes(html: string, spoken: SpokenText) {
   let droppedCount = 0;
-  const filteredHtml = html.replace(BLOCKQUOTE, (block, inner: string) => {
+  const checkedHtml = html.replace(BLOCKQUOTE, (block, inner: string) => {
     const isTrue = linesOf(inner).every((text) => isSpoken(checkBodyLine(text, spoken)));
     if (!isTrue) droppedCount++;
     return isTrue ? block : "";
   });
-  return { html: filteredHtml.replace(EMPTY, ""), droppedCount };
+  return { html: checkedHtml.replace(EMPTY, ""), droppedCount };
 }
 
 const linesOf = (inner: string) =>

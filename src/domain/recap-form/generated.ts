@@ -129,8 +129,8 @@ export function withOrigin(
   values: PartialValues,
   restsOn: RestsOn | null,
 ): PartialValues {
-  const writtenFields = WRITTEN_TEXTS.filter((field) => !isEmpty(values[field] ?? ""));
-  if (writtenFields.length === 0 || restsOn === null) return values;
+  const newTexts = WRITTEN_TEXTS.filter((field) => !isEmpty(values[field] ?? ""));
+  if (newTexts.length === 0 || restsOn === null) return values;
   const hasOlderText = WRITTEN_TEXTS.some(
     (field) => !(field in values) && !isEmpty(current[field]),
   );

@@ -31,6 +31,7 @@ const PANELS: Record<AdminTab, ComponentType<PanelProps>> = {
   podcasts: lazy(() => import("./podcasts/PodcastsTab.tsx")),
   reports: lazy(() => import("./reports/ReportsTab.tsx")),
   people: lazy(() => import("./people/PeopleTab.tsx")),
+  payouts: lazy(() => import("./payouts/PayoutsTab.tsx")),
   history: lazy(() => import("./history/HistoryTab.tsx")),
 };
 

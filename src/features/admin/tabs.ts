@@ -12,6 +12,7 @@ const TABS = [
   { tab: "podcasts", text: "Podcasts", group: "content", mayOpen: isEditor },
   { tab: "reports", text: "Reports", group: "content", mayOpen: isEditor },
   { tab: "people", text: "People", group: "team", mayOpen: isAdmin },
+  { tab: "payouts", text: "Payouts", group: "team", mayOpen: isAdmin },
   { tab: "history", text: "History", group: "team", mayOpen: isEditor },
 ] as const satisfies readonly {
   tab: string;

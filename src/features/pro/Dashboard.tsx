@@ -4,7 +4,7 @@ import { $search } from "../../state/address.ts";
 import { useLoadable } from "../../state/loadable.ts";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { EarningsTab } from "./EarningsTab.tsx";
-import { loadEarnings, loadReferralCode, loadReferrals } from "./load.ts";
+import { loadEarnings, loadReferralCode, loadReferrals, loadRewardRule } from "./load.ts";
 import { Overview } from "./Overview.tsx";
 import { ReferralsTab } from "./ReferralsTab.tsx";
 import { Stats } from "./Stats.tsx";
@@ -19,19 +19,22 @@ interface Props {
   userId: string;
 }
 
-/** Each of the three requests can fail and be retried alone. The address has the name of the open tab. */
+/** Each of the requests can fail and be retried alone. The address has the name of the open tab. */
 export function Dashboard({ userId }: Props) {
   const earnings = useLoadable(userId, loadEarnings);
   const referrals = useLoadable(userId, loadReferrals);
   const code = useLoadable(userId, loadReferralCode);
+  const [rule] = useLoadable(userId, loadRewardRule);
   const tab = TABS.currentTab(useStore($search));
   return (
     <>
       <h1 className="text-h1">Pro dashboard</h1>
       <Stats earnings={earnings} referrals={referrals} code={code} />
       <Tabs id="pro" label="Dashboard" tabs={TABS.tabs} current={tab} choose={TABS.goToTab}>
-        {tab === "overview" && <Overview userId={userId} earnings={earnings} code={code} />}
-        {tab === "referrals" && <ReferralsTab referrals={referrals} code={code} />}
+        {tab === "overview" && (
+          <Overview userId={userId} earnings={earnings} code={code} rule={rule} />
+        )}
+        {tab === "referrals" && <ReferralsTab userId={userId} referrals={referrals} code={code} />}
         {tab === "earnings" && <EarningsTab earnings={earnings} />}
       </Tabs>
     </>

@@ -1,6 +1,8 @@
-import { useMemo } from "react";
-import { byMonth } from "../../domain/people/earnings.ts";
+import { useMemo, useState } from "react";
+import { byMonth, type DayRange, isInRange } from "../../domain/people/earnings.ts";
+import { DayFields } from "./DayFields.tsx";
 import { EarningsChart } from "./EarningsChart.tsx";
+import { EarningsHistory } from "./EarningsHistory.tsx";
 import { EarningsTable } from "./EarningsTable.tsx";
 import { LoadedPart } from "./LoadedPart.tsx";
 import type { Earnings, Part } from "./load.ts";
@@ -15,19 +17,40 @@ export const EarningsTab = ({ earnings }: Props) => (
     subject="Your earnings"
     placeholder={<div className="skeleton h-72" />}
   >
-    {({ rows }) => <Breakdown rows={rows} />}
+    {({ rows }) =>
+      rows.length === 0 ? (
+        <p className="text-base text-muted">Detailed earnings breakdown coming soon</p>
+      ) : (
+        <Breakdown rows={rows} />
+      )
+    }
   </LoadedPart>
 );
 
+const ALL_DAYS: DayRange = { first: "", last: "" };
+
+/** The chart, the months and the history show the same earnings, so their sums are equal. */
 function Breakdown({ rows }: Pick<Earnings, "rows">) {
-  const months = useMemo(() => byMonth(rows), [rows]);
-  if (months.length === 0) {
-    return <p className="text-base text-muted">Detailed earnings breakdown coming soon</p>;
-  }
+  const [range, setRange] = useState(ALL_DAYS);
+  const visibleRows = useMemo(
+    () => rows.filter(({ date }) => isInRange(date, range)),
+    [rows, range],
+  );
+  const months = useMemo(() => byMonth(visibleRows), [visibleRows]);
   return (
     <>
-      <EarningsChart months={months} />
-      <EarningsTable months={months} />
+      <DayFields id="earnings" range={range} change={setRange} />
+      {months.length === 0 ? (
+        <p role="status" className="text-base text-muted">
+          No earnings in these days. Choose other days.
+        </p>
+      ) : (
+        <>
+          <EarningsChart months={months} />
+          <EarningsTable months={months} />
+          <EarningsHistory rows={visibleRows} />
+        </>
+      )}
     </>
   );
 }

@@ -1,4 +1,6 @@
+import { type RewardRule, ruleSentence } from "../../domain/people/payouts.ts";
 import * as paths from "../../paths.ts";
+import type { Loadable } from "../../state/loadable.ts";
 import { Icon, type IconName } from "../../ui/Icon.tsx";
 import { CopyLinkButton, referralLink } from "./CopyLinkButton.tsx";
 import { exportReport } from "./export-report.ts";
@@ -9,9 +11,10 @@ interface Props {
   userId: string;
   earnings: Part<Earnings>;
   code: Part<string>;
+  rule: Loadable<{ rule: RewardRule | null }>;
 }
 
-export function Overview({ userId, earnings: [earnings], code }: Props) {
+export function Overview({ userId, earnings: [earnings], code, rule }: Props) {
   const isReady = earnings.state === "ready";
   return (
     <div className="grid gap-x-16 gap-y-12 lg:grid-cols-2">
@@ -22,6 +25,9 @@ export function Overview({ userId, earnings: [earnings], code }: Props) {
         <p className="mt-2 max-w-[52ch] text-base text-muted">
           A person who opens this link and signs up within 30 days counts as your referral.
         </p>
+        {rule.state === "ready" && rule.value.rule && (
+          <p className="mt-2 max-w-[52ch] text-base text-muted">{ruleSentence(rule.value.rule)}</p>
+        )}
         <div className="mt-5">
           <LoadedPart
             part={code}

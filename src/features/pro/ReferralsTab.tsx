@@ -1,17 +1,22 @@
+import { useState } from "react";
 import type { Referrals } from "../../data/pro.ts";
-import { money } from "../../domain/people/earnings.ts";
-import { type Referral, statusLook } from "../../domain/people/referrals.ts";
+import { type DayRange, money } from "../../domain/people/earnings.ts";
+import { referralNote, statusLook } from "../../domain/people/referrals.ts";
 import { DateText } from "../../ui/DateText.tsx";
+import { QuietButton } from "../../ui/QuietButton.tsx";
 import { CopyLinkButton } from "./CopyLinkButton.tsx";
+import { DayFields } from "./DayFields.tsx";
+import { exportReferrals } from "./export-report.ts";
 import { LoadedPart } from "./LoadedPart.tsx";
 import type { Part } from "./load.ts";
 
 interface Props {
+  userId: string;
   referrals: Part<Referrals>;
   code: Part<string>;
 }
 
-export const ReferralsTab = ({ referrals, code: [code] }: Props) => (
+export const ReferralsTab = ({ userId, referrals, code: [code] }: Props) => (
   <LoadedPart part={referrals} subject="Your referrals" placeholder={<RowPlaceholders />}>
     {({ count, newest }) =>
       newest.length === 0 ? (
@@ -35,19 +40,52 @@ export const ReferralsTab = ({ referrals, code: [code] }: Props) => (
               <Row key={referral.id} {...referral} />
             ))}
           </ul>
+          <ReferralExport userId={userId} />
         </>
       )
     }
   </LoadedPart>
 );
 
-const Row = ({ name, email, signedUpOn, payoutCents, status }: Referral) => (
+function ReferralExport({ userId }: { userId: string }) {
+  const [range, setRange] = useState<DayRange>({ first: "", last: "" });
+  const [isBusy, setBusy] = useState(false);
+  const exportChosen = async () => {
+    setBusy(true);
+    await exportReferrals(userId, range);
+    setBusy(false);
+  };
+  return (
+    <section className="mt-12" aria-labelledby="referral-export">
+      <h2 id="referral-export" className="text-h3">
+        Export referrals
+      </h2>
+      <p className="mt-2 mb-5 max-w-[52ch] text-base text-muted">
+        A CSV file with all referrals who signed up in these days, without e-mail addresses.
+      </p>
+      <DayFields id="referrals" range={range} change={setRange} />
+      <QuietButton disabled={isBusy} onClick={exportChosen}>
+        Export Referrals
+      </QuietButton>
+    </section>
+  );
+}
+
+const Row = ({
+  name,
+  email,
+  signedUpOn,
+  payoutCents,
+  status,
+  details,
+}: Referrals["newest"][number]) => (
   <li className="referral">
     <div className="min-w-0">
       <p className="text-card font-serif font-medium wrap-anywhere">
         {name ?? email ?? "Deleted account"}
       </p>
       {name !== null && email !== null && <p className="text-muted wrap-anywhere">{email}</p>}
+      {details && <Note text={referralNote(status, details)} />}
     </div>
     <p>
       <span className="status" data-look={statusLook(status)}>
@@ -60,6 +98,9 @@ const Row = ({ name, email, signedUpOn, payoutCents, status }: Referral) => (
     <p className="whitespace-nowrap tabular-nums">{money(payoutCents)} payout</p>
   </li>
 );
+
+const Note = ({ text }: { text: string | null }) =>
+  text !== null && <p className="mt-1 text-meta text-muted">{text}</p>;
 
 const RowPlaceholders = () => (
   <div className="space-y-4">

@@ -1,20 +1,41 @@
 import { logQuietly } from "../../data/log.ts";
+import { readReportedReferrals } from "../../data/pro.ts";
+import { type DayRange, dayOf, isInRange } from "../../domain/people/earnings.ts";
 import { toast } from "../../state/toasts.ts";
 import { download } from "../../ui/download.ts";
 import type { Earnings } from "./load.ts";
 
-/** Downloads all earnings as CSV. If there are no earnings, a toast says that exports come later (specification §8). */
+const downloadCsv = (name: string, csv: string) =>
+  download(name, new Blob([csv], { type: "text/csv;charset=utf-8" }));
+
+/** Downloads all earnings as CSV. */
 export async function exportReport({ rows, today }: Earnings): Promise<void> {
   if (rows.length === 0) {
-    toast.success("Coming Soon", "Export functionality will be available soon");
+    toast.success("Nothing to export", "You have no earnings yet.");
     return;
   }
   try {
     const { earningsReport } = await import("../../domain/people/csv.ts");
-    const report = new Blob([earningsReport(rows)], { type: "text/csv;charset=utf-8" });
-    download(`earnings-${today}.csv`, report);
+    downloadCsv(`earnings-${today}.csv`, earningsReport(rows));
   } catch (error) {
     logQuietly("The export of earnings", error);
     toast.error("The report was not exported. Try again.");
+  }
+}
+
+/** Downloads the referrals of these days as CSV, without e-mail addresses. */
+export async function exportReferrals(userId: string, range: DayRange): Promise<void> {
+  try {
+    const referrals = await readReportedReferrals(userId);
+    const rows = referrals.filter(({ signedUpOn }) => isInRange(signedUpOn, range));
+    if (rows.length === 0) {
+      toast.success("Nothing to export", "No one signed up in these days. Choose other days.");
+      return;
+    }
+    const { referralsReport } = await import("../../domain/people/csv.ts");
+    downloadCsv(`referrals-${dayOf(Date.now())}.csv`, referralsReport(rows));
+  } catch (error) {
+    logQuietly("The export of referrals", error);
+    toast.error("The referrals were not exported. Try again.");
   }
 }

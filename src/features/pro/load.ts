@@ -1,10 +1,16 @@
 import { logQuietly } from "../../data/log.ts";
-import { type Referrals, readEarnings, readReferrals, referralCodeOf } from "../../data/pro.ts";
-import { dayOf, type Earning } from "../../domain/people/earnings.ts";
+import {
+  type Referrals,
+  readEarnings,
+  readReferrals,
+  readRewardRule,
+  referralCodeOf,
+} from "../../data/pro.ts";
+import { dayOf, type ExplainedEarning } from "../../domain/people/earnings.ts";
 import type { Loadable } from "../../state/loadable.ts";
 
 export interface Earnings {
-  rows: Earning[];
+  rows: ExplainedEarning[];
   /** Every period ends on this day. */
   today: string;
 }
@@ -16,6 +22,7 @@ export const loadEarnings = withErrorLog("Reading earnings", async (userId, sign
   return { rows, today: dayOf(Date.now()) };
 });
 export const loadReferrals = withErrorLog<Referrals>("Reading referrals", readReferrals);
+export const loadRewardRule = withErrorLog("Reading the reward rule", readRewardRule);
 export const loadReferralCode = withErrorLog("Reading the referral code", referralCodeOf);
 
 type Load<T> = (userId: string, signal: AbortSignal) => Promise<T>;

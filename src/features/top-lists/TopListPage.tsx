@@ -48,8 +48,10 @@ export function TopListPage({ builtList }: Props) {
   const { state } = list;
   useTitle(state === "ready" ? list.value.title : state === "missing" ? NOT_FOUND : null);
   useSearchIndexing(state);
+  const [viewCount, setViewCount] = useState(0);
   useEffect(() => {
-    if (state === "ready" && id !== null) countView(id);
+    if (state !== "ready" || id === null) return;
+    void countView(id).then((count) => setViewCount(count ?? 0));
   }, [state, id]);
   useFailureToast(state === "failed" ? "Failed to load the list" : null);
 
@@ -78,7 +80,7 @@ export function TopListPage({ builtList }: Props) {
       const ownerFailed = owner.state === "failed" && list.value.author.id === storedReaderId();
       return (
         <TopListView
-          list={list.value}
+          list={{ ...list.value, viewCount: Math.max(list.value.viewCount, viewCount) }}
           share={<ShareCard list={list.value} />}
           manage={
             OwnerOnly ? (

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { withKeys } from "../../../ui/with-keys.ts";
+import { AlarmSettings } from "./AlarmSettings.tsx";
 import { useHealth } from "./use-health.ts";
 import { CONDITION_WORDS, type HealthLine, healthLines, summary } from "./words.ts";
 
@@ -31,6 +32,7 @@ export function HealthPanel() {
               <Part key={line.part} line={line} />
             ))}
           </ul>
+          {isOpen && <AlarmSettings />}
         </>
       )}
     </section>

@@ -114,7 +114,7 @@ export function RecapForm({ form, role, editing, onMoved, children }: Props) {
               notes.
             </p>
           )}
-          {form.rowId !== null && !isReadOnly && (
+          {form.rowId !== null && review.review !== null && !isReadOnly && (
             <PreviewLinks key={form.rowId} recapId={form.rowId} />
           )}
         </div>

@@ -134,7 +134,7 @@ async function modelTexts(
     spoken,
   );
   const takeaways = takeawaysOf(texts.keyTakeaways ?? [], lines, hasTranscript);
-  const cleanTexts: RecapTexts = {
+  const finishedTexts: RecapTexts = {
     quick_take: plainText(texts.quickTake ?? ""),
     why_it_matters: plainText(texts.whyItMatters ?? ""),
     recap_body: withoutForeignLinks.html(body.html),
@@ -148,7 +148,7 @@ async function modelTexts(
   };
   const asksForQuotes = requestedSections.includes("quotes");
   return {
-    ...cleanTexts,
+    ...finishedTexts,
     support: takeaways.support.map(({ text, passage }) => ({ text: plainText(text), passage })),
     missing,
     notes: [
@@ -171,7 +171,7 @@ async function modelTexts(
       ...(asksForQuotes && !hasTranscript
         ? ["Quotes: left empty, because there is no transcript."]
         : []),
-      ...factNotes(cleanTexts, wordSet(title, description, ...spokenLines)),
+      ...factNotes(finishedTexts, wordSet(title, description, ...spokenLines)),
     ],
   };
 }

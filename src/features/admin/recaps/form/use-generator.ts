@@ -119,11 +119,11 @@ export function useGenerator(form: Form) {
     if (run.state !== "done") return;
     const entries = Object.entries(run.proposals);
     const isChosen = ([field]: [string, unknown]) => fields.includes(field as RecapField);
-    const selection = withOrigin(values, Object.fromEntries(entries.filter(isChosen)), run.restsOn);
+    const selected = withOrigin(values, Object.fromEntries(entries.filter(isChosen)), run.restsOn);
     const proposals = Object.fromEntries(entries.filter((entry) => !isChosen(entry)));
     // The first values win, so that Undo goes back to the time before the generator.
-    const previousValues = { ...partBefore(values, selection), ...run.previousValues };
-    form.change(selection);
+    const previousValues = { ...partBefore(values, selected), ...run.previousValues };
+    form.change(selected);
     setRun({ ...run, proposals, previousValues, isOtherEpisode: false });
   };
   const keep = (fields: readonly RecapField[]) => {

@@ -1,0 +1,30 @@
+import type { Health, Tracker } from "../domain/site/health.ts";
+import { camelCased } from "./camel-case.ts";
+import type { Database } from "./database.types.ts";
+
+export type HealthRow = Database["public"]["Functions"]["health_status"]["Returns"][number];
+
+/** `catchesMails` means that the machine of the backend stores e-mails instead of sending them. */
+export const healthOf = (row: HealthRow, catchesMails: boolean): Health => ({
+  ...camelCased(row),
+  isBuilding: row.state === "building",
+  tracker: row.tracker_began_at === null ? null : trackerOf(row),
+  mails: catchesMails ? "caught" : { linkCount: row.mails_asked, followed: row.mails_followed },
+});
+
+const trackerOf = (row: HealthRow): Tracker => ({
+  beganAt: row.tracker_began_at,
+  endedAt: row.tracker_ended_at,
+  isRunning: row.tracker_is_held,
+  checked: row.tracker_checked,
+  created: row.tracker_created,
+  failures: failuresOf(row.tracker_failures),
+});
+
+function failuresOf(json: HealthRow["tracker_failures"]): Tracker["failures"] {
+  if (!Array.isArray(json)) return [];
+  return json.map((failure) => {
+    const { show, reason } = (failure ?? {}) as Record<string, unknown>;
+    return { show: String(show ?? ""), reason: String(reason ?? "") };
+  });
+}

@@ -1,0 +1,62 @@
+import { REWARD_RULE_MAX } from "../limits.ts";
+import { counted } from "../text/plural.ts";
+import { money } from "./earnings.ts";
+
+/** If the pro has deleted the account, `proId`, name and e-mail are null. */
+export interface ProSum {
+  proId: string | null;
+  name: string | null;
+  email: string | null;
+  cents: number;
+  earningCount: number;
+}
+
+export interface RewardRule {
+  cents: number;
+  days: number;
+  perMonth: number;
+}
+
+export interface Payout {
+  id: string;
+  firstDay: string;
+  lastDay: string;
+  cents: number;
+  proCount: number;
+  /** `YYYY-MM-DD` in UTC. */
+  startedOn: string;
+  paidOn: string | null;
+}
+
+export const proName = ({ name, email }: ProSum): string => name ?? email ?? "Deleted account";
+
+/** A payout leaves out pros whose corrections are as large as their earnings. */
+export const isPayable = ({ cents }: ProSum): boolean => cents > 0;
+
+export const payableCents = (sums: readonly ProSum[]): number =>
+  sums.filter(isPayable).reduce((sum, { cents }) => sum + cents, 0);
+
+/** Says what a referral earns, on the screens of admins and of pros. */
+export function ruleSentence(rule: RewardRule | null): string {
+  if (rule === null || rule.cents === 0) return "New referrals earn nothing at present.";
+  const { cents, days, perMonth } = rule;
+  const sentence = `Each new referral earns ${money(cents)}, up to ${counted(perMonth, "reward")} per pro and month.`;
+  return days === 0
+    ? sentence
+    : `${sentence} The reward is earned ${counted(days, "day")} after the sign-up, if the account still exists.`;
+}
+
+const isWhole = (text: string) => /^\d{1,6}$/.test(text.trim());
+
+/** Returns the problem of a typed rule, or null. */
+export function ruleProblem(cents: number | null, days: string, perMonth: string): string | null {
+  const { amount, days: maxDays, perMonth: maxPerMonth } = REWARD_RULE_MAX;
+  if (cents === null || cents < 0 || cents > amount * 100) {
+    return `Enter an amount between $0.00 and ${money(amount * 100)}.`;
+  }
+  if (!isWhole(days) || Number(days) > maxDays) return `Enter 0 to ${maxDays} days.`;
+  if (!isWhole(perMonth) || Number(perMonth) < 1 || Number(perMonth) > maxPerMonth) {
+    return `Enter a limit of 1 to ${maxPerMonth.toLocaleString("en-US")} rewards.`;
+  }
+  return null;
+}

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { alarmMessage } from "./alarm-message.ts";
+import { problemsOf, QUEUE_MAX_SIZE } from "./alarms.ts";
+import type { Health } from "./health.ts";
+
+const AT = "2026-11-24T12:00:00Z";
+const FINE: Health = {
+  ...{ at: AT, contentRev: 5, liveRev: 5, aheadRev: null, liveAt: AT, dirtySince: null },
+  ...{ isBuilding: false, turnAt: AT, liveAfterSeconds: 60, failedAt: null, failingSince: null },
+  ...{ nextTryAt: null, lastError: null, buildsToday: 1, budget: 20, trackedShows: 1 },
+  tracker: {
+    ...{ beganAt: AT, endedAt: AT, isRunning: false, checked: 1, created: 0 },
+    failures: [],
+  },
+  ...{ tokensToday: 10, tokensMost: 100, tokensSpentAt: null },
+  mails: { linkCount: 5, followed: 3 },
+};
+const EMPTY = { size: 0, since: null };
+
+test("a site that works has no problems", () => expect(problemsOf(FINE, EMPTY)).toEqual([]));
+
+const failedRun = { ...FINE.tracker, checked: 0, failures: [{ show: "", reason: "No quota." }] };
+const saved = { dirtySince: "2026-11-24T11:44:00Z" };
+test.each<[part: string, change: Partial<Health>]>([
+  ["Live site", { aheadRev: 9 }],
+  ["Live site", saved],
+  ["Publishing relay", { ...saved, turnAt: "2026-11-24T11:50:00Z" }],
+  ["YouTube tracker", { tracker: failedRun as Health["tracker"] }],
+  ["Builds", { dirtySince: AT, buildsToday: 20 }],
+  ["AI tokens", { tokensToday: 100 }],
+  ["E-mail", { mails: { linkCount: 5, followed: 0 } }],
+])("the operator hears of a problem of the part %s (%o)", (part, change) => {
+  expect(problemsOf({ ...FINE, ...change }, EMPTY).map((problem) => problem.part)).toContain(part);
+});
+
+test.each<Partial<Health>>([
+  { dirtySince: "2026-11-24T11:46:00Z" },
+  { buildsToday: 20 },
+  { tokensMost: 0, tokensToday: 0 },
+  { mails: "caught" },
+])("the state %o is no problem", (change) => {
+  expect(problemsOf({ ...FINE, ...change }, EMPTY)).toEqual([]);
+});
+
+test("a long queue or an old entry is a problem", () => {
+  const parts = (size: number, since: string) =>
+    problemsOf(FINE, { size, since }).map(({ part }) => part);
+  expect(parts(QUEUE_MAX_SIZE, "2026-11-22T12:00:00Z")).toEqual([]);
+  expect(parts(QUEUE_MAX_SIZE + 1, AT)).toEqual(["Queue"]);
+  expect(parts(1, "2026-11-21T11:00:00Z")).toEqual(["Queue"]);
+});
+
+test("a message says when a problem began and ended", () => {
+  const alarm = { part: "Builds", detail: "All used.", began_at: "2026-11-24T10:00:00Z" };
+  const site = "https://recaps.test";
+  const beginMessage = alarmMessage({ ...alarm, phase: "began", ended_at: null }, site);
+  expect([beginMessage.subject, beginMessage.text]).toEqual([
+    "Problem: Builds",
+    "All used.\n\nThe problem began at 2026-11-24 10:00 UTC. https://recaps.test/admin shows the health of every part of the site.",
+  ]);
+  const endMessage = alarmMessage({ ...alarm, phase: "ended", ended_at: AT }, site);
+  expect(endMessage.subject).toBe("Solved: Builds");
+  expect(endMessage.text).toContain("from 2026-11-24 10:00 UTC to 2026-11-24 12:00 UTC");
+});

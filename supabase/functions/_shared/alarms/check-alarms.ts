@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { healthOf } from "../../../../src/data/health-row.ts";
+import { alarmMessage, TEST_MESSAGE } from "../../../../src/domain/site/alarm-message.ts";
+import { problemsOf, queueOf } from "../../../../src/domain/site/alarms.ts";
+import { isLocalAddress } from "../../../../src/domain/site/local-address.ts";
+import type { Client } from "../caller.ts";
+import type { Contract } from "../contract.ts";
+import type { Resolve } from "../download/public-address.ts";
+import { mailSenderOf, type SendMail } from "../mail/send-mail.ts";
+import { Refused } from "../refused.ts";
+import type { HandlerInput } from "../serve.ts";
+import { callWebhook } from "./webhook.ts";
+
+export const contract = {
+  allowedCallers: "editor-or-cron",
+  body: z.strictObject({
+    /** With true, an admin sends a test message to the stored addresses. */
+    test: z.boolean().optional(),
+  }),
+  failure: "The alarms could not be checked. Please try again.",
+} satisfies Contract;
+
+interface AlarmOptions {
+  sendMail: SendMail;
+  resolve: Resolve;
+  trustedOrigin: string | undefined;
+  site: string;
+  /** True if this machine stores the mails of Supabase Auth instead of sending them. */
+  catchesMails: boolean;
+}
+
+export const checkAlarms =
+  (resolve: Resolve) =>
+  async ({ body, caller, env }: HandlerInput<typeof contract>) => {
+    const site = env("PUBLIC_SITE_URL") || env("SITE_ORIGINS")?.split(",")[0] || "";
+    const options = {
+      sendMail: mailSenderOf(env),
+      resolve,
+      trustedOrigin: env("ALARM_TRUSTED_ORIGIN"),
+      site,
+      catchesMails: isLocalAddress(env("SUPABASE_URL") ?? ""),
+    };
+    if (body.test !== true) return runAlarms(caller.server(), options);
+    if (!caller.isAdmin) throw new Refused(403, "Only admins may do this.");
+    return sendTest(caller.client, options);
+  };
+
+/** Compares the health of the site with the open alarms, and sends the messages that are due. */
+export async function runAlarms(server: Client, options: AlarmOptions) {
+  const { data } = await server.rpc("server_health").throwOnError();
+  const row = data as unknown as Parameters<typeof healthOf>[0] & Parameters<typeof queueOf>[0];
+  const problems = problemsOf(healthOf(row, options.catchesMails), queueOf(row));
+  const reading = { read_at: row.at, problems: problems.map((problem) => ({ ...problem })) };
+  await server.rpc("record_problems", reading).throwOnError();
+  const { data: messages } = await server.rpc("claim_alarm_messages").throwOnError();
+  const results = { problemCount: problems.length, sentCount: 0, failedCount: 0 };
+  for (const claimed of messages) {
+    const { id, address, channel } = claimed;
+    const message = alarmMessage(claimed, options.site);
+    const problem = await deliver(channel, address, id, message, options);
+    const note = { message: id, ...(problem === null ? {} : { problem }) };
+    await server.rpc("note_alarm_message", note).throwOnError();
+    results[problem === null ? "sentCount" : "failedCount"]++;
+  }
+  return results;
+}
+
+async function sendTest(admin: Client, options: AlarmOptions) {
+  const { data } = await admin.rpc("alarm_settings").single().throwOnError();
+  const id = crypto.randomUUID();
+  const send = (channel: string, address: string | null) =>
+    address === null ? null : deliver(channel, address, id, TEST_MESSAGE, options);
+  const [email, webhook] = await Promise.all([
+    send("email", data.email),
+    send("webhook", data.webhook),
+  ]);
+  return { problems: [email, webhook].filter((problem) => problem !== null) };
+}
+
+/** Returns why the message did not arrive, or null. The receiver knows a repeated message by its `id`. */
+async function deliver(
+  channel: string,
+  address: string,
+  id: string,
+  { subject, text, ...fields }: ReturnType<typeof alarmMessage> | typeof TEST_MESSAGE,
+  { sendMail, ...options }: AlarmOptions,
+): Promise<string | null> {
+  try {
+    if (channel === "email") await sendMail({ to: address, subject, text, idempotencyKey: id });
+    else await callWebhook(address, { id, text: `${subject}. ${text}`, ...fields }, options);
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

@@ -1,0 +1,193 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Account, TestBackend } from "../support/backend.ts";
+import { everyBackend } from "../support/each-backend.ts";
+import { openFunctions, type TestFunctions } from "../support/functions.ts";
+import { createPeople, type People } from "../support/people.ts";
+
+/** check-alarms sends one message when a problem begins and one when the problem ends. */
+
+describe.each(everyBackend)("the functions of the alarms on $kind", ({ open }) => {
+  let backend: TestBackend;
+  let people: People;
+  const call = (actor: string, name: string, args: object = {}) =>
+    backend.rest(actor, "POST", `rpc/${name}`, args);
+  beforeAll(async () => {
+    backend = await open();
+    people = await createPeople(backend);
+  });
+  afterAll(() => backend.close());
+
+  test("B130: only admins read and write the addresses", async () => {
+    const addresses = { email: "ops@api.test", webhook: "https://hooks.test/secret" };
+    for (const actor of ["anon", people.reader.token, people.pro.token]) {
+      expect((await call(actor, "alarm_settings")).code).toBe("42501");
+      expect((await call(actor, "set_alarm_settings", addresses)).code).toBe("42501");
+    }
+    expect((await call(people.admin.token, "set_alarm_settings", addresses)).status).toBe(204);
+    const stored = await call(people.admin.token, "alarm_settings");
+    expect(stored.body).toEqual([{ ...addresses, failure: null }]);
+  });
+
+  test("B130: only the server reads the health for alarms, and records problems", async () => {
+    const calls: [name: string, args: object][] = [
+      ["server_health", {}],
+      ["record_problems", { read_at: new Date().toISOString(), problems: [] }],
+      ["claim_alarm_messages", {}],
+      ["note_alarm_message", { message: people.admin.id }],
+    ];
+    for (const [name, args] of calls) {
+      for (const actor of ["anon", people.reader.token, people.admin.token])
+        expect((await call(actor, name, args)).code, name).toBe("42501");
+      expect((await call("service", name, args)).status, name).toBeLessThan(300);
+    }
+  });
+
+  test.each([
+    { email: "not an address", webhook: "" },
+    { email: "a@b.test\nBcc: c@d.test", webhook: "" },
+    { email: "", webhook: "javascript:alert(1)" },
+  ])("B131: the database refuses the addresses %o", async (addresses) => {
+    const answer = await call(people.admin.token, "set_alarm_settings", addresses);
+    expect(answer).toMatchObject({
+      code: "23514",
+      body: { message: expect.stringMatching(/^Enter one e-mail address/) },
+    });
+  });
+});
+
+describe("check-alarms", () => {
+  const CRON_SECRET = "a secret of the schedule with 32 characters";
+  let mails: { key: string | undefined; to: string; subject: string }[] = [];
+  let hooks: Record<string, unknown>[] = [];
+  let hookStatus = 200;
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = JSON.parse(Buffer.concat(chunks).toString());
+    if (request.url === "/emails") mails.push({ ...body, key: request.headers["idempotency-key"] });
+    else if (hookStatus === 200) hooks.push(body);
+    response.writeHead(request.url === "/emails" ? 200 : hookStatus, { location: "/" }).end();
+  });
+  let origin: string;
+  let functions: TestFunctions;
+  let admin: Account;
+  let editor: Account;
+
+  beforeAll(async () => {
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    functions = await openFunctions({
+      ...{ CRON_SECRET, ALARM_TRUSTED_ORIGIN: origin, PUBLIC_SITE_URL: "https://recaps.test" },
+      ...{ MAIL_API_KEY: "key", MAIL_FROM: "ops@api.test", MAIL_API_URL: `${origin}/emails` },
+    });
+    admin = await functions.account("admin@api.test", "admin");
+    editor = await functions.account("editor@api.test", "editor");
+  });
+  afterAll(async () => {
+    await functions.close();
+    server.close();
+  });
+  beforeEach(async () => {
+    [mails, hooks, hookStatus] = [[], [], 200];
+    await functions.sql("delete from private.alarms");
+    await functions.sql("delete from private.ai_spend");
+    await setAddresses("ops@api.test", `${origin}/hook`);
+  });
+
+  const setAddresses = (email: string | null, webhook: string | null) =>
+    functions.sql("update private.alarm_settings set email = $1, webhook = $2", [email, webhook]);
+  const check = async () => (await functions.call("check-alarms", editor.token, {})).body;
+  const sendTest = () => functions.call("check-alarms", admin.token, { test: true });
+  const makeDue = () =>
+    functions.sql("update private.alarm_messages set retry_at = now() - interval '1 minute'");
+
+  test("sends one message when a budget is used up and one when the budget is free again", async () => {
+    expect(await check()).toEqual({ problemCount: 0, sentCount: 0, failedCount: 0 });
+    await functions.spendDailyBudget();
+    await functions.sql("update private.ai_spend set most = tokens");
+    expect(await check()).toEqual({ problemCount: 1, sentCount: 2, failedCount: 0 });
+    await makeDue();
+    expect(await check()).toEqual({ problemCount: 1, sentCount: 0, failedCount: 0 });
+    await functions.resetDailyBudget();
+    expect(await check()).toEqual({ problemCount: 0, sentCount: 2, failedCount: 0 });
+    expect(await check()).toEqual({ problemCount: 0, sentCount: 0, failedCount: 0 });
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      ["ops@api.test", "Problem: AI tokens"],
+      ["ops@api.test", "Solved: AI tokens"],
+    ]);
+    expect(hooks).toMatchObject([
+      { phase: "began", part: "AI tokens", endedAt: null },
+      { phase: "ended", part: "AI tokens", endedAt: expect.any(String) },
+    ]);
+    const ids = new Set([...mails.map(({ key }) => key), ...hooks.map(({ id }) => id)]);
+    expect(ids.size).toBe(4);
+  });
+
+  test("repeats only the message that did not arrive, with the same id", async () => {
+    await functions.spendDailyBudget();
+    await functions.sql("update private.ai_spend set most = tokens");
+    hookStatus = 500;
+    expect(await check()).toEqual({ problemCount: 1, sentCount: 1, failedCount: 1 });
+    const settings = await functions.post("/rest/v1/rpc/alarm_settings", admin.token, {});
+    expect(await settings.json()).toMatchObject([{ failure: "The webhook answered 500." }]);
+    // The message about the end waits for the message about the beginning.
+    await functions.resetDailyBudget();
+    expect(await check()).toEqual({ problemCount: 0, sentCount: 1, failedCount: 0 });
+    hookStatus = 200;
+    await makeDue();
+    expect(await check()).toMatchObject({ sentCount: 1 });
+    expect(await check()).toMatchObject({ sentCount: 1 });
+    expect(hooks.map(({ phase }) => phase)).toEqual(["began", "ended"]);
+    expect(mails).toHaveLength(2);
+  });
+
+  test("tells an address that an admin sets later about a problem that is still open", async () => {
+    await setAddresses(null, null);
+    await functions.spendDailyBudget();
+    await functions.sql("update private.ai_spend set most = tokens");
+    expect(await check()).toEqual({ problemCount: 1, sentCount: 0, failedCount: 0 });
+    await setAddresses("ops@api.test", null);
+    expect(await check()).toEqual({ problemCount: 1, sentCount: 1, failedCount: 0 });
+  });
+
+  test("sends a test for an admin, and not for an editor", async () => {
+    expect(await sendTest()).toMatchObject({ status: 200, body: { problems: [] } });
+    expect(mails.map(({ subject }) => subject)).toEqual(["Test of the alarms"]);
+    expect(hooks).toMatchObject([{ phase: "test" }]);
+    const refused = await functions.call("check-alarms", editor.token, { test: true });
+    expect(refused).toMatchObject({ status: 403, body: { error: "Only admins may do this." } });
+  });
+
+  test.each([
+    "http://127.0.0.1:1/",
+    "http://[::1]/",
+    "http://169.254.169.254/",
+    "http://10.0.0.1/",
+  ])("B131: calls no webhook at the private address %s", async (webhook) => {
+    await setAddresses(null, webhook);
+    expect((await sendTest()).body).toEqual({
+      problems: ["The webhook does not lead to a public address."],
+    });
+  });
+
+  test("B131: follows no redirect of a webhook", async () => {
+    hookStatus = 307;
+    expect((await sendTest()).body).toEqual({ problems: ["The webhook answered 307."] });
+    expect(hooks).toEqual([]);
+  });
+});
+
+test("the local backend stores the mails of the product beside the sign-in mails", async () => {
+  const functions = await openFunctions();
+  const admin = await functions.account("admin@api.test", "admin");
+  await functions.sql("update private.alarm_settings set email = 'ops@api.test'");
+  const answer = await functions.call("check-alarms", admin.token, { test: true });
+  expect(answer.body).toEqual({ problems: [] });
+  const [newest] = functions.mailbox.messages;
+  expect(newest).toMatchObject({ to: "ops@api.test", subject: "Test of the alarms" });
+  const forged = await functions.post("/__mail/emails", "guess", { to: "a@b.test", subject: "x" });
+  expect(forged.status).toBe(404);
+  await functions.close();
+});
