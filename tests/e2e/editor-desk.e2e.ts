@@ -144,7 +144,9 @@ test("an editor follows a feed, generates, reviews, publishes, renames and sched
       await expect(page.getByText("4 new episodes, 4 transcripts.")).toBeVisible();
       await page.getByRole("checkbox", { name: /^Follow this feed/ }).check();
       await button(page, "Import").click();
-      await expect(page.getByText("4 episodes created, 0 updated, 0 unchanged, 0 failed.")).toBeVisible();
+      await expect(
+        page.getByText("4 episodes created, 0 updated, 0 unchanged, 0 failed."),
+      ).toBeVisible();
       for (const { title } of EPISODES) await expect(inboxRow(title)).toContainText("Found");
       await expect(button(page, "Stop following Harbour Radio")).toBeVisible();
       await expectListed();

@@ -154,7 +154,7 @@ test("the build updates every page that shows an edited, renamed, deleted, withd
   await sql("update er_shows set name = 'The Bench' where slug = 'bench'");
   await sql("update er_categories set name = 'The Arts' where slug = 'arts'");
   // No page shows this column.
-  await sql("update er_episodes set is_machine_made = true where slug = 'two'");
+  await sql("update er_episodes set source_hash = 'changed' where slug = 'two'");
   // The guest Bo gets a page and links to it, also on unchanged recaps. Ada loses her page and links.
   await sql("update er_episodes set guest_name = 'Bo' where slug = 'four'");
   await sql("update er_episodes set is_published = false where slug = 'three'");
