@@ -41,7 +41,7 @@ test("B121: a visitor plays from a quote, and nothing loads before the visitor a
 }) => {
   const requests = await serveSound(context, SOUND_TALK.enclosure_url, 3600);
   await page.goto(RECAP);
-  const quote = page.getByRole("figure").filter({ hasText: "lighthouse" }).first();
+  const quote = page.getByRole("figure").filter({ hasText: "windmill" }).first();
   await quote.getByRole("button", { name: "Play" }).click();
   await expect(player(page)).toContainText(
     "sound.example sends the sound. That server will see your IP address",

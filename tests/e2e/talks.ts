@@ -36,9 +36,18 @@ export const UNTIMED_TALK = {
   transcript: "Ada Wren: One thing.\n\nAnd another.\n\nBo van Dyk: A third.",
 };
 
-/** The same talk as a sound file. */
+/** No question to all episodes may find this talk instead of the other one. */
+const inOtherWords = (text: string) =>
+  text
+    .replaceAll("lighthouse", "windmill")
+    .replace(/walked/gi, "sailed")
+    .replace("Café", "Kiosk");
+
+/** A similar talk as a sound file. */
 export const SOUND_TALK = {
   ...TIMED_TALK,
+  quotes: TIMED_TALK.quotes.map(inOtherWords),
+  transcript: inOtherWords(TIMED_TALK.transcript),
   slug: "an-hour-of-sound",
   title: "An hour of sound",
   youtube_url: undefined,
