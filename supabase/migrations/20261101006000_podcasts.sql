@@ -87,8 +87,16 @@ begin
   return null;
 end
 $$;
+-- A save of a show must not cause a second build. podcasts_lists covers the podcasts of shows.
+drop trigger podcasts_reader_update on public.podcasts;
+create trigger podcasts_reader_update after update on public.podcasts
+  for each row when (new.show_id is null and (old.name, old.description, old.image_url)
+    is distinct from (new.name, new.description, new.image_url))
+  execute function private.note_reader_change();
 create trigger podcasts_lists after update on public.podcasts
-  for each row when ((old.name, old.status, old.show_id) is distinct from (new.name, new.status, new.show_id))
+  for each row when (
+    (old.name, old.status, old.show_id, old.description, old.image_url)
+      is distinct from (new.name, new.status, new.show_id, new.description, new.image_url))
   execute function private.follow_podcast();
 
 -- The history of a show also covers its podcast. Suggestions are no work of staff.

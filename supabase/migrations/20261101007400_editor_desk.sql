@@ -54,11 +54,15 @@ as $$
     and private.has_role('author')
 $$;
 
-create policy er_history_select_own_deletion on public.er_history for select to authenticated
+drop policy er_history_select_staff on public.er_history;
+create policy er_history_select_staff on public.er_history for select to authenticated
   using (
-    (select private.has_role('author')) and actor_id = (select auth.uid())
-    and table_name = 'er_episodes' and action = 'delete'
-    and before ->> 'writer_id' = (select auth.uid())::text
+    (select private.has_role('admin'))
+    or ((select private.is_editor()) and table_name in ('er_categories', 'er_shows', 'er_episodes', 'podcasts'))
+    or ((select private.has_role('author')) and table_name = 'er_episodes' and (
+      row_id in (select e.id::text from public.er_episodes e where e.writer_id = (select auth.uid()))
+      or (action = 'delete' and actor_id = (select auth.uid())
+        and before ->> 'writer_id' = (select auth.uid())::text)))
   );
 
 -- Returns the record of a deleted row that the caller can restore, and locks it: a restore and an erasure

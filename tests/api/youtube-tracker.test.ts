@@ -236,7 +236,7 @@ describe("E27: the schedule", () => {
   );
 
   test("cannot call other functions with the secret", async () => {
-    const scheduledFunctions = ["youtube-auto-tracker", "publish", "check-feeds"];
+    const scheduledFunctions = ["youtube-auto-tracker", "publish", "check-feeds", "check-alarms"];
     for (const name of functions.names.filter((other) => !scheduledFunctions.includes(other))) {
       expect((await callAsSchedule(functions, CRON_SECRET, name)).status, name).toBe(401);
     }

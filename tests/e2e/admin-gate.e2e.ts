@@ -52,6 +52,7 @@ test("D14: the admin page renders after the role check, and an admin who loses t
       "Podcasts",
       "Reports",
       "People",
+      "Payouts",
       "History",
     ]);
     await expect(tab(page, "Recaps")).toHaveAttribute("aria-selected", "true");

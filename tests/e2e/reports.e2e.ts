@@ -131,7 +131,7 @@ test("B94, B95: an admin hides an offensive list, and its author answers", async
     await page.goto(`/top-list/${id}`);
     await page.getByRole("button", { name: "Report this list" }).click();
     await sendReport(page, "Insults");
-    await page.getByRole("button", { name: "Report the note on Patch Notes" }).click();
+    await page.getByRole("button", { name: "Report this note on Patch Notes" }).click();
     await sendReport(page, "More insults");
     await page.goto(`/profile/${author.id}`);
     await page.getByRole("button", { name: "Report the profile of Olga Owner" }).click();

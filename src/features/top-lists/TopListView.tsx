@@ -64,7 +64,7 @@ export function TopListView({ list, share, manage, isReportable = false }: Props
                     <ReportButton
                       target={{ kind: "note", id, podcastId: item.podcast.id }}
                       text="Report this note"
-                      label={`Report the note on ${item.podcast.name}`}
+                      label={`Report this note on ${item.podcast.name}`}
                     />
                   )
                 }
