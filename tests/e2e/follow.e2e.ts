@@ -169,13 +169,16 @@ test("a reader follows a show, and the button changes back if the request fails"
   expect(await followsOf(person)).toEqual(state);
 
   await test.step("the toast of a follow disappears after the unfollow", async () => {
-    await button(page, "Following").click();
+    const clickAndWait = async (name: string) => {
+      const response = page.waitForResponse(table);
+      await button(page, name).click();
+      await response;
+    };
+    await clickAndWait("Following");
     await expect(button(page, "Follow Show")).toBeVisible();
-    const saved = page.waitForResponse(table);
-    await button(page, "Follow Show").click();
-    await saved;
+    await clickAndWait("Follow Show");
     await expect(toast(page, "Show followed successfully!")).toBeVisible();
-    await button(page, "Following").click();
+    await clickAndWait("Following");
     await expect(toast(page, "Show followed successfully!")).toBeHidden();
     await expect(button(page, "Follow Show")).toBeVisible();
     await insertFollows(person, { shows: ["bench-hours"] });
