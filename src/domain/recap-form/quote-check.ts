@@ -1,4 +1,4 @@
-import { omissions, type SpokenWord, spokenWords } from "./spoken-words.ts";
+import { BEFORE_UNSPACED_LETTER, omissions, type SpokenWord, spokenWords } from "./spoken-words.ts";
 
 export interface Line {
   id: string;
@@ -43,10 +43,6 @@ const plainWords = (text: string): string[] =>
     .split(NOT_WORDS)
     .flatMap((word) => word.split(BEFORE_UNSPACED_LETTER))
     .filter(Boolean);
-
-/** In scripts without spaces, such as Japanese, every letter can begin a word. */
-const BEFORE_UNSPACED_LETTER =
-  /(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])/u;
 
 export function spokenTextOf(lines: readonly Line[]): SpokenText {
   const lineStarts: number[] = [];

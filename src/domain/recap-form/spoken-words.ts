@@ -9,7 +9,7 @@ const PAUSE = /[^\p{L}\p{M}\p{N}\s'’ʼ＇]/u;
 const APOSTROPHES = /['’ʼ＇]/g;
 
 /** In scripts without spaces, such as Japanese, every letter can begin a word. */
-const BEFORE_UNSPACED_LETTER =
+export const BEFORE_UNSPACED_LETTER =
   /(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])/u;
 
 const SPELLINGS = new Map(

@@ -8,7 +8,7 @@ const SPOKEN = wordSet(
 test.each([
   ["Mara Quill keeps a lamp in Bellport.", []],
   ["Mara Voss keeps the lamp.", ["Mara Voss"]],
-  ["The lamp stands in Arbroath, says Quill.", ["Arbroath"]],
+  ["The lamp stands in Arbroath, not where Quill lives.", ["Arbroath"]],
   ["Every keeper climbs. Nobody else may.", []],
   ["She climbs 112 steps, built in 1996 for 31,000 dollars.", []],
   ["She climbs 115 steps.", ["115"]],

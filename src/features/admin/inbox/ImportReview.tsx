@@ -12,6 +12,7 @@ import type { Import, ImportChoices } from "./use-import.ts";
 interface Props {
   loaded: Loaded;
   categories: Loadable<Choice[]>;
+  reloadCategories: () => void;
   state: Import;
 }
 
@@ -23,7 +24,7 @@ const FIRST_CHOICES: ImportChoices = {
 };
 
 /** Says what the import will create, update and skip, and asks how. */
-export function ImportReview({ loaded, categories, state }: Props) {
+export function ImportReview({ loaded, categories, reloadCategories, state }: Props) {
   const [choices, setChoices] = useState(FIRST_CHOICES);
   const change = (changes: Partial<ImportChoices>) =>
     setChoices((current) => ({ ...current, ...changes }));
@@ -62,7 +63,7 @@ export function ImportReview({ loaded, categories, state }: Props) {
             value={choices.categoryId}
             change={(categoryId) => change({ categoryId })}
             choices={categories}
-            retry={() => {}}
+            retry={reloadCategories}
           />
           <TextField
             id="import-license"

@@ -11,11 +11,12 @@ import { type Import, type ImportResult, useImport } from "./use-import.ts";
 
 interface Props {
   categories: Loadable<Choice[]>;
+  reloadCategories: () => void;
   onImported: () => void;
 }
 
 /** Fills the Inbox from feeds and files. Nothing is written before the editor has seen what the import will do. */
-export function ImportScreen({ categories, onImported }: Props) {
+export function ImportScreen({ categories, reloadCategories, onImported }: Props) {
   const state = useImport(onImported);
   const { step } = state;
   return (
@@ -36,7 +37,12 @@ export function ImportScreen({ categories, onImported }: Props) {
       )}
       {step.step === "listed" && <ListedFeeds feeds={step.feeds} state={state} />}
       {step.step === "review" && (
-        <ImportReview loaded={step.loaded} categories={categories} state={state} />
+        <ImportReview
+          loaded={step.loaded}
+          categories={categories}
+          reloadCategories={reloadCategories}
+          state={state}
+        />
       )}
       {step.step === "importing" && (
         <p role="status" className="mt-4 tabular-nums">

@@ -34,7 +34,11 @@ export default function InboxTab() {
       <h2 id="inbox" className="sr-only">
         Inbox
       </h2>
-      <ImportScreen categories={categories} onImported={showImported} />
+      <ImportScreen
+        categories={categories}
+        reloadCategories={reloadCategories}
+        onImported={showImported}
+      />
       <FollowedFeeds key={imports} />
       <div className="mt-10 flex flex-wrap items-center gap-3">
         <div className="w-full sm:w-52">
