@@ -82,7 +82,7 @@ function Start({ state }: { state: Import }) {
           type="url"
           value={address}
           change={setAddress}
-          hint="RSS or Atom. Only editors can see that you use this address."
+          hint="RSS or Atom. The site never shows this address again."
         />
         <button type="submit" className="button self-start" disabled={address.trim() === ""}>
           Load Feed
