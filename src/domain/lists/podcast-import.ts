@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import Papa from "papaparse";
 import { IMPORT_MAX_PODCASTS, PODCAST_MAX_CHARS } from "../limits.ts";
 import { webUrl } from "../text/web-url.ts";
 
@@ -101,15 +102,5 @@ function csvFields(text: string): Fields[] {
   );
 }
 
-/** RFC 4180: a quoted cell may contain commas, line breaks and doubled quotation marks. Blank lines are left out. */
-function csvRows(text: string): string[][] {
-  const rows: string[][] = [[]];
-  for (const [, quoted, plain = "", separator] of text.matchAll(
-    /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g,
-  )) {
-    rows.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    if (separator !== "," && separator !== "") rows.push([]);
-    if (separator === "") break;
-  }
-  return rows.filter((cells) => cells.some((cell) => cell.trim() !== ""));
-}
+const csvRows = (text: string): string[][] =>
+  Papa.parse<string[]>(text, { delimiter: ",", skipEmptyLines: "greedy" }).data;
