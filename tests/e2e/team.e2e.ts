@@ -69,7 +69,7 @@ test("a team of four starts with an empty database, and writes, reviews, publish
       await admin.goto("/admin");
       await expect(tab(admin, "Recaps")).toBeVisible();
       expect(await tabsOf(admin)).toEqual(
-        "Recaps,Shows,Categories,AI Prompts,Inbox,Pictures,Podcasts,Reports,People,Payouts,History".split(
+        "Recaps,Shows,Categories,AI Prompts,Inbox,Pictures,Podcasts,Reports,Numbers,People,Payouts,History".split(
           ",",
         ),
       );
