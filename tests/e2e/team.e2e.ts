@@ -97,7 +97,17 @@ test("a team of four starts with an empty database, and writes, reviews, publish
     const editor = await signIn(EDITOR);
     await test.step("the editor creates a category and a show", async () => {
       expect(await tabsOf(editor)).toEqual([
-        ...["Recaps", "Shows", "Categories", "Inbox", "Pictures", "Podcasts", "Reports", "History"],
+        ...[
+          "Recaps",
+          "Shows",
+          "Categories",
+          "Inbox",
+          "Pictures",
+          "Podcasts",
+          "Reports",
+          "Numbers",
+          "History",
+        ],
       ]);
       await tab(editor, "Categories").click();
       await field(editor, "Name").fill("Nature");
