@@ -66,6 +66,10 @@ revoke all on private.day_salts, private.day_readers, private.day_addresses, pri
   private.page_reads, private.vain_words, private.follow_changes
   from public, anon, authenticated;
 
+alter table private.trusted_edge add column function_header text not null default 'cf-connecting-ip'
+  check (function_header = lower(function_header));
+comment on column private.trusted_edge.function_header is 'The header that names a caller''s address in requests to edge functions.';
+
 create function private.utc_day() returns date
 language sql stable set search_path = ''
 as $$ select (now() at time zone 'utc')::date $$;
@@ -110,7 +114,7 @@ declare
     when 'show' then (select s.id from public.er_shows s where s.slug = count_reading.slug)
   end;
   network constant text := private.network_of(coalesce(
-    (select headers ->> t.address_header from private.trusted_edge t), ''));
+    (select headers ->> t.function_header from private.trusted_edge t), ''));
   here text;
 begin
   if page is null then

@@ -62,6 +62,7 @@ const REVIEWED = {
     "set_blocked",
     "set_reward_rule",
     "set_role",
+    "site_numbers",
     "staff_names",
     "start_payout",
     "stop_feed",

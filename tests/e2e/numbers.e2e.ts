@@ -35,9 +35,9 @@ test("visitors read a recap, and an editor sees how many", async ({
     expect(backendRequests).toEqual([]);
   });
   await test.step("the visitor scrolls, and the page sends one beacon without cookies", async () => {
-    const sent = visitor.waitForRequest(/count-reading/);
+    const beaconRequest = visitor.waitForRequest(/count-reading/);
     await visitor.mouse.wheel(0, 400);
-    const request = await sent;
+    const request = await beaconRequest;
     expect(request.postDataJSON()).toEqual({ path: RECAP });
     const { cookie, authorization } = await request.allHeaders();
     expect([cookie, authorization]).toEqual([undefined, undefined]);

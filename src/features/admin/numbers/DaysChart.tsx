@@ -14,6 +14,9 @@ interface Props {
 
 const format = (count: number) => count.toLocaleString("en-US");
 
+/** Lost follows are bars below zero. */
+const heightOf = (row: DayNumbers, column: Column) => (column === "lost" ? -row.lost : row[column]);
+
 export function DaysChart(props: Props) {
   const { id, title, days, series } = props;
   return (
@@ -67,9 +70,9 @@ function Chart({ title, days, series }: Props) {
       labels: days.map(({ day }) => shortDay(day)),
       titles: days.map(({ day }) => longDate(day) ?? ""),
       series: [first, second].flatMap((column) =>
-        column ? [{ id: column, values: days.map((row) => row[column]) }] : [],
+        column ? [{ id: column, values: days.map((row) => heightOf(row, column)) }] : [],
       ),
-      format,
+      format: (value: number) => format(Math.abs(value)),
     }),
     [days, first, second],
   );

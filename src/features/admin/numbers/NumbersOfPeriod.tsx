@@ -22,7 +22,7 @@ export function NumbersOfPeriod({ numbers }: { numbers: Numbers }) {
         <Figure
           title="Follows"
           value={signed(gained - lost)}
-          note={`${gained} gained, ${lost} lost`}
+          note={`${gained.toLocaleString("en-US")} gained, ${lost.toLocaleString("en-US")} lost`}
         />
         <Figure
           title="In vain"
