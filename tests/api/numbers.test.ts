@@ -307,6 +307,28 @@ describe("the function count-reading", () => {
     expect(await reads()).toEqual([]);
   });
 
+  test("B185: the chats store the words of questions without an answer", async () => {
+    await functions.sql(
+      "update public.er_episodes set transcript = 'Ada: Salt is old.' where slug = 'an-episode'",
+    );
+    const [episode] = await functions.sql(
+      "select id from public.er_episodes where slug = 'an-episode'",
+    );
+    for (const email of ["first@api.test", "second@api.test"]) {
+      const { token } = await functions.account(email);
+      const question = "What do zzkilns cost in ada@api.test?";
+      const body = { episodeId: episode?.["id"], episodeTitle: "An episode", question };
+      const answers = [
+        await functions.call("ai-content-chat", token, { question }),
+        await functions.call("ai-transcript-chat", token, body),
+      ];
+      expect(answers.map((answer) => answer.body.kind)).toEqual(["nothing", "nothing"]);
+    }
+    expect(await functions.sql("select kind, words, seekers from private.vain_words")).toEqual([
+      { kind: "question", words: "zzkilns cost", seekers: 2 },
+    ]);
+  });
+
   test.each([
     ["no JSON", "x", {}, 400],
     ["a number as the path", '{"path": 7}', {}, 400],
