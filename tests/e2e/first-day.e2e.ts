@@ -150,10 +150,11 @@ test("one person fills an empty site, decides reports, pays a pro and reads the 
         await page.mouse.wheel(0, 200);
         expect((await counted).ok()).toBe(true);
       }
+      const searched = page.waitForResponse(/rpc\/search$/);
       await page.goto("/search?q=zzkiln");
-      await expect(page.getByText(/zzkiln/).last()).toBeVisible();
+      await searched;
       await reader.goto("/show/pond-talk");
-      await reader.getByRole("button", { name: "Follow", exact: true }).first().click();
+      await reader.getByRole("button", { name: "Follow Show" }).first().click();
       await expect(
         reader.getByRole("button", { name: "Following", exact: true }).first(),
       ).toBeVisible();
