@@ -1,0 +1,36 @@
+import type { Visibility } from "../domain/lists/top-list.ts";
+
+interface Props {
+  /** The name of the group of inputs. */
+  name: string;
+  visibility: Visibility;
+  isBusy?: boolean;
+  choose: (visibility: Visibility) => void;
+}
+
+export const VISIBILITY_TEXTS: Record<Visibility, { text: string; hint: string }> = {
+  public: { text: "Public", hint: "Everyone can find it." },
+  link: { text: "Only with the link", hint: "Everyone who has the secret link can read it." },
+  private: { text: "Private", hint: "Only you can see it." },
+};
+
+export const VisibilityField = ({ name, visibility, isBusy = false, choose }: Props) => (
+  <fieldset className="grid gap-2" disabled={isBusy}>
+    <legend className="field-label">Who can see it</legend>
+    {Object.entries(VISIBILITY_TEXTS).map(([value, { text, hint }]) => (
+      <label key={value} className="option cursor-pointer">
+        <input
+          type="radio"
+          className="mt-1 size-5 shrink-0 accent-link"
+          name={name}
+          checked={value === visibility}
+          onChange={() => choose(value as Visibility)}
+        />
+        <span>
+          <span className="block font-semibold">{text}</span>
+          <span className="block text-ui text-muted">{hint}</span>
+        </span>
+      </label>
+    ))}
+  </fieldset>
+);
