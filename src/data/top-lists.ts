@@ -34,8 +34,8 @@ export async function fetchSecretList(
   id: string,
   secret: string,
   signal: AbortSignal,
+  source: RowSource = publicRows(),
 ): Promise<TopList | null> {
-  const source = publicRows();
   const { data, error } = await source.rpc("list_by_secret", { secret }).abortSignal(signal);
   if (error) throw error;
   const row = data as unknown as TopListRow | null;

@@ -37,6 +37,8 @@ export interface ListCard {
   viewCount: number;
   isPinned: boolean;
   createdAt: string;
+  /** Only lists on the page of their author have it. */
+  visibility?: Visibility;
   items: readonly Pick<Podcast, "id" | "name" | "imageUrl">[];
 }
 
