@@ -1,10 +1,12 @@
 import type { Visibility } from "../domain/lists/top-list.ts";
+import { Icon } from "./Icon.tsx";
 
 interface Props {
   /** The name of the group of inputs. */
   name: string;
   visibility: Visibility;
   isBusy?: boolean;
+  isHeadingHidden?: boolean;
   choose: (visibility: Visibility) => void;
 }
 
@@ -14,18 +16,26 @@ export const VISIBILITY_TEXTS: Record<Visibility, { text: string; hint: string }
   private: { text: "Private", hint: "Only you can see it." },
 };
 
-export const VisibilityField = ({ name, visibility, isBusy = false, choose }: Props) => (
+export const VisibilityField = ({
+  name,
+  visibility,
+  isBusy = false,
+  isHeadingHidden = false,
+  choose,
+}: Props) => (
   <fieldset className="grid gap-2" disabled={isBusy}>
-    <legend className="field-label">Who can see it</legend>
+    <legend className={isHeadingHidden ? "sr-only" : "field-label"}>Who can see it</legend>
     {Object.entries(VISIBILITY_TEXTS).map(([value, { text, hint }]) => (
-      <label key={value} className="option cursor-pointer">
+      <label key={value} className="option">
         <input
           type="radio"
-          className="mt-1 size-5 shrink-0 accent-link"
           name={name}
           checked={value === visibility}
           onChange={() => choose(value as Visibility)}
         />
+        <span className="option-box">
+          <Icon name="check" className="size-4" />
+        </span>
         <span>
           <span className="block font-semibold">{text}</span>
           <span className="block text-ui text-muted">{hint}</span>

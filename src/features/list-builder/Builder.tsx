@@ -5,6 +5,7 @@ import { useFocusWhenRendered } from "../../hooks/use-focus-when-rendered.ts";
 import { useLeaveGuard } from "../../hooks/use-leave-guard.ts";
 import * as paths from "../../paths.ts";
 import { preloadToaster } from "../../state/toasts.ts";
+import { VisibilityField } from "../../ui/VisibilityField.tsx";
 import { AddCard } from "./AddCard.tsx";
 import { BuilderNotes } from "./BuilderNotes.tsx";
 import { DetailsCard, TITLE_ID } from "./DetailsCard.tsx";
@@ -113,6 +114,17 @@ export function Builder({ userId, list, remix = null, podcastId = null, isSigned
               change={(words) => edit((current) => withTexts(current, words))}
             />
             <AddCard podcasts={podcasts} draft={draft} add={picks.add} />
+            <section aria-labelledby="visibility" className="builder-card">
+              <h2 id="visibility" className="mb-4 text-h3">
+                Who can see it
+              </h2>
+              <VisibilityField
+                name="visibility"
+                visibility={draft.visibility}
+                isHeadingHidden
+                choose={(visibility) => edit((current) => withTexts(current, { visibility }))}
+              />
+            </section>
           </div>
           <PicksCard draft={draft} picks={picks} announce={announce} />
         </div>

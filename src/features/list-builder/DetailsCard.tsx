@@ -1,16 +1,15 @@
 import { LIST_MAX_CHARS } from "../../domain/limits.ts";
 import type { ListDraft } from "../../domain/lists/list-draft.ts";
-import { VisibilityField } from "../../ui/VisibilityField.tsx";
 import { CharCount, maxUnits } from "./CharCount.tsx";
 
 interface Props {
   draft: ListDraft;
-  change: (texts: Partial<Pick<ListDraft, "title" | "description" | "visibility">>) => void;
+  change: (words: { title: string } | { description: string }) => void;
 }
 
 export const TITLE_ID = "list-title";
 
-export function DetailsCard({ draft: { title, description, visibility }, change }: Props) {
+export function DetailsCard({ draft: { title, description }, change }: Props) {
   return (
     <section aria-labelledby="details" className="builder-card">
       <h2 id="details" className="text-h3">
@@ -48,13 +47,6 @@ export function DetailsCard({ draft: { title, description, visibility }, change 
         value={description}
         onChange={(event) => change({ description: event.target.value })}
       />
-      <div className="mt-5">
-        <VisibilityField
-          name="visibility"
-          visibility={visibility}
-          choose={(value) => change({ visibility: value })}
-        />
-      </div>
     </section>
   );
 }
