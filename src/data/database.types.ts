@@ -1156,10 +1156,13 @@ export type Database = {
           hidden_at: string | null;
           id: string;
           is_pinned: boolean;
+          remix_of: string | null;
           share_count: number;
           title: string;
           user_id: string;
           view_count: number;
+          visibility: string;
+          week_count: number;
         };
         ComputedFields: never;
         Insert: {
@@ -1168,10 +1171,13 @@ export type Database = {
           hidden_at?: string | null;
           id?: string;
           is_pinned?: boolean;
+          remix_of?: string | null;
           share_count?: number;
           title: string;
           user_id: string;
           view_count?: number;
+          visibility?: string;
+          week_count?: number;
         };
         Update: {
           created_at?: string;
@@ -1179,12 +1185,22 @@ export type Database = {
           hidden_at?: string | null;
           id?: string;
           is_pinned?: boolean;
+          remix_of?: string | null;
           share_count?: number;
           title?: string;
           user_id?: string;
           view_count?: number;
+          visibility?: string;
+          week_count?: number;
         };
         Relationships: [
+          {
+            foreignKeyName: "top_lists_remix_of_fkey";
+            columns: ["remix_of"];
+            isOneToOne: false;
+            referencedRelation: "top_lists";
+            referencedColumns: ["id"];
+          },
           {
             foreignKeyName: "top_lists_user_id_fkey";
             columns: ["user_id"];
@@ -1391,7 +1407,14 @@ export type Database = {
         }[];
       };
       create_top_list: {
-        Args: { description: string; id?: string; items: Json; title: string };
+        Args: {
+          based_on?: string;
+          description: string;
+          id?: string;
+          items: Json;
+          title: string;
+          visibility?: string;
+        };
         Returns: string;
       };
       decide_report: {
@@ -1576,6 +1599,8 @@ export type Database = {
           video_id: string;
         }[];
       };
+      list_by_secret: { Args: { secret: string }; Returns: Json };
+      list_secret: { Args: { list: string }; Returns: string };
       mark_payout_paid: { Args: { run: string }; Returns: undefined };
       mark_read_up_to: {
         Args: { by_arrival?: boolean; listed_at: string; recap: string };
@@ -1795,10 +1820,13 @@ export type Database = {
           hidden_at: string | null;
           id: string;
           is_pinned: boolean;
+          remix_of: string | null;
           share_count: number;
           title: string;
           user_id: string;
           view_count: number;
+          visibility: string;
+          week_count: number;
         }[];
         SetofOptions: {
           from: "*";
@@ -1864,6 +1892,7 @@ export type Database = {
         Args: { checked?: number; created?: number; failures?: Json; holder: string };
         Returns: undefined;
       };
+      replace_list_secret: { Args: { list: string }; Returns: string };
       report_content: {
         Args: {
           kind: string;
@@ -2041,7 +2070,13 @@ export type Database = {
         }[];
       };
       update_top_list: {
-        Args: { description: string; items: Json; list: string; title: string };
+        Args: {
+          description: string;
+          items: Json;
+          list: string;
+          title: string;
+          visibility?: string;
+        };
         Returns: boolean;
       };
       versions_of: {
