@@ -1399,6 +1399,7 @@ export type Database = {
         Args: { cents: number; earning: string; reason: string };
         Returns: undefined;
       };
+      count_reading: { Args: { headers: Json; kind: string; slug: string }; Returns: undefined };
       create_preview: {
         Args: { episode: string };
         Returns: {
@@ -1798,6 +1799,7 @@ export type Database = {
       };
       note_live_rev: { Args: { episodes?: number; rev: number }; Returns: number };
       note_opened: { Args: { recap: string }; Returns: undefined };
+      note_unanswered: { Args: { question: string; reader: string }; Returns: undefined };
       oldest_unpaid_day: { Args: Record<PropertyKey, never>; Returns: string };
       payout_sums: {
         Args: { run: string };
@@ -2006,6 +2008,7 @@ export type Database = {
         Returns: undefined;
       };
       set_saved: { Args: { is_saved: boolean; recap: string }; Returns: boolean };
+      site_numbers: { Args: { days: number }; Returns: Json };
       staff_names: {
         Args: Record<PropertyKey, never>;
         Returns: {

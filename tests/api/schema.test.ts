@@ -65,6 +65,7 @@ const REVIEWED = {
     "set_blocked",
     "set_reward_rule",
     "set_role",
+    "site_numbers",
     "staff_names",
     "start_payout",
     "stop_feed",
