@@ -46,6 +46,7 @@ describe.each(["legacy", "none"] as const)(
         "recap_preview",
         "search",
         "search_catalog",
+        "shared_highlight",
       ]);
     });
 
