@@ -284,7 +284,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     const functions = paths.filter((path) => path.startsWith("/rpc/") && path !== "/rpc/slow");
     expect(functions).toEqual([
       ...["/rpc/bump_list", "/rpc/list_by_secret", "/rpc/pro_lists", "/rpc/recap_preview"],
-      ...["/rpc/search", "/rpc/search_catalog"],
+      ...["/rpc/search", "/rpc/search_catalog", "/rpc/shared_highlight"],
     ]);
     expect(paths.filter((path) => !path.startsWith("/rpc/"))).toEqual([
       "/",
