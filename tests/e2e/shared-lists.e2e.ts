@@ -190,9 +190,11 @@ test("an author shows a list on a page of another site, and no other page appear
   pageWatcher,
   context,
   browser,
+  expectResponses,
 }) => {
+  expectResponses([/\/embed\/list$/, 404], [/\/embed\/list\/.+\/x$/, 404]);
   // Chromium reports each refused frame.
-  pageWatcher.tolerate(/frame-ancestors|X-Frame-Options|ERR_BLOCKED_BY_RESPONSE/);
+  pageWatcher.tolerate(/frame-ancestors|X-Frame-Options|ERR_BLOCKED_BY_RESPONSE|chrome-error/);
   const author = await namedPerson("Ada Author");
   const items = ["Ferry Time", "Brickwork"];
   const id = await insertList(author, { title: `Rain & "tea" <i>`, items });
