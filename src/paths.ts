@@ -43,6 +43,12 @@ export const account = () => "/account";
 export const notices = () => `${account()}#notices`;
 export const saved = () => "/saved";
 export const history = () => "/history";
+export const highlights = () => "/highlights";
+/** Opens the page of the highlight's text, which then scrolls to its mark. */
+export const highlight = (slug: string, section: string, id: string) =>
+  `${section === "transcript" ? transcript(slug) : recap(slug)}#highlight-${id}`;
+/** The part after `#` never reaches the host of the site. */
+export const sharedHighlight = (secret = "") => (secret === "" ? "/h" : `/h#${secret}`);
 export const explore = () => "/explore";
 export const aiChat = () => "/ai-chat";
 export const search = (query = "") =>

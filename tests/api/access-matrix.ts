@@ -55,6 +55,8 @@ const IDS = {
   otherLinkList: id(45),
 } as const;
 
+const MARKED = { episode_id: IDS.episode, section: "recap", quote: "Salt comes last" };
+
 /** The tables in an order in which their rows can be inserted. */
 export const ACCESS: Record<string, TableAccess> = {
   user_roles: {
@@ -991,6 +993,63 @@ export const ACCESS: Record<string, TableAccess> = {
         author: 403,
         editor: 403,
         admin: 403,
+        server: "all",
+      },
+    },
+  },
+
+  // B140: only the reader may see and change these rows.
+  highlights: {
+    key: ["id"],
+    rows: ({ owner, other }) => ({
+      own: { id: id(181), user_id: owner.id, ...MARKED },
+      other: { id: id(182), user_id: other.id, ...MARKED },
+    }),
+    insert: (me) => ({ id: id(183), user_id: me, ...MARKED }),
+    change: { note: "Changed" },
+    cells: {
+      select: {
+        visitor: 401,
+        reader: "none",
+        owner: ["own"],
+        pro: "none",
+        blocked: "none",
+        author: "none",
+        editor: "none",
+        admin: "none",
+        server: "all",
+      },
+      insert: {
+        visitor: 401,
+        reader: ["new"],
+        owner: ["new"],
+        pro: ["new"],
+        blocked: 403,
+        author: ["new"],
+        editor: ["new"],
+        admin: ["new"],
+        server: ["new"],
+      },
+      update: {
+        visitor: 401,
+        reader: "none",
+        owner: ["own"],
+        pro: "none",
+        blocked: 403,
+        author: "none",
+        editor: "none",
+        admin: "none",
+        server: "all",
+      },
+      delete: {
+        visitor: 401,
+        reader: "none",
+        owner: ["own"],
+        pro: "none",
+        blocked: 403,
+        author: "none",
+        editor: "none",
+        admin: "none",
         server: "all",
       },
     },

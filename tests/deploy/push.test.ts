@@ -47,6 +47,7 @@ describe.each(["legacy", "none"] as const)(
         "recap_preview",
         "search",
         "search_catalog",
+        "shared_highlight",
       ]);
     });
 
