@@ -216,7 +216,7 @@ test("this file tests every number in the checks of the database", () => {
     /are_(texts|links)\(/,
     /(duration_minutes|enclosure_bytes) >= 1\b/,
     /allowed_episodes >= 0\b/,
-    /(follower|view|share)_count >= 0\b/,
+    /(follower|view|share|week)_count >= 0\b/,
     /rank_order <= \d+/,
     /start_index <= \d+/,
     /referral_code ~/,
