@@ -30,6 +30,13 @@ export const guests = () => "/guests";
 export const topLists = (sort: ListSort = "trending") =>
   sort === "trending" ? "/top-lists" : `/top-lists?sort=${sort}`;
 export const createTopList = () => "/create-top-list";
+/** The part after `#` never reaches the host of the site. */
+export const secretTopList = (id: string, secret: string) => `${topList(id)}#${secret}`;
+export const embeddedList = pathIn("embed/list");
+export const remixTopList = (id: string, secret: string | null = null) =>
+  `${createTopList()}?from=${encodeURIComponent(id)}${secret === null ? "" : `#${secret}`}`;
+export const createTopListWith = (podcastId: string) =>
+  `${createTopList()}?podcast=${encodeURIComponent(podcastId)}`;
 export const editTopList = (id: string) => `${createTopList()}?list=${encodeURIComponent(id)}`;
 export const ownProfile = () => "/profile";
 export const account = () => "/account";

@@ -1205,10 +1205,13 @@ export type Database = {
           hidden_at: string | null;
           id: string;
           is_pinned: boolean;
+          remix_of: string | null;
           share_count: number;
           title: string;
           user_id: string;
           view_count: number;
+          visibility: string;
+          week_count: number;
         };
         ComputedFields: never;
         Insert: {
@@ -1217,10 +1220,13 @@ export type Database = {
           hidden_at?: string | null;
           id?: string;
           is_pinned?: boolean;
+          remix_of?: string | null;
           share_count?: number;
           title: string;
           user_id: string;
           view_count?: number;
+          visibility?: string;
+          week_count?: number;
         };
         Update: {
           created_at?: string;
@@ -1228,12 +1234,22 @@ export type Database = {
           hidden_at?: string | null;
           id?: string;
           is_pinned?: boolean;
+          remix_of?: string | null;
           share_count?: number;
           title?: string;
           user_id?: string;
           view_count?: number;
+          visibility?: string;
+          week_count?: number;
         };
         Relationships: [
+          {
+            foreignKeyName: "top_lists_remix_of_fkey";
+            columns: ["remix_of"];
+            isOneToOne: false;
+            referencedRelation: "top_lists";
+            referencedColumns: ["id"];
+          },
           {
             foreignKeyName: "top_lists_user_id_fkey";
             columns: ["user_id"];
@@ -1446,6 +1462,7 @@ export type Database = {
         Args: { cents: number; earning: string; reason: string };
         Returns: undefined;
       };
+      count_reading: { Args: { headers: Json; kind: string; slug: string }; Returns: undefined };
       create_preview: {
         Args: { episode: string };
         Returns: {
@@ -1454,7 +1471,14 @@ export type Database = {
         }[];
       };
       create_top_list: {
-        Args: { description: string; id?: string; items: Json; title: string };
+        Args: {
+          based_on?: string;
+          description: string;
+          id?: string;
+          items: Json;
+          title: string;
+          visibility?: string;
+        };
         Returns: string;
       };
       decide_report: {
@@ -1640,6 +1664,8 @@ export type Database = {
           video_id: string;
         }[];
       };
+      list_by_secret: { Args: { secret: string }; Returns: Json };
+      list_secret: { Args: { list: string }; Returns: string };
       mark_payout_paid: { Args: { run: string }; Returns: undefined };
       mark_read_up_to: {
         Args: { by_arrival?: boolean; listed_at: string; recap: string };
@@ -1859,6 +1885,7 @@ export type Database = {
       };
       note_live_rev: { Args: { episodes?: number; rev: number }; Returns: number };
       note_opened: { Args: { recap: string }; Returns: undefined };
+      note_unanswered: { Args: { question: string; reader: string }; Returns: undefined };
       oldest_unpaid_day: { Args: Record<PropertyKey, never>; Returns: string };
       payout_sums: {
         Args: { run: string };
@@ -1881,10 +1908,13 @@ export type Database = {
           hidden_at: string | null;
           id: string;
           is_pinned: boolean;
+          remix_of: string | null;
           share_count: number;
           title: string;
           user_id: string;
           view_count: number;
+          visibility: string;
+          week_count: number;
         }[];
         SetofOptions: {
           from: "*";
@@ -1974,6 +2004,7 @@ export type Database = {
         Args: { checked?: number; created?: number; failures?: Json; holder: string };
         Returns: undefined;
       };
+      replace_list_secret: { Args: { list: string }; Returns: string };
       report_content: {
         Args: {
           kind: string;
@@ -2089,6 +2120,7 @@ export type Database = {
       set_saved: { Args: { is_saved: boolean; recap: string }; Returns: boolean };
       share_highlight: { Args: { highlight: string }; Returns: string };
       shared_highlight: { Args: { secret: string }; Returns: Json };
+      site_numbers: { Args: { days: number }; Returns: Json };
       staff_names: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -2153,7 +2185,13 @@ export type Database = {
         }[];
       };
       update_top_list: {
-        Args: { description: string; items: Json; list: string; title: string };
+        Args: {
+          description: string;
+          items: Json;
+          list: string;
+          title: string;
+          visibility?: string;
+        };
         Returns: boolean;
       };
       versions_of: {

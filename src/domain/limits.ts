@@ -192,3 +192,9 @@ export const REWARD_RULE_MAX = { amount: 1000, days: 365, perMonth: 10_000 } as 
 export const CORRECTION_MAX_CENTS = 10_000_000;
 /** How many related recaps a recap names. */
 export const RELATED_RECAPS = 3;
+
+/** A network address may count this number of pages in an hour (security B181). */
+export const COUNTED_PAGES_PER_ADDRESS = 60;
+
+/** Searches and questions in vain: how many one visitor may add in a day, and how many visitors make words visible. */
+export const VAIN_WORDS = { perDay: 30, minSeekers: 2, maxChars: 100, days: 90 } as const;

@@ -1,3 +1,4 @@
+import "./count-reading.ts";
 import "./register-service-worker.ts";
 import "./search-key.ts";
 import { STORED } from "../domain/storage-keys.ts";

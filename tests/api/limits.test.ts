@@ -150,6 +150,14 @@ test("B112, B144, H8, H9, H10: SQL functions and the domain have the same limits
   expect(await sourceOf("bump_list")).toContain(
     `interval '${limits.SECONDS_BETWEEN_SHARES} second'`,
   );
+  expect(await sourceOf("count_reading")).toContain(
+    `a.counted < ${limits.COUNTED_PAGES_PER_ADDRESS};`,
+  );
+  const { perDay: wordsPerDay, minSeekers, maxChars, days } = limits.VAIN_WORDS;
+  expect(await sourceOf("note_in_vain")).toContain(`>= ${wordsPerDay} then`);
+  expect(await sourceOf("site_numbers")).toContain(`sum(v.seekers) >= ${minSeekers}\n`);
+  expect(await sourceOf("nameless_words")).toContain(`, ''), ${maxChars})`);
+  expect(await sourceOf("prune_numbers")).toContain(`v.day <= today - ${days} or`);
   expect(await sourceOf("correct_earning")).toContain(`> ${limits.CORRECTION_MAX_CENTS} or`);
 });
 

@@ -8,7 +8,14 @@ afterAll(() => backend.close());
 
 /** SECURITY DEFINER functions that the API may call. Review a new one before you add it. */
 const REVIEWED = {
-  anon: ["bump_list", "recap_preview", "search", "search_catalog", "shared_highlight"],
+  anon: [
+    "bump_list",
+    "list_by_secret",
+    "recap_preview",
+    "search",
+    "search_catalog",
+    "shared_highlight",
+  ],
   authenticated: [
     "alarm_settings",
     "answer_notice",
@@ -36,6 +43,8 @@ const REVIEWED = {
     "import_reading",
     "import_show",
     "imported_rows",
+    "list_by_secret",
+    "list_secret",
     "mark_payout_paid",
     "my_access",
     "my_data",
@@ -51,6 +60,7 @@ const REVIEWED = {
     "publish_status",
     "read_notices",
     "recap_preview",
+    "replace_list_secret",
     "report_content",
     "report_queue",
     "restore_deleted",
@@ -66,6 +76,7 @@ const REVIEWED = {
     "set_role",
     "share_highlight",
     "shared_highlight",
+    "site_numbers",
     "staff_names",
     "start_payout",
     "stop_feed",
