@@ -47,6 +47,7 @@ const HOST_KINDS: Record<string, readonly (keyof typeof ADDRESSES)[]> = {
   publish: ["hook", "embeddings"],
   "try-prompt": ["ai"],
   "delete-account": [],
+  "my-feed-rss": [],
 };
 
 /** Feeds and webhooks can be at any public address. These functions refuse private addresses. */

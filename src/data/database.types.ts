@@ -1390,6 +1390,7 @@ export type Database = {
           secret: string;
         }[];
       };
+      create_private_feed: { Args: Record<PropertyKey, never>; Returns: string };
       create_top_list: {
         Args: { description: string; id?: string; items: Json; title: string };
         Returns: string;
@@ -1405,6 +1406,7 @@ export type Database = {
         Returns: undefined;
       };
       delete_account: { Args: { account: string }; Returns: undefined };
+      delete_private_feed: { Args: Record<PropertyKey, never>; Returns: undefined };
       delete_show: { Args: { name: string; show: string }; Returns: number };
       discard_payout: { Args: { run: string }; Returns: undefined };
       drop_bylines: { Args: { account: string }; Returns: number };
@@ -1473,6 +1475,16 @@ export type Database = {
           is_suggestion: boolean;
           name: string;
           total: number;
+        }[];
+      };
+      find_subscriptions: {
+        Args: { subscriptions: Json };
+        Returns: {
+          id: string;
+          kind: string;
+          name: string;
+          place: number;
+          slug: string;
         }[];
       };
       finish_embeddings: {
@@ -1787,6 +1799,7 @@ export type Database = {
       person: { Args: { account: string }; Returns: Json };
       pin_top_list: { Args: { list: string; pinned: boolean }; Returns: boolean };
       preview_expiries: { Args: { episode: string }; Returns: string[] };
+      private_feed_since: { Args: Record<PropertyKey, never>; Returns: string };
       pro_lists: {
         Args: { most?: number };
         Returns: {
@@ -1829,6 +1842,7 @@ export type Database = {
         }[];
       };
       read_notices: { Args: Record<PropertyKey, never>; Returns: undefined };
+      read_private_feed: { Args: { secret: string }; Returns: Json };
       reading_marks: {
         Args: { recaps: string[] };
         Returns: {

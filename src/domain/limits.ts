@@ -180,3 +180,9 @@ export const REWARD_RULE_MAX = { amount: 1000, days: 365, perMonth: 10_000 } as 
 export const CORRECTION_MAX_CENTS = 10_000_000;
 /** How many related recaps a recap names. */
 export const RELATED_RECAPS = 3;
+
+/** `read_private_feed` has the same numbers. */
+export const PRIVATE_FEED = { items: 50, requestsPerHour: 60 } as const;
+
+/** `find_subscriptions` has the same limit. */
+export const MAX_SUBSCRIPTIONS = 2000;

@@ -46,6 +46,7 @@ async function createBusyReader(email: string): Promise<Account> {
   await rpc("set_saved", { recap: "salt", is_saved: true });
   await rpc("note_opened", { recap: "salt" });
   await rpc("set_history_paused", { is_paused: true });
+  await rpc("create_private_feed", {});
   await sql("insert into public.referrals (pro_user_id, referred_user_id) values ($1, $2)", [
     id,
     friend.id,
@@ -129,6 +130,12 @@ test("D20: a reader receives everything that the site stores about them, and not
     savedRecaps: [{ recap: "salt" }],
     readRecaps: [{ recap: "salt" }],
     isHistoryPaused: true,
+    privateFeedSince: expect.any(String),
+    names: {
+      recaps: { salt: { title: "salt", show: "deep-end" } },
+      shows: { "deep-end": "deep-end" },
+      categories: { talks: "talks" },
+    },
   });
   expect(JSON.stringify(body)).not.toContain("another@api.test");
   expect(JSON.stringify(body)).not.toContain("friend-of-");

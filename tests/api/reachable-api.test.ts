@@ -277,8 +277,8 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     const paths = Object.keys(body.paths).sort();
     const functions = paths.filter((path) => path.startsWith("/rpc/") && path !== "/rpc/slow");
     expect(functions).toEqual([
-      ...["/rpc/bump_list", "/rpc/pro_lists", "/rpc/recap_preview", "/rpc/search"],
-      "/rpc/search_catalog",
+      ...["/rpc/bump_list", "/rpc/pro_lists", "/rpc/read_private_feed", "/rpc/recap_preview"],
+      ...["/rpc/search", "/rpc/search_catalog"],
     ]);
     expect(paths.filter((path) => !path.startsWith("/rpc/"))).toEqual([
       "/",

@@ -8,7 +8,7 @@ afterAll(() => backend.close());
 
 /** SECURITY DEFINER functions that the API may call. Review a new one before you add it. */
 const REVIEWED = {
-  anon: ["bump_list", "recap_preview", "search", "search_catalog"],
+  anon: ["bump_list", "read_private_feed", "recap_preview", "search", "search_catalog"],
   authenticated: [
     "alarm_settings",
     "answer_notice",
@@ -16,8 +16,10 @@ const REVIEWED = {
     "claim_referral",
     "correct_earning",
     "create_preview",
+    "create_private_feed",
     "create_top_list",
     "decide_report",
+    "delete_private_feed",
     "delete_show",
     "discard_payout",
     "erase_deleted",
@@ -25,6 +27,7 @@ const REVIEWED = {
     "find_in_catalogue",
     "find_people",
     "find_podcasts",
+    "find_subscriptions",
     "follow_feed",
     "followed_feeds",
     "generate_referral_code",
@@ -46,8 +49,10 @@ const REVIEWED = {
     "payout_sums",
     "person",
     "preview_expiries",
+    "private_feed_since",
     "publish_status",
     "read_notices",
+    "read_private_feed",
     "recap_preview",
     "report_content",
     "report_queue",

@@ -1,7 +1,7 @@
 import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from "astro";
 import { openCatalog } from "../../data/build/catalog.ts";
 import { pageKey } from "../../data/build/page-key.ts";
-import { rssFeed } from "../../features/rss/rss.ts";
+import { recapItems, rssResponse } from "../../features/rss/rss.ts";
 import * as paths from "../../paths.ts";
 
 export const getStaticPaths = (async () => {
@@ -27,5 +27,6 @@ export const getStaticPaths = (async () => {
   });
 }) satisfies GetStaticPaths;
 
-export const GET: APIRoute<InferGetStaticPropsType<typeof getStaticPaths>> = async ({ props }) =>
-  rssFeed(await openCatalog(), props);
+export const GET: APIRoute<InferGetStaticPropsType<typeof getStaticPaths>> = async ({
+  props: { recaps, ...channel },
+}) => rssResponse({ ...channel, items: recapItems(await openCatalog(), recaps) });
