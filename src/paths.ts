@@ -34,6 +34,7 @@ export const editTopList = (id: string) => `${createTopList()}?list=${encodeURIC
 export const ownProfile = () => "/profile";
 export const account = () => "/account";
 export const notices = () => `${account()}#notices`;
+export const privateFeed = () => `${account()}#private-feed`;
 export const saved = () => "/saved";
 export const history = () => "/history";
 export const explore = () => "/explore";
