@@ -90,5 +90,9 @@ export const rss = () => "/rss.xml";
 export const showRss = (slug: string) => `${show(slug)}.xml`;
 export const categoryRss = (slug: string) => `${category(slug)}.xml`;
 
+export const guestRss = (slug: string) => `${guest(slug)}.xml`;
+export const topListRss = (id: string) => `${topList(id)}.xml`;
+export const profileRss = (id: string) => `${profile(id)}.xml`;
+
 export const sitemap = () => "/sitemap.xml";
 export const sitemapPart = (n: number) => `/sitemap-${n}.xml`;

@@ -24,7 +24,11 @@ function Gate() {
     if (isSignedIn) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [isSignedIn]);
   if (!isSignedIn)
-    return <div id="notices" className="skeleton h-96" role="status" aria-label="Loading" />;
+    return (
+      <div id="notices" className="skeleton h-96" role="status" aria-label="Loading">
+        <div id="private-feed" />
+      </div>
+    );
   const { email } = session.user;
   return (
     <>

@@ -56,7 +56,7 @@ export function TopListPage({ builtList }: Props) {
   useFailureToast(state === "failed" ? "Failed to load the list" : null);
 
   const placeholder = builtList ? (
-    <TopListView list={builtList} share={<SharePlaceholder />} />
+    <TopListView list={builtList} share={<SharePlaceholder />} hasFeed />
   ) : (
     <TopListPlaceholder />
   );
@@ -89,6 +89,7 @@ export function TopListPage({ builtList }: Props) {
               ownerFailed && <QuietFailure subject="Edit and Delete" retry={loadOwner} />
             )
           }
+          hasFeed={builtList !== undefined}
           isReportable={list.value.author.id !== storedReaderId()}
         />
       );

@@ -3,6 +3,7 @@ import type { TopList } from "../../domain/lists/top-list.ts";
 import { paragraphs } from "../../domain/text/paragraphs.ts";
 import * as paths from "../../paths.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { RssLink } from "../../ui/RssLink.tsx";
 import { ReportButton } from "../report/ReportButton.tsx";
 import { Byline } from "./Byline.tsx";
 import { CreateListLink } from "./CreateListLink.tsx";
@@ -15,9 +16,11 @@ interface Props {
   manage?: ReactNode;
   /** Shows the buttons that report the list and its notes. Only the island can use them. */
   isReportable?: boolean;
+  /** True if the build has written an RSS feed of this list. */
+  hasFeed?: boolean;
 }
 
-export function TopListView({ list, share, manage, isReportable = false }: Props) {
+export function TopListView({ list, share, manage, isReportable = false, hasFeed = false }: Props) {
   const { id, title, author, items } = list;
   const description = paragraphs(list.description);
   return (
@@ -47,6 +50,7 @@ export function TopListView({ list, share, manage, isReportable = false }: Props
           <div className="space-y-8 xl:sticky xl:top-8 xl:col-start-2 xl:row-start-1 xl:self-start">
             {manage}
             {share}
+            {hasFeed && <RssLink href={paths.topListRss(id)} of={title} />}
             {isReportable && <ReportButton target={{ kind: "list", id }} text="Report this list" />}
           </div>
           {items.length === 0 && (
