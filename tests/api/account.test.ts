@@ -142,6 +142,19 @@ test("D20: a reader receives everything that the site stores about them, and not
   expect(await dataOf(null)).toMatchObject({ status: 401 });
 });
 
+test("B165: the export does not name a saved recap that is a draft again", async () => {
+  const { token } = await functions.account("saver@api.test");
+  const { id } = await addEpisode(sql, show, "withdrawn", { title: "A secret title" });
+  await functions.post("/rest/v1/rpc/set_saved", token, { recap: "withdrawn", is_saved: true });
+  expect((await dataOf(token)).body.names.recaps).toEqual({
+    withdrawn: { title: "A secret title", show: "deep-end" },
+  });
+  await sql("update public.er_episodes set is_published = false where id = $1", [id]);
+  const { body } = await dataOf(token);
+  expect(body).toMatchObject({ savedRecaps: [{ recap: "withdrawn" }], names: { recaps: {} } });
+  expect(JSON.stringify(body)).not.toContain("secret title");
+});
+
 test("D20: every table that names a reader is in the export", async () => {
   const tables = await sql<{ name: string }>(
     `select distinct conrelid::regclass::text as name from pg_constraint

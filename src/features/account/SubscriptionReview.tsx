@@ -16,7 +16,7 @@ const focus = (element: HTMLElement | null) => element?.focus();
 
 /** Shows what the reader would follow. Nothing is followed before the reader confirms. */
 export function SubscriptionReview({ state, isNew, choose, follow, cancel }: Props) {
-  const { matches, chosen, step } = state;
+  const { matches, selectedKeys, step } = state;
   const isBusy = step === "following";
   const newRows = matches.found.filter(isNew);
   const followedCount = matches.found.length - newRows.length;
@@ -36,7 +36,7 @@ export function SubscriptionReview({ state, isNew, choose, follow, cancel }: Pro
                   type="checkbox"
                   className="mt-1 size-5 shrink-0 accent-ink"
                   disabled={isBusy}
-                  checked={chosen.has(keyOf(row))}
+                  checked={selectedKeys.has(keyOf(row))}
                   onChange={({ target }) => choose(row, target.checked)}
                 />
                 <span>
@@ -68,10 +68,10 @@ export function SubscriptionReview({ state, isNew, choose, follow, cancel }: Pro
           <button
             type="button"
             className="button"
-            disabled={isBusy || chosen.size === 0}
+            disabled={isBusy || selectedKeys.size === 0}
             onClick={follow}
           >
-            {isBusy ? "Following…" : `Follow ${chosen.size}`}
+            {isBusy ? "Following…" : `Follow ${selectedKeys.size}`}
           </button>
         )}
         <QuietButton disabled={isBusy} onClick={cancel}>

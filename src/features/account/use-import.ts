@@ -9,7 +9,11 @@ import { $follows, followsChanged } from "../../state/follows.ts";
 export type ImportState =
   | { step: "idle" }
   | { step: "reading" }
-  | { step: "review" | "following"; matches: SubscriptionMatches; chosen: ReadonlySet<string> }
+  | {
+      step: "review" | "following";
+      matches: SubscriptionMatches;
+      selectedKeys: ReadonlySet<string>;
+    }
   | { step: "done" | "undoing"; added: readonly FollowTarget[] }
   | { step: "undone" };
 
@@ -18,7 +22,7 @@ const FAILED = "That did not work. Check your connection and try again.";
 
 export const keyOf = ({ kind, id }: FollowTarget) => `${kind} ${id}`;
 
-/** Reads an OPML file, shows what the reader would follow, and follows the chosen shows and categories. */
+/** Reads an OPML file, shows what the reader would follow, and follows the selectedKeys shows and categories. */
 export function useImport(userId: string) {
   const [state, setState] = useState<ImportState>({ step: "idle" });
   const [error, setError] = useState<string>();
@@ -51,26 +55,26 @@ export function useImport(userId: string) {
       const subscriptions = readSubscriptions(await file.text(), publishedOrigin());
       if (typeof subscriptions === "string") return subscriptions;
       const matches = await findSubscriptions(subscriptions);
-      const chosen = new Set(matches.found.filter(isNew).map(keyOf));
-      return { step: "review", matches, chosen };
+      const selectedKeys = new Set(matches.found.filter(isNew).map(keyOf));
+      return { step: "review", matches, selectedKeys };
     });
   };
 
   const choose = (row: FoundSubscription, isChosen: boolean) => {
     if (state.step !== "review") return;
-    const chosen = new Set(state.chosen);
-    if (isChosen) chosen.add(keyOf(row));
-    else chosen.delete(keyOf(row));
-    setState({ ...state, chosen });
+    const selectedKeys = new Set(state.selectedKeys);
+    if (isChosen) selectedKeys.add(keyOf(row));
+    else selectedKeys.delete(keyOf(row));
+    setState({ ...state, selectedKeys });
   };
 
   const follow = () => {
     if (state.step !== "review") return;
-    const { matches, chosen } = state;
+    const { matches, selectedKeys } = state;
     setState({ ...state, step: "following" });
     void attempt(state, async () => {
       const { followAll } = await import("../../data/subscriptions.ts");
-      const targets = matches.found.filter((row) => chosen.has(keyOf(row)));
+      const targets = matches.found.filter((row) => selectedKeys.has(keyOf(row)));
       const added = await followAll(userId, targets).finally(followsChanged);
       return { step: "done", added };
     });
