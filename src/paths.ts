@@ -35,6 +35,7 @@ export const ownProfile = () => "/profile";
 export const account = () => "/account";
 export const notices = () => `${account()}#notices`;
 export const privateFeed = () => `${account()}#private-feed`;
+export const importFollows = () => `${account()}#follows`;
 export const saved = () => "/saved";
 export const history = () => "/history";
 export const explore = () => "/explore";

@@ -29,7 +29,10 @@ test("a reader brings follows, reads the private feed, and downloads lists, save
 }) => {
   const person = await newPerson();
   await signInAs(page, person);
-  await page.goto("/account");
+  await page.goto("/onboarding");
+  await page.getByRole("link", { name: "Import follows from another app" }).click();
+  await expect(page).toHaveURL("/account#follows");
+  await expect(page.getByRole("heading", { name: "Follows" })).toBeInViewport();
 
   await test.step("imports an OPML file, undoes it, and imports it again", async () => {
     const file = opml(

@@ -26,6 +26,7 @@ function Gate() {
   if (!isSignedIn)
     return (
       <div id="notices" className="skeleton h-96" role="status" aria-label="Loading">
+        <div id="follows" />
         <div id="private-feed" />
       </div>
     );

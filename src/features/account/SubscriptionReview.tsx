@@ -22,7 +22,7 @@ export function SubscriptionReview({ state, isNew, choose, follow, cancel }: Pro
   const followedCount = matches.found.length - newRows.length;
   return (
     <div className="space-y-5">
-      <h3 ref={focus} tabIndex={-1} className="font-semibold">
+      <h3 ref={focus} tabIndex={-1} className="font-sans font-semibold">
         {newRows.length === 0
           ? "The file has nothing new to follow"
           : `${followWords(newRows)} to follow`}
@@ -31,10 +31,10 @@ export function SubscriptionReview({ state, isNew, choose, follow, cancel }: Pro
         <ul className="max-h-96 space-y-1 overflow-y-auto wrap-anywhere">
           {newRows.map((row) => (
             <li key={keyOf(row)}>
-              <label className="flex items-start gap-3 py-1.5">
+              <label className="flex min-h-8 items-center gap-3 py-1">
                 <input
                   type="checkbox"
-                  className="mt-1 size-5 shrink-0 accent-ink"
+                  className="size-5 shrink-0 accent-ink"
                   disabled={isBusy}
                   checked={selectedKeys.has(keyOf(row))}
                   onChange={({ target }) => choose(row, target.checked)}

@@ -50,8 +50,12 @@ export function TopListView({ list, share, manage, isReportable = false, hasFeed
           <div className="space-y-8 xl:sticky xl:top-8 xl:col-start-2 xl:row-start-1 xl:self-start">
             {manage}
             {share}
-            {hasFeed && <RssLink href={paths.topListRss(id)} of={title} />}
-            {isReportable && <ReportButton target={{ kind: "list", id }} text="Report this list" />}
+            <div className="flex flex-wrap items-center gap-x-6">
+              {hasFeed && <RssLink href={paths.topListRss(id)} of={title} />}
+              {isReportable && (
+                <ReportButton target={{ kind: "list", id }} text="Report this list" />
+              )}
+            </div>
           </div>
           {items.length === 0 && (
             <p className="text-base text-muted">This list has no podcasts yet.</p>
