@@ -57,6 +57,7 @@ const WORK: Record<string, object> = {
   publish: { now: true },
   "my-feed-rss": {},
   "delete-account": {},
+  "count-reading": { path: "/recap/sentinel" },
 };
 
 /** Private headers that a caller sends. */

@@ -50,7 +50,10 @@ const FUNCTIONS: Record<string, Row> = {
 };
 
 /** Functions without a session. The tests of each function are in the named file. */
-const WITHOUT_SESSION = { "my-feed-rss": "tests/api/private-feed.test.ts" };
+const WITHOUT_SESSION = {
+  "count-reading": "tests/api/numbers.test.ts",
+  "my-feed-rss": "tests/api/private-feed.test.ts",
+};
 
 /** Invalid bodies: empty if the function needs fields, and with wrong types if it has fields. */
 const invalidBodies = ({ body, canBeEmpty = false }: Row): [string, unknown][] => [

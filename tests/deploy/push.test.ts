@@ -42,11 +42,13 @@ describe.each(["legacy", "none"] as const)(
       order by p.proname`;
       expect(callable.map(({ proname }) => proname)).toEqual([
         "bump_list",
+        "list_by_secret",
         "pro_lists",
         "read_private_feed",
         "recap_preview",
         "search",
         "search_catalog",
+        "shared_highlight",
       ]);
     });
 
