@@ -1,7 +1,6 @@
 import { getRssString } from "@astrojs/rss";
 import { pageTitle } from "../domain/product.ts";
 import { printable } from "../domain/text/printable.ts";
-import * as paths from "../paths.ts";
 
 export interface RssItem {
   id: string;
@@ -21,26 +20,17 @@ export interface RssChannel {
   items: readonly RssItem[];
 }
 
-/** The private feed of a reader's My Feed. */
-export const MY_FEED_CHANNEL = {
-  title: "My Feed",
-  description: "New recaps from the shows and categories you follow.",
-  pagePath: paths.feed(),
-  feedPath: null,
-} satisfies Omit<RssChannel, "items">;
-
 interface Recap {
   id: string;
-  slug: string;
   title: string;
   addedAt: string;
   show: string;
   category: string;
 }
 
-export const recapItem = (recap: Recap, quickTake: string | null): RssItem => ({
+export const recapItem = (recap: Recap, path: string, quickTake: string | null): RssItem => ({
   ...recap,
-  path: paths.recap(recap.slug),
+  path,
   text: quickTake?.trim() || `A recap of ${recap.show}.`,
   categories: [recap.category, recap.show],
 });

@@ -107,10 +107,10 @@ test("each page with a feed has a visible link to it", () => {
 });
 
 test("the feed of a list has its ranked podcasts, and the feed of a profile its lists", () => {
-  const itemsOf = (folder: string) => {
-    const file = xml.find(({ path }) => path.startsWith(folder));
-    return parseFeed(file?.text ?? "", { xmlMode: true })?.items ?? [];
-  };
+  const itemsOf = (folder: string) =>
+    xml
+      .filter(({ path }) => path.startsWith(folder))
+      .flatMap(({ text }) => parseFeed(text, { xmlMode: true })?.items ?? []);
   const [list] = itemsOf("profile/");
   expect(itemsOf("top-list/")[0]?.title).toMatch(/^1\. /);
   expect(list?.link).toMatch(/\/top-list\/[\da-f-]{36}$/);

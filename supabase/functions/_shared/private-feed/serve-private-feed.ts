@@ -1,8 +1,12 @@
 import { createClient } from "@supabase/supabase-js";
 import { z } from "zod";
 import type { Database } from "../../../../src/data/database.types.ts";
-import { MY_FEED_CHANNEL, recapItem, rssText } from "../../../../src/data/rss.ts";
-import { PRIVATE_FEED_SECRET } from "../../../../src/domain/feeds/private-feed.ts";
+import { recapItem, rssText } from "../../../../src/data/rss.ts";
+import {
+  MY_FEED_CHANNEL,
+  PRIVATE_FEED_SECRET,
+  recapPath,
+} from "../../../../src/domain/feeds/private-feed.ts";
 import { errorFields, log, withRequest } from "../log.ts";
 import { Refused } from "../refused.ts";
 import { type Env, type Platform, platformOf } from "../settings.ts";
@@ -37,7 +41,6 @@ const answerSchema = z.union([
 export function servePrivateFeed(env: Env): (request: Request) => Promise<Response> {
   const platform = platformOf(env);
   const site = env("PUBLIC_SITE_URL") || platform.origins[0];
-  if (!site) throw new Error("SITE_ORIGINS is not set.");
   return (request) =>
     withRequest("my-feed-rss", async (requestFields) => {
       if (request.method === "OPTIONS") return new Response(null, { status: 204 });
@@ -53,7 +56,7 @@ export function servePrivateFeed(env: Env): (request: Request) => Promise<Respon
     });
 }
 
-async function respond(request: Request, platform: Platform, site: string): Promise<Response> {
+async function respond(request: Request, platform: Platform, site?: string): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD")
     throw new Refused(405, "Use GET.", { allow: "GET, HEAD" });
   const secret = new URL(request.url).searchParams.get("secret") ?? "";
@@ -66,7 +69,12 @@ async function respond(request: Request, platform: Platform, site: string): Prom
   });
 }
 
-async function writeFeed(secret: string, platform: Platform, site: string): Promise<string> {
+async function writeFeed(
+  secret: string,
+  platform: Platform,
+  site: string | undefined,
+): Promise<string> {
+  if (!site) throw new Error("SITE_ORIGINS is not set.");
   if (!PRIVATE_FEED_SECRET.test(secret)) throw new Refused(404, "There is no such feed.");
   const client = createClient<Database>(platform.url, platform.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -77,7 +85,7 @@ async function writeFeed(secret: string, platform: Platform, site: string): Prom
   if ("wait" in answer)
     throw new Refused(429, "Too many requests.", { "retry-after": String(answer.wait) });
   const items = answer.recaps.map(({ added_at: addedAt, text, ...recap }) =>
-    recapItem({ ...recap, addedAt }, text),
+    recapItem({ ...recap, addedAt }, recapPath(recap.slug), text),
   );
   return rssText({ ...MY_FEED_CHANNEL, items }, (path) => new URL(path, site).href);
 }
