@@ -29,6 +29,7 @@ const HOST_KINDS: Record<string, readonly (keyof typeof ADDRESSES)[]> = {
   publish: ["hook", "embeddings"],
   "try-prompt": ["ai"],
   "delete-account": [],
+  "my-feed-rss": [],
   "count-reading": [],
 };
 

@@ -283,8 +283,8 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     const paths = Object.keys(body.paths).sort();
     const functions = paths.filter((path) => path.startsWith("/rpc/") && path !== "/rpc/slow");
     expect(functions).toEqual([
-      ...["/rpc/bump_list", "/rpc/list_by_secret", "/rpc/pro_lists", "/rpc/recap_preview"],
-      ...["/rpc/search", "/rpc/search_catalog", "/rpc/shared_highlight"],
+      ...["/rpc/bump_list", "/rpc/list_by_secret", "/rpc/pro_lists", "/rpc/read_private_feed"],
+      ...["/rpc/recap_preview", "/rpc/search", "/rpc/search_catalog", "/rpc/shared_highlight"],
     ]);
     expect(paths.filter((path) => !path.startsWith("/rpc/"))).toEqual([
       "/",
