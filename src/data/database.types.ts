@@ -1337,6 +1337,17 @@ export type Database = {
           phase: string;
         }[];
       };
+      claim_digest: {
+        Args: { has_idempotency: boolean };
+        Returns: {
+          email: string;
+          frequency: string;
+          id: string;
+          more: number;
+          recaps: Json;
+          unsubscribe_secret: string;
+        }[];
+      };
       claim_embeddings: {
         Args: { lease: string; model: string; most_attempts: number };
         Returns: {
@@ -1379,6 +1390,7 @@ export type Database = {
         };
         Returns: number;
       };
+      confirm_digest: { Args: { token: string }; Returns: string };
       correct_earning: {
         Args: { cents: number; earning: string; reason: string };
         Returns: undefined;
@@ -1406,6 +1418,7 @@ export type Database = {
       };
       delete_account: { Args: { account: string }; Returns: undefined };
       delete_show: { Args: { name: string; show: string }; Returns: number };
+      digest_health: { Args: Record<PropertyKey, never>; Returns: Json };
       discard_payout: { Args: { run: string }; Returns: undefined };
       drop_bylines: { Args: { account: string }; Returns: number };
       erase_deleted: { Args: { history_id: number }; Returns: undefined };
@@ -1593,6 +1606,16 @@ export type Database = {
         }[];
       };
       my_data: { Args: Record<PropertyKey, never>; Returns: Json };
+      my_digest: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          email: string;
+          frequency: string;
+          next_at: string;
+          state: string;
+          stop_reason: string;
+        }[];
+      };
       my_feed: {
         Args: { by_arrival?: boolean; page?: number; page_size?: number };
         Returns: {
@@ -1767,6 +1790,10 @@ export type Database = {
         }[];
       };
       note_alarm_message: { Args: { message: string; problem?: string }; Returns: undefined };
+      note_digest: {
+        Args: { has_idempotency: boolean; mail: string; outcome: string; problem?: string };
+        Returns: undefined;
+      };
       note_feed_check: {
         Args: { feed: string; found: number; problem?: string };
         Returns: undefined;
@@ -1828,6 +1855,7 @@ export type Database = {
           state: string;
         }[];
       };
+      queue_digests: { Args: Record<PropertyKey, never>; Returns: number };
       read_notices: { Args: Record<PropertyKey, never>; Returns: undefined };
       reading_marks: {
         Args: { recaps: string[] };
@@ -1901,6 +1929,13 @@ export type Database = {
           reporter_name: string;
           section: string;
           title: string;
+        }[];
+      };
+      request_digest: {
+        Args: { frequency: string; reader: string };
+        Returns: {
+          email: string;
+          token: string;
         }[];
       };
       reserve_ai_tokens: {
@@ -1992,6 +2027,11 @@ export type Database = {
         Args: { at: string; doubt?: string; lease: string; token: string };
         Returns: undefined;
       };
+      stop_digest: { Args: Record<PropertyKey, never>; Returns: undefined };
+      stop_digests: {
+        Args: { address: string; happened_at: string; reason: string };
+        Returns: undefined;
+      };
       stop_feed: { Args: { feed: string }; Returns: undefined };
       store_embeddings: {
         Args: {
@@ -2032,6 +2072,7 @@ export type Database = {
           pro_user_id: string;
         }[];
       };
+      unsubscribe_digest: { Args: { secret: string }; Returns: undefined };
       unused_pictures: {
         Args: { max_rows?: number };
         Returns: {

@@ -8,17 +8,26 @@ afterAll(() => backend.close());
 
 /** SECURITY DEFINER functions that the API may call. Review a new one before you add it. */
 const REVIEWED = {
-  anon: ["bump_list", "recap_preview", "search", "search_catalog"],
+  anon: [
+    "bump_list",
+    "confirm_digest",
+    "recap_preview",
+    "search",
+    "search_catalog",
+    "unsubscribe_digest",
+  ],
   authenticated: [
     "alarm_settings",
     "answer_notice",
     "bump_list",
     "claim_referral",
+    "confirm_digest",
     "correct_earning",
     "create_preview",
     "create_top_list",
     "decide_report",
     "delete_show",
+    "digest_health",
     "discard_payout",
     "erase_deleted",
     "find_episodes",
@@ -38,6 +47,7 @@ const REVIEWED = {
     "mark_payout_paid",
     "my_access",
     "my_data",
+    "my_digest",
     "my_private_profile",
     "my_recaps",
     "my_referrals",
@@ -64,9 +74,11 @@ const REVIEWED = {
     "set_role",
     "staff_names",
     "start_payout",
+    "stop_digest",
     "stop_feed",
     "suggest_podcast",
     "unpaid_sums",
+    "unsubscribe_digest",
     "unused_pictures",
   ],
 };
