@@ -107,7 +107,7 @@ revoke execute on function private.next_digest(text, timestamptz), private.may_g
 -- The reader's choice -----------------------------------------------------------------
 
 -- Sets the frequency of a confirmed digest, and returns no row. Otherwise, returns the token for the
--- confirmation mail, or null after five mails in an hour.
+-- confirmation mail, or null after five mails in an hour. The email is null if the account has no confirmed address.
 create function public.request_digest(reader uuid, frequency text) returns table (email text, token text)
 language plpgsql security definer set search_path = ''
 as $$
@@ -118,7 +118,8 @@ declare
 begin
   select u.email into address from auth.users u where u.id = reader and u.email_confirmed_at is not null;
   if address is null then
-    raise exception 'The account has no confirmed address.' using errcode = 'check_violation';
+    return query select null::text, null::text;
+    return;
   end if;
   insert into private.digests (user_id, frequency, email) values (reader, request_digest.frequency, address)
   on conflict (user_id) do nothing;

@@ -23,6 +23,7 @@ export async function startDigest({ body, caller, env }: HandlerInput<typeof con
     .throwOnError();
   const [request] = data;
   if (!request) return { isConfirmed: true };
+  if (!request.email) throw new Refused(409, "First confirm the address of your account.");
   if (!request.token) {
     const sentence = "You requested five links in an hour. Open the newest, or try again later.";
     throw new Refused(429, sentence);
