@@ -66,7 +66,8 @@ comment on table private.digest_mails is 'Each mail exists here before it is sen
 comment on column private.digest_mails.due_at is 'When a queued mail may be sent. For a mail that is being sent: the end of the lease.';
 comment on column private.digest_mails.recaps is 'The content of the first attempt, so that a repeated mail is equal. Null before it and after the end.';
 create index digest_mails_due on private.digest_mails (due_at) where state in ('queued', 'sending');
-create index digest_mails_reader on private.digest_mails (user_id, created_at);
+create index digest_mails_reader on private.digest_mails (user_id);
+create index digest_mails_newest on private.digest_mails (created_at);
 
 create table private.digest_recaps (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -362,6 +363,17 @@ as $$
     from private.digest_mails o where o.id = note_digest.mail
   ) n
   where m.id = n.id and m.state in ('sending', 'uncertain')
+$$;
+
+-- A restored backup does not know the mails that went out after it. So older recaps are not new any more.
+create or replace function private.begin_epoch(above bigint) returns void
+language sql set search_path = ''
+as $$
+  update public.er_content_revision c set
+    epoch = gen_random_uuid(), rev = greatest(c.rev, begin_epoch.above) + 1, changed_at = now()
+  where c.only_row;
+  delete from private.digest_mails m where m.state in ('queued', 'sending');
+  update private.digests d set confirmed_at = now() where d.state = 'active'
 $$;
 
 -- Health ------------------------------------------------------------------------------

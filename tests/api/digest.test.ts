@@ -254,6 +254,16 @@ describe("the content", () => {
     expect(mails.every(({ to }) => to === reader.email)).toBe(true);
   });
 
+  test("after a restore of a backup, recaps from before it do not count as new", async () => {
+    await addReader();
+    await publish("before-the-restore");
+    await functions.sql("select private.begin_epoch(0)");
+    await publish("after-the-restore");
+    await makeDue();
+    await run();
+    expect(mails.map(({ subject }) => subject)).toEqual(["Title of after-the-restore"]);
+  });
+
   test("B174: a blocked reader gets no digest, also from the queue", async () => {
     const reader = await addReader();
     await publish("blocked");

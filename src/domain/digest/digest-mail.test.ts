@@ -84,6 +84,7 @@ test.each([
   ["Short", 10, "Short"],
   ["One two three", 9, "One two…"],
   ["Onetwothree", 5, "Onetw…"],
+  ["One two. Three", 10, "One two…"],
   [" a \n b ", 10, "a b"],
 ])("oneLine shortens %j to %i characters: %j", (text, maxChars, expected) => {
   expect(oneLine(text, maxChars)).toBe(expected);

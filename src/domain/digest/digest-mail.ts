@@ -46,7 +46,7 @@ export function oneLine(text: string, maxChars: number): string {
   if (line.length <= maxChars) return line;
   const cut = line.slice(0, maxChars + 1);
   const end = cut.lastIndexOf(" ");
-  return `${cut.slice(0, end > maxChars / 2 ? end : maxChars).trimEnd()}…`.toWellFormed();
+  return `${cut.slice(0, end > maxChars / 2 ? end : maxChars).replace(/[\s.,;:…]+$/, "")}…`.toWellFormed();
 }
 
 export function digestMail(digest: Digest, addresses: DigestAddresses): DigestMail {
@@ -97,16 +97,16 @@ const escapeHtml = (text: string) =>
 const link = (address: string, text: string, style = "") =>
   `<a href="${escapeHtml(address)}"${style && ` style="${style}"`}>${escapeHtml(text)}</a>`;
 
-const QUIET = "color:#5b5b55;font-size:14px;line-height:1.5";
+const SMALL = "font-size:14px;line-height:1.5";
 
-/** No colour of the background is set, so the mail is also readable in the dark mode of mail programs. */
+/** The mail sets no colours of texts and backgrounds, so it is also readable in the dark mode of mail programs. */
 function htmlOf(digest: Digest, { site, unsubscribePage }: DigestAddresses): string {
   const entries = digest.recaps.map((recap) => {
     const { title, about, quickTake, address } = entryOf(recap, site);
     return [
       '<h2 style="margin:28px 0 4px;font-size:19px;line-height:1.35">',
       `${link(address, title)}</h2>`,
-      `<p style="margin:0;${QUIET}">${escapeHtml(about)}</p>`,
+      `<p style="margin:0;${SMALL}">${escapeHtml(about)}</p>`,
       quickTake && `<p style="margin:8px 0 0;line-height:1.55">${escapeHtml(quickTake)}</p>`,
     ].join("");
   });
@@ -118,11 +118,11 @@ function htmlOf(digest: Digest, { site, unsubscribePage }: DigestAddresses): str
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width">',
     '<meta name="color-scheme" content="light dark"><title>Digest</title></head>',
-    '<body style="max-width:560px;margin:0 auto;padding:24px 16px;font:16px/1.5 Georgia,serif">',
+    '<body style="max-width:560px;margin:0 auto;padding:24px 16px;font:16px/1.5 Georgia,serif;overflow-wrap:anywhere">',
     `<h1 style="font-size:17px;line-height:1.4">${INTRO}</h1>`,
     ...entries,
     rest,
-    `<p style="margin:40px 0 0;padding-top:16px;border-top:1px solid #b9b9b0;${QUIET}">`,
+    `<p style="margin:40px 0 0;padding-top:16px;border-top:1px solid #b9b9b0;${SMALL}">`,
     `${escapeHtml(reasonOf(digest))}<br>${link(unsubscribePage, "Unsubscribe")} · `,
     `${link(`${site}/account#digest`, "Change how often")}</p></body></html>`,
   ].join("\n");

@@ -80,7 +80,7 @@ function DigestForm({ initial }: { initial: DigestSettings }) {
             <input
               type="radio"
               name="digest"
-              className="size-5 accent-accent"
+              className="size-5 accent-link"
               checked={choice === option}
               onChange={() => setChoice(option)}
             />

@@ -8,8 +8,10 @@ export function serveOpen(
   name: string,
   handler: (request: Request) => Promise<Response>,
 ): (request: Request) => Promise<Response> {
-  return (request) =>
-    withRequest(name, async (requestFields) => {
+  return async (request) => {
+    // The local backend checks with this method whether a function answers.
+    if (request.method === "OPTIONS") return new Response(null, { status: 204 });
+    return withRequest(name, async (requestFields) => {
       const startedAt = performance.now();
       const { response, error } = await handler(request).then(
         (answer) => ({ response: answer, error: undefined }),
@@ -29,6 +31,7 @@ export function serveOpen(
       for (const [header, value] of Object.entries(headers)) response.headers.set(header, value);
       return response;
     });
+  };
 }
 
 function failureOf(error: unknown): Response {
