@@ -1,3 +1,4 @@
+import "./count-reading.ts";
 import "./register-service-worker.ts";
 import "./search-key.ts";
 import { STORED } from "../domain/storage-keys.ts";
@@ -97,6 +98,7 @@ const CONTROLS: [selector: string, run: (control: HTMLElement) => Promise<void>]
     "[popovertarget=text-style]",
     async () => (await import("../features/recap/text-style.ts")).showChoices(),
   ],
+  ["[data-highlights]", async () => (await import("../features/highlights/panel.ts")).openPanel()],
   [
     "[data-play],.plays a:not([aria-label])",
     async (control) => (await import("../features/player/play.ts")).play(control),
@@ -131,6 +133,20 @@ if (
   /^\/recap\/[^/]+$/.test(location.pathname)
 )
   void import("./reading-marks.ts");
+
+const loadHighlights = () => import("../features/highlights/page-highlights.ts");
+if (root.hasAttribute("data-signed-in") && /^\/recap\/./.test(location.pathname))
+  void loadHighlights();
+else if (document.querySelector("[data-highlights]")) {
+  document.addEventListener("selectionchange", () => {
+    if (getSelection()?.isCollapsed === false) void loadHighlights();
+  });
+}
+
+if (root.hasAttribute("data-signed-in") && readStored(STORED.pendingHighlights) !== null)
+  void import("../state/highlights.ts").then((it) =>
+    it.flushPendingHighlights(root.dataset["signedIn"] ?? null).catch(() => {}),
+  );
 
 const showToasts = () => import("./toaster.ts");
 addEventListener("toast", showToasts);

@@ -60,6 +60,7 @@ const WORK: Record<string, object> = {
   "mail-events": { type: "email.bounced", data: { to: ["sentinel@api.test"] } },
   publish: { now: true },
   "delete-account": {},
+  "count-reading": { path: "/recap/sentinel" },
 };
 
 /** Private headers that a caller sends. */

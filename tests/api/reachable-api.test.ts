@@ -85,6 +85,10 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       "trusted_edge",
       "list_visits",
       "salt",
+      "day_salts",
+      "day_readers",
+      "page_reads",
+      "vain_words",
       "objects",
       "pg_authid",
       "pg_user",
@@ -130,6 +134,8 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       ["queue_digests", {}],
       ["claim_digest", { has_idempotency: true }],
       ["note_digest", { mail: UNKNOWN_ID, outcome: "sent", has_idempotency: true }],
+      ["count_reading", { kind: "recap", slug: "x", headers: {} }],
+      ["note_unanswered", { question: "Why?", reader: UNKNOWN_ID }],
       ["note_feed_check", { feed: UNKNOWN_ID, found: 0 }],
       ["check_account_deletion", { account: UNKNOWN_ID }],
       ["drop_bylines", { account: UNKNOWN_ID }],
@@ -282,8 +288,9 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     const paths = Object.keys(body.paths).sort();
     const functions = paths.filter((path) => path.startsWith("/rpc/") && path !== "/rpc/slow");
     expect(functions).toEqual([
-      ...["/rpc/bump_list", "/rpc/confirm_digest", "/rpc/pro_lists", "/rpc/recap_preview"],
-      ...["/rpc/search", "/rpc/search_catalog", "/rpc/unsubscribe_digest"],
+      ...["/rpc/bump_list", "/rpc/confirm_digest", "/rpc/list_by_secret", "/rpc/pro_lists"],
+      ...["/rpc/recap_preview", "/rpc/search", "/rpc/search_catalog", "/rpc/shared_highlight"],
+      "/rpc/unsubscribe_digest",
     ]);
     expect(paths.filter((path) => !path.startsWith("/rpc/"))).toEqual([
       "/",

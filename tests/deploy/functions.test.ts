@@ -7,7 +7,8 @@ import { gzipSync } from "node:zlib";
 import { parse } from "smol-toml";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "../../scripts/local/free-port.ts";
-import { DENO, functionNames } from "../../scripts/local/functions.ts";
+import { DENO } from "../../scripts/local/function-process.ts";
+import { functionNames } from "../../scripts/local/functions.ts";
 import { openManagementApi } from "../support/management-api.ts";
 import { openNpmRegistry } from "../support/npm-registry.ts";
 

@@ -51,6 +51,7 @@ const ADMIN_PAGES = {
   Pictures: "/admin?tab=pictures",
   Podcasts: "/admin?tab=podcasts",
   Reports: "/admin?tab=reports",
+  Numbers: "/admin?tab=numbers",
   People: "/admin?tab=people",
   History: "/admin?tab=history",
   "History, deleted": "/admin?tab=history&view=deleted",
