@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { DARK_DESKTOP, expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { insertFollows } from "./follows.ts";
+import { followsOf } from "./follows.ts";
 import { linkInMail } from "./mail.ts";
 import { newPerson, type Person, signInAs } from "./people.ts";
 import { api, signInForToken, sql, sqlString, waitUntil } from "./product.ts";
@@ -65,8 +65,11 @@ test("a reader confirms the weekly digest, reads it, and unsubscribes signed out
     await expect(button(page, "Send the Confirmation Again")).toHaveCount(0);
   });
 
-  await test.step("a recap of a followed show is published, and arrives in the digest", async () => {
-    await insertFollows(person, { shows: ["oddments"] });
+  await test.step("the reader follows a show, and its next recap arrives in the digest", async () => {
+    await page.goto("/show/oddments");
+    await button(page, "Follow Show").click();
+    await expect(button(page, "Following")).toBeVisible();
+    await expect.poll(() => followsOf(person)).toMatchObject({ shows: ["oddments"] });
     await sql(insertEpisode({ slug, title }));
     await sendDigest(page, person);
     await waitUntil(

@@ -167,7 +167,7 @@ const stateCounts = async () =>
     )
   ).map(({ state, count }): [state: string, count: number] => [state, count]);
 
-test("with idempotency keys, 1,000 readers get each recap once, although the sender is killed", async () => {
+test("B176: with idempotency keys, 1,000 readers get each recap once, although the sender is killed", async () => {
   await sendToAll(1000, 40, true);
   expect(standIn.killsLeft).toBe(0);
   expect(standIn.inFlightCount).toBeGreaterThan(0);
@@ -177,7 +177,7 @@ test("with idempotency keys, 1,000 readers get each recap once, although the sen
   expect([...contents].sort()).toEqual(['[["salt","wind","withdrawn"]]', '[["salt","wind"]]']);
 }, 240_000);
 
-test("without idempotency keys, a mail in flight is listed as uncertain and not sent again", async () => {
+test("B176: without idempotency keys, a mail in flight is listed as uncertain and not sent again", async () => {
   await sendToAll(160, 5, false);
   expect(standIn.killsLeft).toBe(0);
   const counts = new Map(await stateCounts());
