@@ -83,6 +83,8 @@ async function endSession(): Promise<void> {
   await signOut();
 }
 
+const loadHighlights = () => import("../features/highlights/page-highlights.ts");
+
 /** Controls whose script loads at the first click. A control without a job on this page keeps its default action. */
 const CONTROLS: [selector: string, run: (control: HTMLElement) => Promise<void>][] = [
   [
@@ -98,7 +100,7 @@ const CONTROLS: [selector: string, run: (control: HTMLElement) => Promise<void>]
     "[popovertarget=text-style]",
     async () => (await import("../features/recap/text-style.ts")).showChoices(),
   ],
-  ["[data-highlights]", async () => (await import("../features/highlights/panel.ts")).openPanel()],
+  ["[data-highlights]", async () => (await loadHighlights()).showPanel()],
   [
     "[data-play],.plays a:not([aria-label])",
     async (control) => (await import("../features/player/play.ts")).play(control),
@@ -134,19 +136,11 @@ if (
 )
   void import("./reading-marks.ts");
 
-const loadHighlights = () => import("../features/highlights/page-highlights.ts");
-if (root.hasAttribute("data-signed-in") && /^\/recap\/./.test(location.pathname))
-  void loadHighlights();
-else if (document.querySelector("[data-highlights]")) {
-  document.addEventListener("selectionchange", () => {
-    if (getSelection()?.isCollapsed === false) void loadHighlights();
-  });
-}
-
-if (root.hasAttribute("data-signed-in") && readStored(STORED.pendingHighlights) !== null)
-  void import("../state/highlights.ts").then((it) =>
-    it.flushPendingHighlights(root.dataset["signedIn"] ?? null).catch(() => {}),
-  );
+// The script handles selections from then on.
+document.addEventListener("selectionchange", () => {
+  if (getSelection()?.isCollapsed === false && document.querySelector("[data-highlights]"))
+    loadHighlights().catch(() => {});
+});
 
 const showToasts = () => import("./toaster.ts");
 addEventListener("toast", showToasts);

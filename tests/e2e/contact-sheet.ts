@@ -40,6 +40,7 @@ const READER_PAGES = {
   Onboarding: "/onboarding",
   Account: "/account",
   "My Feed": "/feed",
+  Highlights: "/highlights",
 };
 /** Pages that the demo's admin opens. They have a separate sheet. */
 const ADMIN_PAGES = {

@@ -1,8 +1,9 @@
 import { groupByRecap, HIGHLIGHT_SECTIONS, type ListedHighlight } from "./highlight.ts";
 
-// These signs mean something in Markdown, or begin a list, a heading or an HTML element.
-const SIGNS = /[\\`*_[\]<>#|~]|^(?=[-+=]|\d+[.)])/gm;
-const escapeMarkdown = (text: string) => text.replace(SIGNS, "\\$&");
+// These signs mean something in Markdown, or begin a list or a heading.
+const SIGNS = /[\\`*_[\]<>#|~]|^[-+=]/gm;
+const LIST_NUMBER = /^(\d+)([.)])/gm;
+const escapeMarkdown = (text: string) => text.replace(SIGNS, "\\$&").replace(LIST_NUMBER, "$1\\$2");
 const quoted = (text: string) =>
   text
     .split("\n")

@@ -32,6 +32,7 @@ const [, part = ""] = /^\/recap\/([^/]+)/.exec(location.pathname) ?? [];
 const slug = decodeURIComponent(part);
 export const slugOfPage = slug;
 let highlights: Highlight[] = [];
+const deletedIds = new Set<string>();
 let places = new Map<string, PagePlace>();
 
 export const highlightsOfPage = () => highlights;
@@ -73,7 +74,12 @@ async function fetchAll(): Promise<void> {
     return 0;
   });
   const { fetchRecapHighlights } = await import("../../data/highlights.ts");
-  highlights = await fetchRecapHighlights(slug);
+  const idsBefore = new Set(highlights.map(({ id }) => id));
+  const fetched = await fetchRecapHighlights(slug);
+  const fetchedIds = new Set(fetched.map(({ id }) => id));
+  // What the reader added and deleted during the request stays so.
+  const newer = highlights.filter(({ id }) => !idsBefore.has(id) && !fetchedIds.has(id));
+  highlights = [...fetched.filter(({ id }) => !deletedIds.has(id)), ...newer];
   paintAll();
   if (added > 0) toast.success(added === 1 ? "Highlight saved" : "Highlights saved");
   goToNamedMark();
@@ -105,6 +111,7 @@ export function edit(highlight: Highlight): void {
     state: stateOf(highlight),
     onChange: replace,
     onDelete: (deleted) => {
+      deletedIds.add(deleted.id);
       highlights = highlights.filter(({ id }) => id !== deleted.id);
       paintAll();
       announceHighlights();
@@ -123,6 +130,7 @@ async function confirmPlace(highlight: Highlight, place: PagePlace): Promise<voi
 }
 
 async function restore(deleted: Highlight): Promise<void> {
+  deletedIds.delete(deleted.id);
   await add({ ...deleted, isShared: false, sharesNote: false }, "Highlight restored");
 }
 
@@ -229,6 +237,10 @@ function whenTextIsThere(run: () => void): void {
     run();
   });
   observer.observe(document.body, { childList: true, subtree: true });
+}
+
+export async function showPanel(): Promise<void> {
+  await (await import("./panel.ts")).openPanel();
 }
 
 whenTextIsThere(reload);
