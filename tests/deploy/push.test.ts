@@ -131,5 +131,5 @@ describe.skipIf(!hasLintablePostgres())("with plpgsql_check", () => {
       await sql.end();
       await server.stop();
     }
-  });
+  }, 120_000);
 });
