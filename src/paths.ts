@@ -41,6 +41,8 @@ export const editTopList = (id: string) => `${createTopList()}?list=${encodeURIC
 export const ownProfile = () => "/profile";
 export const account = () => "/account";
 export const notices = () => `${account()}#notices`;
+export const privateFeed = () => `${account()}#private-feed`;
+export const importFollows = () => `${account()}#follows`;
 export const saved = () => "/saved";
 export const history = () => "/history";
 export const highlights = () => "/highlights";
@@ -102,6 +104,10 @@ export const sharePicture = (name: string) =>
 export const rss = () => "/rss.xml";
 export const showRss = (slug: string) => `${show(slug)}.xml`;
 export const categoryRss = (slug: string) => `${category(slug)}.xml`;
+
+export const guestRss = (slug: string) => `${guest(slug)}.xml`;
+export const topListRss = (id: string) => `${topList(id)}.xml`;
+export const profileRss = (id: string) => `${profile(id)}.xml`;
 
 export const sitemap = () => "/sitemap.xml";
 export const sitemapPart = (n: number) => `/sitemap-${n}.xml`;

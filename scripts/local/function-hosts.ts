@@ -33,6 +33,7 @@ const HOST_KINDS: Record<string, readonly (keyof typeof ADDRESSES)[]> = {
   "delete-account": [],
   "send-digests": ["mail"],
   "start-digest": ["mail"],
+  "my-feed-rss": [],
   "count-reading": [],
 };
 

@@ -1482,6 +1482,7 @@ export type Database = {
           secret: string;
         }[];
       };
+      create_private_feed: { Args: Record<PropertyKey, never>; Returns: string };
       create_top_list: {
         Args: {
           based_on?: string;
@@ -1504,6 +1505,7 @@ export type Database = {
         Returns: undefined;
       };
       delete_account: { Args: { account: string }; Returns: undefined };
+      delete_private_feed: { Args: Record<PropertyKey, never>; Returns: undefined };
       delete_show: { Args: { name: string; show: string }; Returns: number };
       digest_health: { Args: Record<PropertyKey, never>; Returns: Json };
       discard_payout: { Args: { run: string }; Returns: undefined };
@@ -1574,6 +1576,16 @@ export type Database = {
           is_suggestion: boolean;
           name: string;
           total: number;
+        }[];
+      };
+      find_subscriptions: {
+        Args: { subscriptions: Json };
+        Returns: {
+          id: string;
+          kind: string;
+          name: string;
+          place: number;
+          slug: string;
         }[];
       };
       finish_embeddings: {
@@ -1927,6 +1939,7 @@ export type Database = {
       person: { Args: { account: string }; Returns: Json };
       pin_top_list: { Args: { list: string; pinned: boolean }; Returns: boolean };
       preview_expiries: { Args: { episode: string }; Returns: string[] };
+      private_feed_since: { Args: Record<PropertyKey, never>; Returns: string };
       pro_lists: {
         Args: { most?: number };
         Returns: {
@@ -1973,6 +1986,7 @@ export type Database = {
       };
       queue_digests: { Args: Record<PropertyKey, never>; Returns: number };
       read_notices: { Args: Record<PropertyKey, never>; Returns: undefined };
+      read_private_feed: { Args: { secret: string }; Returns: Json };
       reading_marks: {
         Args: { recaps: string[] };
         Returns: {

@@ -203,3 +203,9 @@ export const COUNTED_PAGES_PER_ADDRESS = 60;
 
 /** Searches and questions in vain: how many one visitor may add in a day, and how many visitors make words visible. */
 export const VAIN_WORDS = { perDay: 30, minSeekers: 2, maxChars: 100, days: 90 } as const;
+
+/** `read_private_feed` has the same numbers. */
+export const PRIVATE_FEED = { items: 50, requestsPerHour: 60 } as const;
+
+/** `find_subscriptions` has the same limit. */
+export const MAX_SUBSCRIPTIONS = 2000;

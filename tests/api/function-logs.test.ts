@@ -59,6 +59,7 @@ const WORK: Record<string, object> = {
   unsubscribe: { sentinel: "sentinel" },
   "mail-events": { type: "email.bounced", data: { to: ["sentinel@api.test"] } },
   publish: { now: true },
+  "my-feed-rss": {},
   "delete-account": {},
   "count-reading": { path: "/recap/sentinel" },
 };

@@ -146,6 +146,12 @@ test("B112, B144, H8, H9, H10: SQL functions and the domain have the same limits
   expect(await sourceOf("suggest_podcast")).toContain(`>= ${waiting} then`);
   expect(await sourceOf("suggest_podcast")).toContain(`interval '${suggesterDays} days'`);
   expect(await sourceOf("import_podcasts")).toContain(`> ${limits.IMPORT_MAX_PODCASTS} then`);
+  const { items, requestsPerHour } = limits.PRIVATE_FEED;
+  expect(await sourceOf("read_private_feed")).toContain(`limit ${items}\n`);
+  expect(await sourceOf("read_private_feed")).toContain(
+    `requests_in_hour > ${requestsPerHour} then`,
+  );
+  expect(await sourceOf("find_subscriptions")).toContain(`> ${limits.MAX_SUBSCRIPTIONS} then`);
   expect(await sourceOf("bump_list")).toContain(`a.counted < ${limits.COUNTS_PER_ADDRESS}`);
   expect(await sourceOf("bump_list")).toContain(
     `interval '${limits.SECONDS_BETWEEN_SHARES} second'`,
@@ -234,7 +240,7 @@ test("this file tests every number in the checks of the database", () => {
     /are_(texts|links)\(/,
     /(duration_minutes|enclosure_bytes) >= 1\b/,
     /allowed_episodes >= 0\b/,
-    /(follower|view|share)_count >= 0\b/,
+    /(follower|view|share|week)_count >= 0\b/,
     /rank_order <= \d+/,
     /start_index <= \d+/,
     /referral_code ~/,

@@ -289,8 +289,8 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     const functions = paths.filter((path) => path.startsWith("/rpc/") && path !== "/rpc/slow");
     expect(functions).toEqual([
       ...["/rpc/bump_list", "/rpc/confirm_digest", "/rpc/list_by_secret", "/rpc/pro_lists"],
-      ...["/rpc/recap_preview", "/rpc/search", "/rpc/search_catalog", "/rpc/shared_highlight"],
-      "/rpc/unsubscribe_digest",
+      ...["/rpc/read_private_feed", "/rpc/recap_preview", "/rpc/search", "/rpc/search_catalog"],
+      ...["/rpc/shared_highlight", "/rpc/unsubscribe_digest"],
     ]);
     expect(paths.filter((path) => !path.startsWith("/rpc/"))).toEqual([
       "/",
