@@ -45,6 +45,7 @@ async function createBusyReader(email: string): Promise<Account> {
   ]);
   await rpc("set_saved", { recap: "salt", is_saved: true });
   await rpc("note_opened", { recap: "salt" });
+  await rpc("store_positions", { positions: [{ recap: episode.id, second: 300, age: 5 }] });
   await rpc("set_history_paused", { is_paused: true });
   await sql("insert into public.referrals (pro_user_id, referred_user_id) values ($1, $2)", [
     id,
@@ -129,6 +130,7 @@ test("D20: a reader receives everything that the site stores about them, and not
     savedRecaps: [{ recap: "salt" }],
     readRecaps: [{ recap: "salt" }],
     isHistoryPaused: true,
+    listeningPositions: [{ recap: "salt", second: 300 }],
   });
   expect(JSON.stringify(body)).not.toContain("another@api.test");
   expect(JSON.stringify(body)).not.toContain("friend-of-");

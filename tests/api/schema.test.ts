@@ -65,6 +65,7 @@ const REVIEWED = {
     "staff_names",
     "start_payout",
     "stop_feed",
+    "store_positions",
     "suggest_podcast",
     "unpaid_sums",
     "unused_pictures",
