@@ -107,7 +107,7 @@ test("H8: the database and the domain agree on how many rows a reader may have",
   expect(Object.fromEntries(foundLimits)).toEqual(maxRowsByTable);
 });
 
-test("B112, H8, H9, H10: SQL functions and the domain have the same limits", async () => {
+test("B112, B197, H8, H9, H10: SQL functions and the domain have the same limits", async () => {
   const sourceOf = async (name: string) =>
     (await sql<{ prosrc: string }>("select prosrc from pg_proc where proname = $1", [name]))[0]
       ?.prosrc ?? "";
