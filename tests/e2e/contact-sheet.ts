@@ -57,9 +57,9 @@ const ADMIN_PAGES = {
   "Recaps, nothing matches": "/admin?q=nothing-like-that",
   "Recap, for admins": "/recap/salt",
 };
-/** What the demo's reader does before the screenshot. They have a separate sheet. */
+/** Pages and what the demo's pro does there before the screenshot. They have a separate sheet. */
 const READING_PAGES: Record<string, { path: string; prepare?: (tab: Page) => Promise<void> }> = {
-  "The player asks": { path: "/recap/salt", prepare: (tab) => press(tab, "Listen") },
+  "The player asks": { path: "/recap/salt", prepare: openPlayer },
   "A transcript plays": { path: "/recap/salt/transcript", prepare: playLine },
   "Text size": { path: "/recap/moss", prepare: (tab) => press(tab, "Text size") },
   "The end of a recap": {
@@ -126,7 +126,7 @@ async function takeScreenshots(
       await tab.evaluate(() => localStorage.clear());
     }
     if (sheets.includes("reading-")) {
-      await signIn(tab, url, "reader@demo.test");
+      await signIn(tab, url, "pro@demo.test");
       await saveTwoRecaps(tab, url);
       for (const [page, { path, prepare }] of Object.entries(READING_PAGES))
         await takeScreenshot(page, path, prepare);
@@ -143,6 +143,11 @@ async function takeScreenshots(
 
 const press = (tab: Page, name: string) =>
   tab.getByRole("button", { name, exact: true }).first().click();
+
+async function openPlayer(tab: Page): Promise<void> {
+  await press(tab, "Listen");
+  await tab.getByRole("region", { name: "Player" }).waitFor();
+}
 
 async function saveTwoRecaps(tab: Page, url: string): Promise<void> {
   await tab.goto(new URL("/show/low-water-notebook", url).href, { waitUntil: "networkidle" });
@@ -162,7 +167,7 @@ async function playLine(tab: Page): Promise<void> {
   await consent.or(pause).first().waitFor();
   if (await consent.isVisible()) await consent.click();
   await pause.click();
-  await player.getByRole("button", { name: "Play" }).waitFor();
+  await player.getByRole("button", { name: "Play", exact: true }).waitFor();
 }
 
 async function findLink(tab: Page, url: string, { from, link }: { from: string; link: string }) {
