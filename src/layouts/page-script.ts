@@ -1,3 +1,4 @@
+import "./count-reading.ts";
 import "./register-service-worker.ts";
 import "./search-key.ts";
 import { STORED } from "../domain/storage-keys.ts";
@@ -82,36 +83,22 @@ async function endSession(): Promise<void> {
   await signOut();
 }
 
-/** Controls whose script loads at the first click. A control without a job on this page keeps its default action. */
-const CONTROLS: [selector: string, run: (control: HTMLElement) => Promise<void>][] = [
-  [
-    "[data-save-quote]",
-    async (control) => (await import("../features/recap/save-quote.ts")).saveQuote(control),
-  ],
-  ["[data-share]", async (control) => (await import("../features/recap/share.ts")).share(control)],
-  [
-    "[data-text-style]",
-    async (control) => (await import("../features/recap/text-style.ts")).changeTextStyle(control),
-  ],
-  [
-    "[popovertarget=text-style]",
-    async () => (await import("../features/recap/text-style.ts")).showChoices(),
-  ],
-  [
-    "[data-play],.plays a:not([aria-label])",
-    async (control) => (await import("../features/player/play.ts")).play(control),
-  ],
-];
+/** Controls whose script loads at the first click (controls.ts). */
+const CONTROLS =
+  "[data-save-quote],[data-share],[data-text-style],[popovertarget=text-style],[data-highlights],[data-play],.plays a:not([aria-label])";
 
 document.addEventListener("click", async (event) => {
   if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return;
-  const target = event.target as Element;
-  for (const [selector, run] of CONTROLS) {
-    const control = target.closest<HTMLElement>(selector);
-    if (!control || (control.matches("a[data-play]") && !document.querySelector("[data-recap]")))
-      continue;
-    if (!control.hasAttribute("popovertarget")) event.preventDefault();
-    await run(control).catch(() => dispatchEvent(new Event("unreached")));
+  const control = (event.target as Element).closest<HTMLElement>(CONTROLS);
+  // A control without a job on this page keeps its default action.
+  if (!control || (control.matches("a[data-play]") && !document.querySelector("[data-recap]")))
+    return;
+  if (!control.hasAttribute("popovertarget")) event.preventDefault();
+  try {
+    const { runControl } = await import("./controls.ts");
+    await runControl(control);
+  } catch {
+    dispatchEvent(new Event("unreached"));
   }
 });
 
@@ -131,6 +118,12 @@ if (
   /^\/recap\/[^/]+$/.test(location.pathname)
 )
   void import("./reading-marks.ts");
+
+// The script handles selections from then on.
+document.addEventListener("selectionchange", () => {
+  if (getSelection()?.isCollapsed === false && document.querySelector("[data-highlights]"))
+    import("../features/highlights/page-highlights.ts").catch(() => {});
+});
 
 const showToasts = () => import("./toaster.ts");
 addEventListener("toast", showToasts);

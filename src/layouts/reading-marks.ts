@@ -57,6 +57,7 @@ update();
 if (isReader() && hasVisitorReading())
   accountReading().catch((error) => logQuietly("Moving saved recaps into the account", error));
 if (hasUnsentPositions()) void sendPositions();
+if (isReader()) void import("./reader-highlights.ts");
 onReadingChange(updateAll);
 addEventListener("pageshow", ({ persisted }) => persisted && updateAll());
 addEventListener("storage", ({ key }) => key === STORED.reading && updateAll());

@@ -47,6 +47,11 @@ async function createBusyReader(email: string): Promise<Account> {
   await rpc("note_opened", { recap: "salt" });
   await rpc("store_positions", { positions: [{ recap: episode.id, second: 300, age: 5 }] });
   await rpc("set_history_paused", { is_paused: true });
+  await rpc("add_highlight", {
+    ...{ highlight: "00000000-0000-4000-8000-0000000018aa", recap: "salt", section: "recap" },
+    ...{ quote: "Salt comes last", prefix: "", suffix: "", start_index: 0, note: `By ${NAME}` },
+  });
+  await rpc("create_private_feed", {});
   await sql("insert into public.referrals (pro_user_id, referred_user_id) values ($1, $2)", [
     id,
     friend.id,
@@ -131,10 +136,30 @@ test("D20: a reader receives everything that the site stores about them, and not
     readRecaps: [{ recap: "salt" }],
     isHistoryPaused: true,
     listeningPositions: [{ recap: "salt", second: 300 }],
+    highlights: [{ recap: "salt", quote: "Salt comes last", note: `By ${NAME}`, sharedAt: null }],
+    privateFeedSince: expect.any(String),
+    names: {
+      recaps: { salt: { title: "salt", show: "deep-end" } },
+      shows: { "deep-end": "deep-end" },
+      categories: { talks: "talks" },
+    },
   });
   expect(JSON.stringify(body)).not.toContain("another@api.test");
   expect(JSON.stringify(body)).not.toContain("friend-of-");
   expect(await dataOf(null)).toMatchObject({ status: 401 });
+});
+
+test("B165: the export does not name a saved recap that is a draft again", async () => {
+  const { token } = await functions.account("saver@api.test");
+  const { id } = await addEpisode(sql, show, "withdrawn", { title: "A secret title" });
+  await functions.post("/rest/v1/rpc/set_saved", token, { recap: "withdrawn", is_saved: true });
+  expect((await dataOf(token)).body.names.recaps).toEqual({
+    withdrawn: { title: "A secret title", show: "deep-end" },
+  });
+  await sql("update public.er_episodes set is_published = false where id = $1", [id]);
+  const { body } = await dataOf(token);
+  expect(body).toMatchObject({ savedRecaps: [{ recap: "withdrawn" }], names: { recaps: {} } });
+  expect(JSON.stringify(body)).not.toContain("secret title");
 });
 
 test("D20: every table that names a reader is in the export", async () => {

@@ -55,7 +55,9 @@ const WORK: Record<string, object> = {
   "check-feeds": {},
   "check-alarms": { test: true },
   publish: { now: true },
+  "my-feed-rss": {},
   "delete-account": {},
+  "count-reading": { path: "/recap/sentinel" },
 };
 
 /** Private headers that a caller sends. */

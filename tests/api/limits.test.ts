@@ -39,6 +39,7 @@ test("the database and the domain agree on the length of texts", () => {
     site_content: maxCharsInArrays(limits.PROMPT_MAX_CHARS),
     reports: maxCharsInArrays(limits.REPORT_MAX_CHARS),
     notices: maxCharsInArrays(limits.NOTICE_MAX_CHARS),
+    highlights: maxCharsInArrays(limits.HIGHLIGHT_MAX_CHARS),
   });
 });
 
@@ -52,12 +53,18 @@ test("the database refuses the blank texts that the forms refuse", () => {
     list_items: { note: [] },
     site_content: { title: [], body: [] },
     reports: { message: [] },
+    highlights: { quote: [], note: [] },
   });
 });
 
 test("the database and the domain agree on the number of podcasts in a list", () => {
   const { list_items } = numbersOf(/\((rank_order) >= (\d+)\) AND \(rank_order <= (\d+)\)/);
   expect(list_items).toEqual({ rank_order: [1, limits.LIST_MAX_PODCASTS] });
+});
+
+test("the database and the domain agree on the last position of a highlight", () => {
+  const { highlights } = numbersOf(/\((start_index) >= (\d+)\) AND \(start_index <= (\d+)\)/);
+  expect(highlights).toEqual({ start_index: [0, limits.HIGHLIGHT_MAX_POSITION] });
 });
 
 test("the database and the domain agree on the size of startup ideas", () => {
@@ -107,7 +114,7 @@ test("H8: the database and the domain agree on how many rows a reader may have",
   expect(Object.fromEntries(foundLimits)).toEqual(maxRowsByTable);
 });
 
-test("B112, B197, H8, H9, H10: SQL functions and the domain have the same limits", async () => {
+test("B112, B144, B197, H8, H9, H10: SQL functions and the domain have the same limits", async () => {
   const sourceOf = async (name: string) =>
     (await sql<{ prosrc: string }>("select prosrc from pg_proc where proname = $1", [name]))[0]
       ?.prosrc ?? "";
@@ -126,6 +133,9 @@ test("B112, B197, H8, H9, H10: SQL functions and the domain have the same limits
   expect(await sourceOf("import_reading")).toContain(
     `room constant bigint := ${limits.READER_LIMITS.saved_episodes} -`,
   );
+  expect(await sourceOf("limit_highlights_per_day")).toContain(
+    `> ${limits.HIGHLIGHTS_PER_DAY} then`,
+  );
   const { reports, youngReports, youngDays: reporterDays } = limits.REPORTS_PER_DAY;
   expect(await sourceOf("report_content")).toContain(`then ${youngReports} else ${reports} end`);
   expect(await sourceOf("report_content")).toContain(`interval '${reporterDays} days'`);
@@ -141,10 +151,24 @@ test("B112, B197, H8, H9, H10: SQL functions and the domain have the same limits
   expect(await sourceOf("suggest_podcast")).toContain(`>= ${waiting} then`);
   expect(await sourceOf("suggest_podcast")).toContain(`interval '${suggesterDays} days'`);
   expect(await sourceOf("import_podcasts")).toContain(`> ${limits.IMPORT_MAX_PODCASTS} then`);
+  const { items, requestsPerHour } = limits.PRIVATE_FEED;
+  expect(await sourceOf("read_private_feed")).toContain(`limit ${items}\n`);
+  expect(await sourceOf("read_private_feed")).toContain(
+    `requests_in_hour > ${requestsPerHour} then`,
+  );
+  expect(await sourceOf("find_subscriptions")).toContain(`> ${limits.MAX_SUBSCRIPTIONS} then`);
   expect(await sourceOf("bump_list")).toContain(`a.counted < ${limits.COUNTS_PER_ADDRESS}`);
   expect(await sourceOf("bump_list")).toContain(
     `interval '${limits.SECONDS_BETWEEN_SHARES} second'`,
   );
+  expect(await sourceOf("count_reading")).toContain(
+    `a.counted < ${limits.COUNTED_PAGES_PER_ADDRESS};`,
+  );
+  const { perDay: wordsPerDay, minSeekers, maxChars, days } = limits.VAIN_WORDS;
+  expect(await sourceOf("note_in_vain")).toContain(`>= ${wordsPerDay} then`);
+  expect(await sourceOf("site_numbers")).toContain(`sum(v.seekers) >= ${minSeekers}\n`);
+  expect(await sourceOf("nameless_words")).toContain(`, ''), ${maxChars})`);
+  expect(await sourceOf("prune_numbers")).toContain(`v.day <= today - ${days} or`);
   expect(await sourceOf("correct_earning")).toContain(`> ${limits.CORRECTION_MAX_CENTS} or`);
 });
 
@@ -209,8 +233,9 @@ test("this file tests every number in the checks of the database", () => {
     /are_(texts|links)\(/,
     /(duration_minutes|enclosure_bytes) >= 1\b/,
     /allowed_episodes >= 0\b/,
-    /(follower|view|share)_count >= 0\b/,
+    /(follower|view|share|week)_count >= 0\b/,
     /rank_order <= \d+/,
+    /start_index <= \d+/,
     /referral_code ~/,
     // This column's limit is its type, numeric(12, 2).
     /amount >= \(0\)::numeric/,

@@ -8,10 +8,11 @@ test("a visitor finds all links in the footer and opens the company pages", asyn
     "Recommendations",
     "Quotes",
     "Guests",
+    "RSS",
   ]);
   await expect(
     footer.getByRole("navigation", { name: "Your reading" }).getByRole("link"),
-  ).toHaveText(["Saved", "History"]);
+  ).toHaveText(["Saved", "History", "Highlights"]);
   const company = footer.getByRole("navigation", { name: "Company" });
   await expect(company.getByRole("link")).toHaveText(["About", "Contact", "Privacy", "Terms"]);
   for (const name of ["Contact", "Privacy", "Terms"]) {

@@ -6,12 +6,14 @@ import { fetchShow, type ShowPage } from "../../data/shows.ts";
 import type { Recap } from "../../domain/content/content.ts";
 import type { GuestPage } from "../../domain/content/guests.ts";
 import * as paths from "../../paths.ts";
+import { AddToList } from "../add-to-list/AddToList.tsx";
 import { CategoryView } from "../catalog/CategoryView.tsx";
 import { ShowView } from "../catalog/ShowView.tsx";
 import { FollowButton } from "../follow/FollowButton.tsx";
 import { GuestView } from "../guests/GuestView.tsx";
 import { EditorOnly } from "../recap/EditorOnly.tsx";
 import { RecapView } from "../recap/RecapView.tsx";
+import { ReportButton } from "../report/ReportButton.tsx";
 import { orOldAddress } from "./old-address.ts";
 import type { ShellKind } from "./ShellPage.tsx";
 
@@ -55,7 +57,14 @@ export const recapKind: ShellKind<Recap> = {
     <RecapView
       recap={recap}
       actions={forEditors(<RecapActions id={recap.id} />)}
-      extras={forEditors(<RawTranscript id={recap.id} />)}
+      extras={
+        <>
+          <p className="mt-6 print:hidden">
+            <ReportButton target={{ kind: "recap", id: recap.id }} text="Report a mistake" />
+          </p>
+          {forEditors(<RawTranscript id={recap.id} />)}
+        </>
+      }
     />
   ),
   subject: "This recap",
@@ -65,7 +74,17 @@ export const recapKind: ShellKind<Recap> = {
 export const showKind: ShellKind<ShowPage> = {
   load: orOldAddress(fetchShow, "show", paths.show),
   titleOf: ({ show }) => show.name,
-  view: (page) => <ShowView {...page} actions={<FollowButton kind="show" id={page.show.id} />} />,
+  view: (page) => (
+    <ShowView
+      {...page}
+      actions={
+        <>
+          <FollowButton kind="show" id={page.show.id} />
+          <AddToList showId={page.show.id} />
+        </>
+      }
+    />
+  ),
   subject: "This show",
   notFound: { heading: "Show Not Found", link: toPodcasts },
 };

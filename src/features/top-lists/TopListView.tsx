@@ -3,6 +3,7 @@ import type { TopList } from "../../domain/lists/top-list.ts";
 import { paragraphs } from "../../domain/text/paragraphs.ts";
 import * as paths from "../../paths.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { RssLink } from "../../ui/RssLink.tsx";
 import { ReportButton } from "../report/ReportButton.tsx";
 import { Byline } from "./Byline.tsx";
 import { CreateListLink } from "./CreateListLink.tsx";
@@ -11,14 +12,25 @@ import { RankedItem } from "./RankedItem.tsx";
 interface Props {
   list: TopList;
   share?: ReactNode;
+  /** The link that starts another reader's version. */
+  remix?: ReactNode;
   /** Buttons for the author. */
   manage?: ReactNode;
   /** Shows the buttons that report the list and its notes. Only the island can use them. */
   isReportable?: boolean;
+  /** True if the build has written an RSS feed of this list. */
+  hasFeed?: boolean;
 }
 
-export function TopListView({ list, share, manage, isReportable = false }: Props) {
-  const { id, title, author, items } = list;
+export function TopListView({
+  list,
+  share,
+  remix,
+  manage,
+  isReportable = false,
+  hasFeed = false,
+}: Props) {
+  const { id, title, author, items, original } = list;
   const description = paragraphs(list.description);
   return (
     <>
@@ -40,6 +52,18 @@ export function TopListView({ list, share, manage, isReportable = false }: Props
                 {description}
               </p>
             )}
+            {original !== null && (
+              <p className="mt-5 text-base text-muted">
+                Based on{" "}
+                <a href={paths.topList(original.id)} className="link">
+                  <bdi>{original.title}</bdi>
+                </a>{" "}
+                by{" "}
+                <a href={paths.profile(original.author.id)} className="link">
+                  <bdi>{original.author.name}</bdi>
+                </a>
+              </p>
+            )}
             <Byline list={list} />
           </div>
         </header>
@@ -47,7 +71,13 @@ export function TopListView({ list, share, manage, isReportable = false }: Props
           <div className="space-y-8 xl:sticky xl:top-8 xl:col-start-2 xl:row-start-1 xl:self-start">
             {manage}
             {share}
-            {isReportable && <ReportButton target={{ kind: "list", id }} text="Report this list" />}
+            {remix}
+            <div className="flex flex-wrap items-center gap-x-6">
+              {hasFeed && <RssLink href={paths.topListRss(id)} of={title} />}
+              {isReportable && (
+                <ReportButton target={{ kind: "list", id }} text="Report this list" />
+              )}
+            </div>
           </div>
           {items.length === 0 && (
             <p className="text-base text-muted">This list has no podcasts yet.</p>

@@ -63,20 +63,24 @@ $$;
 create or replace function private.closest_recaps(episode uuid) returns table (id uuid, score real)
 language sql stable set search_path = ''
 as $$
-  select other.episode_id, (sum(mine.weight * other.weight)
-    + max(case when e.show_id = me.show_id then 0.05 else 0 end))::real
-  from private.recap_words mine
-  cross join lateral (
-    select w.episode_id, w.weight from private.recap_words w
-    where w.word = mine.word and w.episode_id <> episode
-    order by w.weight desc, w.episode_id limit 300
-  ) other
-  join public.er_episodes e on e.id = other.episode_id
+  with candidates as materialized (
+    select other.episode_id, sum(mine.weight * other.weight) as points, count(*) as words
+    from private.recap_words mine
+    cross join lateral (
+      select w.episode_id, w.weight from private.recap_words w
+      where w.word = mine.word and w.episode_id <> episode
+      order by w.weight desc, w.episode_id limit 100
+    ) other
+    where mine.episode_id = episode
+    group by other.episode_id
+    order by 2 desc, 1 limit 200
+  )
+  select c.episode_id, (c.points + case when e.show_id = me.show_id then 0.05 else 0 end)::real
+  from candidates c
+  join public.er_episodes e on e.id = c.episode_id
   join public.er_episodes me on me.id = episode
-  where mine.episode_id = episode and e.is_published
-  group by other.episode_id
-  having sum(mine.weight * other.weight) >= case when bool_and(e.show_id = me.show_id) then 0.07 else 0.12 end
-    and (count(*) > 1 or sum(mine.weight * other.weight) >= 0.12)
+  where c.points >= case when e.show_id = me.show_id then 0.07 else 0.12 end
+    and (c.words > 1 or c.points >= 0.12) and e.is_published
   order by 2 desc, 1 limit 40
 $$;
 

@@ -1,0 +1,14 @@
+/** Returns the range of the text between two indexes of `element.textContent`. Marks may divide the text. */
+export function textRange(element: Element, from: number, to: number): Range {
+  const range = new Range();
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  let index = 0;
+  while (walker.nextNode()) {
+    const node = walker.currentNode as Text;
+    const end = index + node.length;
+    if (from >= index && from < end) range.setStart(node, from - index);
+    if (to > index && to <= end) range.setEnd(node, to - index);
+    index = end;
+  }
+  return range;
+}
