@@ -8,6 +8,7 @@ import {
   noteOpened,
   onReadingChange,
 } from "../state/reading.ts";
+import { hasUnsentPositions, sendPositions } from "../state/send-positions.ts";
 import { hasVisitorReading } from "../state/visitor-reading.ts";
 
 let isNoted = false;
@@ -55,6 +56,7 @@ const updateAll = () => {
 update();
 if (isReader() && hasVisitorReading())
   accountReading().catch((error) => logQuietly("Moving saved recaps into the account", error));
+if (hasUnsentPositions()) void sendPositions();
 if (isReader()) void import("./reader-highlights.ts");
 onReadingChange(updateAll);
 addEventListener("pageshow", ({ persisted }) => persisted && updateAll());

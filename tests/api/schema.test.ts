@@ -92,6 +92,7 @@ const REVIEWED = {
     "start_payout",
     "stop_digest",
     "stop_feed",
+    "store_positions",
     "suggest_podcast",
     "unpaid_sums",
     "unsubscribe_digest",

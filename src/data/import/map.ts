@@ -9,6 +9,7 @@ import {
   LABEL_MAX_CHARS,
   SHOW_MAX_CHARS,
 } from "../../domain/limits.ts";
+import { isPrivateSound } from "../../domain/player/private-sound.ts";
 import { isRecord } from "../../domain/text/is-record.ts";
 import { slugify } from "../../domain/text/slug.ts";
 import { minutesOf } from "../../domain/youtube/youtube.ts";
@@ -126,6 +127,11 @@ function proseOf(markdown: string): string {
 
 function enclosureColumns({ enclosure }: SourceEpisode, note: Note) {
   const enclosure_url = webUrl(enclosure?.url, "enclosure", note);
+  if (enclosure_url && isPrivateSound(enclosure_url))
+    note(
+      "enclosure",
+      "the sound file seems to be from a private feed, and its address becomes public",
+    );
   const { enclosure_type: maxChars } = EPISODE_MAX_CHARS;
   const bytes = enclosure?.bytes ?? 0;
   return {
