@@ -59,7 +59,16 @@ begin
 end
 $$;
 
--- Below these limits, two recaps share a few words by chance. Then a recap has fewer relations, or none.
+create or replace function private.recaps_with(word text) returns integer
+language sql stable set search_path = ''
+as $$
+  select count(*)::integer from (
+    select from private.recap_words w where w.word = recaps_with.word limit 300
+  ) counted
+$$;
+
+-- Each word finds at most 100 recaps instead of 300, and only the 200 best candidates are compared with the rows of the
+-- episodes. Below the limits at the end, two recaps share a few words by chance. Then a recap has fewer relations, or none.
 create or replace function private.closest_recaps(episode uuid) returns table (id uuid, score real)
 language sql stable set search_path = ''
 as $$
