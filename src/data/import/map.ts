@@ -30,7 +30,7 @@ import {
 } from "./values.ts";
 
 /** Increase this number when the mapping changes. Then the next import writes every row again. */
-const MAPPING_VERSION = 2;
+const MAPPING_VERSION = 3;
 
 const DEFAULT_CATEGORY = "Other";
 

@@ -5,8 +5,10 @@ const LISTING_LINE =
 const WEB_ADDRESS = /https?:\/\/\S+|\bwww\.\S+/g;
 /** Summaries in our JSON format are in Markdown. */
 const LINK_TARGET = /\]\([^)\s]*\)/g;
-const ONLY_A_LINK = /^\W*\[[^\]]*\]\([^)\s]*\)\W*$/u;
+const ONLY_A_LINK = /^[^\p{L}\p{N}[]*\[[^\]]*\]\([^)\s]*\)[^\p{L}\p{N}]*$/u;
 const MIN_WORDS_BESIDE_ADDRESS = 6;
+/** Japanese and Chinese have no spaces between words. */
+const WORDS = new Intl.Segmenter(undefined, { granularity: "word" });
 
 /** Leaves out lists of links, sponsors, producers and times. If nothing else is there, returns no line. */
 export function proseLines(lines: readonly string[]): string[] {
@@ -27,5 +29,6 @@ function isProse(line: string): boolean {
   const visibleText = line.replace(LINK_TARGET, "]");
   const withoutAddresses = visibleText.replace(WEB_ADDRESS, " ");
   if (withoutAddresses === visibleText) return true;
-  return (withoutAddresses.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= MIN_WORDS_BESIDE_ADDRESS;
+  const words = [...WORDS.segment(withoutAddresses)].filter(({ isWordLike }) => isWordLike);
+  return words.length >= MIN_WORDS_BESIDE_ADDRESS;
 }
