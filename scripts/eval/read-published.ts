@@ -77,10 +77,15 @@ try {
   const texts: string[] = [];
   for (const [index, { row }] of sample.entries()) {
     await page.goto(backend.url + recap(row.slug));
-    const text = await page.locator("main").innerText();
+    const text = (await page.locator("main").allInnerTexts()).join("\n");
     texts.push(`===== ${index + 1}: ${recap(row.slug)}\n${text}`);
     const name = `${String(index + 1).padStart(2, "0")}.jpg`;
-    await page.screenshot({ path: join(pagesFolder, name), fullPage: true, quality: 60, type: "jpeg" });
+    await page.screenshot({
+      path: join(pagesFolder, name),
+      fullPage: true,
+      quality: 60,
+      type: "jpeg",
+    });
   }
   writeFileSync(join(pagesFolder, "texts.txt"), texts.join("\n\n"));
   await browser.close();

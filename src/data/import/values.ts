@@ -11,8 +11,14 @@ export type Note = (field: string, reason: string) => void;
 
 const markdown = new Marked({ async: false, gfm: true });
 
+/** Sites that use Jekyll have these marks in their Markdown. Jekyll replaces them, but we cannot. */
+const CONTENTS_OF_JEKYLL =
+  /(?:<summary[^>]*>[^<]*<\/summary>\s*(?:<nav>)?|^[^\n]{0,40}\n)?\s*[*-] [^\n]*\n\s*\{:\s*toc\s*\}/gim;
+const MARKS_OF_JEKYLL = /\{%[^\n]*?%\}|\{:[^\n}]*\}/g;
+
 export function toRichText(source: string): string {
-  return sanitizeRichText(markdown.parse(source, { async: false }));
+  const text = source.replace(CONTENTS_OF_JEKYLL, "").replace(MARKS_OF_JEKYLL, "");
+  return sanitizeRichText(markdown.parse(text, { async: false }));
 }
 
 export function toPlainText(source: string): string {
