@@ -2003,6 +2003,10 @@ export type Database = {
         };
         Returns: boolean;
       };
+      store_generated: {
+        Args: { episode: string; new_row: Json; notes: string; rests_on: string };
+        Returns: string[];
+      };
       suggest_podcast: {
         Args: { address?: string; podcast_name?: string };
         Returns: {
@@ -2021,6 +2025,13 @@ export type Database = {
         }[];
       };
       take_tracker_lease: { Args: { holder: string; seconds: number }; Returns: string };
+      transcript_chars: {
+        Args: { episodes: string[] };
+        Returns: {
+          chars: number;
+          id: string;
+        }[];
+      };
       unmark_read: { Args: { marked_at: string }; Returns: number };
       unpaid_sums: {
         Args: { first_day: string; last_day: string };

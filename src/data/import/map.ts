@@ -34,7 +34,7 @@ const MAPPING_VERSION = 3;
 
 /** Sources name the speakers of transcripts as guests, and not every speaker is a person. */
 const NOT_A_PERSON =
-  /^(?:(?:jingle|music|intro|outro|announcer|narrator|sponsor|advert(?:isement)?|break|audio|clip|audience|speaker|unknown)(?: \d+)?|about \S+|.+ of the week)$/i;
+  /^(?:(?:jingle|music|intro|outro|announcer|narrator|sponsor|advert(?:isement)?|break|audio|clip|audience|speaker|unknown)(?: \d+)?|.+ of the week)$/i;
 
 const DEFAULT_CATEGORY = "Other";
 
@@ -144,7 +144,12 @@ function enclosureColumns({ enclosure }: SourceEpisode, note: Note) {
 
 function guestsOf(episode: SourceEpisode, note: Note) {
   const guests = (episode.guests ?? []).flatMap(({ name, link }) => {
-    const label = optionalText(toLabel(name), LABEL_MAX_CHARS, "guests", note);
+    const label = optionalText(
+      toLabel(name).replace(/^about /i, ""),
+      LABEL_MAX_CHARS,
+      "guests",
+      note,
+    );
     if (label && NOT_A_PERSON.test(label)) {
       note("guests", `no person: ${label}`);
       return [];
