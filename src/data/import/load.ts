@@ -21,6 +21,8 @@ export interface LoadedShow {
   address: string | null;
   newCount: number;
   knownCount: number;
+  /** The titles of known episodes whose source has changed since the last import. */
+  changedTitles: string[];
 }
 
 export interface Loaded {
@@ -74,6 +76,10 @@ export async function loadAll(
         source: first?.name ?? "",
         address: parts.find(({ address }) => address !== null)?.address ?? null,
         knownCount: known.size,
+        changedTitles: plan.episodes.flatMap(({ sourceKey, sourceHash, title }) => {
+          const stored = known.get(sourceKey);
+          return stored && stored.source_hash !== sourceHash ? [title] : [];
+        }),
         newCount: plan.episodes.length - known.size,
       });
     } catch (error) {
