@@ -175,10 +175,12 @@ test("an editor fills an empty site from a feed, and publishes only what is read
       await field(page, "Feed address").fill(`${origin}/feed.xml?token=secret`);
       await button(page, "Load Feed").click();
       await expect(
-        page.getByText("3 episodes already here, 1 of them changed in the source."),
+        page.getByText("3 episodes already here, 1 of them different from the source."),
       ).toBeVisible();
       await page.getByText("Which episodes change").click();
-      await expect(page.getByRole("listitem").filter({ hasText: /^Rain at night$/ })).toBeVisible();
+      await expect(
+        page.getByRole("listitem").filter({ hasText: /^Rain at night: / }),
+      ).toBeVisible();
       await button(page, "Cancel").click();
     });
 

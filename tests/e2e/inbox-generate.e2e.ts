@@ -62,10 +62,10 @@ test("an editor generates many recaps after seeing the cost, stops, continues, a
       [EDITOR.email],
     );
     const row = (title: string) => page.getByRole("row").filter({ hasText: title });
-    const select = (...titles: string[]) =>
-      Promise.all(
-        titles.map((title) => page.getByRole("checkbox", { name: `Select ${title}` }).check()),
-      );
+    const select = async (...titles: string[]) => {
+      for (const title of titles)
+        await page.getByRole("checkbox", { name: `Select ${title}` }).check();
+    };
     const confirm = (name: string) =>
       page.getByRole("alertdialog").getByRole("button", { name, exact: true }).click();
 

@@ -110,11 +110,7 @@ export function ImportReview({ loaded, categories, reloadCategories, state }: Pr
   );
 }
 
-function ShowSummary({
-  show: { plan, newCount, knownCount, changedTitles },
-}: {
-  show: LoadedShow;
-}) {
+function ShowSummary({ show: { plan, newCount, knownCount, changes } }: { show: LoadedShow }) {
   const withTranscript = plan.episodes.filter(({ row }) => row.transcript !== null).length;
   return (
     <li className="border-s-2 border-edge ps-4">
@@ -122,18 +118,18 @@ function ShowSummary({
       <p>
         {counted(newCount, "new episode")}, {counted(withTranscript, "transcript")}.{" "}
         {knownCount > 0 &&
-          `${counted(knownCount, "episode")} already here, ${changedTitles.length} of them changed in the source. `}
+          `${counted(knownCount, "episode")} already here, ${changes.length} of them different from the source. `}
         {plan.problems.length > 0 &&
           `${counted(plan.problems.length, "item")} cannot become a draft and will wait in the Inbox.`}
       </p>
-      {changedTitles.length > 0 && (
+      {changes.length > 0 && (
         <details>
           <summary className="link inline-flex min-h-8 items-center">Which episodes change</summary>
           <p className="text-ui text-muted">
             Sections that an editor has changed stay as they are.
           </p>
           <ul className="list-disc ps-5 text-ui wrap-anywhere">
-            {withKeys(changedTitles).map(({ key, item }) => (
+            {withKeys(changes).map(({ key, item }) => (
               <li key={key}>{item}</li>
             ))}
           </ul>
