@@ -12,7 +12,7 @@ interface Props {
   cancel: () => void;
 }
 
-/** Asks for the time at which the selected drafts go live. */
+/** An editor chooses the time at which the selected drafts go live. */
 export function ScheduleDialog({ isOpen, count, isBusy, schedule, cancel }: Props) {
   const [publishAt, setPublishAt] = useState(() => suggestedTime(Date.now()));
   const problem = scheduleProblem(publishAt || NO_TIME, Date.now());
