@@ -70,6 +70,7 @@ export function BulkBar({ inbox, generation, staff, categories }: Props) {
         text={actions.action?.text}
         confirmText={actions.action?.confirmText ?? ""}
         isBusy={actions.isBusy}
+        isHarmless={actions.action?.isHarmless ?? false}
         confirm={() => void actions.action?.run()}
         cancel={actions.cancel}
       />

@@ -30,6 +30,7 @@ export function GenerationNote({ generation }: { generation: BulkGeneration }) {
         question={plan?.question ?? ""}
         text={plan?.text}
         confirmText="Generate"
+        isHarmless
         confirm={generation.confirm}
         cancel={generation.cancel}
       />
@@ -47,10 +48,12 @@ function Unfinished({ generation }: { generation: BulkGeneration }) {
         An earlier generation left {counted(count, "item")} over. Continue if no other editor is
         generating now.
       </p>
-      <QuietButton onClick={() => void generation.prepare(items)}>Continue</QuietButton>
-      <QuietButton onClick={() => void generation.putBack(items).then(reload)}>
-        Put Back
-      </QuietButton>
+      <div className="flex flex-wrap gap-3">
+        <QuietButton onClick={() => void generation.prepare(items)}>Continue</QuietButton>
+        <QuietButton onClick={() => void generation.putBack(items).then(reload)}>
+          Put Back
+        </QuietButton>
+      </div>
     </Note>
   );
 }

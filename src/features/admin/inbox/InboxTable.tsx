@@ -56,15 +56,17 @@ export const InboxTable = ({ inbox, retry, open }: Props) => (
             )}
           </td>
           <td data-label="State">
-            <StateMark isOn={item.state === "review"} text={stateName(item.state)} />
-            {item.reason && (
-              <span className="block max-w-80 text-meta text-muted wrap-anywhere">
-                {item.reason}
-              </span>
-            )}
-            <ItemActions item={item} retry={retry} open={open} />
+            <div className="min-w-0">
+              <StateMark isOn={item.state === "review"} text={stateName(item.state)} />
+              {item.reason && (
+                <span className="block max-w-80 text-meta text-muted wrap-anywhere">
+                  {item.reason}
+                </span>
+              )}
+              <ItemActions item={item} retry={retry} open={open} />
+            </div>
           </td>
-          <td data-label="Source" className="min-w-28">
+          <td data-label="Source" className="wrap-anywhere">
             {item.source}
           </td>
           <td data-label="Since" className="wrap-normal">

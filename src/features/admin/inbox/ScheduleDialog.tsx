@@ -22,6 +22,7 @@ export function ScheduleDialog({ isOpen, count, isBusy, schedule, cancel }: Prop
       question={`Schedule ${counted(count, "item")}?`}
       text="Items with neither a quick take nor a recap stay as they are."
       confirmText="Schedule"
+      isHarmless
       isBusy={isBusy}
       isBlocked={problem !== undefined}
       confirm={() => schedule(publishAt)}

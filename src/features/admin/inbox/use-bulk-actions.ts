@@ -21,6 +21,7 @@ export interface BulkAction {
   question: string;
   text?: string;
   confirmText: string;
+  isHarmless: boolean;
   run: () => Promise<void>;
 }
 
@@ -76,7 +77,11 @@ export function useBulkActions({ selected, clearSelection, reload }: Inbox) {
   };
 
   const ask = (question: string, confirmText: string, work: () => Promise<Done>, text?: string) => {
-    setAction({ question, confirmText, run: () => attempt(work), ...(text ? { text } : {}) });
+    const isHarmless = confirmText !== "Delete";
+    setAction({
+      ...{ question, confirmText, isHarmless, run: () => attempt(work) },
+      ...(text ? { text } : {}),
+    });
     setOpen(true);
   };
 
