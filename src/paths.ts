@@ -30,12 +30,25 @@ export const guests = () => "/guests";
 export const topLists = (sort: ListSort = "trending") =>
   sort === "trending" ? "/top-lists" : `/top-lists?sort=${sort}`;
 export const createTopList = () => "/create-top-list";
+/** The part after `#` never reaches the host of the site. */
+export const secretTopList = (id: string, secret: string) => `${topList(id)}#${secret}`;
+export const embeddedList = pathIn("embed/list");
+export const remixTopList = (id: string, secret: string | null = null) =>
+  `${createTopList()}?from=${encodeURIComponent(id)}${secret === null ? "" : `#${secret}`}`;
+export const createTopListWith = (podcastId: string) =>
+  `${createTopList()}?podcast=${encodeURIComponent(podcastId)}`;
 export const editTopList = (id: string) => `${createTopList()}?list=${encodeURIComponent(id)}`;
 export const ownProfile = () => "/profile";
 export const account = () => "/account";
 export const notices = () => `${account()}#notices`;
 export const saved = () => "/saved";
 export const history = () => "/history";
+export const highlights = () => "/highlights";
+/** Opens the page of the highlight's text, which then scrolls to its mark. */
+export const highlight = (slug: string, section: string, id: string) =>
+  `${section === "transcript" ? transcript(slug) : recap(slug)}#highlight-${id}`;
+/** The part after `#` never reaches the host of the site. */
+export const sharedHighlight = (secret = "") => (secret === "" ? "/h" : `/h#${secret}`);
 export const explore = () => "/explore";
 export const aiChat = () => "/ai-chat";
 export const search = (query = "") =>

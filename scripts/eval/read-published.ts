@@ -54,6 +54,8 @@ try {
     },
     { publish: true },
   );
+  if (counts.show.failed > 0)
+    throw new Error(`${counts.show.failed} shows were not imported, so this run shows nothing.`);
   writeFileSync(join(folder, "items.tsv"), `${lines.join("\n")}\n`);
   writeFileSync(join(folder, "counts.json"), `${JSON.stringify(counts, null, 2)}\n`);
   const { sql } = backend.database;

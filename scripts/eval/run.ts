@@ -3,6 +3,7 @@ import { readSettings } from "../local/settings.ts";
 import type { EvalSet } from "./sets/eval-set.ts";
 import { everything } from "./sets/everything.ts";
 import { followUps } from "./sets/follow-ups.ts";
+import { highlights } from "./sets/highlights.ts";
 import { natural } from "./sets/natural.ts";
 import { paraphrases } from "./sets/paraphrases.ts";
 import { search } from "./sets/search.ts";
@@ -18,6 +19,7 @@ const SETS: Record<string, EvalSet> = {
   quotes: spokenQuotes,
   takeaways,
   search,
+  highlights,
 };
 const HELD_OUT = "--held-out";
 

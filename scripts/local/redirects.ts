@@ -81,7 +81,7 @@ function refuseRedirect({ from, to, status = 301 }: RedirectRule): void {
   );
 }
 
-/** `:name` matches one part of an address. `*` is always at the end and matches all remaining parts. */
+/** `:name` matches one part of an address. `*` is always at the end and matches all remaining parts. Rules for headers ignore the case too. */
 function toPattern({ from }: RedirectRule): RegExp {
   const hasWildcard = from.endsWith("*");
   const fixedPart = hasWildcard ? from.slice(0, -1) : from;
@@ -90,5 +90,5 @@ function toPattern({ from }: RedirectRule): RegExp {
   const parts = fixedPart
     .split("/")
     .map((part) => (part.startsWith(":") ? `(?<${part.slice(1)}>[^/]+)` : RegExp.escape(part)));
-  return new RegExp(`^${parts.join("/")}${hasWildcard ? "(?<splat>.*?)" : "(?<splat>)"}/?$`);
+  return new RegExp(`^${parts.join("/")}${hasWildcard ? "(?<splat>.*?)" : "(?<splat>)"}/?$`, "i");
 }

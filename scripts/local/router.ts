@@ -80,6 +80,7 @@ export function createRouter(parts: RouterParts): Hono {
   app.use("/auth/*", limitRequests("auth"));
   app.use("/storage/*", limitRequests("storage"));
   app.use("/rest/*", nameClient(trustedProxies));
+  app.use("/functions/v1/count-reading", nameClient(trustedProxies));
   for (const api of ["/rest/*", "/auth/*", "/storage/*"]) app.use(api, refuseOtherRoles);
   for (const api of parts.isDatabaseLocal ? ["/rest/*", "/auth/*", "/storage/*"] : ["/storage/*"]) {
     app.use(api, reserveSpace(database, parts.freeSpace));

@@ -128,6 +128,8 @@ export async function openSite(folder: string, fileCache = createFileCache()) {
 
 /** Looks for the decoded path and then for the original path. Never returns a file outside the folder. */
 function findFile(folder: string, pathname: string): string | undefined {
+  // An encoded slash would let the address of one page, with its headers, lead to the file of another page.
+  if (/%(25)*(2f|5c)/i.test(pathname)) return undefined;
   const paths = [pathname];
   try {
     paths.unshift(decodeURIComponent(pathname));

@@ -556,6 +556,55 @@ export type Database = {
         };
         Relationships: [];
       };
+      highlights: {
+        Row: {
+          created_at: string;
+          episode_id: string;
+          id: string;
+          note: string | null;
+          prefix: string;
+          quote: string;
+          section: string;
+          shared_at: string | null;
+          shares_note: boolean;
+          start_index: number;
+          stored_at: string;
+          suffix: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          episode_id: string;
+          id?: string;
+          note?: string | null;
+          prefix?: string;
+          quote: string;
+          section: string;
+          shared_at?: string | null;
+          shares_note?: boolean;
+          start_index?: number;
+          stored_at?: string;
+          suffix?: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          episode_id?: string;
+          id?: string;
+          note?: string | null;
+          prefix?: string;
+          quote?: string;
+          section?: string;
+          shared_at?: string | null;
+          shares_note?: boolean;
+          start_index?: number;
+          stored_at?: string;
+          suffix?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       list_items: {
         Row: {
           list_id: string;
@@ -1156,10 +1205,13 @@ export type Database = {
           hidden_at: string | null;
           id: string;
           is_pinned: boolean;
+          remix_of: string | null;
           share_count: number;
           title: string;
           user_id: string;
           view_count: number;
+          visibility: string;
+          week_count: number;
         };
         ComputedFields: never;
         Insert: {
@@ -1168,10 +1220,13 @@ export type Database = {
           hidden_at?: string | null;
           id?: string;
           is_pinned?: boolean;
+          remix_of?: string | null;
           share_count?: number;
           title: string;
           user_id: string;
           view_count?: number;
+          visibility?: string;
+          week_count?: number;
         };
         Update: {
           created_at?: string;
@@ -1179,12 +1234,22 @@ export type Database = {
           hidden_at?: string | null;
           id?: string;
           is_pinned?: boolean;
+          remix_of?: string | null;
           share_count?: number;
           title?: string;
           user_id?: string;
           view_count?: number;
+          visibility?: string;
+          week_count?: number;
         };
         Relationships: [
+          {
+            foreignKeyName: "top_lists_remix_of_fkey";
+            columns: ["remix_of"];
+            isOneToOne: false;
+            referencedRelation: "top_lists";
+            referencedColumns: ["id"];
+          },
           {
             foreignKeyName: "top_lists_user_id_fkey";
             columns: ["user_id"];
@@ -1312,6 +1377,20 @@ export type Database = {
     Functions: {
       account_pictures: { Args: { account: string }; Returns: string[] };
       add_ai_spend: { Args: { account?: string; most?: number; tokens: number }; Returns: number };
+      add_highlight: {
+        Args: {
+          added_at?: string;
+          highlight: string;
+          note?: string;
+          prefix: string;
+          quote: string;
+          recap: string;
+          section: string;
+          start_index: number;
+          suffix: string;
+        };
+        Returns: boolean;
+      };
       alarm_settings: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1383,6 +1462,7 @@ export type Database = {
         Args: { cents: number; earning: string; reason: string };
         Returns: undefined;
       };
+      count_reading: { Args: { headers: Json; kind: string; slug: string }; Returns: undefined };
       create_preview: {
         Args: { episode: string };
         Returns: {
@@ -1391,7 +1471,14 @@ export type Database = {
         }[];
       };
       create_top_list: {
-        Args: { description: string; id?: string; items: Json; title: string };
+        Args: {
+          based_on?: string;
+          description: string;
+          id?: string;
+          items: Json;
+          title: string;
+          visibility?: string;
+        };
         Returns: string;
       };
       decide_report: {
@@ -1408,6 +1495,7 @@ export type Database = {
       delete_show: { Args: { name: string; show: string }; Returns: number };
       discard_payout: { Args: { run: string }; Returns: undefined };
       drop_bylines: { Args: { account: string }; Returns: number };
+      end_highlight_sharing: { Args: { highlight: string }; Returns: undefined };
       erase_deleted: { Args: { history_id: number }; Returns: undefined };
       fail_embeddings: { Args: { token: string; wait: string }; Returns: undefined };
       fail_rebuild: { Args: { at: string; reason: string; token: string }; Returns: string };
@@ -1576,6 +1664,8 @@ export type Database = {
           video_id: string;
         }[];
       };
+      list_by_secret: { Args: { secret: string }; Returns: Json };
+      list_secret: { Args: { list: string }; Returns: string };
       mark_payout_paid: { Args: { run: string }; Returns: undefined };
       mark_read_up_to: {
         Args: { by_arrival?: boolean; listed_at: string; recap: string };
@@ -1652,6 +1742,28 @@ export type Database = {
       };
       my_feed_shows: { Args: Record<PropertyKey, never>; Returns: string[] };
       my_feed_size: { Args: Record<PropertyKey, never>; Returns: number };
+      my_highlights: {
+        Args: { page?: number; page_size?: number; query?: string; recap?: string };
+        Returns: {
+          created_at: string;
+          id: string;
+          language: string;
+          note: string;
+          prefix: string;
+          quote: string;
+          recap_key: string;
+          section: string;
+          shared_at: string;
+          shares_note: boolean;
+          show_name: string;
+          shown_page: number;
+          slug: string;
+          start_index: number;
+          suffix: string;
+          title: string;
+          total: number;
+        }[];
+      };
       my_private_profile: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1773,6 +1885,7 @@ export type Database = {
       };
       note_live_rev: { Args: { episodes?: number; rev: number }; Returns: number };
       note_opened: { Args: { recap: string }; Returns: undefined };
+      note_unanswered: { Args: { question: string; reader: string }; Returns: undefined };
       oldest_unpaid_day: { Args: Record<PropertyKey, never>; Returns: string };
       payout_sums: {
         Args: { run: string };
@@ -1795,10 +1908,13 @@ export type Database = {
           hidden_at: string | null;
           id: string;
           is_pinned: boolean;
+          remix_of: string | null;
           share_count: number;
           title: string;
           user_id: string;
           view_count: number;
+          visibility: string;
+          week_count: number;
         }[];
         SetofOptions: {
           from: "*";
@@ -1837,6 +1953,30 @@ export type Database = {
           slug: string;
         }[];
       };
+      recap_highlights: {
+        Args: { recap: string };
+        Returns: {
+          created_at: string;
+          episode_id: string;
+          id: string;
+          note: string | null;
+          prefix: string;
+          quote: string;
+          section: string;
+          shared_at: string | null;
+          shares_note: boolean;
+          start_index: number;
+          stored_at: string;
+          suffix: string;
+          user_id: string;
+        }[];
+        SetofOptions: {
+          from: "*";
+          to: "highlights";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       recap_preview: { Args: { secret: string }; Returns: Json };
       record_problems: { Args: { problems: Json; read_at: string }; Returns: undefined };
       relay_status: {
@@ -1864,6 +2004,7 @@ export type Database = {
         Args: { checked?: number; created?: number; failures?: Json; holder: string };
         Returns: undefined;
       };
+      replace_list_secret: { Args: { list: string }; Returns: string };
       report_content: {
         Args: {
           kind: string;
@@ -1977,6 +2118,9 @@ export type Database = {
         Returns: undefined;
       };
       set_saved: { Args: { is_saved: boolean; recap: string }; Returns: boolean };
+      share_highlight: { Args: { highlight: string }; Returns: string };
+      shared_highlight: { Args: { secret: string }; Returns: Json };
+      site_numbers: { Args: { days: number }; Returns: Json };
       staff_names: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -2052,7 +2196,13 @@ export type Database = {
         }[];
       };
       update_top_list: {
-        Args: { description: string; items: Json; list: string; title: string };
+        Args: {
+          description: string;
+          items: Json;
+          list: string;
+          title: string;
+          visibility?: string;
+        };
         Returns: boolean;
       };
       versions_of: {

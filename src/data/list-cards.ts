@@ -51,7 +51,12 @@ export async function fetchDirectory(
       ? source.rpc("pro_lists", { most: limit }, { get: true })
       : source.from("top_lists");
   const rows = lists.select(`${LIST_CARD_COLUMNS}, ${LIST_AUTHOR}`);
-  const sortedRows = sort === "recent" ? rows : rows.order("view_count", { ascending: false });
+  const publicOnly = rows.eq("visibility", "public");
+  const weekly =
+    sort === "week"
+      ? publicOnly.gt("week_count", 0).order("week_count", { ascending: false })
+      : publicOnly;
+  const sortedRows = sort === "recent" ? weekly : weekly.order("view_count", { ascending: false });
   const { data, error } = await sortedRows
     .order("created_at", { ascending: false })
     .order("id")

@@ -1,5 +1,5 @@
 import type { ListPayload } from "../domain/lists/list-draft.ts";
-import type { TopList } from "../domain/lists/top-list.ts";
+import type { TopList, Visibility } from "../domain/lists/top-list.ts";
 import { backend } from "./client.ts";
 import { fetchTopList } from "./top-lists.ts";
 
@@ -10,9 +10,13 @@ export const fetchOwnList = (id: string, signal: AbortSignal): Promise<TopList |
   fetchTopList(id, signal, backend());
 
 /** Does nothing if there already is a list with this id. */
-export async function createTopList(id: string, list: ListPayload): Promise<void> {
+export async function createTopList(
+  id: string,
+  list: ListPayload,
+  basedOn: string | null,
+): Promise<void> {
   const { error } = await backend()
-    .rpc("create_top_list", { id, ...toArgs(list) })
+    .rpc("create_top_list", { id, ...toArgs(list), ...(basedOn && { based_on: basedOn }) })
     .abortSignal(AbortSignal.timeout(SAVE_TIMEOUT_MS));
   if (error) throw error;
 }
@@ -26,8 +30,9 @@ export async function updateTopList(id: string, list: ListPayload): Promise<bool
   return data;
 }
 
-const toArgs = ({ title, description, items }: ListPayload) => ({
+const toArgs = ({ title, description, visibility, items }: ListPayload) => ({
   title,
+  visibility,
   // The SQL functions store "" as null, but the generated types do not accept null.
   description: description ?? "",
   items: items.map(({ podcastId, note }) => ({ podcast_id: podcastId, note })),
@@ -41,6 +46,30 @@ export async function deleteTopList(id: string): Promise<boolean> {
 
 export async function pinTopList(id: string, pinned: boolean): Promise<boolean> {
   const { data, error } = await backend().rpc("pin_top_list", { list: id, pinned });
+  if (error) throw error;
+  return data;
+}
+
+/** Returns false if the reader has no list with this id. */
+export async function setVisibility(id: string, visibility: Visibility): Promise<boolean> {
+  const { data, error } = await backend()
+    .from("top_lists")
+    .update({ visibility })
+    .eq("id", id)
+    .select("id");
+  if (error) throw error;
+  return data.length > 0;
+}
+
+/** Returns null if the reader has no list with this id and a link. */
+export async function fetchListSecret(id: string, signal: AbortSignal): Promise<string | null> {
+  const { data, error } = await backend().rpc("list_secret", { list: id }).abortSignal(signal);
+  if (error) throw error;
+  return data;
+}
+
+export async function replaceListSecret(id: string): Promise<string | null> {
+  const { data, error } = await backend().rpc("replace_list_secret", { list: id });
   if (error) throw error;
   return data;
 }

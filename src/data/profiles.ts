@@ -1,3 +1,4 @@
+import { readVisibility } from "../domain/lists/top-list.ts";
 import type { Profile, ProfileList, ProfilePicture } from "../domain/people/profile.ts";
 import type { PictureKind } from "../domain/pictures/pictures.ts";
 import { isUuid } from "../domain/text/uuid.ts";
@@ -35,13 +36,13 @@ export async function fetchListsOf(id: string, signal: AbortSignal): Promise<Pro
   const rows = await readAllRows(
     backend()
       .from("top_lists")
-      .select(`${LIST_CARD_COLUMNS}, shareCount:share_count`)
+      .select(`${LIST_CARD_COLUMNS}, shareCount:share_count, visibility`)
       .eq("user_id", id)
       .order("created_at", { ascending: false })
       .order("id")
       .abortSignal(signal),
   );
-  return rows.map(toListCard);
+  return rows.map((row) => ({ ...toListCard(row), visibility: readVisibility(row.visibility) }));
 }
 
 /** The value for a picture is its path. */

@@ -1,11 +1,17 @@
-import type { Podcast, TopList } from "../domain/lists/top-list.ts";
+import {
+  nameOf,
+  type OriginalList,
+  type Podcast,
+  readVisibility,
+  type TopList,
+} from "../domain/lists/top-list.ts";
 import { isUuid } from "../domain/text/uuid.ts";
 import { toAuthor } from "./authors.ts";
 import { byRank, LIST_AUTHOR, withWebPicture } from "./list-cards.ts";
 import { publicRows, type RowSource } from "./public-rows.ts";
 
 export const LIST_COLUMNS =
-  `id, title, description, viewCount:view_count, shareCount:share_count, isPinned:is_pinned, createdAt:created_at, ${LIST_AUTHOR}, items:list_items(rank:rank_order, note, podcast:podcasts(id, name, description, imageUrl:image_url, show:er_shows(slug)))` as const;
+  `id, title, description, viewCount:view_count, shareCount:share_count, isPinned:is_pinned, createdAt:created_at, visibility, remixOf:remix_of, ${LIST_AUTHOR}, items:list_items(rank:rank_order, note, podcast:podcasts(id, name, description, imageUrl:image_url, show:er_shows(slug)))` as const;
 
 export async function fetchTopList(
   id: string,
@@ -20,10 +26,54 @@ export async function fetchTopList(
     .abortSignal(signal)
     .maybeSingle();
   if (error) throw error;
-  return data && toTopList(data);
+  return data && withOriginal(data, signal, source);
 }
 
-interface TopListRow extends Omit<TopList, "author" | "items"> {
+/** Returns null if the secret belongs to another list, or no longer works. */
+export async function fetchSecretList(
+  id: string,
+  secret: string,
+  signal: AbortSignal,
+  source: RowSource = publicRows(),
+): Promise<TopList | null> {
+  const { data, error } = await source.rpc("list_by_secret", { secret }).abortSignal(signal);
+  if (error) throw error;
+  const row = data as unknown as TopListRow | null;
+  return row?.id === id ? withOriginal(row, signal, source) : null;
+}
+
+async function withOriginal(
+  row: TopListRow,
+  signal: AbortSignal,
+  source: RowSource,
+): Promise<TopList> {
+  const originals = row.remixOf ? await fetchOriginals([row.remixOf], source, signal) : [];
+  return toTopList(row, originals);
+}
+
+/** Row-level security shows own and hidden lists to some readers, but a credit names only a public list. */
+export async function fetchOriginals(
+  ids: readonly string[],
+  source: RowSource,
+  signal: AbortSignal,
+): Promise<OriginalList[]> {
+  const { data, error } = await source
+    .from("top_lists")
+    .select("id, title, author:profiles!top_lists_user_id_fkey!inner(id:user_id, name:full_name)")
+    .in("id", ids)
+    .eq("visibility", "public")
+    .is("hidden_at", null)
+    .abortSignal(signal);
+  if (error) throw error;
+  return data.map(({ author, ...list }) => ({
+    ...list,
+    author: { id: author.id, name: nameOf(author.name) },
+  }));
+}
+
+interface TopListRow extends Omit<TopList, "author" | "items" | "visibility" | "original"> {
+  visibility: string;
+  remixOf: string | null;
   author: Parameters<typeof toAuthor>[0];
   items: readonly {
     rank: number;
@@ -32,8 +82,13 @@ interface TopListRow extends Omit<TopList, "author" | "items"> {
   }[];
 }
 
-export const toTopList = (row: TopListRow): TopList => ({
+export const toTopList = (
+  { remixOf, visibility, ...row }: TopListRow,
+  originals: readonly OriginalList[],
+): TopList => ({
   ...row,
+  visibility: readVisibility(visibility),
+  original: originals.find(({ id }) => id === remixOf) ?? null,
   author: toAuthor(row.author),
   items: byRank(row.items).map(({ note, podcast: { show, ...podcast } }) => ({
     podcast: withWebPicture(podcast),

@@ -2,6 +2,7 @@ import { DAY_MS } from "./text/dates.ts";
 
 export const HOME_PAGE_SIZE = 24;
 /** When the reader scrolls near the end of these items, a long list loads more items. */
+export const HIGHLIGHTS_PAGE_SIZE = 40;
 export const SHOW_PAGE_SIZE = 48;
 export const GUESTS_PAGE_SIZE = 200;
 export const PLACEHOLDER_CARDS = 12;

@@ -103,6 +103,17 @@ export const NOTICE_MAX_CHARS = {
   answer: 1000,
 } as const;
 
+/** `prefix` and `suffix` are the text around the quote. */
+export const HIGHLIGHT_MAX_CHARS = { quote: 2000, prefix: 64, suffix: 64, note: 5000 } as const;
+
+/** The text of a section has at most this number of UTF-16 units. */
+export const HIGHLIGHT_MAX_POSITION = 2_500_000;
+
+export const HIGHLIGHTS_PER_DAY = 500;
+
+/** The browser stores at most this number of highlights that the account does not have yet. */
+export const PENDING_HIGHLIGHTS = 50;
+
 /** In a day, a reader may send this number of reports. An account younger than `youngDays` may send fewer. */
 export const REPORTS_PER_DAY = { reports: 20, youngReports: 5, youngDays: 7 } as const;
 
@@ -154,6 +165,7 @@ export const READER_LIMITS = {
   user_category_follows: 500,
   user_profile_follows: 1000,
   saved_episodes: 5000,
+  highlights: 5000,
   pictures: 20,
   pictureBytes: 20 * 1024 * 1024,
 } as const;
@@ -180,3 +192,9 @@ export const REWARD_RULE_MAX = { amount: 1000, days: 365, perMonth: 10_000 } as 
 export const CORRECTION_MAX_CENTS = 10_000_000;
 /** How many related recaps a recap names. */
 export const RELATED_RECAPS = 3;
+
+/** A network address may count this number of pages in an hour (security B181). */
+export const COUNTED_PAGES_PER_ADDRESS = 60;
+
+/** Searches and questions in vain: how many one visitor may add in a day, and how many visitors make words visible. */
+export const VAIN_WORDS = { perDay: 30, minSeekers: 2, maxChars: 100, days: 90 } as const;

@@ -18,6 +18,8 @@ export const STORED = {
   /** The time of the reader's list of unread recaps. This key is in sessionStorage. */
   unreadSince: "private:unread-since",
   pendingFollow: "private:pending-follow",
+  /** Highlights that a visitor made, or a reader without a connection. */
+  pendingHighlights: "private:pending-highlights",
   /** This key is in sessionStorage. */
   onboarding: "private:onboarding",
   /** Where the reader stopped listening, by the id of the recap. */

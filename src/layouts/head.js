@@ -1,6 +1,9 @@
 (() => {
   const root = document.documentElement;
 
+  // The headers refuse frames. This is the second guard, in case a host serves this page at the address of an embed page.
+  if (globalThis.top !== globalThis.self) root.hidden = true;
+
   // Store the referral code for some days, unless another code is already stored. Remove the code from the
   // address, so that the reader does not share it by accident.
   const [, code] = /[?&]ref=([a-z0-9]{8,32})(?:&|$)/i.exec(location.search) ?? [];

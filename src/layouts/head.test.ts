@@ -6,16 +6,17 @@ import { headScript } from "./head.ts";
 
 const SITE = "https://recap.test";
 const DAYS = 86_400_000;
+const root = { toggleAttribute() {}, dataset: {}, hidden: false };
 
 /** Runs the head script at a path, with a stored referral. Returns the new path and the stored code. */
 function runHeadScript(
   path: string,
   storedReferral: string | null = null,
   storage: object | null = {},
+  windows: { self?: object; top?: object } = {},
 ) {
   let href = SITE + path;
   let referral = storedReferral;
-  const root = { toggleAttribute() {}, dataset: {}, hidden: false };
   const localStorage = storage && {
     ...storage,
     getItem: (key: string) => (key === STORED.referral ? referral : null),
@@ -24,6 +25,7 @@ function runHeadScript(
     },
   };
   runInNewContext(headScript, {
+    ...windows,
     document: { documentElement: root },
     get location() {
       return new URL(href);
@@ -92,4 +94,12 @@ test.each([
 
 test("if the browser blocks storage, the script throws no error", () => {
   expect(runHeadScript("/?ref=PROCODE12026", null, null)).toEqual({ path: "/", code: null });
+});
+
+test("B153: a page in a frame of another site stays hidden", () => {
+  const [self, top] = [{}, {}];
+  runHeadScript("/about", null, {}, { self, top: self });
+  expect(root.hidden).toBe(false);
+  runHeadScript("/about", null, {}, { self, top });
+  expect(root.hidden).toBe(true);
 });

@@ -31,6 +31,7 @@ export const FOOTER_LINKS = [
     links: [
       { text: "Saved", href: paths.saved() },
       { text: "History", href: paths.history() },
+      { text: "Highlights", href: paths.highlights() },
     ],
   },
   {

@@ -1,3 +1,4 @@
+import "./count-reading.ts";
 import "./register-service-worker.ts";
 import "./search-key.ts";
 import { STORED } from "../domain/storage-keys.ts";
@@ -82,6 +83,8 @@ async function endSession(): Promise<void> {
   await signOut();
 }
 
+const loadHighlights = () => import("../features/highlights/page-highlights.ts");
+
 /** Controls whose script loads at the first click. A control without a job on this page keeps its default action. */
 const CONTROLS: [selector: string, run: (control: HTMLElement) => Promise<void>][] = [
   [
@@ -97,6 +100,7 @@ const CONTROLS: [selector: string, run: (control: HTMLElement) => Promise<void>]
     "[popovertarget=text-style]",
     async () => (await import("../features/recap/text-style.ts")).showChoices(),
   ],
+  ["[data-highlights]", async () => (await loadHighlights()).showPanel()],
   [
     "[data-play],.plays a:not([aria-label])",
     async (control) => (await import("../features/player/play.ts")).play(control),
@@ -131,6 +135,12 @@ if (
   /^\/recap\/[^/]+$/.test(location.pathname)
 )
   void import("./reading-marks.ts");
+
+// The script handles selections from then on.
+document.addEventListener("selectionchange", () => {
+  if (getSelection()?.isCollapsed === false && document.querySelector("[data-highlights]"))
+    loadHighlights().catch(() => {});
+});
 
 const showToasts = () => import("./toaster.ts");
 addEventListener("toast", showToasts);

@@ -6,6 +6,7 @@ import { CardLink } from "./CardLink.tsx";
 import { DateText } from "./DateText.tsx";
 import { ListPreview } from "./ListPreview.tsx";
 import { ProBadge } from "./ProBadge.tsx";
+import { VISIBILITY_TEXTS } from "./VisibilityField.tsx";
 
 interface Props {
   list: List;
@@ -42,6 +43,9 @@ export function ListCard({ list, author, headingLevel = 2 }: Props) {
           </a>
         )}
         {author?.isPro && <ProBadge />}
+        {list.visibility && list.visibility !== "public" && (
+          <span className="font-semibold text-ink">{VISIBILITY_TEXTS[list.visibility].text}</span>
+        )}
         <span className="tabular-nums">{counted(list.viewCount, "view")}</span>
         <DateText date={list.createdAt.slice(0, 10)} />
       </div>

@@ -50,7 +50,12 @@ const IDS = {
   suggestedPodcast: id(34),
   list: id(41),
   otherList: id(42),
+  privateList: id(43),
+  linkList: id(44),
+  otherLinkList: id(45),
 } as const;
+
+const MARKED = { episode_id: IDS.episode, section: "recap", quote: "Salt comes last" };
 
 /** The tables in an order in which their rows can be inserted. */
 export const ACCESS: Record<string, TableAccess> = {
@@ -993,6 +998,63 @@ export const ACCESS: Record<string, TableAccess> = {
     },
   },
 
+  // B140: only the reader may see and change these rows.
+  highlights: {
+    key: ["id"],
+    rows: ({ owner, other }) => ({
+      own: { id: id(181), user_id: owner.id, ...MARKED },
+      other: { id: id(182), user_id: other.id, ...MARKED },
+    }),
+    insert: (me) => ({ id: id(183), user_id: me, ...MARKED }),
+    change: { note: "Changed" },
+    cells: {
+      select: {
+        visitor: 401,
+        reader: "none",
+        owner: ["own"],
+        pro: "none",
+        blocked: "none",
+        author: "none",
+        editor: "none",
+        admin: "none",
+        server: "all",
+      },
+      insert: {
+        visitor: 401,
+        reader: ["new"],
+        owner: ["new"],
+        pro: ["new"],
+        blocked: 403,
+        author: ["new"],
+        editor: ["new"],
+        admin: ["new"],
+        server: ["new"],
+      },
+      update: {
+        visitor: 401,
+        reader: "none",
+        owner: ["own"],
+        pro: "none",
+        blocked: 403,
+        author: "none",
+        editor: "none",
+        admin: "none",
+        server: "all",
+      },
+      delete: {
+        visitor: 401,
+        reader: "none",
+        owner: ["own"],
+        pro: "none",
+        blocked: 403,
+        author: "none",
+        editor: "none",
+        admin: "none",
+        server: "all",
+      },
+    },
+  },
+
   user_category_follows: {
     key: ["user_id", "category_id"],
     rows: ({ owner, other }) => ({
@@ -1114,19 +1176,30 @@ export const ACCESS: Record<string, TableAccess> = {
     rows: ({ owner, other }) => ({
       own: { id: IDS.list, user_id: owner.id, title: "Own" },
       other: { id: IDS.otherList, user_id: other.id, title: "Other" },
+      "own private": {
+        ...{ id: IDS.privateList, user_id: owner.id },
+        title: "P",
+        visibility: "private",
+      },
+      "own link": { ...{ id: IDS.linkList, user_id: owner.id }, title: "L", visibility: "link" },
+      "other link": {
+        ...{ id: IDS.otherLinkList, user_id: other.id },
+        title: "O",
+        visibility: "link",
+      },
     }),
     insert: (me) => ({ user_id: me, title: "New" }),
     change: { title: "Changed" },
     cells: {
       select: {
-        visitor: "all",
-        reader: "all",
-        owner: "all",
-        pro: "all",
-        blocked: "all",
-        author: "all",
-        editor: "all",
-        admin: "all",
+        visitor: ["own", "other"],
+        reader: ["own", "other"],
+        owner: ["own", "other", "own private", "own link"],
+        pro: ["own", "other"],
+        blocked: ["own", "other"],
+        author: ["own", "other"],
+        editor: ["own", "other"],
+        admin: ["own", "other"],
         server: "all",
       },
       insert: {
@@ -1143,7 +1216,7 @@ export const ACCESS: Record<string, TableAccess> = {
       update: {
         visitor: 401,
         reader: "none",
-        owner: ["own"],
+        owner: ["own", "own private", "own link"],
         pro: "none",
         blocked: 403,
         author: "none",
@@ -1154,7 +1227,7 @@ export const ACCESS: Record<string, TableAccess> = {
       delete: {
         visitor: 401,
         reader: "none",
-        owner: ["own"],
+        owner: ["own", "own private", "own link"],
         pro: "none",
         blocked: 403,
         author: "none",
@@ -1171,6 +1244,8 @@ export const ACCESS: Record<string, TableAccess> = {
       own: { list_id: IDS.list, podcast_id: IDS.podcast, rank_order: 1 },
       other: { list_id: IDS.otherList, podcast_id: IDS.podcast, rank_order: 1 },
       "own suggestion": { list_id: IDS.list, podcast_id: IDS.suggestedPodcast, rank_order: 3 },
+      "own private": { list_id: IDS.privateList, podcast_id: IDS.podcast, rank_order: 1 },
+      "other link": { list_id: IDS.otherLinkList, podcast_id: IDS.podcast, rank_order: 1 },
     }),
     insert: () => ({ list_id: IDS.list, podcast_id: IDS.otherPodcast, rank_order: 2 }),
     change: { note: "Changed" },
@@ -1178,12 +1253,12 @@ export const ACCESS: Record<string, TableAccess> = {
       select: {
         visitor: ["own", "other"],
         reader: ["own", "other"],
-        owner: "all",
+        owner: ["own", "other", "own suggestion", "own private"],
         pro: ["own", "other"],
         blocked: ["own", "other"],
         author: ["own", "other"],
-        editor: "all",
-        admin: "all",
+        editor: ["own", "other", "own suggestion"],
+        admin: ["own", "other", "own suggestion"],
         server: "all",
       },
       insert: {
@@ -1200,7 +1275,7 @@ export const ACCESS: Record<string, TableAccess> = {
       update: {
         visitor: 401,
         reader: "none",
-        owner: ["own", "own suggestion"],
+        owner: ["own", "own suggestion", "own private"],
         pro: "none",
         blocked: 403,
         author: "none",
@@ -1211,7 +1286,7 @@ export const ACCESS: Record<string, TableAccess> = {
       delete: {
         visitor: 401,
         reader: "none",
-        owner: ["own", "own suggestion"],
+        owner: ["own", "own suggestion", "own private"],
         pro: "none",
         blocked: 403,
         author: "none",

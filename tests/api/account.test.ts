@@ -46,6 +46,10 @@ async function createBusyReader(email: string): Promise<Account> {
   await rpc("set_saved", { recap: "salt", is_saved: true });
   await rpc("note_opened", { recap: "salt" });
   await rpc("set_history_paused", { is_paused: true });
+  await rpc("add_highlight", {
+    ...{ highlight: "00000000-0000-4000-8000-0000000018aa", recap: "salt", section: "recap" },
+    ...{ quote: "Salt comes last", prefix: "", suffix: "", start_index: 0, note: `By ${NAME}` },
+  });
   await sql("insert into public.referrals (pro_user_id, referred_user_id) values ($1, $2)", [
     id,
     friend.id,
@@ -129,6 +133,7 @@ test("D20: a reader receives everything that the site stores about them, and not
     savedRecaps: [{ recap: "salt" }],
     readRecaps: [{ recap: "salt" }],
     isHistoryPaused: true,
+    highlights: [{ recap: "salt", quote: "Salt comes last", note: `By ${NAME}`, sharedAt: null }],
   });
   expect(JSON.stringify(body)).not.toContain("another@api.test");
   expect(JSON.stringify(body)).not.toContain("friend-of-");

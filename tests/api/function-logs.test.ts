@@ -56,6 +56,7 @@ const WORK: Record<string, object> = {
   "check-alarms": { test: true },
   publish: { now: true },
   "delete-account": {},
+  "count-reading": { path: "/recap/sentinel" },
 };
 
 /** Private headers that a caller sends. */

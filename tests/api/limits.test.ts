@@ -38,6 +38,7 @@ test("the database and the domain agree on the length of texts", () => {
     site_content: maxCharsInArrays(limits.PROMPT_MAX_CHARS),
     reports: maxCharsInArrays(limits.REPORT_MAX_CHARS),
     notices: maxCharsInArrays(limits.NOTICE_MAX_CHARS),
+    highlights: maxCharsInArrays(limits.HIGHLIGHT_MAX_CHARS),
   });
 });
 
@@ -51,12 +52,18 @@ test("the database refuses the blank texts that the forms refuse", () => {
     list_items: { note: [] },
     site_content: { title: [], body: [] },
     reports: { message: [] },
+    highlights: { quote: [], note: [] },
   });
 });
 
 test("the database and the domain agree on the number of podcasts in a list", () => {
   const { list_items } = numbersOf(/\((rank_order) >= (\d+)\) AND \(rank_order <= (\d+)\)/);
   expect(list_items).toEqual({ rank_order: [1, limits.LIST_MAX_PODCASTS] });
+});
+
+test("the database and the domain agree on the last position of a highlight", () => {
+  const { highlights } = numbersOf(/\((start_index) >= (\d+)\) AND \(start_index <= (\d+)\)/);
+  expect(highlights).toEqual({ start_index: [0, limits.HIGHLIGHT_MAX_POSITION] });
 });
 
 test("the database and the domain agree on the size of startup ideas", () => {
@@ -106,7 +113,7 @@ test("H8: the database and the domain agree on how many rows a reader may have",
   expect(Object.fromEntries(foundLimits)).toEqual(maxRowsByTable);
 });
 
-test("B112, H8, H9, H10: SQL functions and the domain have the same limits", async () => {
+test("B112, B144, H8, H9, H10: SQL functions and the domain have the same limits", async () => {
   const sourceOf = async (name: string) =>
     (await sql<{ prosrc: string }>("select prosrc from pg_proc where proname = $1", [name]))[0]
       ?.prosrc ?? "";
@@ -120,6 +127,9 @@ test("B112, H8, H9, H10: SQL functions and the domain have the same limits", asy
   expect(await sourceOf("prune_reads")).toContain(`offset ${limits.READ_MARKS_PER_READER}\n`);
   expect(await sourceOf("import_reading")).toContain(
     `room constant bigint := ${limits.READER_LIMITS.saved_episodes} -`,
+  );
+  expect(await sourceOf("limit_highlights_per_day")).toContain(
+    `> ${limits.HIGHLIGHTS_PER_DAY} then`,
   );
   const { reports, youngReports, youngDays: reporterDays } = limits.REPORTS_PER_DAY;
   expect(await sourceOf("report_content")).toContain(`then ${youngReports} else ${reports} end`);
@@ -140,6 +150,14 @@ test("B112, H8, H9, H10: SQL functions and the domain have the same limits", asy
   expect(await sourceOf("bump_list")).toContain(
     `interval '${limits.SECONDS_BETWEEN_SHARES} second'`,
   );
+  expect(await sourceOf("count_reading")).toContain(
+    `a.counted < ${limits.COUNTED_PAGES_PER_ADDRESS};`,
+  );
+  const { perDay: wordsPerDay, minSeekers, maxChars, days } = limits.VAIN_WORDS;
+  expect(await sourceOf("note_in_vain")).toContain(`>= ${wordsPerDay} then`);
+  expect(await sourceOf("site_numbers")).toContain(`sum(v.seekers) >= ${minSeekers}\n`);
+  expect(await sourceOf("nameless_words")).toContain(`, ''), ${maxChars})`);
+  expect(await sourceOf("prune_numbers")).toContain(`v.day <= today - ${days} or`);
   expect(await sourceOf("correct_earning")).toContain(`> ${limits.CORRECTION_MAX_CENTS} or`);
 });
 
@@ -200,6 +218,7 @@ test("this file tests every number in the checks of the database", () => {
     /allowed_episodes >= 0\b/,
     /(follower|view|share)_count >= 0\b/,
     /rank_order <= \d+/,
+    /start_index <= \d+/,
     /referral_code ~/,
     // This column's limit is its type, numeric(12, 2).
     /amount >= \(0\)::numeric/,

@@ -85,6 +85,10 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       "trusted_edge",
       "list_visits",
       "salt",
+      "day_salts",
+      "day_readers",
+      "page_reads",
+      "vain_words",
       "objects",
       "pg_authid",
       "pg_user",
@@ -125,6 +129,8 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       ["record_problems", { read_at: now, problems: [] }],
       ["claim_alarm_messages", {}],
       ["note_alarm_message", { message: UNKNOWN_ID }],
+      ["count_reading", { kind: "recap", slug: "x", headers: {} }],
+      ["note_unanswered", { question: "Why?", reader: UNKNOWN_ID }],
       ["note_feed_check", { feed: UNKNOWN_ID, found: 0 }],
       ["check_account_deletion", { account: UNKNOWN_ID }],
       ["drop_bylines", { account: UNKNOWN_ID }],
@@ -277,8 +283,8 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     const paths = Object.keys(body.paths).sort();
     const functions = paths.filter((path) => path.startsWith("/rpc/") && path !== "/rpc/slow");
     expect(functions).toEqual([
-      ...["/rpc/bump_list", "/rpc/pro_lists", "/rpc/recap_preview", "/rpc/search"],
-      "/rpc/search_catalog",
+      ...["/rpc/bump_list", "/rpc/list_by_secret", "/rpc/pro_lists", "/rpc/recap_preview"],
+      ...["/rpc/search", "/rpc/search_catalog", "/rpc/shared_highlight"],
     ]);
     expect(paths.filter((path) => !path.startsWith("/rpc/"))).toEqual([
       "/",

@@ -8,7 +8,14 @@ afterAll(() => backend.close());
 
 /** SECURITY DEFINER functions that the API may call. Review a new one before you add it. */
 const REVIEWED = {
-  anon: ["bump_list", "recap_preview", "search", "search_catalog"],
+  anon: [
+    "bump_list",
+    "list_by_secret",
+    "recap_preview",
+    "search",
+    "search_catalog",
+    "shared_highlight",
+  ],
   authenticated: [
     "alarm_settings",
     "answer_notice",
@@ -20,6 +27,7 @@ const REVIEWED = {
     "decide_report",
     "delete_show",
     "discard_payout",
+    "end_highlight_sharing",
     "erase_deleted",
     "find_episodes",
     "find_in_catalogue",
@@ -35,9 +43,12 @@ const REVIEWED = {
     "import_reading",
     "import_show",
     "imported_rows",
+    "list_by_secret",
+    "list_secret",
     "mark_payout_paid",
     "my_access",
     "my_data",
+    "my_highlights",
     "my_private_profile",
     "my_recaps",
     "my_referrals",
@@ -49,6 +60,7 @@ const REVIEWED = {
     "publish_status",
     "read_notices",
     "recap_preview",
+    "replace_list_secret",
     "report_content",
     "report_queue",
     "restore_deleted",
@@ -62,6 +74,9 @@ const REVIEWED = {
     "set_blocked",
     "set_reward_rule",
     "set_role",
+    "share_highlight",
+    "shared_highlight",
+    "site_numbers",
     "staff_names",
     "start_payout",
     "stop_feed",
@@ -75,6 +90,7 @@ const REVIEWED = {
 /** Functions of `public` that run with the caller's own rights. */
 const INVOKER_OF_ANON = ["pro_lists"];
 const INVOKER = [
+  "add_highlight",
   "clear_history",
   "complete_onboarding",
   "mark_read_up_to",
@@ -86,6 +102,7 @@ const INVOKER = [
   "pin_top_list",
   "pro_lists",
   "reading_marks",
+  "recap_highlights",
   "set_history_paused",
   "set_saved",
   "transcript_chars",

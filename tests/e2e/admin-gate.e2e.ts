@@ -51,6 +51,7 @@ test("D14: the admin page renders after the role check, and an admin who loses t
       "Pictures",
       "Podcasts",
       "Reports",
+      "Numbers",
       "People",
       "Payouts",
       "History",

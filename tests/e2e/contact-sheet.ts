@@ -40,6 +40,7 @@ const READER_PAGES = {
   Onboarding: "/onboarding",
   Account: "/account",
   "My Feed": "/feed",
+  Highlights: "/highlights",
 };
 /** Pages that the demo's admin opens. They have a separate sheet. */
 const ADMIN_PAGES = {
@@ -51,6 +52,7 @@ const ADMIN_PAGES = {
   Pictures: "/admin?tab=pictures",
   Podcasts: "/admin?tab=podcasts",
   Reports: "/admin?tab=reports",
+  Numbers: "/admin?tab=numbers",
   People: "/admin?tab=people",
   History: "/admin?tab=history",
   "History, deleted": "/admin?tab=history&view=deleted",

@@ -4,10 +4,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { createLocalBackend } from "../../scripts/local/backend.ts";
 import { freePort } from "../../scripts/local/free-port.ts";
 import { listen } from "../../scripts/local/serve.ts";
 import { SETTING_NAMES } from "../../scripts/local/settings.ts";
+import { clickButton, fill } from "./auth-form.ts";
+import { expect } from "./fixtures.ts";
+import type { PageWatcher } from "./page-watcher.ts";
+import { PASSWORD } from "./people.ts";
 import { waitUntil } from "./product.ts";
 
 const emptySettings = Object.fromEntries(SETTING_NAMES.map((name) => [name, ""]));
@@ -50,3 +55,37 @@ export async function openEmptySite(secrets: Record<string, string> = {}) {
 }
 
 export type EmptySite = Awaited<ReturnType<typeof openEmptySite>>;
+
+interface Browsing {
+  browser: Browser;
+  pageWatcher: PageWatcher;
+  /** The caller closes these contexts. */
+  contexts: BrowserContext[];
+}
+
+/** Returns a function that signs up in a new browser, through the form and the link of the e-mail. */
+export const createSignUp =
+  (site: EmptySite, { browser, pageWatcher, contexts }: Browsing) =>
+  async (email: string, path = "/auth"): Promise<Page> => {
+    const context = await browser.newContext({
+      baseURL: site.url,
+      serviceWorkers: "block",
+      locale: "en-US",
+      reducedMotion: "reduce",
+      acceptDownloads: true,
+    });
+    contexts.push(context);
+    await pageWatcher.attach(context);
+    const page = await context.newPage();
+    await page.goto(path);
+    if (path !== "/auth") await page.goto("/auth");
+    await page.getByRole("tab", { name: "Sign Up", exact: true }).click();
+    await fill(page, email, PASSWORD);
+    await clickButton(page, "Sign Up");
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+    await page.goto("/__mail");
+    const link = page.getByRole("article").filter({ hasText: email }).getByRole("link");
+    await page.goto((await link.first().getAttribute("href")) ?? "");
+    await page.waitForURL(/\/onboarding/);
+    return page;
+  };

@@ -11,7 +11,7 @@ test("a visitor finds all links in the footer and opens the company pages", asyn
   ]);
   await expect(
     footer.getByRole("navigation", { name: "Your reading" }).getByRole("link"),
-  ).toHaveText(["Saved", "History"]);
+  ).toHaveText(["Saved", "History", "Highlights"]);
   const company = footer.getByRole("navigation", { name: "Company" });
   await expect(company.getByRole("link")).toHaveText(["About", "Contact", "Privacy", "Terms"]);
   for (const name of ["Contact", "Privacy", "Terms"]) {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import {
   addPodcasts,
@@ -7,6 +8,7 @@ import {
   expectPublished,
   noteOn,
   openBuilder,
+  rankOf,
   searchBox,
   TEN_PODCASTS,
   titleField,
@@ -148,5 +150,46 @@ test("a reader finds, moves and removes podcasts with the keyboard, without losi
     await expect(remove(c)).toBeFocused();
     for (const name of [c, b, d, a]) await remove(name).press("Enter");
     await expect(search).toBeFocused();
+  });
+});
+
+test("a reader types the rank of a podcast, and a wrong rank changes nothing", async ({ page }) => {
+  await openBuilder(page);
+  const [first, second, third] = TEN_PODCASTS as [string, string, string];
+  await addPodcasts(page, first, second, third);
+  await test.step("a reader types a rank and presses Enter", async () => {
+    await rankOf(page, third).fill("1");
+    await rankOf(page, third).press("Enter");
+    await expect(announcement(page, `${third}, position 1 of 3`)).toBeAttached();
+    await expectOrder(page, third, first, second);
+    await expect(rankOf(page, third)).toBeFocused();
+  });
+
+  await test.step("a reader types a rank and leaves the field, and the focus goes on", async () => {
+    await noteOn(page, second).fill("Numbers");
+    await rankOf(page, third).fill("#3");
+    await page.keyboard.press("Tab");
+    await expectOrder(page, first, second, third);
+    await expect(page.getByRole("button", { name: `Remove ${third}` })).toBeFocused();
+    await expect(noteOn(page, second)).toHaveValue("Numbers");
+  });
+
+  await test.step("a reader reads why a rank does not work, and the order stays", async () => {
+    for (const [text, sentence] of [
+      ["4", "“4” moves nothing. Type a rank from 1 to 3."],
+      ["one", "“one” moves nothing. Type a rank from 1 to 3."],
+      ["", "An empty field moves nothing. Type a rank from 1 to 3."],
+    ] as const) {
+      await rankOf(page, second).fill(text);
+      await rankOf(page, second).press("Enter");
+      await expect(page.getByText(sentence)).toBeVisible();
+      await expect(rankOf(page, second)).toHaveAccessibleDescription(sentence);
+      await expectOrder(page, first, second, third);
+    }
+    await expectAccessible(page);
+    await rankOf(page, second).fill("9");
+    await page.keyboard.press("Escape");
+    await expect(rankOf(page, second)).toHaveValue("2");
+    await expect(page.getByText("moves nothing")).toHaveCount(0);
   });
 });

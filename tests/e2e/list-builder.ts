@@ -29,6 +29,8 @@ export const noteOn = (page: Page, name: string) =>
   page.getByRole("textbox", { name: `Note on ${name}` });
 export const rows = (page: Page) =>
   page.getByRole("list", { name: "Your Top 10" }).locator(".pick");
+export const rankOf = (page: Page, name: string) =>
+  page.getByRole("textbox", { name: `Rank of ${name}` });
 export const row = (page: Page, name: string) =>
   rows(page).filter({ has: page.getByText(name, { exact: true }) });
 
@@ -43,7 +45,10 @@ export async function addPodcasts(page: Page, ...names: string[]): Promise<void>
 
 export async function expectOrder(page: Page, ...names: string[]): Promise<void> {
   await expect(rows(page).locator(".pick-name")).toHaveText(names);
-  await expect(rows(page).locator(".pick-rank")).toHaveText(names.map((_, n) => `#${n + 1}`));
+  const ranks = page.getByRole("textbox", { name: /^Rank of / });
+  const readRanks = () =>
+    ranks.evaluateAll((fields: HTMLInputElement[]) => fields.map(({ value }) => value));
+  expect(await readRanks()).toEqual(names.map((_, n) => String(n + 1)));
 }
 
 /** Expects the page of the saved list and returns its id. */

@@ -2,11 +2,9 @@
 import { readFileSync } from "node:fs";
 import type { BrowserContext, Page } from "@playwright/test";
 import { row, tab } from "./admin.ts";
-import { clickButton, fill } from "./auth-form.ts";
 import { expectAccessible } from "./axe.ts";
-import { openEmptySite } from "./empty-site.ts";
+import { createSignUp, openEmptySite } from "./empty-site.ts";
 import { expect, test } from "./fixtures.ts";
-import { PASSWORD } from "./people.ts";
 import { card } from "./pros.ts";
 import { button, toast } from "./screen.ts";
 
@@ -30,29 +28,7 @@ test("an admin pays a pro, and the pro sees it", async ({
   const site = await openEmptySite();
   const contexts: BrowserContext[] = [];
   try {
-    const signUp = async (email: string, path = "/auth") => {
-      const context = await browser.newContext({
-        baseURL: site.url,
-        serviceWorkers: "block",
-        locale: "en-US",
-        reducedMotion: "reduce",
-        acceptDownloads: true,
-      });
-      contexts.push(context);
-      await pageWatcher.attach(context);
-      const page = await context.newPage();
-      await page.goto(path);
-      if (path !== "/auth") await page.goto("/auth");
-      await tab(page, "Sign Up").click();
-      await fill(page, email, PASSWORD);
-      await clickButton(page, "Sign Up");
-      await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
-      await page.goto("/__mail");
-      const link = page.getByRole("article").filter({ hasText: email }).getByRole("link");
-      await page.goto((await link.first().getAttribute("href")) ?? "");
-      await page.waitForURL(/\/onboarding/);
-      return page;
-    };
+    const signUp = createSignUp(site, { browser, pageWatcher, contexts });
 
     const admin = await signUp(ADMIN);
     const pro = await signUp(PRO);

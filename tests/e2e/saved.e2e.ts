@@ -143,7 +143,7 @@ test("a reader searches in Saved, removes a recap, and keeps the focus in the li
   await expect(toast(page, "Removed from Saved")).toBeVisible();
   await expect(titles(page)).toHaveText([dayTitle(58), dayTitle(60)]);
   await expect(main(page).getByText("2 saved recaps")).toBeVisible();
-  expect(await page.evaluate(() => document.activeElement?.localName)).toBe("div");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe("div");
   await expectAccessible(page, [DARK_DESKTOP]);
 });
 

@@ -1,5 +1,6 @@
 /** Content in addition to the demo. It is undated or old, so the recaps of the demo come first. */
 import { BAD_ADDRESSES, feedFragments, PAYLOADS, TEXT } from "../support/hostile.ts";
+import { NIGHT } from "./night-recap.ts";
 import { sql, sqlString, sqlWithoutChecks } from "./product.ts";
 import { SOUND_TALK, TIMED_TALK, UNTIMED_TALK } from "./talks.ts";
 
@@ -82,6 +83,7 @@ export async function seed(): Promise<void> {
   await sql(insertEpisode(TIMED_TALK));
   await sql(insertEpisode(UNTIMED_TALK));
   await sql(insertEpisode(SOUND_TALK));
+  await sql(insertEpisode(NIGHT));
   await sql(insertEpisode(hostileEpisode()));
   for (const [index, slug] of hostileFeedSlugs().entries()) {
     await sql(insertEpisode(hostileFeedEpisode(slug, index)));

@@ -69,7 +69,7 @@ test("a team of four starts with an empty database, and writes, reviews, publish
       await admin.goto("/admin");
       await expect(tab(admin, "Recaps")).toBeVisible();
       expect(await tabsOf(admin)).toEqual(
-        "Recaps,Shows,Categories,AI Prompts,Inbox,Pictures,Podcasts,Reports,People,Payouts,History".split(
+        "Recaps,Shows,Categories,AI Prompts,Inbox,Pictures,Podcasts,Reports,Numbers,People,Payouts,History".split(
           ",",
         ),
       );
@@ -97,7 +97,17 @@ test("a team of four starts with an empty database, and writes, reviews, publish
     const editor = await signIn(EDITOR);
     await test.step("the editor creates a category and a show", async () => {
       expect(await tabsOf(editor)).toEqual([
-        ...["Recaps", "Shows", "Categories", "Inbox", "Pictures", "Podcasts", "Reports", "History"],
+        ...[
+          "Recaps",
+          "Shows",
+          "Categories",
+          "Inbox",
+          "Pictures",
+          "Podcasts",
+          "Reports",
+          "Numbers",
+          "History",
+        ],
       ]);
       await tab(editor, "Categories").click();
       await field(editor, "Name").fill("Nature");

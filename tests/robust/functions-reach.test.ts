@@ -2,7 +2,8 @@
 import { spawn } from "node:child_process";
 import { afterAll, expect, test } from "vitest";
 import { freePort } from "../../scripts/local/free-port.ts";
-import { DENO, flagsOf } from "../../scripts/local/functions.ts";
+import { flagsOf } from "../../scripts/local/function-hosts.ts";
+import { DENO } from "../../scripts/local/function-process.ts";
 import { listen } from "../../scripts/local/serve.ts";
 import { completesWith, openModel } from "../support/llm.ts";
 import { openYouTube } from "../support/youtube.ts";

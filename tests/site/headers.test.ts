@@ -82,3 +82,42 @@ test.each([
   expect(headers.get("x-robots-tag")).toBe(robots);
   expect(headers.get("content-security-policy")).toBe("default-src 'self'");
 });
+
+const EMBEDDED = "00000000-0000-4000-8000-000000000001";
+const framingOf = (path: string) => {
+  const { headers } = site.respond(path);
+  const policy = headers.get("content-security-policy") ?? "";
+  return {
+    ancestors: /frame-ancestors ([^;]*)/.exec(policy)?.[1],
+    option: headers.get("x-frame-options"),
+  };
+};
+
+test.each([
+  ...["/", "/about", "/admin", "/auth", "/account", "/recap/everything", "/top-lists"],
+  ...["/create-top-list", `/top-list/${EMBEDDED}`, `/profile/${EMBEDDED}`, "/top-list.html"],
+  ...["/embed", "/embed/", "/embed/list", "/embed/list/", "/embed/lists/x", "/embeds/list/x"],
+  ...[`/embed/list/${EMBEDDED}/admin`, `/embed/list//${EMBEDDED}`, `/x/embed/list/${EMBEDDED}`],
+  ...["/embed%2flist/x", "/nowhere", "/build.json", "/sw.js", "/404.html"],
+])("B153: no other site may show %s in a frame", (path) => {
+  expect(framingOf(path)).toEqual({ ancestors: "'none'", option: "DENY" });
+});
+
+test.each([
+  ...[`/embed/list/${EMBEDDED}`, `/embed/list/${EMBEDDED}/`, `/EMBED/List/${EMBEDDED}`],
+  ...["/embed/list/shell", "/embed/list/shell.html", "/embed/list/%2e%2e"],
+  ...["/embed/list/..%2f..%2fadmin", "/embed/list/..%5c..%5cadmin", "/embed/list/..%252fadmin"],
+])("B153: every site may show %s in a frame, which has the embed page", async (path) => {
+  expect(framingOf(path)).toEqual({ ancestors: "*", option: "ALLOWALL" });
+  const html = await site.respond(path).text();
+  expect(html).toContain("EmbeddedList");
+  expect(html).not.toMatch(/<header|<nav|<form|<input|localStorage/);
+});
+
+test("B153: the policy of the embed page allows no form, no frame and no other script", () => {
+  const policyOf = (path: string) =>
+    site.respond(path).headers.get("content-security-policy")?.split("; ") ?? [];
+  const general = new Set(policyOf("/"));
+  const added = policyOf(`/embed/list/${EMBEDDED}`).filter((part) => !general.has(part));
+  expect(added).toEqual(["frame-src 'none'", "form-action 'none'", "frame-ancestors *"]);
+});

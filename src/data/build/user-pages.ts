@@ -5,7 +5,7 @@ import type { ListCardWithAuthor, TopList } from "../../domain/lists/top-list.ts
 import type { Profile, ProfileList } from "../../domain/people/profile.ts";
 import { fetchDirectory } from "../list-cards.ts";
 import { PROFILE_COLUMNS, toProfile } from "../profiles.ts";
-import { LIST_COLUMNS, toTopList } from "../top-lists.ts";
+import { fetchOriginals, LIST_COLUMNS, toTopList } from "../top-lists.ts";
 import { cacheDir } from "./cache-dir.ts";
 import { openSource, type Source } from "./source.ts";
 
@@ -58,13 +58,24 @@ async function readLists(source: Source): Promise<TopList[]> {
       .order("id")
       .range(from, from + LISTS_PER_REQUEST - 1);
     if (error) throw new Error(`Reading top_lists failed: ${error.message}`);
-    for (const list of data.map(toTopList)) lists.set(list.id, list);
+    const originalIds = data.flatMap(({ remixOf }) => remixOf ?? []);
+    const originals =
+      originalIds.length > 0
+        ? await fetchOriginals(originalIds, source, AbortSignal.timeout(TIMEOUT_MS))
+        : [];
+    for (const row of data) lists.set(row.id, toTopList(row, originals));
     if (data.length < LISTS_PER_REQUEST) break;
   }
   return [...lists.values()];
 }
 
-const toCard = ({ author: _, description: __, items, ...list }: TopList): ProfileList => ({
+const toCard = ({
+  author: _,
+  description: __,
+  original: ___,
+  items,
+  ...list
+}: TopList): ProfileList => ({
   ...list,
   items: items.map(({ podcast: { id, name, imageUrl } }) => ({ id, name, imageUrl })),
 });

@@ -5,11 +5,13 @@ import {
   draftOf,
   EMPTY_DRAFT,
   fingerprint,
+  indexOfRank,
   type ListDraft,
   movePodcast,
   payloadOf,
   problemOf,
   refusalOf,
+  remixOf,
   withAvailablePodcasts,
   withItem,
   withNote,
@@ -83,11 +85,15 @@ describe("the limits count characters, not UTF-16 units", () => {
 });
 
 test("payloadOf trims texts, repairs them, and turns blank texts into null", () => {
-  const draft = { title: " Mine\0 ", description: " \n ", items: listOf("b", "a").items };
+  const draft = {
+    ...{ title: " Mine\0 ", description: " \n ", visibility: "link" as const },
+    items: listOf("b", "a").items,
+  };
   const draftWithNotes = withNote(withNote(draft, "a", "  "), "b", " one \ud83c");
   expect(payloadOf(draftWithNotes)).toEqual({
     title: "Mine",
     description: null,
+    visibility: "link",
     items: [
       { podcastId: "b", note: "one \ufffd" },
       { podcastId: "a", note: null },
@@ -122,7 +128,7 @@ test("a published list becomes a draft", () => {
   const list = {
     ...{ id: "l", title: "T", description: null, viewCount: 0, shareCount: 0, isPinned: false },
     ...{
-      createdAt: "",
+      ...{ createdAt: "", visibility: "private" as const, original: null },
       author: { id: "u", name: "", avatarUrl: null, isPro: false, followerCount: 0 },
     },
     items: [{ podcast: podcast("a"), note: null, showSlug: null }],
@@ -130,8 +136,35 @@ test("a published list becomes a draft", () => {
   expect(draftOf(list)).toEqual({
     title: "T",
     description: "",
+    visibility: "private",
     items: [{ podcast: podcast("a"), note: "" }],
   });
+  expect(remixOf({ ...list, title: "T".repeat(100) })).toEqual({
+    title: `My version of ${"T".repeat(86)}`,
+    description: "",
+    visibility: "public",
+    items: [{ podcast: podcast("a"), note: "" }],
+  });
+});
+
+test("only a list that is not public changes the fingerprint of older drafts", () => {
+  const draft = { ...EMPTY_DRAFT, title: "T" };
+  expect(fingerprint(draft)).toBe('{"title":"T","description":null,"items":[]}');
+  expect(fingerprint({ ...draft, visibility: "private" })).not.toBe(fingerprint(draft));
+});
+
+test.each([
+  ["1", 0],
+  [" #5 ", 4],
+  ["05", 4],
+  ["6", null],
+  ["0", null],
+  ["", null],
+  ["-1", null],
+  ["2.5", null],
+  ["two", null],
+])("the rank %j in a list of five has the index %j", (text, index) => {
+  expect(indexOfRank(text, 5)).toBe(index);
 });
 
 const arbitraryId = fc.constantFrom(..."abcdefghijklm");

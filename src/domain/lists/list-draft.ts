@@ -1,10 +1,11 @@
 import { charLength, LIST_ITEM_MAX_CHARS, LIST_MAX_CHARS, LIST_MAX_PODCASTS } from "../limits.ts";
 import { isBlank } from "../text/blank.ts";
-import type { Podcast, TopList } from "./top-list.ts";
+import type { Podcast, TopList, Visibility } from "./top-list.ts";
 
 export interface ListDraft {
   title: string;
   description: string;
+  visibility: Visibility;
   items: readonly DraftItem[];
 }
 
@@ -13,12 +14,25 @@ export interface DraftItem {
   note: string;
 }
 
-export const EMPTY_DRAFT: ListDraft = { title: "", description: "", items: [] };
+export const EMPTY_DRAFT: ListDraft = {
+  title: "",
+  description: "",
+  visibility: "public",
+  items: [],
+};
 
-export const draftOf = ({ title, description, items }: TopList): ListDraft => ({
+export const draftOf = ({ title, description, visibility, items }: TopList): ListDraft => ({
   title,
   description: description ?? "",
+  visibility,
   items: items.map(({ podcast, note }) => ({ podcast, note: note ?? "" })),
+});
+
+/** Copies the podcasts and not the notes, which are the words of the other author. */
+export const remixOf = ({ title, items }: TopList): ListDraft => ({
+  ...EMPTY_DRAFT,
+  title: [...`My version of ${title}`].slice(0, LIST_MAX_CHARS.title).join(""),
+  items: items.map(({ podcast }) => ({ podcast, note: "" })),
 });
 
 export interface Problem {
@@ -77,6 +91,13 @@ export function movePodcast(draft: ListDraft, id: string, to: number): ListDraft
   return { ...draft, items: draft.items.toSpliced(from, 1).toSpliced(index, 0, item) };
 }
 
+/** Returns the index for a typed rank, or null if the list has no such rank. */
+export function indexOfRank(text: string, count: number): number | null {
+  const rank = /^\s*#?\s*(\d{1,2})\s*$/.exec(text)?.[1];
+  const index = Number(rank) - 1;
+  return rank !== undefined && index >= 0 && index < count ? index : null;
+}
+
 export const isNoteTooLong = (note: string) => charLength(note) > LIST_ITEM_MAX_CHARS.note;
 
 export function withNote(draft: ListDraft, id: string, note: string): ListDraft {
@@ -87,13 +108,17 @@ export function withNote(draft: ListDraft, id: string, note: string): ListDraft 
 
 export function withTexts(
   draft: ListDraft,
-  texts: Partial<Pick<ListDraft, "title" | "description">>,
+  texts: Partial<Pick<ListDraft, "title" | "description" | "visibility">>,
 ): ListDraft {
-  const { title = draft.title, description = draft.description } = texts;
+  const {
+    title = draft.title,
+    description = draft.description,
+    visibility = draft.visibility,
+  } = texts;
   const isTooLong =
     charLength(title) > LIST_MAX_CHARS.title ||
     charLength(description) > LIST_MAX_CHARS.description;
-  return isTooLong ? draft : { ...draft, title, description };
+  return isTooLong ? draft : { ...draft, title, description, visibility };
 }
 
 /** Updates the checked podcasts of the draft, and removes those that are not available. */
@@ -115,11 +140,13 @@ export interface ListPayload {
   title: string;
   description: string | null;
   items: { podcastId: string; note: string | null }[];
+  visibility: Visibility;
 }
 
-export const payloadOf = ({ title, description, items }: ListDraft): ListPayload => ({
+export const payloadOf = ({ title, description, visibility, items }: ListDraft): ListPayload => ({
   title: cleanText(title),
   description: cleanText(description) || null,
+  visibility,
   items: items.map(({ podcast, note }) => ({
     podcastId: podcast.id,
     note: cleanText(note) || null,
@@ -130,4 +157,8 @@ export const payloadOf = ({ title, description, items }: ListDraft): ListPayload
 const cleanText = (text: string) =>
   isBlank(text) ? "" : text.toWellFormed().replaceAll("\0", "").trim();
 
-export const fingerprint = (draft: ListDraft) => JSON.stringify(payloadOf(draft));
+/** Leaves out the visibility of a public list, so that drafts from before the first private list keep their fingerprint. */
+export function fingerprint(draft: ListDraft): string {
+  const { visibility, ...payload } = payloadOf(draft);
+  return JSON.stringify(visibility === "public" ? payload : { ...payload, visibility });
+}

@@ -10,9 +10,11 @@ import {
   withNote,
   withTexts,
 } from "./list-draft.ts";
+import { readVisibility } from "./top-list.ts";
 
 export interface DraftKey {
   userId: string;
+  /** The id of a published list, `from:` and the id of another reader's list, or null for a new list. */
   list: string | null;
 }
 
@@ -48,8 +50,17 @@ function readStored(value: unknown): StoredListDraft | null {
 }
 
 /** Builds the draft with the functions of the form, so that a stored draft cannot break the form's rules. */
-function readDraft({ title, description, items }: Record<string, unknown>): ListDraft {
-  const texts = { title: textOf(title) ?? "", description: textOf(description) ?? "" };
+function readDraft({
+  title,
+  description,
+  visibility = "public",
+  items,
+}: Record<string, unknown>): ListDraft {
+  const texts = {
+    title: textOf(title) ?? "",
+    description: textOf(description) ?? "",
+    visibility: readVisibility(visibility),
+  };
   return (Array.isArray(items) ? items : [])
     .flatMap(readItem)
     .reduce(

@@ -1,14 +1,33 @@
 import { expect, test } from "vitest";
-import { digestOf, initialOf, nameOf, preview, readSort, UNNAMED } from "./top-list.ts";
+import {
+  digestOf,
+  initialOf,
+  nameOf,
+  preview,
+  readSort,
+  readVisibility,
+  UNNAMED,
+} from "./top-list.ts";
 
 test.each([
   [null, "trending"],
   ["recent", "recent"],
   ["pro", "pro"],
+  ["week", "week"],
   ["views", "trending"],
   ["__proto__", "trending"],
 ])("readSort(%j) is %s", (text, sort) => {
   expect(readSort(text)).toBe(sort);
+});
+
+test.each([
+  ["public", "public"],
+  ["link", "link"],
+  ["private", "private"],
+  ["friends", "private"],
+  [undefined, "private"],
+])("readVisibility(%j) is %s", (text, visibility) => {
+  expect(readVisibility(text)).toBe(visibility);
 });
 
 test.each([

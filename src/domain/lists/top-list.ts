@@ -23,12 +23,22 @@ export interface ListItem {
   showSlug: string | null;
 }
 
+/** `link`: the author, and everyone who has the secret link. `private`: the author. */
+export const VISIBILITIES = ["public", "link", "private"] as const;
+export type Visibility = (typeof VISIBILITIES)[number];
+
+/** An unknown value counts as private. */
+export const readVisibility = (text: unknown): Visibility =>
+  VISIBILITIES.find((visibility) => visibility === text) ?? "private";
+
 export interface ListCard {
   id: string;
   title: string;
   viewCount: number;
   isPinned: boolean;
   createdAt: string;
+  /** Only lists on the page of their author have it. */
+  visibility?: Visibility;
   items: readonly Pick<Podcast, "id" | "name" | "imageUrl">[];
 }
 
@@ -44,11 +54,20 @@ export interface TopList {
   shareCount: number;
   isPinned: boolean;
   createdAt: string;
+  visibility: Visibility;
+  /** The list from which the author started, while everyone can see it. */
+  original: OriginalList | null;
   author: Author;
   items: readonly ListItem[];
 }
 
-export const LIST_SORTS = ["trending", "recent", "pro"] as const;
+export interface OriginalList {
+  id: string;
+  title: string;
+  author: Pick<Author, "id" | "name">;
+}
+
+export const LIST_SORTS = ["trending", "recent", "pro", "week"] as const;
 export type ListSort = (typeof LIST_SORTS)[number];
 
 export const readSort = (text: string | null): ListSort =>

@@ -22,7 +22,7 @@ const PROFILE: Profile = {
 
 const list = (id: string, more: Partial<ProfileList> = {}): ProfileList => ({
   ...{ id, title: id, viewCount: 0, shareCount: 0, isPinned: false },
-  ...{ createdAt: "2026-01-02T03:04:05Z", items: [] },
+  ...{ createdAt: "2026-01-02T03:04:05Z", visibility: "public" as const, items: [] },
   ...more,
 });
 

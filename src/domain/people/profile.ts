@@ -1,5 +1,5 @@
 import { charLength, PROFILE_MAX_CHARS } from "../limits.ts";
-import type { ListCard } from "../lists/top-list.ts";
+import type { ListCard, Visibility } from "../lists/top-list.ts";
 import { isBlank } from "../text/blank.ts";
 
 export interface ProfilePicture {
@@ -18,6 +18,7 @@ export interface Profile {
 }
 
 export interface ProfileList extends ListCard {
+  visibility: Visibility;
   shareCount: number;
 }
 

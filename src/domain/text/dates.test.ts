@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { longDate, longMonth, relativeAge, shortMonth } from "./dates.ts";
+import { longDate, longMonth, relativeAge, shortDay, shortMonth } from "./dates.ts";
 
 test.each([
   ["2026-03-01", "March 1, 2026"],
@@ -44,4 +44,11 @@ test.each([
 
 test("an invalid date has no age", () => {
   expect(relativeAge("yesterday", new Date(0))).toBeUndefined();
+});
+
+test.each([
+  ["2026-11-05", "Nov 5"],
+  ["2026-02-30", ""],
+])("shortDay(%j) is %j", (date, text) => {
+  expect(shortDay(date)).toBe(text);
 });

@@ -1,6 +1,11 @@
 import { counted } from "./plural.ts";
 
 const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+const SHORT_DAY = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "numeric",
+  timeZone: "UTC",
+});
 const MONTH = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 export const DAY_MS = 86_400_000;
 
@@ -16,6 +21,12 @@ export const isDay = (text: string): boolean => midnight(text) !== undefined;
 export function longDate(date: string): string | undefined {
   const time = midnight(date);
   return time && DAY.format(time);
+}
+
+/** Returns a text such as "Nov 5", and an empty text for an invalid date. */
+export function shortDay(date: string): string {
+  const time = midnight(date);
+  return time ? SHORT_DAY.format(time) : "";
 }
 
 export function longMonth(month: string): string | undefined {

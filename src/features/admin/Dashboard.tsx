@@ -30,6 +30,7 @@ const PANELS: Record<AdminTab, ComponentType<PanelProps>> = {
   pictures: lazy(() => import("./pictures/PicturesTab.tsx")),
   podcasts: lazy(() => import("./podcasts/PodcastsTab.tsx")),
   reports: lazy(() => import("./reports/ReportsTab.tsx")),
+  numbers: lazy(() => import("./numbers/NumbersTab.tsx")),
   people: lazy(() => import("./people/PeopleTab.tsx")),
   payouts: lazy(() => import("./payouts/PayoutsTab.tsx")),
   history: lazy(() => import("./history/HistoryTab.tsx")),

@@ -11,6 +11,7 @@ const TABS = [
   { tab: "pictures", text: "Pictures", group: "content", mayOpen: isEditor },
   { tab: "podcasts", text: "Podcasts", group: "content", mayOpen: isEditor },
   { tab: "reports", text: "Reports", group: "content", mayOpen: isEditor },
+  { tab: "numbers", text: "Numbers", group: "content", mayOpen: isEditor },
   { tab: "people", text: "People", group: "team", mayOpen: isAdmin },
   { tab: "payouts", text: "Payouts", group: "team", mayOpen: isAdmin },
   { tab: "history", text: "History", group: "team", mayOpen: isEditor },

@@ -1,33 +1,39 @@
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { problemOf, withTexts } from "../../domain/lists/list-draft.ts";
 import type { TopList } from "../../domain/lists/top-list.ts";
 import { useFocusWhenRendered } from "../../hooks/use-focus-when-rendered.ts";
 import { useLeaveGuard } from "../../hooks/use-leave-guard.ts";
 import * as paths from "../../paths.ts";
 import { preloadToaster } from "../../state/toasts.ts";
+import { VisibilityField } from "../../ui/VisibilityField.tsx";
 import { AddCard } from "./AddCard.tsx";
 import { BuilderNotes } from "./BuilderNotes.tsx";
 import { DetailsCard, TITLE_ID } from "./DetailsCard.tsx";
 import { DiscardButton } from "./DiscardButton.tsx";
 import { PicksCard } from "./PicksCard.tsx";
 import { useAnnouncer } from "./use-announcer.ts";
-import { useDraft } from "./use-draft.ts";
+import { type Remix, useDraft } from "./use-draft.ts";
 import { usePicks } from "./use-picks.ts";
 import { usePodcasts, useUnavailablePodcasts } from "./use-podcasts.ts";
 import { PUBLISH_ID, usePublish } from "./use-publish.ts";
 import { useSignOut } from "./use-sign-out.ts";
 
+const AddFromAddress = lazy(() => import("./AddFromAddress.tsx"));
+
 interface Props {
   userId: string;
   /** The published list that the reader edits. Null for a new list. */
   list: TopList | null;
+  remix?: Remix | null;
+  /** The builder adds this podcast to the draft. */
+  podcastId?: string | null;
   isSignedOut: boolean;
 }
 
-export function Builder({ userId, list, isSignedOut }: Props) {
+export function Builder({ userId, list, remix = null, podcastId = null, isSignedOut }: Props) {
   const [announcement, announce] = useAnnouncer();
   const requestFocus = useFocusWhenRendered();
-  const { key, draft, edit, isDirty, isStored, ...storedDraft } = useDraft(userId, list);
+  const { key, draft, edit, isDirty, isStored, ...storedDraft } = useDraft(userId, list, remix);
   const podcasts = usePodcasts();
   const [unavailableCount, forgetUnavailable] = useUnavailablePodcasts(draft, edit);
   const picks = usePicks(draft, edit, announce);
@@ -49,6 +55,7 @@ export function Builder({ userId, list, isSignedOut }: Props) {
 
   const problem = problemOf(draft);
   const isEdit = list !== null;
+  const isPublic = draft.visibility === "public";
   const publish = (target = list) =>
     save(draft, () =>
       target
@@ -75,6 +82,20 @@ export function Builder({ userId, list, isSignedOut }: Props) {
           </a>
         </p>
       )}
+      {remix?.original && (
+        <p className="mt-4 text-base text-muted">
+          Based on{" "}
+          <a href={paths.topList(remix.original.id)} className="link">
+            <bdi>{remix.original.title}</bdi>
+          </a>{" "}
+          by <bdi>{remix.original.author.name}</bdi>. Your list will say so.
+        </p>
+      )}
+      {podcastId !== null && (
+        <Suspense fallback={null}>
+          <AddFromAddress id={podcastId} add={picks.add} />
+        </Suspense>
+      )}
       <BuilderNotes
         origin={storedDraft.origin}
         isEdit={isEdit}
@@ -93,6 +114,17 @@ export function Builder({ userId, list, isSignedOut }: Props) {
               change={(words) => edit((current) => withTexts(current, words))}
             />
             <AddCard podcasts={podcasts} draft={draft} add={picks.add} />
+            <section aria-labelledby="visibility" className="builder-card">
+              <h2 id="visibility" className="mb-4 text-h3">
+                Who can see it
+              </h2>
+              <VisibilityField
+                name="visibility"
+                visibility={draft.visibility}
+                isHeadingHidden
+                choose={(visibility) => edit((current) => withTexts(current, { visibility }))}
+              />
+            </section>
           </div>
           <PicksCard draft={draft} picks={picks} announce={announce} />
         </div>
@@ -101,7 +133,7 @@ export function Builder({ userId, list, isSignedOut }: Props) {
             {problem?.text ??
               (isDirty &&
                 isStored &&
-                `This browser stores your draft until you ${isEdit ? "save" : "publish"}.`)}
+                `This browser stores your draft until you ${isEdit || !isPublic ? "save" : "publish"}.`)}
           </p>
           <div className="flex flex-wrap gap-2 sm:gap-3">
             {isDirty && saving !== "saving" && (
@@ -114,7 +146,13 @@ export function Builder({ userId, list, isSignedOut }: Props) {
               disabled={saving === "saving" || problem !== null}
               onClick={() => publish()}
             >
-              {saving === "saving" ? "Saving..." : isEdit ? "Save Changes" : "Publish Your Top 10"}
+              {saving === "saving"
+                ? "Saving..."
+                : isEdit
+                  ? "Save Changes"
+                  : isPublic
+                    ? "Publish Your Top 10"
+                    : "Save Your Top 10"}
             </button>
           </div>
         </div>

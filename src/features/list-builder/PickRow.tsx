@@ -4,6 +4,7 @@ import type { DraftItem } from "../../domain/lists/list-draft.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
 import { CharCount } from "./CharCount.tsx";
+import { RankField, rankErrorId, useRankField } from "./RankField.tsx";
 import type { KeyboardSorting } from "./use-keyboard-sorting.ts";
 import { type Picks, removeButtonId } from "./use-picks.ts";
 
@@ -16,9 +17,14 @@ interface Props {
   keyboardSorting: KeyboardSorting;
 }
 
-/** A reader moves a row by dragging the handle, by keys on the handle, or by the two arrow buttons. */
+/** A reader moves a row by dragging the handle, by keys on the handle, by the two arrow buttons, or by a typed rank. */
 export function PickRow({ item, index, count, helpId, picks, keyboardSorting }: Props) {
   const { id, name, description, imageUrl } = item.podcast;
+  const rank = useRankField({
+    ...{ id, index, count },
+    move: (to) => picks.move(id, to),
+    moveAndFocus: (to) => picks.moveToRank(id, to),
+  });
   const moveButton = (direction: "up" | "down", to: number) => (
     <button
       type="button"
@@ -49,7 +55,7 @@ export function PickRow({ item, index, count, helpId, picks, keyboardSorting }: 
       <div className="min-w-0 grow">
         <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
           <div className="flex shrink-0 flex-col gap-x-3 gap-y-1.5 sm:flex-row">
-            <span className="pick-rank">#{index + 1}</span>
+            <RankField name={name} {...rank.fieldProps} />
             <Thumbnail url={imageUrl} seed={id} square className="w-12 shrink-0 sm:w-14" />
           </div>
           <div className="min-w-0 grow basis-24">
@@ -68,6 +74,9 @@ export function PickRow({ item, index, count, helpId, picks, keyboardSorting }: 
             <Icon name="close" />
           </button>
         </div>
+        <p id={rankErrorId(id)} role="status" className="field-error">
+          {rank.error}
+        </p>
         <Note item={item} change={(text) => picks.setNote(id, text)} />
       </div>
     </li>

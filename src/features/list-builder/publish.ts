@@ -16,7 +16,7 @@ export type Outcome =
 
 export type Target =
   /** `isRepeated`: an earlier request with this id had no answer, and may have stored the list. */
-  | { kind: "new"; id: string; isRepeated: boolean }
+  | { kind: "new"; id: string; isRepeated: boolean; basedOn: string | null }
   /** `base` is the fingerprint of the published list when the reader began the draft. */
   | { kind: "published"; id: string; base: string };
 
@@ -25,7 +25,7 @@ export const publish = (list: ListPayload, target: Target): Promise<Outcome> =>
   withSession(async () => {
     const { id } = target;
     if (target.kind === "new") {
-      await createTopList(id, list);
+      await createTopList(id, list, target.basedOn);
       // The earlier request may have stored an older draft.
       if (target.isRepeated) await updateTopList(id, list);
       return { state: "saved", id };

@@ -6,7 +6,7 @@ import {
   type ListDraft,
 } from "../../domain/lists/list-draft.ts";
 import { type DraftKey, LIST_DRAFTS } from "../../domain/lists/stored-draft.ts";
-import type { TopList } from "../../domain/lists/top-list.ts";
+import type { OriginalList, TopList } from "../../domain/lists/top-list.ts";
 import { createDrafts } from "../../state/drafts.ts";
 
 export const listDrafts = createDrafts(LIST_DRAFTS);
@@ -14,15 +14,26 @@ export const listDrafts = createDrafts(LIST_DRAFTS);
 /** `outdated`: the published list has changed since the reader began the draft. */
 export type Origin = "fresh" | "restored" | "outdated";
 
+/** A new list that starts with the podcasts of another list. */
+export interface Remix {
+  /** Null if the new list names no original, because not everyone can see it. */
+  original: OriginalList | null;
+  /** The list in the key of the stored draft. */
+  draftList: string;
+  draft: ListDraft;
+}
+
+export const remixKey = (id: string) => `from:${id}`;
+
 /** Restores a stored draft or starts a new draft. Stores each change until the reader publishes or discards the draft. */
-export function useDraft(userId: string, openedList: TopList | null) {
+export function useDraft(userId: string, openedList: TopList | null, remix: Remix | null) {
   const [publishedList, setPublished] = useState(openedList);
   const startDraft = useMemo(
-    () => (publishedList ? draftOf(publishedList) : EMPTY_DRAFT),
-    [publishedList],
+    () => (publishedList ? draftOf(publishedList) : (remix?.draft ?? EMPTY_DRAFT)),
+    [publishedList, remix],
   );
   const base = fingerprint(startDraft);
-  const listId = openedList?.id ?? null;
+  const listId = openedList?.id ?? remix?.draftList ?? null;
   const key = useMemo(() => ({ userId, list: listId }), [userId, listId]);
   const [initialDraft] = useState(() => readInitialDraft(key, startDraft));
   const [draft, edit] = useState(initialDraft.draft);
@@ -54,7 +65,7 @@ export function useDraft(userId: string, openedList: TopList | null) {
     const isRepeated = sentId.current !== null;
     sentId.current ??= crypto.randomUUID();
     write();
-    return { id: sentId.current, isRepeated };
+    return { id: sentId.current, isRepeated, basedOn: remix?.original?.id ?? null };
   };
   const discard = () => {
     sentId.current = null;
@@ -93,6 +104,7 @@ function readInitialDraft(key: DraftKey, startDraft: ListDraft): InitialDraft {
   if (storedDraft === null || fingerprint(storedDraft.draft) === base) {
     return { draft: startDraft, origin: "fresh", sentId: null };
   }
-  const origin = storedDraft.base === base ? "restored" : "outdated";
+  const isNew = key.list === null || key.list.startsWith("from:");
+  const origin = isNew || storedDraft.base === base ? "restored" : "outdated";
   return { draft: storedDraft.draft, origin, sentId: storedDraft.sentAs };
 }

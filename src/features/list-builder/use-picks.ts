@@ -21,6 +21,7 @@ export interface Removed {
 
 export const SEARCH_ID = "podcast-search";
 export const PICKS_ID = "picks";
+export const rankFieldId = (podcastId: string) => `rank-${podcastId}`;
 export const removeButtonId = (podcastId: string) => `remove-${podcastId}`;
 
 /** Changes the items of a draft. Each change is announced to screen readers and moves the focus. */
@@ -64,6 +65,10 @@ export function usePicks(
     announce(`${podcast.name} restored, ${positionText(removed.index, items.length + 1)}`);
     requestFocus(removeButtonId(podcast.id));
   };
+  const moveToRank = (id: string, to: number) => {
+    move(id, to);
+    requestFocus(rankFieldId(id));
+  };
   const move = (id: string, to: number) => {
     const item = items.find(({ podcast }) => podcast.id === id);
     if (!item || to < 0 || to >= items.length) return;
@@ -76,7 +81,16 @@ export function usePicks(
     edit((current) => withNote(current, id, text));
     return !isNoteTooLong(text);
   };
-  return { removed, add, remove, undo, move, setNote, forgetRemoved: () => setRemoved(null) };
+  return {
+    removed,
+    add,
+    remove,
+    undo,
+    move,
+    moveToRank,
+    setNote,
+    forgetRemoved: () => setRemoved(null),
+  };
 }
 
 export type Picks = ReturnType<typeof usePicks>;

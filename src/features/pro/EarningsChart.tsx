@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from "react";
-import { logQuietly } from "../../data/log.ts";
-import { chartMonths, type MonthSums } from "../../domain/people/earnings.ts";
+import { useMemo } from "react";
+import { chartMonths, type MonthSums, money } from "../../domain/people/earnings.ts";
+import { longMonth, shortMonth } from "../../domain/text/dates.ts";
+import { useBars } from "../../hooks/bars/use-bars.ts";
 
 /** The chart has at most this number of bars. On a phone, more bars would be too narrow. */
 const MAX_MONTHS = 24;
@@ -9,32 +10,22 @@ interface Props {
   months: readonly MonthSums[];
 }
 
-/** Loads the chart library only when the chart renders. */
 export function EarningsChart({ months }: Props) {
-  const figure = useRef<HTMLElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const [hasFailed, setFailed] = useState(false);
   const visibleMonths = useMemo(() => chartMonths(months, MAX_MONTHS), [months]);
   const hidesOldMonths = visibleMonths[0]?.month !== months.at(-1)?.month;
-
-  useEffect(() => {
-    let isUnmounted = false;
-    let destroyChart: (() => void) | undefined;
-    import("./draw-chart.ts").then(
-      ({ drawChart }) => {
-        if (isUnmounted || !canvas.current || !figure.current) return;
-        destroyChart = drawChart(canvas.current, figure.current, visibleMonths);
-      },
-      (error) => {
-        logQuietly("Loading the chart", error);
-        setFailed(true);
-      },
-    );
-    return () => {
-      isUnmounted = true;
-      destroyChart?.();
-    };
-  }, [visibleMonths]);
+  const bars = useMemo(
+    () => ({
+      labels: visibleMonths.map(({ month }) => shortMonth(month)),
+      titles: visibleMonths.map(({ month }) => longMonth(month) ?? ""),
+      series: (["paid", "pending"] as const).map((id) => ({
+        id,
+        values: visibleMonths.map((sums) => sums[id]),
+      })),
+      format: money,
+    }),
+    [visibleMonths],
+  );
+  const { figure, canvas, hasFailed } = useBars(bars);
 
   if (hasFailed)
     return <p className="text-muted">The chart did not load. The table below has its numbers.</p>;

@@ -6,6 +6,7 @@ import { CardLink } from "../../ui/CardLink.tsx";
 import { DateText } from "../../ui/DateText.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { ListPreview } from "../../ui/ListPreview.tsx";
+import { VISIBILITY_TEXTS } from "../../ui/VisibilityField.tsx";
 
 export function PinnedList({ list }: { list: ListCard }) {
   return (
@@ -24,6 +25,9 @@ export function PinnedList({ list }: { list: ListCard }) {
         <p className="mt-4 flex flex-wrap gap-x-3 text-meta text-muted">
           <span className="tabular-nums">{counted(list.viewCount, "view")}</span>
           <DateText date={list.createdAt.slice(0, 10)} />
+          {list.visibility && list.visibility !== "public" && (
+            <span className="font-semibold text-ink">{VISIBILITY_TEXTS[list.visibility].text}</span>
+          )}
         </p>
       </div>
       <div>

@@ -1,6 +1,5 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useRef, useState } from "react";
-import { SEARCH_DEBOUNCE_MS, SEARCH_MAX_CHARS } from "../../domain/constants.ts";
 import { parsePage } from "../../domain/content/browse.ts";
 import type { ReadingList } from "../../domain/reading/visitor-reading.ts";
 import { counted } from "../../domain/text/plural.ts";
@@ -8,18 +7,18 @@ import { searchWith } from "../../domain/text/search-with.ts";
 import { useFocusFallback } from "../../hooks/use-focus-fallback.ts";
 import { signInPath } from "../../hooks/use-sign-in-first.ts";
 import { useViewLinks } from "../../hooks/use-view-links.ts";
-import { $search, replaceSearch } from "../../state/address.ts";
+import { $search } from "../../state/address.ts";
 import { useLatest, useLoadable } from "../../state/loadable.ts";
 import { onReadingChange } from "../../state/reading.ts";
 import { $hasStoredSession } from "../../state/stored-session.ts";
 import { CardPlaceholders } from "../../ui/CardPlaceholders.tsx";
 import { EpisodeGrid } from "../../ui/EpisodeGrid.tsx";
-import { Icon } from "../../ui/Icon.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Pagination } from "../../ui/Pagination.tsx";
 import { HistoryControls } from "./HistoryControls.tsx";
 import { loadReading } from "./load.ts";
+import { SearchField } from "./SearchField.tsx";
 import { BROWSER_ONLY, READING_TEXTS } from "./texts.ts";
 
 interface Props {
@@ -93,45 +92,5 @@ export function ReadingPage({ list, path }: Props) {
         )}
       </div>
     </div>
-  );
-}
-
-/** Typing changes the address, and starts at page 1. */
-function SearchField({ label, query }: { label: string; query: string }) {
-  const input = useRef<HTMLInputElement>(null);
-  const timer = useRef<number>(undefined);
-  useEffect(() => {
-    if (input.current && document.activeElement !== input.current) input.current.value = query;
-  }, [query]);
-  const apply = () => {
-    clearTimeout(timer.current);
-    const q = input.current?.value.trim() ?? "";
-    if (q !== query) replaceSearch(searchWith(location.search, { q, page: "" }));
-  };
-  return (
-    <form
-      aria-label={label}
-      autoComplete="off"
-      className="relative max-w-2xl"
-      onSubmit={(event) => {
-        event.preventDefault();
-        apply();
-      }}
-    >
-      <Icon name="search" className="search-icon" />
-      <input
-        ref={input}
-        type="search"
-        name="q"
-        className="field search-field"
-        aria-label={label}
-        placeholder={label}
-        maxLength={SEARCH_MAX_CHARS}
-        onInput={() => {
-          clearTimeout(timer.current);
-          timer.current = window.setTimeout(apply, SEARCH_DEBOUNCE_MS);
-        }}
-      />
-    </form>
   );
 }

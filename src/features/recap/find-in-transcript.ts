@@ -3,10 +3,11 @@ import { findAll, fold, foldQuery, unfold } from "../../domain/search/find.ts";
 import { copyLineLinks, goToLine } from "./line-addresses.ts";
 import { bringIntoView, indexBelow } from "./match-position.ts";
 import { paint } from "./paint-matches.ts";
+import { textRange } from "./text-range.ts";
 
 interface Line {
   item: HTMLLIElement;
-  node: Text;
+  paragraph: Element;
   /** The text in lower case and without accents. */
   folded: string;
   speaker: string;
@@ -130,17 +131,15 @@ function readLines(list: HTMLOListElement): Line[] {
   let speaker = "";
   return [...list.querySelectorAll("li")].flatMap((item) => {
     speaker = item.querySelector("b")?.textContent ?? speaker;
-    const node = item.querySelector("p")?.firstChild;
-    return node instanceof Text ? [{ item, node, folded: fold(node.data), speaker }] : [];
+    const paragraph = item.querySelector("p");
+    return paragraph ? [{ item, paragraph, folded: fold(paragraph.textContent), speaker }] : [];
   });
 }
 
 function rangeOf([line, foldedIndex]: Match, length: number): Range {
-  line.originalIndex ??= unfold(line.node.data);
-  const range = new Range();
-  range.setStart(line.node, line.originalIndex(foldedIndex));
-  range.setEnd(line.node, line.originalIndex(foldedIndex + length));
-  return range;
+  line.originalIndex ??= unfold(line.paragraph.textContent);
+  const { originalIndex, paragraph } = line;
+  return textRange(paragraph, originalIndex(foldedIndex), originalIndex(foldedIndex + length));
 }
 
 const MAX_MARKED = 800;

@@ -6,6 +6,7 @@ import { fetchShow, type ShowPage } from "../../data/shows.ts";
 import type { Recap } from "../../domain/content/content.ts";
 import type { GuestPage } from "../../domain/content/guests.ts";
 import * as paths from "../../paths.ts";
+import { AddToList } from "../add-to-list/AddToList.tsx";
 import { CategoryView } from "../catalog/CategoryView.tsx";
 import { ShowView } from "../catalog/ShowView.tsx";
 import { FollowButton } from "../follow/FollowButton.tsx";
@@ -65,7 +66,17 @@ export const recapKind: ShellKind<Recap> = {
 export const showKind: ShellKind<ShowPage> = {
   load: orOldAddress(fetchShow, "show", paths.show),
   titleOf: ({ show }) => show.name,
-  view: (page) => <ShowView {...page} actions={<FollowButton kind="show" id={page.show.id} />} />,
+  view: (page) => (
+    <ShowView
+      {...page}
+      actions={
+        <>
+          <FollowButton kind="show" id={page.show.id} />
+          <AddToList showId={page.show.id} />
+        </>
+      }
+    />
+  ),
   subject: "This show",
   notFound: { heading: "Show Not Found", link: toPodcasts },
 };

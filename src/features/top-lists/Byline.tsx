@@ -4,9 +4,10 @@ import * as paths from "../../paths.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { DateText } from "../../ui/DateText.tsx";
 import { ProBadge } from "../../ui/ProBadge.tsx";
+import { VISIBILITY_TEXTS } from "../../ui/VisibilityField.tsx";
 
 export function Byline({ list }: { list: TopList }) {
-  const { author, viewCount, createdAt } = list;
+  const { author, viewCount, createdAt, visibility } = list;
   return (
     <div className="mt-7 flex items-center gap-3.5">
       <Avatar name={author.name} url={author.avatarUrl} className="size-13 text-h3" size={52} />
@@ -21,6 +22,9 @@ export function Byline({ list }: { list: TopList }) {
           {author.isPro && <ProBadge />}
         </p>
         <ul className="mt-0.5 flex flex-wrap gap-x-4 text-ui text-muted tabular-nums">
+          {visibility !== "public" && (
+            <li className="font-semibold text-ink">{VISIBILITY_TEXTS[visibility].text}</li>
+          )}
           <li>{counted(author.followerCount, "follower")}</li>
           <li>{counted(viewCount, "view")}</li>
           <li>

@@ -68,4 +68,5 @@ const NO_LISTS_TEXTS = {
   trending: "No one has published a list yet. Create the first one.",
   recent: "No one has published a list yet. Create the first one.",
   pro: "No pro has published a list yet. Choose Trending or Recent.",
+  week: "No one has opened or shared a list this week. Choose Trending or Recent.",
 } as const;

@@ -1,18 +1,20 @@
 import { useState } from "react";
-import type { TopList } from "../../domain/lists/top-list.ts";
+import type { TopList, Visibility } from "../../domain/lists/top-list.ts";
 import * as paths from "../../paths.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { pin, remove } from "./manage.ts";
+import { VisibilitySection } from "./VisibilitySection.tsx";
 
 export interface OwnerActionsProps {
   list: TopList;
   /** The component calls this function if the list no longer exists. */
   reload: () => void;
+  onVisibilityChanged: (visibility: Visibility) => void;
 }
 
 /** An author who is no longer a pro can still unpin a list. */
-export function OwnerActions({ list, reload }: OwnerActionsProps) {
+export function OwnerActions({ list, reload, onVisibilityChanged }: OwnerActionsProps) {
   const { id, author } = list;
   const [isPinned, setPinned] = useState(list.isPinned);
   const [step, setStep] = useState<"idle" | "pinning" | "confirming" | "deleting">("idle");
@@ -52,6 +54,9 @@ export function OwnerActions({ list, reload }: OwnerActionsProps) {
           <Icon name="trash" />
           Delete
         </button>
+      </div>
+      <div className="mt-6">
+        <VisibilitySection list={list} onChanged={onVisibilityChanged} reload={reload} />
       </div>
       <ConfirmDialog
         isOpen={step === "confirming" || step === "deleting"}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { TopList } from "../../domain/lists/top-list.ts";
 import { facebookUrl, tweetUrl } from "../../domain/pictures/share.ts";
 import * as paths from "../../paths.ts";
@@ -6,7 +6,11 @@ import { toast } from "../../state/toasts.ts";
 import { countShare } from "../../state/visitor.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
-export function ShareCard({ list: { id, title } }: { list: TopList }) {
+const EmbedPanel = lazy(() => import("./EmbedPanel.tsx"));
+
+export function ShareCard({ list }: { list: TopList }) {
+  const { id, title } = list;
+  const [showsEmbed, setShowsEmbed] = useState(false);
   const [addressToCopy, setAddressToCopy] = useState<string | null>(null);
   const address = location.origin + paths.topList(id);
   const recordShare = () => countShare(id);
@@ -47,6 +51,14 @@ export function ShareCard({ list: { id, title } }: { list: TopList }) {
           <Icon name="link" />
           Copy Link
         </button>
+        <button
+          type="button"
+          className="button-quiet px-4"
+          aria-expanded={showsEmbed}
+          onClick={() => setShowsEmbed(!showsEmbed)}
+        >
+          Embed
+        </button>
       </div>
       {addressToCopy !== null && (
         <input
@@ -57,6 +69,13 @@ export function ShareCard({ list: { id, title } }: { list: TopList }) {
           onFocus={(event) => event.target.select()}
           className="field mt-4"
         />
+      )}
+      {showsEmbed && (
+        <Suspense
+          fallback={<div className="skeleton mt-4 h-40" role="status" aria-label="Loading" />}
+        >
+          <EmbedPanel list={list} />
+        </Suspense>
       )}
     </section>
   );

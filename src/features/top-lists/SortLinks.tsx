@@ -1,7 +1,12 @@
 import { LIST_SORTS, type ListSort } from "../../domain/lists/top-list.ts";
 import * as paths from "../../paths.ts";
 
-const SORT_TEXTS: Record<ListSort, string> = { trending: "Trending", recent: "Recent", pro: "Pro" };
+const SORT_TEXTS: Record<ListSort, string> = {
+  trending: "Trending",
+  recent: "Recent",
+  pro: "Pro",
+  week: "This week",
+};
 
 export const SortLinks = ({ current }: { current: ListSort }) => (
   <nav aria-label="Sort lists" className="mb-10">

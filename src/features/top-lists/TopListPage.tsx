@@ -1,17 +1,18 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useRef, useState } from "react";
-import { fetchTopList } from "../../data/top-lists.ts";
-import type { TopList } from "../../domain/lists/top-list.ts";
+import { fetchSecretList, fetchTopList } from "../../data/top-lists.ts";
+import type { TopList, Visibility } from "../../domain/lists/top-list.ts";
 import { useFailureToast } from "../../hooks/use-failure-toast.ts";
 import { useSearchIndexing } from "../../hooks/use-search-indexing.ts";
 import { useTitle } from "../../hooks/use-title.ts";
 import * as paths from "../../paths.ts";
-import { useLoadable } from "../../state/loadable.ts";
+import { type Loadable, useLoadable } from "../../state/loadable.ts";
 import { $hasStoredSession, storedReaderId } from "../../state/stored-session.ts";
 import { countView } from "../../state/visitor.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { QuietFailure } from "../../ui/QuietFailure.tsx";
+import { RemixLink } from "./RemixLink.tsx";
 import { ShareCard } from "./ShareCard.tsx";
 import { SharePlaceholder, TopListPlaceholder } from "./TopListPlaceholder.tsx";
 import { TopListView } from "./TopListView.tsx";
@@ -38,25 +39,65 @@ function readListId(): string {
   return id;
 }
 
+const readSecret = () => /^#([0-9a-f]{64})$/.exec(location.hash)?.[1] ?? null;
+
+/** Returns a list with its secret, a public list, or a list of the reader. */
+async function loadList(key: string, signal: AbortSignal): Promise<TopList | null> {
+  const [id = "", secret] = key.split("#");
+  const list =
+    (secret ? await fetchSecretList(id, secret, signal) : null) ?? (await fetchTopList(id, signal));
+  if (list !== null || !document.documentElement.hasAttribute("data-signed-in")) return list;
+  const { fetchOwnList } = await import("../../data/list-editing.ts");
+  return fetchOwnList(id, signal);
+}
+
+/** Returns the id and the secret that the address names. Another secret in the address does not load the page again. */
+function useListAddress() {
+  const [address, setAddress] = useState<{ id: string; secret: string | null } | null>(null);
+  useEffect(() => {
+    const read = () => setAddress({ id: readListId(), secret: readSecret() });
+    read();
+    addEventListener("hashchange", read);
+    return () => removeEventListener("hashchange", read);
+  }, []);
+  return address;
+}
+
+const withVisibility = (list: Loadable<TopList>, visibility: Visibility | null) =>
+  list.state === "ready" && visibility !== null
+    ? { ...list, value: { ...list.value, visibility } }
+    : list;
+
 export function TopListPage({ builtList }: Props) {
-  const [id, setId] = useState<string | null>(null);
-  useEffect(() => setId(readListId()), []);
-  const [list, load] = useLoadable(id, fetchTopList);
+  const address = useListAddress();
+  const id = address?.id ?? null;
+  const secret = address?.secret ?? null;
+  const [loadedList, load] = useLoadable(
+    id === null ? null : secret === null ? id : `${id}#${secret}`,
+    loadList,
+  );
+  const [newVisibility, setNewVisibility] = useState<Visibility | null>(null);
+  const list = withVisibility(loadedList, newVisibility);
   const hasSession = useStore($hasStoredSession, { ssr: "initial" });
   const [owner, loadOwner] = useLoadable(hasSession ? "session" : null, loadOwnerOnly);
   const hasRendered = useRef(false);
   const { state } = list;
   useTitle(state === "ready" ? list.value.title : state === "missing" ? NOT_FOUND : null);
-  useSearchIndexing(state);
+  const isPublic = state === "ready" && list.value.visibility === "public";
+  useSearchIndexing(state === "ready" && !isPublic ? "missing" : state);
   const [viewCount, setViewCount] = useState(0);
   useEffect(() => {
-    if (state !== "ready" || id === null) return;
+    if (!isPublic || id === null) return;
     void countView(id).then((count) => setViewCount(count ?? 0));
-  }, [state, id]);
+  }, [isPublic, id]);
   useFailureToast(state === "failed" ? "Failed to load the list" : null);
 
   const placeholder = builtList ? (
-    <TopListView list={builtList} share={<SharePlaceholder />} />
+    <TopListView
+      list={builtList}
+      share={<SharePlaceholder />}
+      remix={<RemixLink list={builtList} />}
+    />
   ) : (
     <TopListPlaceholder />
   );
@@ -77,19 +118,21 @@ export function TopListPage({ builtList }: Props) {
       if (hasSession && owner.state === "loading" && !hasRendered.current) return placeholder;
       hasRendered.current = true;
       const OwnerOnly = hasSession && owner.state === "ready" && owner.value;
-      const ownerFailed = owner.state === "failed" && list.value.author.id === storedReaderId();
+      const isOwn = list.value.author.id === storedReaderId();
+      const ownerFailed = owner.state === "failed" && isOwn;
       return (
         <TopListView
           list={{ ...list.value, viewCount: Math.max(list.value.viewCount, viewCount) }}
-          share={<ShareCard list={list.value} />}
+          share={isPublic && <ShareCard list={list.value} />}
+          remix={!isOwn && <RemixLink list={list.value} secret={isPublic ? null : secret} />}
           manage={
             OwnerOnly ? (
-              <OwnerOnly list={list.value} reload={load} />
+              <OwnerOnly list={list.value} reload={load} onVisibilityChanged={setNewVisibility} />
             ) : (
               ownerFailed && <QuietFailure subject="Edit and Delete" retry={loadOwner} />
             )
           }
-          isReportable={list.value.author.id !== storedReaderId()}
+          isReportable={isPublic && !isOwn}
         />
       );
     }

@@ -11,14 +11,16 @@ import { RankedItem } from "./RankedItem.tsx";
 interface Props {
   list: TopList;
   share?: ReactNode;
+  /** The link that starts another reader's version. */
+  remix?: ReactNode;
   /** Buttons for the author. */
   manage?: ReactNode;
   /** Shows the buttons that report the list and its notes. Only the island can use them. */
   isReportable?: boolean;
 }
 
-export function TopListView({ list, share, manage, isReportable = false }: Props) {
-  const { id, title, author, items } = list;
+export function TopListView({ list, share, remix, manage, isReportable = false }: Props) {
+  const { id, title, author, items, original } = list;
   const description = paragraphs(list.description);
   return (
     <>
@@ -40,6 +42,18 @@ export function TopListView({ list, share, manage, isReportable = false }: Props
                 {description}
               </p>
             )}
+            {original !== null && (
+              <p className="mt-5 text-base text-muted">
+                Based on{" "}
+                <a href={paths.topList(original.id)} className="link">
+                  <bdi>{original.title}</bdi>
+                </a>{" "}
+                by{" "}
+                <a href={paths.profile(original.author.id)} className="link">
+                  <bdi>{original.author.name}</bdi>
+                </a>
+              </p>
+            )}
             <Byline list={list} />
           </div>
         </header>
@@ -47,6 +61,7 @@ export function TopListView({ list, share, manage, isReportable = false }: Props
           <div className="space-y-8 xl:sticky xl:top-8 xl:col-start-2 xl:row-start-1 xl:self-start">
             {manage}
             {share}
+            {remix}
             {isReportable && <ReportButton target={{ kind: "list", id }} text="Report this list" />}
           </div>
           {items.length === 0 && (

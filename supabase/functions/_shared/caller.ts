@@ -5,8 +5,9 @@ import type { Platform } from "./settings.ts";
 
 export type Client = SupabaseClient<Database>;
 
-/** `account` also allows a blocked reader. `author` and `editor` also allow the roles with more rights. */
+/** `anyone` needs no session. `account` also allows a blocked reader. `author` and `editor` also allow the roles with more rights. */
 export type AllowedCallers =
+  | "anyone"
   | "account"
   | "reader"
   | "author"
@@ -24,7 +25,7 @@ export interface Caller {
   server: () => Client;
 }
 
-const ROLES: Record<Exclude<AllowedCallers, "account">, readonly string[] | null> = {
+const ROLES: Record<Exclude<AllowedCallers, "anyone" | "account">, readonly string[] | null> = {
   reader: null,
   author: ["author", "editor", "admin"],
   editor: ["editor", "admin"],
@@ -41,6 +42,12 @@ export async function callerOf(
 ): Promise<Caller> {
   const { url, publishableKey, serviceKey } = platform;
   const server = () => createClient<Database>(url, serviceKey, NO_SESSION);
+  if (allowedCallers === "anyone")
+    return {
+      id: "anyone",
+      client: createClient<Database>(url, publishableKey, NO_SESSION),
+      server,
+    };
   const secret = request.headers.get("x-cron-secret");
   if (allowedCallers === "editor-or-cron" && secret !== null) {
     if (!(await matchesSecret(secret, platform.cronSecret)))

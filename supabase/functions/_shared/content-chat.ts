@@ -10,6 +10,7 @@ import { answerFromCatalogue, factsOf } from "./catalogue-answer.ts";
 import type { Contract } from "./contract.ts";
 import { type PassagesOfEpisode, passagesByMeaning } from "./embeddings/index.ts";
 import { questionSchema } from "./history.ts";
+import { noteUnanswered } from "./note-unanswered.ts";
 import type { HandlerInput } from "./serve.ts";
 import { standaloneQuestion } from "./standalone-question.ts";
 import { answerQuestion, passagesAnswer } from "./written-answer.ts";
@@ -58,6 +59,7 @@ export async function answerFromEverything({
   const { cited, ...answer } = await answerQuestion(input, env, TEXTS, async () =>
     passagesAnswer(TEXTS.closest, passages.slice(0, MAX_CLOSEST)),
   );
+  if (answer.kind === "nothing") await noteUnanswered(caller, search.question);
   const byRecap = Map.groupBy(cited, ({ passage }) => recapOf(passage));
   const sources = [...byRecap].flatMap(([recap, citedOfRecap]) => {
     const citations = citedOfRecap.map(({ citation }) => citation);

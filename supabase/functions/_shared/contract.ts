@@ -9,6 +9,8 @@ export interface Contract {
   /** The schema of the body, which refuses unknown fields (security E4). */
   body: z.ZodObject<z.ZodRawShape, z.core.$strict>;
   maxBytes?: number;
+  /** With true, the body may be text/plain. Browsers send other types only after a preflight, which a closing page cannot await. */
+  acceptsText?: true;
   /** With true, callers may request the answer as server-sent events. */
   streams?: boolean;
   /** The sentence for the caller after an unexpected error (specification §8). */
@@ -19,10 +21,11 @@ const DEFAULT_MAX_BYTES = 64 * 1024;
 
 export async function readBody<C extends Contract>(
   request: Request,
-  { body, maxBytes = DEFAULT_MAX_BYTES }: C,
+  { body, maxBytes = DEFAULT_MAX_BYTES, acceptsText }: C,
 ): Promise<z.infer<C["body"]>> {
   const type = request.headers.get("content-type") ?? "";
-  const isJson = /^application\/json\b/i.test(type);
+  const isJson =
+    /^application\/json\b/i.test(type) || (acceptsText && /^text\/plain\b/i.test(type));
   if (!isJson && type !== "") throw new Refused(415, "Send application/json.");
   const bytes = await readBytes(request, maxBytes);
   if (!bytes) throw new Refused(413, "That is too long.");

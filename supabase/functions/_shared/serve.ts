@@ -10,6 +10,7 @@ export interface HandlerInput<C extends Contract> {
   body: z.infer<C["body"]>;
   caller: Caller;
   env: Env;
+  headers: Headers;
   /** Aborts when the caller disconnects. */
   signal: AbortSignal;
   /** Missing if the caller does not request events. After the first sentence, an error can no longer set the status. */
@@ -53,10 +54,13 @@ export function serveFunction<C extends Contract>(
         if (request.method !== "POST")
           throw new Refused(405, "Use POST.", { allow: "POST, OPTIONS" });
         const caller = await callerOf(request, platform, contract.allowedCallers);
-        if (!caller.isCron) requestFields.user = await pseudonym(caller.id);
+        if (!caller.isCron && contract.allowedCallers !== "anyone")
+          requestFields.user = await pseudonym(caller.id);
         const body = await readBody(request, contract);
         const signal = AbortSignal.any([request.signal, disconnect.signal]);
-        return handler({ body, caller, env, signal, ...(events ? { onSentence } : {}) });
+        const { headers: requestHeaders } = request;
+        const input = { body, caller, env, headers: requestHeaders, signal };
+        return handler({ ...input, ...(events ? { onSentence } : {}) });
       };
       const { status, body, headers: extraHeaders, error } = await outcomeOf(runHandler, contract);
       const level = error ? "error" : status >= 429 ? "warn" : "info";

@@ -14,6 +14,7 @@ import type { Client } from "./caller.ts";
 import type { Contract } from "./contract.ts";
 import { passagesByMeaning } from "./embeddings/index.ts";
 import { questionSchema } from "./history.ts";
+import { noteUnanswered } from "./note-unanswered.ts";
 import { Refused } from "./refused.ts";
 import type { HandlerInput } from "./serve.ts";
 import { type Answer, answerQuestion, passagesAnswer } from "./written-answer.ts";
@@ -85,6 +86,7 @@ export async function answerFromTranscript({
     TEXTS,
     answerWithoutModel,
   );
+  if (answer.kind === "nothing") await noteUnanswered(caller, question);
   const citations = cited.map(({ citation }) => citation);
   return { ...answer, citations, ...(closest.length > 0 ? { closest } : {}) };
 }

@@ -1,5 +1,16 @@
 import type { EditedRow } from "../../../data/row-editing.ts";
+import { readValues, withFields } from "../../../domain/forms/form-values.ts";
+import type { RowDraft } from "../../../domain/forms/row-draft.ts";
+import type { FormEnvironment } from "./form-environment.ts";
 import type { FieldErrors, RowKind } from "./row-kind.ts";
+
+export interface FormOptions<Row extends EditedRow, Values extends object> {
+  kind: RowKind<Row, Values>;
+  userId: string;
+  /** If set, the form always edits this row. Otherwise the form is empty at first and after each save. */
+  fixedRow?: Row | undefined;
+  environment: FormEnvironment;
+}
 
 /** The reason why a form cannot save. */
 export type Obstacle<Row> =
@@ -29,6 +40,28 @@ export function createFormStates<Row extends EditedRow, Values extends object>(
   });
   const stateOf = (row: Row | null) => newState(row, row ? kind.valuesOf(row) : kind.empty);
   return { newState, stateOf };
+}
+
+/** Returns what a form shows for a draft of this row, or of a new row. */
+export function valuesOfDraft<Row extends EditedRow, Values extends object>(
+  kind: RowKind<Row, Values>,
+  draft: RowDraft,
+  row: Row | null,
+): { base: Values; values: Values } {
+  const base = row ? kind.valuesOf(row) : kind.empty;
+  const values = kind.readStored?.(draft.values) ?? readValues(draft.values, base);
+  // Fields that the draft did not change show the current values of the row.
+  const changed = draft.changed ?? Object.keys(base);
+  return { base, values: row ? withFields(base, values, changed) : values };
+}
+
+/** Returns the drafts that no form of another tab uses. If the browser cannot query locks, returns all drafts. */
+export async function readFreeDrafts({
+  drafts,
+  draftsLockedElsewhere,
+}: FormEnvironment): Promise<RowDraft[]> {
+  const lockedIds = await draftsLockedElsewhere().catch(() => new Set<string>());
+  return drafts.all().filter(({ id }) => !lockedIds.has(id));
 }
 
 /** Asks a yes-or-no question. If a question is still open, a second question answers the first with no. */

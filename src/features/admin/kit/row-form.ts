@@ -1,25 +1,18 @@
 import { atom } from "nanostores";
 import type { EditedRow } from "../../../data/row-editing.ts";
-import {
-  applyChangesTo,
-  changedFields,
-  readValues,
-  withFields,
-} from "../../../domain/forms/form-values.ts";
+import { applyChangesTo, changedFields, withFields } from "../../../domain/forms/form-values.ts";
 import type { RowDraft } from "../../../domain/forms/row-draft.ts";
 import { createDraftWriter } from "./draft-writer.ts";
-import type { FormEnvironment } from "./form-environment.ts";
-import { createConfirmation, createFormStates, versionOf } from "./row-form-state.ts";
-import type { FieldErrors, RowKind } from "./row-kind.ts";
+import {
+  createConfirmation,
+  createFormStates,
+  type FormOptions,
+  readFreeDrafts,
+  valuesOfDraft,
+  versionOf,
+} from "./row-form-state.ts";
+import type { FieldErrors } from "./row-kind.ts";
 import { fieldErrors, insertOrUpdate, onlyProblems } from "./saving.ts";
-
-interface Options<Row extends EditedRow, Values extends object> {
-  kind: RowKind<Row, Values>;
-  userId: string;
-  /** If set, the form always edits this row. Otherwise the form is empty at first and after each save. */
-  fixedRow?: Row | undefined;
-  environment: FormEnvironment;
-}
 
 /**
  * The form of one table. It creates a row, or edits the row that `open` receives. The browser stores each change as a
@@ -30,7 +23,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
   userId,
   fixedRow,
   environment,
-}: Options<Row, Values>) {
+}: FormOptions<Row, Values>) {
   const { drafts } = environment;
 
   const { newState, stateOf } = createFormStates(kind, environment.newId);
@@ -72,28 +65,19 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
   const writer = createDraftWriter(
     environment,
     () => {
-      const { draftId, row, values, changed } = $form.get();
-      return {
-        id: draftId,
-        userId,
-        table: kind.table,
-        row,
-        name: kind.nameOf(values),
-        values: values as Record<string, unknown>,
-        changed,
-      };
+      const { draftId: id, row, values, changed } = $form.get();
+      const { table } = kind;
+      const name = kind.nameOf(values);
+      return { id, userId, table, row, name, values: values as Record<string, unknown>, changed };
     },
     (isStored) => $form.set({ ...$form.get(), isStored }),
   );
 
   async function findRestorable(): Promise<void> {
-    // If the browser cannot query locks, offer all drafts.
-    const heldIds = await environment.draftsLockedElsewhere().catch(() => new Set<string>());
-    const { draftId } = $form.get();
-    const restorable = drafts
-      .all()
+    const freeDrafts = await readFreeDrafts(environment);
+    const restorable = freeDrafts
       .filter((draft) => draft.userId === userId && draft.table === kind.table)
-      .filter(({ id }) => id !== draftId && !heldIds.has(id));
+      .filter(({ id }) => id !== $form.get().draftId);
     patch({ restorable });
   }
 
@@ -191,16 +175,14 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
       return true;
     },
     /** Applies a draft to the current row. Returns false if the row did not load. */
-    async restore({ id, row, values, changed }: RowDraft): Promise<boolean> {
+    async restore(draft: RowDraft): Promise<boolean> {
+      const { id, row } = draft;
       try {
         const now = row && (await kind.fetch(row.id));
-        const from = now ? kind.valuesOf(now) : kind.empty;
-        const all = kind.readStored?.(values) ?? readValues(values, from);
-        // Fields that the draft did not change show the current values of the row.
-        const typed = now ? withFields(from, all, changed ?? Object.keys(from)) : all;
+        const { base, values } = valuesOfDraft(kind, draft, now);
         if (!(await mayLeave())) return false;
         drafts.remove({ id });
-        patch(newState(row, from, typed));
+        patch(newState(row, base, values));
         if (row && !now) patch({ obstacle: { state: "gone" } });
         return true;
       } catch {

@@ -7,29 +7,35 @@ import {
   Tooltip,
   type TooltipItem,
 } from "chart.js";
-import { type MonthSums, money } from "../../domain/people/earnings.ts";
-import { longMonth, shortMonth } from "../../domain/text/dates.ts";
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
-type BarChart = Chart<"bar", number[], string[]>;
+type BarChart = Chart<"bar", number[], string | string[]>;
 
-const SERIES = ["paid", "pending"] as const;
+export interface Bars {
+  /** The text below each bar. An array has one element for each line. */
+  labels: readonly (string | string[])[];
+  /** The title of each tooltip. */
+  titles: readonly string[];
+  /** `figure` contains an element with `data-series` for each series, whose swatch has the colours. */
+  series: readonly { id: string; values: readonly number[] }[];
+  format: (value: number) => string;
+}
 
-/** Draws one bar per month in the colours of `figure`. Returns a function that destroys the chart. */
-export function drawChart(
+/** Draws stacked bars in the colours of `figure`. Returns a function that destroys the chart. */
+export function drawBars(
   canvas: HTMLCanvasElement,
   figure: HTMLElement,
-  months: readonly MonthSums[],
+  { labels, titles, series, format }: Bars,
 ): () => void {
   Chart.defaults.font = { family: getComputedStyle(figure).fontFamily, size: 13 };
   const chart: BarChart = new Chart(canvas, {
     type: "bar",
     data: {
-      labels: months.map(({ month }) => shortMonth(month)),
-      datasets: SERIES.map((series) => ({
-        label: series,
-        data: months.map((sums) => sums[series]),
+      labels: [...labels],
+      datasets: series.map(({ id, values }) => ({
+        label: id,
+        data: [...values],
         borderWidth: 1,
         maxBarThickness: 40,
       })),
@@ -42,9 +48,9 @@ export function drawChart(
         tooltip: {
           displayColors: false,
           callbacks: {
-            title: ([item]) => longMonth(months[item?.dataIndex ?? 0]?.month ?? ""),
+            title: ([item]) => titles[item?.dataIndex ?? 0] ?? "",
             label: ({ dataset, raw }: TooltipItem<"bar">) =>
-              `${money(Number(raw))} ${dataset.label}`,
+              `${format(Number(raw))} ${dataset.label}`,
           },
         },
       },
@@ -54,13 +60,13 @@ export function drawChart(
           stacked: true,
           beginAtZero: true,
           border: { display: false },
-          ticks: { precision: 0, maxTicksLimit: 6, callback: (cents) => money(Number(cents)) },
+          ticks: { precision: 0, maxTicksLimit: 6, callback: (value) => format(Number(value)) },
         },
       },
     },
   });
   const updateColors = () => {
-    applyColors(chart, figure);
+    applyColors(chart, figure, series);
     chart.update();
   };
   updateColors();
@@ -72,10 +78,10 @@ export function drawChart(
 }
 
 /** A canvas cannot use CSS variables, so the chart gets the computed colours of the page's elements. */
-function applyColors(chart: BarChart, figure: HTMLElement): void {
+function applyColors(chart: BarChart, figure: HTMLElement, series: Bars["series"]): void {
   const { color, borderColor } = getComputedStyle(figure);
-  SERIES.forEach((series, index) => {
-    const legendItem = figure.querySelector(`[data-series=${series}]`);
+  series.forEach(({ id }, index) => {
+    const legendItem = figure.querySelector(`[data-series=${id}]`);
     const dataset = chart.data.datasets[index];
     if (!legendItem || !dataset) return;
     const swatch = getComputedStyle(legendItem, "::before");

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { createRandom } from "../soak/random.ts";
+import { EDIT_KINDS, edit, unedited } from "./highlight-edits.ts";
+import { measureHighlights, summaryOf } from "./highlight-measure.ts";
+import { highlightTexts } from "./highlight-texts.ts";
+
+const texts = highlightTexts("scripts/local/demo/shows");
+
+test("an edit remembers where each unit of the first text is", () => {
+  const random = createRandom(7);
+  const text = texts[0] ?? "";
+  for (const kind of EDIT_KINDS) {
+    const edited = edit(unedited(text), kind, 100, random);
+    expect(edited.text, kind).not.toBe(text);
+    expect(edited.origins.length).toBe(edited.text.length);
+    edited.origins.forEach((origin, unit) => {
+      if (origin >= 0)
+        expect(edited.text.charAt(unit).toLowerCase()).toBe(text.charAt(origin).toLowerCase());
+    });
+  }
+});
+
+test("after 300 edits of demo recaps, at least 95 % of the surviving highlights are found, and none is at a wrong place without a mark", () => {
+  const trials = measureHighlights(texts, 18, 300);
+  const summary = summaryOf(trials);
+  expect(summary.surviving).toBeGreaterThan(150);
+  expect(summary.foundShare, JSON.stringify(summary)).toBeGreaterThanOrEqual(0.95);
+  expect(trials.filter(({ outcome }) => outcome === "wrong")).toEqual([]);
+});
+
+test("the measure notices a search that takes the first equal words", () => {
+  const trials = measureHighlights(texts, 18, 100, (text, { quote }) => {
+    const start = text.indexOf(quote.slice(0, 5));
+    return start < 0 ? null : { start, end: start + quote.length, isCertain: true };
+  });
+  expect(trials.some(({ outcome }) => outcome === "wrong")).toBe(true);
+});

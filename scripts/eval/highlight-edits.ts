@@ -1,0 +1,140 @@
+/** Edits texts as editors do, and remembers where each letter of the first text is afterwards. */
+import type { Random } from "../soak/random.ts";
+
+export const EDIT_KINDS = ["insert", "delete", "move", "split", "rewrite", "duplicate"] as const;
+export type EditKind = (typeof EDIT_KINDS)[number];
+
+export interface EditedText {
+  text: string;
+  /** For each UTF-16 unit of `text`, its index in the first text, or -1 for a new unit. */
+  origins: number[];
+  /** Whether the unit belongs to a copy that `duplicate` made. */
+  copies: boolean[];
+}
+
+export const unedited = (text: string): EditedText => ({
+  text,
+  origins: Array.from({ length: text.length }, (_, index) => index),
+  copies: Array.from({ length: text.length }, () => false),
+});
+
+interface Span {
+  start: number;
+  end: number;
+}
+
+const SENTENCE = /[^.!?。！？\n]+(?:[.!?。！？]+|\n|$)\s*/gu;
+
+export const sentencesOf = (text: string): Span[] =>
+  Array.from(text.matchAll(SENTENCE), ({ 0: sentence, index }) => ({
+    start: index,
+    end: index + sentence.length,
+  })).filter(({ start, end }) => /[\p{L}\p{N}]/u.test(text.slice(start, end)));
+
+/** Makes one edit. It concerns a sentence at `near`, a unit of the edited text, or any sentence without it. */
+export function edit(
+  before: EditedText,
+  kind: EditKind,
+  near: number | null,
+  random: Random,
+): EditedText {
+  const sentences = sentencesOf(before.text);
+  const nearIndex = sentences.findIndex(({ end }) => near !== null && end > near);
+  const index =
+    nearIndex < 0
+      ? random.below(sentences.length)
+      : Math.min(Math.max(nearIndex + random.below(3) - 1, 0), sentences.length - 1);
+  const span = sentences[index];
+  const target = random.pick(sentences);
+  if (!span || !target) return before;
+  const sentence = cut(before, span);
+  switch (kind) {
+    case "insert":
+      return splice(
+        before,
+        { start: span.start, end: span.start },
+        fresh(newSentence(before.text, random)),
+      );
+    case "delete":
+      return splice(before, span, fresh(""));
+    case "duplicate": {
+      const at = random.chance(0.4) ? span.end : target.start;
+      return splice(before, { start: at, end: at }, copyOf(sentence));
+    }
+    case "move": {
+      if (target.start === span.start) return before;
+      const isLater = target.start > span.start;
+      const rest = splice(before, span, fresh(""));
+      const at = isLater ? target.start - (span.end - span.start) : target.start;
+      return splice(rest, { start: at, end: at }, sentence);
+    }
+    case "split":
+      return splitSentence(before, span, random);
+    case "rewrite":
+      return rewriteSentence(before, span, random);
+  }
+}
+
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+
+const wordSpans = (text: string, { start, end }: Span): Span[] =>
+  Array.from(text.slice(start, end).matchAll(WORD), ({ 0: word, index }) => ({
+    start: start + index,
+    end: start + index + word.length,
+  }));
+
+const WORDS_OF_EDITORS =
+  "however later almost quietly seven reason notably elsewhere rather indeed".split(" ");
+
+function newSentence(text: string, random: Random): string {
+  const words = wordSpans(text, { start: 0, end: Math.min(text.length, 4000) });
+  const count = 4 + random.below(10);
+  const picked = Array.from({ length: count }, () => {
+    const { start, end } = random.pick(words) ?? { start: 0, end: 0 };
+    return random.chance(0.3)
+      ? random.pick(WORDS_OF_EDITORS)
+      : text.slice(start, end).toLowerCase();
+  });
+  return `${picked.join(" ")}. `;
+}
+
+/** A comma or a space becomes the end of a sentence or of a paragraph, and the next word gets a capital. */
+function splitSentence(before: EditedText, span: Span, random: Random): EditedText {
+  const words = wordSpans(before.text, span);
+  const next = words[1 + random.below(Math.max(1, words.length - 1))];
+  const previous = next && words[words.indexOf(next) - 1];
+  if (!next || !previous) return before;
+  const capital = before.text.charAt(next.start).toUpperCase();
+  const first = { ...cut(before, { start: next.start, end: next.start + 1 }), text: capital };
+  if (capital.length !== 1) return before;
+  const withCapital = splice(before, { start: next.start, end: next.start + 1 }, first);
+  const gap = { start: previous.end, end: next.start };
+  return splice(withCapital, gap, fresh(random.chance(0.5) ? ". " : ".\n"));
+}
+
+function rewriteSentence(before: EditedText, span: Span, random: Random): EditedText {
+  let text = before;
+  for (const word of wordSpans(before.text, span).toReversed())
+    if (random.chance(0.35)) text = splice(text, word, fresh(random.pick(WORDS_OF_EDITORS)));
+  return text;
+}
+
+const fresh = (text: string): EditedText => ({
+  text,
+  origins: Array.from({ length: text.length }, () => -1),
+  copies: Array.from({ length: text.length }, () => false),
+});
+
+const copyOf = (part: EditedText): EditedText => ({ ...part, copies: part.copies.map(() => true) });
+
+const cut = ({ text, origins, copies }: EditedText, { start, end }: Span): EditedText => ({
+  text: text.slice(start, end),
+  origins: origins.slice(start, end),
+  copies: copies.slice(start, end),
+});
+
+const splice = (whole: EditedText, { start, end }: Span, part: EditedText): EditedText => ({
+  text: whole.text.slice(0, start) + part.text + whole.text.slice(end),
+  origins: [...whole.origins.slice(0, start), ...part.origins, ...whole.origins.slice(end)],
+  copies: [...whole.copies.slice(0, start), ...part.copies, ...whole.copies.slice(end)],
+});

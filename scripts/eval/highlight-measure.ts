@@ -1,0 +1,124 @@
+import { anchorOf, type Place } from "../../src/domain/highlights/anchor.ts";
+import { findAnchor } from "../../src/domain/highlights/find-anchor.ts";
+import { createRandom, type Random } from "../soak/random.ts";
+import { EDIT_KINDS, type EditedText, type EditKind, edit, unedited } from "./highlight-edits.ts";
+
+export interface HighlightTrial {
+  kinds: EditKind[];
+  /** How much of the marked words is still in the text. */
+  survival: "whole" | "interrupted" | "partly" | "gone";
+  outcome: "found" | "found with a mark" | "wrong" | "wrong with a mark" | "listed as gone";
+  quote: string;
+  found: string;
+}
+
+const NEAR = 0.75;
+const MAX_EDITS = 4;
+const LETTER = /[\p{L}\p{N}]/u;
+
+/** Marks random words of random texts, edits the texts, and looks for the words again. */
+export function measureHighlights(
+  texts: readonly string[],
+  seed: number,
+  trials: number,
+  find: typeof findAnchor = findAnchor,
+): HighlightTrial[] {
+  const random = createRandom(seed);
+  return Array.from({ length: trials }, (_, index) => {
+    const text = random.pick(texts);
+    const marked = randomWords(text, random);
+    // Each kind comes first equally often.
+    const first = EDIT_KINDS[index % EDIT_KINDS.length] as EditKind;
+    const others = Array.from({ length: random.below(MAX_EDITS) }, () => random.pick(EDIT_KINDS));
+    const kinds = [first, ...others];
+    const edited = kinds.reduce((before, kind) => {
+      const unit = marked.start + random.below(marked.end - marked.start);
+      const at = before.origins.indexOf(unit);
+      return edit(before, kind, at >= 0 && random.chance(NEAR) ? at : null, random);
+    }, unedited(text));
+    const place = find(edited.text, anchorOf(text, marked.start, marked.end));
+    return {
+      kinds,
+      ...judge(text, marked, edited, place),
+      quote: text.slice(marked.start, marked.end),
+      found: place ? edited.text.slice(place.start, place.end) : "",
+    };
+  });
+}
+
+/** A few words, a sentence or more, or a whole paragraph. */
+function randomWords(text: string, random: Random): { start: number; end: number } {
+  const words = [...text.matchAll(/\S+/g)];
+  const count = random.pick([2, 3, 4, 6, 9, 14, 22, 40]);
+  const first = random.below(Math.max(1, words.length - count));
+  const last = words[Math.min(first + count - 1, words.length - 1)];
+  return { start: words[first]?.index ?? 0, end: (last?.index ?? 0) + (last?.[0].length ?? 0) };
+}
+
+function judge(
+  text: string,
+  marked: { start: number; end: number },
+  edited: EditedText,
+  place: Place | null,
+): Pick<HighlightTrial, "survival" | "outcome"> {
+  const letters = Array.from(
+    { length: marked.end - marked.start },
+    (_, i) => marked.start + i,
+  ).filter((unit) => LETTER.test(text.charAt(unit)));
+  const isMarked = (origin: number) => origin >= marked.start && origin < marked.end;
+  const here = edited.origins.flatMap((origin, unit) =>
+    isMarked(origin) && LETTER.test(edited.text.charAt(unit)) ? [{ unit, origin }] : [],
+  );
+  const originals = here.filter(({ unit }) => !edited.copies[unit]);
+  // If the editor changed or deleted the original, a copy with all the words is their place now.
+  const copied = here.filter(({ unit }) => edited.copies[unit]);
+  const survivors =
+    originals.length < letters.length && copied.length >= letters.length ? here : originals;
+  const survival = survivalOf(letters, survivors, edited.text);
+  if (!place) return { survival, outcome: "listed as gone" };
+  const placed = survivors.filter(({ unit }) => unit >= place.start && unit < place.end).length;
+  const foundLetters = [...edited.text.slice(place.start, place.end)].filter((c) => LETTER.test(c));
+  const half = Math.min(foundLetters.length, survivors.length) / 2;
+  // A copy in the middle of the original can complete the words again. Then both are at the right place.
+  const isRight =
+    survival === "whole"
+      ? placed === letters.length && foundLetters.length === letters.length
+      : placed >= half || (placed > 0 && place.isCertain);
+  const mark = place.isCertain ? "" : " with a mark";
+  return {
+    survival,
+    outcome: `${isRight ? "found" : "wrong"}${mark}` as HighlightTrial["outcome"],
+  };
+}
+
+function survivalOf(
+  letters: readonly number[],
+  survivors: readonly { unit: number; origin: number }[],
+  text: string,
+): HighlightTrial["survival"] {
+  if (survivors.length < letters.length / 2) return "gone";
+  const isOrdered = survivors.every(
+    ({ origin }, index) => index === 0 || origin > (survivors[index - 1]?.origin ?? -1),
+  );
+  if (survivors.length !== letters.length || !isOrdered) return "partly";
+  const [first, last] = [survivors[0]?.unit ?? 0, survivors.at(-1)?.unit ?? 0];
+  const between = [...text.slice(first, last + 1)].filter((character) => LETTER.test(character));
+  return between.length === letters.length ? "whole" : "interrupted";
+}
+
+/** Of the highlights whose words are all still there, `foundShare` is at their place, with or without a mark. */
+export function summaryOf(trials: readonly HighlightTrial[]) {
+  const isFound = ({ outcome }: HighlightTrial) => outcome.startsWith("found");
+  const surviving = trials.filter(({ survival }) => survival === "whole");
+  const count = (outcome: HighlightTrial["outcome"], rows = trials) =>
+    rows.filter((trial) => trial.outcome === outcome).length;
+  return {
+    trials: trials.length,
+    surviving: surviving.length,
+    foundShare: surviving.filter(isFound).length / Math.max(1, surviving.length),
+    foundWithMark: count("found with a mark", surviving),
+    wrong: count("wrong"),
+    wrongWithMark: count("wrong with a mark"),
+    listedAsGone: count("listed as gone"),
+  };
+}

@@ -1,0 +1,55 @@
+import { AI_DEFAULT_BASE_URL } from "../../src/domain/constants.ts";
+
+export const FUNCTIONS_FOLDER = "supabase/functions";
+/** Deno reads packages from node_modules. `deno.json` cannot set this, because Supabase's bundler has no node_modules. */
+const NODE_MODULES_FLAG = "--node-modules-dir=manual";
+
+export type Secrets = Record<string, string | undefined>;
+
+const ADDRESSES = {
+  ai: ({ AI_MODEL, AI_BASE_URL }: Secrets) =>
+    AI_MODEL ? [AI_BASE_URL || AI_DEFAULT_BASE_URL] : [],
+  embeddings: ({ AI_EMBEDDING_MODEL, AI_EMBEDDING_BASE_URL, AI_BASE_URL }: Secrets) =>
+    AI_EMBEDDING_MODEL ? [AI_EMBEDDING_BASE_URL || AI_BASE_URL || AI_DEFAULT_BASE_URL] : [],
+  youtube: ({ YOUTUBE_BASE_URL: base }: Secrets) =>
+    base ? [base] : ["https://www.youtube.com", "https://www.googleapis.com"],
+  hook: ({ BUILD_HOOK_URL, PUBLIC_SITE_URL }: Secrets) => [BUILD_HOOK_URL, PUBLIC_SITE_URL],
+};
+
+/** Each function may reach the backend and these hosts. Deno refuses all other hosts (security E13). */
+const HOST_KINDS: Record<string, readonly (keyof typeof ADDRESSES)[]> = {
+  "ai-transcript-chat": ["ai", "embeddings"],
+  "ai-content-chat": ["ai", "embeddings"],
+  "generate-startup-ideas": ["ai"],
+  "generate-recap": ["youtube", "ai"],
+  "youtube-channel-fetch": ["youtube"],
+  "youtube-latest-episode": ["youtube", "ai"],
+  "youtube-auto-tracker": ["youtube", "ai"],
+  "youtube-episode-generator": ["youtube", "ai"],
+  publish: ["hook", "embeddings"],
+  "try-prompt": ["ai"],
+  "delete-account": [],
+  "count-reading": [],
+};
+
+/** Feeds and webhooks can be at any public address. These functions refuse private addresses. */
+const REACHES_ALL_HOSTS = ["fetch-feed", "check-feeds", "check-alarms"];
+
+export const flagsOf = (name: string, secrets: Secrets, hosts: readonly string[]): string[] => [
+  ...["run", "--quiet", "--no-prompt", "--cached-only", "--no-lock", NODE_MODULES_FLAG],
+  // Without this flag, Deno aborts the signal of a request after the response.
+  ...["--unstable-no-legacy-abort", "--config", `${FUNCTIONS_FOLDER}/deno.json`, "--allow-env"],
+  REACHES_ALL_HOSTS.includes(name)
+    ? "--allow-net"
+    : `--allow-net=${[...hosts, ...hostsOf(name, secrets)].join(",")}`,
+];
+
+const hostsOf = (name: string, secrets: Secrets): string[] =>
+  (HOST_KINDS[name] ?? [])
+    .flatMap((kind) => ADDRESSES[kind](secrets))
+    .flatMap((address) => (address ? [hostOf(address)] : []));
+
+function hostOf(address: string): string {
+  const { hostname, port, protocol } = new URL(address);
+  return `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
+}

@@ -1,0 +1,197 @@
+import type { StatementSync } from "node:sqlite";
+import type { Show } from "../../domain/content/content.ts";
+import { collectGuests, guestSlug, hasOwnPage } from "../../domain/content/guests.ts";
+import { readQuotes } from "../../domain/content/quotes.ts";
+import type { FeedKind } from "../../domain/feeds/feeds.ts";
+import type { Paragraph } from "../../domain/transcript/paragraphs.ts";
+import {
+  type CardRow,
+  type RecapContent,
+  toCard,
+  toCategory,
+  toGuests,
+  toShow,
+  toShowCard,
+  withShow,
+} from "../rows.ts";
+import type { Catalog, OldAddress } from "./catalog.ts";
+import { type FeedRow, readFeed } from "./feeds.ts";
+import type { Mirror } from "./mirror.ts";
+import { readNewest } from "./newest.ts";
+import { readNextRecaps } from "./next-recaps.ts";
+import { pageKey } from "./page-key.ts";
+import type { SourceRows } from "./source.ts";
+
+interface RecapRow
+  extends Pick<SourceRows["er_episodes"], "slug" | "show_id" | "created_at" | "version"> {
+  digest: string;
+  has_transcript: number;
+  light: string;
+}
+
+const CARDS = `select light, show_id from episode
+  join show on show.id = show_id join category on category.id = category_id`;
+const NEWEST_FIRST = "order by date desc nulls last, created_at desc, episode.id";
+
+export function createCatalog(mirror: Mirror): Catalog {
+  const statements = new Map<string, StatementSync>();
+  const queryRows = <T>(query: string, ...params: (string | number)[]) => {
+    const statement = statements.get(query) ?? mirror.db.prepare(query);
+    statements.set(query, statement);
+    return statement.all(...params) as unknown as T[];
+  };
+
+  const categoryRows = queryRows<{ row: string }>("select row from category order by name, id").map(
+    ({ row }) => JSON.parse(row) as SourceRows["er_categories"],
+  );
+  const categoryById = new Map(categoryRows.map((row) => [row.id, row]));
+  const showById = new Map<string, Show>();
+  for (const { row } of queryRows<{ row: string }>("select row from show")) {
+    const show = JSON.parse(row) as SourceRows["er_shows"];
+    const category = categoryById.get(show.category_id);
+    if (!category) throw new Error(`er_shows ${show.id} names a category that does not exist.`);
+    showById.set(show.id, toShow(show, category));
+  }
+  const showOf = (id: string): Show => {
+    const show = showById.get(id);
+    if (!show) throw new Error(`An episode names the show ${id}, which does not exist.`);
+    return show;
+  };
+  const toCards = (rows: { light: string; show_id: string }[]) =>
+    rows.map((row) => toCard(JSON.parse(row.light) as CardRow, showOf(row.show_id)));
+  const guests = once(() =>
+    collectGuests(
+      queryRows<{ light: string; show_id: string }>(`${CARDS} ${NEWEST_FIRST}`).map((row) => {
+        const light = JSON.parse(row.light) as CardRow;
+        return { guests: toGuests(light), card: toCard(light, showOf(row.show_id)) };
+      }),
+    ),
+  );
+  const feeds: Record<FeedKind, () => FeedRow[]> = {
+    quotes: once(() => readFeed(queryRows, "quotes", showOf)),
+    recommendations: once(() => readFeed(queryRows, "recommendations", showOf)),
+  };
+  const pageOf = (name: string) => {
+    const guest = guests().get(guestSlug(name));
+    return guest && hasOwnPage(guest) ? guest.slug : null;
+  };
+  const recaps = once(() =>
+    queryRows<RecapRow>(
+      "select slug, digest, show_id, has_transcript, light, created_at, version from episode order by slug",
+    ).map(({ slug, digest, show_id, has_transcript, light, created_at, version }) => {
+      const guestPages = toGuests(JSON.parse(light) as CardRow).map(({ name }) => pageOf(name));
+      const key = pageKey(digest, showOf(show_id), guestPages);
+      const writtenAt = version === 1 ? created_at : null;
+      const ownPageKey = pageKey(key, nextRecaps()(slug));
+      return { slug, hasTranscript: has_transcript === 1, key, pageKey: ownPageKey, writtenAt };
+    }),
+  );
+  const nextRecaps = once(() => readNextRecaps(queryRows, showOf));
+  const quickTakeOf = (slug: string) =>
+    queryRows<{ text: string | null }>(
+      "select row ->> 'quick_take' as text from episode where slug = ?",
+      slug,
+    )[0]?.text ?? null;
+
+  return {
+    rev: mirror.rev,
+    categories: () => categoryRows.map(toCategory),
+    shows: () => [...showById.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1)),
+    showsOfCategory: (slug) =>
+      queryRows<{ row: string; episodes: number }>(
+        `select show.row, (select count(*) from episode where show_id = show.id) as episodes
+         from show join category on category.id = category_id where category.slug = ?`,
+        slug,
+      )
+        .map(({ row, episodes }) => toShowCard(JSON.parse(row) as SourceRows["er_shows"], episodes))
+        .sort(byName),
+    cardsOfShow: (slug) => toCards(queryRows(`${CARDS} where show.slug = ? ${NEWEST_FIRST}`, slug)),
+    cards: (mode) =>
+      mode.kind === "category"
+        ? toCards(queryRows(`${CARDS} where category.slug = ? ${NEWEST_FIRST}`, mode.slug))
+        : toCards(
+            queryRows(`${CARDS} where is_clip = ? ${NEWEST_FIRST}`, Number(mode.kind === "clips")),
+          ),
+    recaps,
+    recap: recentlyUsed((slug) => {
+      const [episodeRow] = queryRows<{ content: string; show_id: string }>(
+        "select content, show_id from episode where slug = ?",
+        slug,
+      );
+      if (!episodeRow) throw new Error(`No episode has the slug ${slug}.`);
+      return withShow(
+        JSON.parse(episodeRow.content) as RecapContent,
+        showOf(episodeRow.show_id),
+        pageOf,
+      );
+    }),
+    nextRecaps: (slug) => nextRecaps()(slug),
+    transcript: (slug) => {
+      const [episodeRow] = queryRows<{ paragraphs: string }>(
+        "select paragraphs from episode where slug = ?",
+        slug,
+      );
+      return JSON.parse(episodeRow?.paragraphs ?? "[]") as Paragraph[];
+    },
+    guests: () => [...guests().values()],
+    lead: () => {
+      const [card] = toCards(queryRows(`${CARDS} where is_featured = 1 ${NEWEST_FIRST} limit 1`));
+      return card && { ...card, quickTake: quickTakeOf(card.slug) };
+    },
+    newestQuote: () => {
+      const rows = queryRows<{ slug: string; title: string; quotes: string }>(
+        `select slug, row ->> 'title' as title, quotes from episode
+         where quotes is not null ${NEWEST_FIRST} limit 1`,
+      );
+      return rows.flatMap(({ slug, title, quotes }) =>
+        readQuotes(JSON.parse(quotes) as string[]).map((quote) => ({
+          ...quote,
+          recap: { slug, title },
+        })),
+      )[0];
+    },
+    feed: (kind) => feeds[kind](),
+    newest: (scope) => readNewest(queryRows, scope, showOf),
+    quickTake: quickTakeOf,
+    counts: () => ({
+      categories: categoryRows.length,
+      shows: showById.size,
+      episodes: Number(queryRows<{ n: number }>("select count(*) as n from episode")[0]?.n),
+    }),
+    oldAddresses: () => queryRows<OldAddress>(OLD_ADDRESSES),
+  };
+}
+
+const OLD_ADDRESSES = ["category", "show", "episode"]
+  .map(
+    (kind) => `select '${kind === "episode" ? "recap" : kind}' as kind, o.slug as oldSlug,
+      r.slug as slug, o.rev as rev
+    from old_address o join ${kind} r on r.id = o.row_id
+    where o.kind = '${kind}' and r.slug <> o.slug`,
+  )
+  .join(" union all ")
+  .concat(" order by rev desc, kind, oldSlug");
+
+/** A build renders the page, transcript and Markdown of a recap in a row, so a small cache is enough. */
+const RECENT_RECAPS = 16;
+
+function recentlyUsed<T>(make: (slug: string) => T): (slug: string) => T {
+  const recentValues = new Map<string, T>();
+  return (slug) => {
+    const value = recentValues.get(slug) ?? make(slug);
+    recentValues.set(slug, value);
+    const [oldest = slug] = recentValues.keys();
+    if (recentValues.size > RECENT_RECAPS) recentValues.delete(oldest);
+    return value;
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let cached: { value: T } | undefined;
+  return () => {
+    cached ??= { value: make() };
+    return cached.value;
+  };
+}
+
+const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, "en");

@@ -1,0 +1,33 @@
+import { HIGHLIGHT_MAX_CHARS } from "../limits.ts";
+
+/** Where a highlight is in the text of its section. */
+export interface Anchor {
+  quote: string;
+  /** The text before the quote. */
+  prefix: string;
+  /** The text after the quote. */
+  suffix: string;
+  /** Where the quote began when the reader marked it. Only equally good places are compared by it. */
+  position: number;
+}
+
+export interface Place {
+  start: number;
+  end: number;
+  /** Without it, the words may be at another place, or may have changed. */
+  isCertain: boolean;
+}
+
+/** Anchors the range of the text without the spaces at its ends. */
+export function anchorOf(text: string, from: number, to: number): Anchor {
+  const selected = text.slice(from, to);
+  const start = from + (selected.length - selected.trimStart().length);
+  const end = start + selected.trim().length;
+  const { prefix, suffix } = HIGHLIGHT_MAX_CHARS;
+  return {
+    quote: text.slice(start, end),
+    prefix: text.slice(Math.max(0, start - prefix), start).replace(/^[\uDC00-\uDFFF]/, ""),
+    suffix: text.slice(end, end + suffix).replace(/[\uD800-\uDBFF]$/, ""),
+    position: start,
+  };
+}

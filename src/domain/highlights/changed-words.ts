@@ -1,0 +1,120 @@
+import type { Anchor, Place } from "./anchor.ts";
+import { type Word, wordsOf } from "./words.ts";
+
+/** This share of the quote's letters must be at the place, next to its context or alone. */
+const MIN_SHARE_WITH_CONTEXT = 0.5;
+const MIN_SHARE_ALONE = 0.7;
+const MIN_WORDS = 3;
+/** More frequent words say nothing about the place. */
+const MAX_OCCURRENCES = 400;
+const MAX_WINDOWS = 6;
+const CONTEXT_WORDS = 6;
+/** What a word costs that is only on one side, in letters. */
+const GAP_COST = 0.6;
+
+/** Finds a quote whose words have partly changed. Such a place is never certain. */
+export function findChangedWords(text: string, anchor: Anchor): Place | null {
+  const quote = wordsOf(anchor.quote);
+  if (quote.length < MIN_WORDS) return null;
+  const words = wordsOf(text);
+  const before = wordsOf(anchor.prefix).slice(-CONTEXT_WORDS);
+  const after = wordsOf(anchor.suffix).slice(0, CONTEXT_WORDS);
+  const letters = lettersOf(quote);
+  let best: (Place & { score: number }) | null = null;
+  for (const at of likelyStarts(words, [...before, ...quote, ...after], before.length)) {
+    const from = Math.max(0, at - quote.length - 8);
+    const part = words.slice(from, at + 2 * quote.length + 40);
+    const aligned = align(quote, part);
+    const [first, last] = [part[aligned.first], part[aligned.last]];
+    if (!first || !last) continue;
+    const share = aligned.letters / letters;
+    const context =
+      equalWords(part.slice(0, aligned.first).toReversed(), before.toReversed()) +
+      equalWords(part.slice(aligned.last + 1), after);
+    if (share < (context >= 3 ? MIN_SHARE_WITH_CONTEXT : MIN_SHARE_ALONE)) continue;
+    const score = share + context / (4 * CONTEXT_WORDS);
+    if (best === null || score > best.score)
+      best = { start: first.start, end: last.end, isCertain: false, score };
+  }
+  return best && { start: best.start, end: best.end, isCertain: false };
+}
+
+/** Counts the context's words that are near the place, in their order. */
+function equalWords(near: readonly Word[], context: readonly Word[]): number {
+  let count = 0;
+  let from = 0;
+  const window = near.slice(0, 2 * CONTEXT_WORDS);
+  for (const { text } of context) {
+    const found = window.findIndex((word, index) => index >= from && word.text === text);
+    if (found < 0) continue;
+    count++;
+    from = found + 1;
+  }
+  return count;
+}
+
+/** Each word of the quote and its context votes for the places at which the quote would then begin. */
+function likelyStarts(words: readonly Word[], query: readonly Word[], offset: number): number[] {
+  const indexes = new Map<string, number[]>(query.map(({ text }) => [text, []]));
+  words.forEach(({ text }, index) => {
+    indexes.get(text)?.push(index);
+  });
+  const size = Math.max(4, Math.ceil(query.length / 3));
+  const votes = new Map<number, number>();
+  query.forEach(({ text }, index) => {
+    const occurrences = indexes.get(text) ?? [];
+    if (occurrences.length > MAX_OCCURRENCES) return;
+    for (const occurrence of occurrences) {
+      const bucket = Math.floor((occurrence - index + offset) / size);
+      const weight = text.length / Math.sqrt(occurrences.length);
+      votes.set(bucket, (votes.get(bucket) ?? 0) + weight);
+    }
+  });
+  const isPeak = ([bucket, weight]: [number, number]) =>
+    weight >= (votes.get(bucket - 1) ?? 0) && weight >= (votes.get(bucket + 1) ?? 0);
+  return [...votes]
+    .filter(isPeak)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, MAX_WINDOWS)
+    .map(([bucket]) => Math.max(0, bucket * size));
+}
+
+interface Alignment {
+  /** The letters of equal words. */
+  letters: number;
+  first: number;
+  last: number;
+}
+
+/** Aligns the quote with the best stretch of the part (Smith and Waterman, by words). */
+function align(quote: readonly Word[], part: readonly Word[]): Alignment {
+  const none = { score: 0, letters: 0, first: -1, last: -1 };
+  let best = none;
+  let previous = Array.from({ length: part.length + 1 }, () => none);
+  for (const word of quote) {
+    const row = [none];
+    part.forEach((other, index) => {
+      const above = previous[index + 1] ?? none;
+      const left = row[index] ?? none;
+      const better = above.score >= left.score ? above : left;
+      let cell = better.score > GAP_COST ? { ...better, score: better.score - GAP_COST } : none;
+      if (other.text === word.text) {
+        const diagonal = previous[index] ?? none;
+        const score = diagonal.score + word.text.length;
+        if (score > cell.score)
+          cell = {
+            score,
+            letters: diagonal.letters + word.text.length,
+            first: diagonal.first < 0 ? index : diagonal.first,
+            last: index,
+          };
+      }
+      if (cell.score > best.score) best = cell;
+      row.push(cell);
+    });
+    previous = row;
+  }
+  return best;
+}
+
+const lettersOf = (words: readonly Word[]) => words.reduce((sum, { text }) => sum + text.length, 0);

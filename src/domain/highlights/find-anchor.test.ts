@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { anchorOf } from "./anchor.ts";
+import { findAnchor } from "./find-anchor.ts";
+
+const TEXT = `Bread needs time. The dough rests for a night, and the baker sleeps. In the morning the oven is hot.
+A cold dough is easy to shape. Salt comes last. We will be right back. The crust breaks with a sound.
+We will be right back. Butter is not needed.`;
+
+const markOf = (quote: string, text = TEXT, from = 0) => {
+  const at = text.indexOf(quote, from);
+  return anchorOf(text, at, at + quote.length);
+};
+
+const found = (text: string, quote: string, from = 0) => {
+  const place = findAnchor(text, markOf(quote, TEXT, from));
+  return place && [text.slice(place.start, place.end), place.isCertain ? "certain" : "marked"];
+};
+
+test.each([
+  ["an unchanged text", "the baker sleeps", TEXT, ["the baker sleeps", "certain"]],
+  [
+    "text before the words",
+    "the baker sleeps",
+    `New words. ${TEXT}`,
+    ["the baker sleeps", "certain"],
+  ],
+  [
+    "a new paragraph, quotation mark or capital",
+    "a night, and the baker",
+    TEXT.replace("a night, and the", "a night.\n“And the"),
+    ["a night.\n“And the baker", "certain"],
+  ],
+  [
+    "a sentence that moved, without its context",
+    "Salt comes last.",
+    `${TEXT.replace("Salt comes last. ", "")} At the end: Salt comes last. Done.`,
+    ["Salt comes last.", "marked"],
+  ],
+  [
+    "other words in the middle",
+    "The dough rests for a night, and the baker sleeps",
+    TEXT.replace("for a night", "for one whole night"),
+    ["The dough rests for one whole night, and the baker sleeps", "marked"],
+  ],
+  [
+    "words that were deleted",
+    "The crust breaks with a sound",
+    TEXT.replace("The crust breaks with a sound.", ""),
+    null,
+  ],
+])("findAnchor finds a quote again in %s", (_change, quote, text, expected) => {
+  expect(found(text, quote)).toEqual(expected);
+});
+
+test("the context decides between equal sentences", () => {
+  const second = TEXT.lastIndexOf("We will be right back");
+  const place = findAnchor(`Intro. ${TEXT}`, markOf("We will be right back", TEXT, second));
+  expect(place).toMatchObject({ start: second + "Intro. ".length, isCertain: true });
+});
+
+test("equal sentences without any context are never certain", () => {
+  const place = findAnchor(
+    "One. We will be right back. Two. We will be right back. Three.",
+    markOf("We will be right back"),
+  );
+  expect(place?.isCertain).not.toBe(true);
+});
+
+test("anchors work without spaces between words, with accents and with emoji", () => {
+  const text = "今日は天気がいいです。明日は雨が降るでしょう。Ünïcode 🎉 rocks here.";
+  for (const quote of ["明日は雨が降る", "Ünïcode 🎉 rocks"]) {
+    const edited = `新しい文。${text}`.normalize("NFD");
+    const place = findAnchor(edited, markOf(quote, text));
+    expect(place && edited.slice(place.start, place.end).normalize("NFC")).toBe(quote);
+  }
+});
+
+test("anchorOf leaves out the spaces at the ends and cuts no character in two", () => {
+  const text = `${"🎉".repeat(40)}x  words  ${"🎉".repeat(40)}`;
+  const at = text.indexOf("  words  ");
+  const anchor = anchorOf(text, at, at + 9);
+  expect(anchor.quote).toBe("words");
+  expect(anchor.prefix.isWellFormed() && anchor.suffix.isWellFormed()).toBe(true);
+  expect(anchor.prefix.length).toBeLessThanOrEqual(64);
+});
+
+test("an empty text and a quote of signs are no error", () => {
+  expect(findAnchor("", markOf("Salt"))).toBeNull();
+  expect(findAnchor("a … b", { quote: "…", prefix: "", suffix: "", position: 0 })).toBeNull();
+});

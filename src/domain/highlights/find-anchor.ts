@@ -1,0 +1,121 @@
+import type { Anchor, Place } from "./anchor.ts";
+import { findChangedWords } from "./changed-words.ts";
+import { type FoldedText, foldText, originalRange } from "./folded-text.ts";
+import { wordsOf } from "./words.ts";
+
+/** Both sides must continue the quote for this number of folded units, or one side with its whole context. */
+const SURE_SIDE = 10;
+const SURE_WHOLE_SIDE = 36;
+/** The best place must continue for this number of units more than any other. */
+const SURE_LEAD = 8;
+/** An editor may have copied the sentence and changed the original. Then another place is a rival. */
+const RIVAL_SIDE = 24;
+const RIVAL_WORDS = 3;
+const RIVALS = 5;
+const RIVAL_CHARS = 100;
+/** A short quote without any context could be anywhere. */
+const MIN_EVIDENCE = 12;
+
+interface Candidate {
+  at: number;
+  before: number;
+  after: number;
+}
+
+export const findAnchor = (text: string, anchor: Anchor): Place | null =>
+  createAnchorFinder(text)(anchor);
+
+/** Finds several anchors in one text. Returns null if the words are no longer there. */
+export function createAnchorFinder(text: string): (anchor: Anchor) => Place | null {
+  let folded: FoldedText | undefined;
+  return (anchor) => {
+    folded ??= foldText(text);
+    return findEqualWords(text, folded, anchor) ?? findChangedWords(text, anchor);
+  };
+}
+
+function findEqualWords(text: string, folded: FoldedText, anchor: Anchor): Place | null {
+  const quote = foldText(anchor.quote).text;
+  if (quote === "") return null;
+  const prefix = foldText(anchor.prefix).text;
+  const suffix = foldText(anchor.suffix).text;
+  const candidates: Candidate[] = [];
+  for (let at = folded.text.indexOf(quote); at >= 0; at = folded.text.indexOf(quote, at + 1)) {
+    candidates.push({
+      at,
+      before: equalUnitsBefore(folded.text, at, prefix),
+      after: equalUnitsAfter(folded.text, at + quote.length, suffix),
+    });
+  }
+  const distance = ({ at }: Candidate) => Math.abs((folded.starts[at] ?? 0) - anchor.position);
+  candidates.sort((a, b) => contextOf(b) - contextOf(a) || distance(a) - distance(b));
+  const [best, second] = candidates;
+  if (!best) return null;
+  if (quote.length + contextOf(best) < (second ? 2 * MIN_EVIDENCE : MIN_EVIDENCE)) return null;
+  const lead = second ? contextOf(best) - contextOf(second) : Number.POSITIVE_INFINITY;
+  const others = candidates.slice(1);
+  const nearer = others
+    .filter((other) => distance(other) < distance(best))
+    .sort((a, b) => distance(a) - distance(b))
+    .slice(0, RIVALS);
+  const isCertain =
+    lead >= SURE_LEAD &&
+    hasSureContext(best, prefix, suffix) &&
+    !others.some(({ before, after }) => Math.max(before, after) >= RIVAL_SIDE) &&
+    !nearer.some(({ at }) => wordsAround(text, folded.starts[at] ?? 0, anchor) >= RIVAL_WORDS);
+  const range = originalRange(text, folded, best.at, best.at + quote.length);
+  return { ...withOuterSigns(text, range, anchor.quote), isCertain };
+}
+
+/** How many words of the context are around a place, in any order. */
+function wordsAround(text: string, start: number, { quote, prefix, suffix }: Anchor): number {
+  const end = start + quote.length;
+  const near = `${text.slice(Math.max(0, start - RIVAL_CHARS), start)} ${text.slice(end, end + RIVAL_CHARS)}`;
+  const context = new Set(longWords(`${prefix} ${suffix}`));
+  return new Set(longWords(near).filter((word) => context.has(word))).size;
+}
+
+const longWords = (text: string) =>
+  wordsOf(text).flatMap((word) => (word.text.length > 3 ? [word.text] : []));
+
+const contextOf = ({ before, after }: Candidate) => before + after;
+
+function hasSureContext({ before, after }: Candidate, prefix: string, suffix: string): boolean {
+  const isWhole = (equal: number, side: string) => equal >= Math.min(side.length, SURE_SIDE);
+  if (isWhole(before, prefix) && isWhole(after, suffix)) return before + after >= SURE_SIDE;
+  return Math.max(before, after) >= SURE_WHOLE_SIDE;
+}
+
+function equalUnitsBefore(text: string, at: number, prefix: string): number {
+  let equal = 0;
+  while (equal < prefix.length && at - equal > 0) {
+    if (text[at - equal - 1] !== prefix[prefix.length - equal - 1]) break;
+    equal++;
+  }
+  return equal;
+}
+
+function equalUnitsAfter(text: string, at: number, suffix: string): number {
+  let equal = 0;
+  while (equal < suffix.length && text[at + equal] === suffix[equal]) {
+    if (text[at + equal] === undefined) break;
+    equal++;
+  }
+  return equal;
+}
+
+const OUTER_SIGNS = /^([^\p{L}\p{N}]*)[\s\S]*?([^\p{L}\p{N}]*)$/u;
+
+/** Adds the quotation marks and full stops at the ends of the quote, if they are still there. */
+function withOuterSigns(
+  text: string,
+  { start, end }: { start: number; end: number },
+  quote: string,
+) {
+  const [, opening = "", closing = ""] = OUTER_SIGNS.exec(quote) ?? [];
+  return {
+    start:
+      opening !== "" && text.slice(0, start).endsWith(opening) ? start - opening.length : start,
+    end: closing !== "" && text.startsWith(closing, end) ? end + closing.length : end,
+  };
+}

@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { groupByRecap, type ListedHighlight } from "./highlight.ts";
+import { highlightsMarkdown } from "./markdown.ts";
+
+const recap = { slug: "salt", title: "Salt [part 1]", show: "Deep *End*", language: null };
+const listed = (change: Partial<ListedHighlight>): ListedHighlight => ({
+  ...{
+    id: "1",
+    section: "recap",
+    note: null,
+    createdAt: "2026-01-02T03:04:05Z",
+    recapKey: "a",
+    recap,
+  },
+  anchor: { quote: "Salt comes last.", prefix: "", suffix: "", position: 0 },
+  ...{ isShared: false, sharesNote: false },
+  ...change,
+});
+const addressOf = (slug: string, isTranscript: boolean) =>
+  `https://site.test/recap/${slug}${isTranscript ? "/transcript" : ""}`;
+
+test("highlightsMarkdown writes one heading for each recap, quotes, notes and places", () => {
+  const text = highlightsMarkdown(
+    [
+      listed({ note: "# Not a heading\n- nor a list" }),
+      listed({ section: "transcript", anchor: { ...listed({}).anchor, quote: "One\nTwo" } }),
+      listed({ recapKey: "b", recap: null }),
+    ],
+    addressOf,
+  );
+  expect(text).toBe(`# Highlights
+
+## [Salt \\[part 1\\]](https://site.test/recap/salt)
+
+Deep \\*End\\*
+
+> Salt comes last.
+
+\\# Not a heading
+\\- nor a list
+
+— Recap, 2026-01-02
+
+> One
+> Two
+
+— [Transcript](https://site.test/recap/salt/transcript), 2026-01-02
+
+## A recap that is no longer published
+
+> Salt comes last.
+
+— Recap, 2026-01-02
+`);
+});
+
+test.each([
+  ["<script>alert(1)</script>", "> \\<script\\>alert(1)\\</script\\>"],
+  ["1. first", "> 1\\. first"],
+  ["a_b `c` ~~d~~ | e", "> a\\_b \\`c\\` \\~\\~d\\~\\~ \\| e"],
+])("highlightsMarkdown writes %s as text", (quote, line) => {
+  const anchor = { ...listed({}).anchor, quote };
+  expect(highlightsMarkdown([listed({ anchor })], addressOf)).toContain(`${line}\n`);
+});
+
+test("groupByRecap keeps the order of the list", () => {
+  const groups = groupByRecap([
+    listed({}),
+    listed({ id: "2" }),
+    listed({ id: "3", recapKey: "b" }),
+  ]);
+  expect(groups.map(({ key, highlights }) => [key, highlights.length])).toEqual([
+    ["a", 2],
+    ["b", 1],
+  ]);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { PENDING_HIGHLIGHTS } from "../limits.ts";
+import { pendingOf, readPendingHighlights } from "./pending.ts";
+
+const entry = {
+  id: "00000000-0000-4000-8000-000000000001",
+  slug: "salt",
+  section: "recap",
+  anchor: { quote: "Salt comes last", prefix: "", suffix: ".", position: 4 },
+  note: null,
+  readerId: null,
+};
+
+test("readPendingHighlights returns what a page stored", () => {
+  expect(readPendingHighlights([entry])).toEqual([{ ...entry, createdAt: null }]);
+});
+
+test.each([
+  ["no list", { 0: entry }],
+  ["null", null],
+  ["another section", [{ ...entry, section: "title" }]],
+  ["a name of Object.prototype", [{ ...entry, section: "constructor" }]],
+  ["no anchor", [{ ...entry, anchor: null }]],
+  ["a blank quote", [{ ...entry, anchor: { ...entry.anchor, quote: " " } }]],
+  ["a long quote", [{ ...entry, anchor: { ...entry.anchor, quote: "x".repeat(2001) } }]],
+  ["a long prefix", [{ ...entry, anchor: { ...entry.anchor, prefix: "x".repeat(65) } }]],
+  ["no slug", [{ ...entry, slug: 1 }]],
+])("B143: readPendingHighlights ignores %s", (_name, stored) => {
+  expect(readPendingHighlights(stored)).toEqual([]);
+});
+
+test("readPendingHighlights returns the last entries of a long list", () => {
+  const many = Array.from({ length: PENDING_HIGHLIGHTS + 1 }, (_, n) => ({
+    ...entry,
+    slug: `s${n}`,
+  }));
+  expect(readPendingHighlights(many).map(({ slug }) => slug)[0]).toBe("s1");
+});
+
+test("B143: a reader gets own highlights and those of a visitor, but not those of another reader", () => {
+  const pending = readPendingHighlights(
+    [null, "me", "other"].map((readerId) => ({ ...entry, readerId })),
+  );
+  expect(pendingOf(pending, "me").map(({ readerId }) => readerId)).toEqual([null, "me"]);
+});

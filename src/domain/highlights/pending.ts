@@ -1,0 +1,44 @@
+import { HIGHLIGHT_MAX_CHARS, PENDING_HIGHLIGHTS } from "../limits.ts";
+import { isRecord } from "../text/is-record.ts";
+import { isHighlightSection, type NewHighlight } from "./highlight.ts";
+
+/** A highlight that only this browser has yet. */
+export interface PendingHighlight extends NewHighlight {
+  slug: string;
+  /** The reader who marked the words, or null for a visitor. */
+  readerId: string | null;
+}
+
+/** Ignores entries that are no valid highlights, because anyone can change the browser's storage. */
+export function readPendingHighlights(stored: unknown): PendingHighlight[] {
+  return Array.isArray(stored) ? stored.flatMap(readEntry).slice(-PENDING_HIGHLIGHTS) : [];
+}
+
+function readEntry(entry: unknown): PendingHighlight[] {
+  if (!isRecord(entry) || !isRecord(entry["anchor"])) return [];
+  const { id, slug, section, note, readerId } = entry;
+  const { quote, prefix, suffix, position } = entry["anchor"];
+  const isShort = (text: unknown, limit: number): text is string =>
+    typeof text === "string" && text.length <= limit;
+  if (!isShort(id, 36) || typeof slug !== "string" || !isHighlightSection(section)) return [];
+  if (!isShort(quote, HIGHLIGHT_MAX_CHARS.quote) || quote.trim() === "") return [];
+  if (!isShort(prefix, HIGHLIGHT_MAX_CHARS.prefix) || !isShort(suffix, HIGHLIGHT_MAX_CHARS.suffix))
+    return [];
+  return [
+    {
+      ...{ id, slug, section, createdAt: null },
+      anchor: {
+        quote,
+        prefix,
+        suffix,
+        position: Number.isInteger(position) ? Number(position) : 0,
+      },
+      note: isShort(note, HIGHLIGHT_MAX_CHARS.note) ? note : null,
+      readerId: typeof readerId === "string" ? readerId : null,
+    },
+  ];
+}
+
+/** Which of the pending highlights belong to this reader: the reader's own, and those of a visitor. */
+export const pendingOf = (pending: readonly PendingHighlight[], readerId: string | null) =>
+  pending.filter((entry) => entry.readerId === null || entry.readerId === readerId);

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { containsPodcast, nextRank } from "./addition.ts";
+
+const listWith = (...ranks: number[]) => ({
+  ...{ id: "l", title: "L" },
+  items: ranks.map((rank) => ({ podcastId: `p${rank}`, rank })),
+});
+
+test.each([
+  [[], 1],
+  [[1, 2], 3],
+  [[1, 4], 5],
+  [[1, 2, 3, 4, 5, 6, 7, 8, 9], 10],
+  [[1, 2, 4, 5, 6, 7, 8, 9, 10], 3],
+  [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], null],
+])("the next rank of a list with the ranks %j is %j", (ranks, rank) => {
+  expect(nextRank(listWith(...ranks))).toBe(rank);
+});
+
+test("containsPodcast finds a podcast of the list", () => {
+  expect(containsPodcast(listWith(1, 2), "p2")).toBe(true);
+  expect(containsPodcast(listWith(1, 2), "p3")).toBe(false);
+});

@@ -1,0 +1,67 @@
+/** One visitor who reads one page on one day is one reading. Days are in UTC. */
+export interface DayNumbers {
+  day: string;
+  recaps: number;
+  shows: number;
+  gained: number;
+  lost: number;
+}
+
+/** A deleted page has no title and no slug. */
+interface NamedPage {
+  id: string;
+  title: string | null;
+  slug: string | null;
+}
+
+export interface PageReadings extends NamedPage {
+  reads: number;
+}
+
+export interface ShowFollows extends NamedPage {
+  gained: number;
+  lost: number;
+}
+
+export interface VainWords {
+  words: string;
+  /** How many visitors used the words. A visitor who comes on two days counts twice. */
+  seekers: number;
+}
+
+/** `total` also counts the words that only one visitor used, which are not in `words`. */
+export interface Vain {
+  total: number;
+  words: VainWords[];
+}
+
+export interface Numbers {
+  /** The first day with a number, or null if nothing has been counted yet. */
+  since: string | null;
+  days: DayNumbers[];
+  recaps: PageReadings[];
+  shows: PageReadings[];
+  follows: ShowFollows[];
+  searches: Vain;
+  questions: Vain;
+}
+
+export const PERIODS = [7, 30, 90] as const;
+export type Period = (typeof PERIODS)[number];
+const DEFAULT_PERIOD: Period = 30;
+
+export function periodOf(search: string): Period {
+  const days = Number(new URLSearchParams(search).get("days"));
+  return PERIODS.find((period) => period === days) ?? DEFAULT_PERIOD;
+}
+
+/** The default period is not in the address. */
+export const periodParameter = (period: Period): string =>
+  period === DEFAULT_PERIOD ? "" : String(period);
+
+export const sumOf = (days: readonly DayNumbers[], column: Exclude<keyof DayNumbers, "day">) =>
+  days.reduce((sum, day) => sum + day[column], 0);
+
+/** Returns texts such as "+3" and "-2". */
+export const signed = (count: number): string =>
+  `${count > 0 ? "+" : ""}${count.toLocaleString("en-US")}`;

@@ -1,0 +1,34 @@
+import { useState } from "react";
+import { signInPath } from "../../hooks/use-sign-in-first.ts";
+import { toast } from "../../state/toasts.ts";
+import { Icon } from "../../ui/Icon.tsx";
+
+type Dialog = typeof import("./AddToListDialog.tsx")["AddToListDialog"];
+
+/** The dialog loads when the reader clicks. A visitor signs in first. */
+export function AddToList({ showId }: { showId: string }) {
+  const [opened, setOpened] = useState<Dialog | null>(null);
+  const open = async () => {
+    const userId = document.documentElement.dataset["signedIn"];
+    if (userId === undefined) {
+      location.assign(signInPath());
+      return;
+    }
+    try {
+      const { AddToListDialog } = await import("./AddToListDialog.tsx");
+      setOpened(() => AddToListDialog);
+    } catch {
+      toast.error("Your lists did not load. Check your connection and try again.");
+    }
+  };
+  const OpenedDialog = opened;
+  return (
+    <>
+      <button type="button" className="button-quiet" aria-haspopup="dialog" onClick={open}>
+        <Icon name="plus" />
+        Add to a List
+      </button>
+      {OpenedDialog && <OpenedDialog showId={showId} onClosed={() => setOpened(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { type Numbers, signed, sumOf } from "../../../domain/numbers/numbers.ts";
+import { longDate } from "../../../domain/text/dates.ts";
+import * as paths from "../../../paths.ts";
+import { DaysChart } from "./DaysChart.tsx";
+import { FollowsTable, ReadingsTable, VainTable } from "./tables.tsx";
+
+/** Everything in this part comes from one answer, so the figures, the charts and the tables agree. */
+export function NumbersOfPeriod({ numbers }: { numbers: Numbers }) {
+  const { since, days, recaps, shows, follows, searches, questions } = numbers;
+  if (since === null) return <NothingYet />;
+  const gained = sumOf(days, "gained");
+  const lost = sumOf(days, "lost");
+  return (
+    <>
+      <p role="status" className="mt-4 text-muted">
+        {longDate(days[0]?.day ?? "")} to {longDate(days.at(-1)?.day ?? "")}. The site counts since{" "}
+        {longDate(since)}.
+      </p>
+      <dl className="stats">
+        <Figure title="Recaps read" value={sumOf(days, "recaps").toLocaleString("en-US")} />
+        <Figure title="Shows read" value={sumOf(days, "shows").toLocaleString("en-US")} />
+        <Figure
+          title="Follows"
+          value={signed(gained - lost)}
+          note={`${gained.toLocaleString("en-US")} gained, ${lost.toLocaleString("en-US")} lost`}
+        />
+        <Figure
+          title="In vain"
+          value={(searches.total + questions.total).toLocaleString("en-US")}
+          note="searches and questions"
+        />
+      </dl>
+      <div className="mt-14 space-y-14">
+        <DaysChart
+          id="read-by-day"
+          title="Read by day"
+          days={days}
+          series={[
+            { id: "recaps", text: "Recaps" },
+            { id: "shows", text: "Shows" },
+          ]}
+        />
+        <div className="grid gap-x-12 gap-y-14 xl:grid-cols-2">
+          <ReadingsTable
+            id="recaps-read"
+            title="Most read recaps"
+            name="Recap"
+            rows={recaps}
+            toPath={paths.recap}
+          />
+          <ReadingsTable
+            id="shows-read"
+            title="Most read shows"
+            name="Show"
+            rows={shows}
+            toPath={paths.show}
+          />
+          <VainTable
+            id="searches"
+            title="Searches without results"
+            name="Searched words"
+            vain={searches}
+            empty="Every search on the search page found something."
+          />
+          <VainTable
+            id="questions"
+            title="Questions without answers"
+            name="Words of the question"
+            vain={questions}
+            empty="Every question had an answer."
+          />
+        </div>
+        <DaysChart
+          id="follows-by-day"
+          title="Follows gained and lost"
+          days={days}
+          series={[
+            { id: "gained", text: "Gained" },
+            { id: "lost", text: "Lost" },
+          ]}
+        />
+        <FollowsTable rows={follows} />
+      </div>
+    </>
+  );
+}
+
+function Figure({ title, value, note }: { title: string; value: string; note?: string }) {
+  return (
+    <div className="stat">
+      <dt>{title}</dt>
+      <dd className="stat-figure">{value}</dd>
+      {note !== undefined && <dd className="stat-note">{note}</dd>}
+    </div>
+  );
+}
+
+const NothingYet = () => (
+  <div
+    role="status"
+    className="mt-8 rounded-sm border border-dashed border-edge px-6 py-12 text-center text-muted"
+  >
+    <p className="font-semibold text-ink">Nothing has been counted yet.</p>
+    <p className="mx-auto mt-2 max-w-prose">
+      The first numbers appear as soon as someone who is not staff reads a recap or a show. A search
+      or a question appears here if two visitors did not find the same thing. Reload this page to
+      see new numbers.
+    </p>
+  </div>
+);

@@ -1,0 +1,52 @@
+import { useStore } from "@nanostores/react";
+import { fetchNumbers } from "../../../data/numbers.ts";
+import { PERIODS, periodOf, periodParameter } from "../../../domain/numbers/numbers.ts";
+import { searchWith } from "../../../domain/text/search-with.ts";
+import { useFailureToast } from "../../../hooks/use-failure-toast.ts";
+import { $search, goTo } from "../../../state/address.ts";
+import { useLatest, useLoadable } from "../../../state/loadable.ts";
+import { LoadFailed } from "../../../ui/LoadFailed.tsx";
+import { TablePlaceholder } from "../kit/TablePlaceholder.tsx";
+import { NumbersOfPeriod } from "./NumbersOfPeriod.tsx";
+
+const load = (search: string, signal: AbortSignal) => fetchNumbers(periodOf(search), signal);
+
+/** An admin or editor opens this tab to learn what people read, and what they do not find. */
+export default function NumbersTab() {
+  const period = periodOf(useStore($search));
+  const [loaded, reload] = useLoadable(`?days=${period}`, load);
+  const numbers = useLatest(loaded);
+  useFailureToast(loaded.state === "failed" ? "Failed to fetch the numbers" : null);
+  return (
+    <section aria-labelledby="numbers">
+      <h2 id="numbers" className="text-h2">
+        Numbers
+      </h2>
+      <p className="mt-2 max-w-prose text-muted">
+        One visitor who reads one page on one day counts once. Robots, staff, and browsers that ask
+        not to be tracked do not count. Days are in UTC, and today is not over.
+      </p>
+      <fieldset className="mt-5 flex flex-wrap gap-2">
+        <legend className="sr-only">Period</legend>
+        {PERIODS.map((days) => (
+          <button
+            key={days}
+            type="button"
+            className="chip"
+            aria-pressed={days === period}
+            onClick={() => goTo(searchWith(location.search, { days: periodParameter(days) }))}
+          >
+            {days} days
+          </button>
+        ))}
+      </fieldset>
+      {loaded.state === "failed" && <LoadFailed subject="The numbers" retry={reload} />}
+      {!numbers && loaded.state === "loading" && <TablePlaceholder />}
+      {numbers && loaded.state !== "failed" && (
+        <div aria-busy={loaded.state === "loading"}>
+          <NumbersOfPeriod numbers={numbers} />
+        </div>
+      )}
+    </section>
+  );
+}

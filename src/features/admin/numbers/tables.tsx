@@ -1,0 +1,153 @@
+import type { ReactNode } from "react";
+import {
+  type PageReadings,
+  type ShowFollows,
+  signed,
+  type Vain,
+} from "../../../domain/numbers/numbers.ts";
+import { counted } from "../../../domain/text/plural.ts";
+import * as paths from "../../../paths.ts";
+
+const MAX_ROWS = 10;
+
+interface PageName {
+  title: string | null;
+  slug: string | null;
+}
+
+function PageLink({ page, toPath }: { page: PageName; toPath: (slug: string) => string }) {
+  if (page.title === null || page.slug === null) return "Deleted";
+  return (
+    <a href={toPath(page.slug)} className="link">
+      {page.title}
+    </a>
+  );
+}
+
+interface RankProps {
+  id: string;
+  title: string;
+  note?: string;
+  columns: readonly [string, ...string[]];
+  rows: readonly { key: string; name: ReactNode; cells: readonly string[] }[];
+  empty: string;
+}
+
+/** Shows the first rows. The other rows are in a second table, which opens. */
+function RankTable({ id, title, note, columns, rows, empty }: RankProps) {
+  const table = (tableRows: RankProps["rows"], caption: string) => (
+    <table className="admin-table">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {tableRows.map(({ key, name, cells }) => (
+          <tr key={key}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, index) => (
+              <td key={columns[index + 1]} data-label={columns[index + 1]} className="tabular-nums">
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <h3 id={id} className="text-h3">
+        {title}
+      </h3>
+      {note !== undefined && <p className="mt-2 text-muted">{note}</p>}
+      {rows.length === 0 ? (
+        <p className="mt-2 text-muted">{empty}</p>
+      ) : (
+        table(rows.slice(0, MAX_ROWS), title)
+      )}
+      {rows.length > MAX_ROWS && (
+        <details className="mt-4">
+          <summary className="link min-h-8 w-fit cursor-pointer">
+            Show {rows.length - MAX_ROWS} more
+          </summary>
+          {table(rows.slice(MAX_ROWS), `${title}, continued`)}
+        </details>
+      )}
+    </section>
+  );
+}
+
+interface ReadingsProps {
+  id: string;
+  title: string;
+  name: string;
+  rows: readonly PageReadings[];
+  toPath: (slug: string) => string;
+}
+
+export const ReadingsTable = ({ id, title, name, rows, toPath }: ReadingsProps) => (
+  <RankTable
+    id={id}
+    title={title}
+    columns={[name, "Read"]}
+    rows={rows.map((row) => ({
+      key: row.id,
+      name: <PageLink page={row} toPath={toPath} />,
+      cells: [row.reads.toLocaleString("en-US")],
+    }))}
+    empty="No one has read one in these days."
+  />
+);
+
+interface VainProps {
+  id: string;
+  title: string;
+  name: string;
+  vain: Vain;
+  empty: string;
+}
+
+export function VainTable({ id, title, name, vain, empty }: VainProps) {
+  const { total, words } = vain;
+  return (
+    <RankTable
+      id={id}
+      title={title}
+      {...(total > 0 && {
+        note: `${counted(total, "time")} in these days. Words appear here if at least two visitors used them.`,
+      })}
+      columns={[name, "Visitors"]}
+      rows={words.map((row) => ({
+        key: row.words,
+        name: row.words,
+        cells: [row.seekers.toLocaleString("en-US")],
+      }))}
+      empty={total > 0 ? "No two visitors used the same words." : empty}
+    />
+  );
+}
+
+export const FollowsTable = ({ rows }: { rows: readonly ShowFollows[] }) => (
+  <RankTable
+    id="follows"
+    title="Follows by show"
+    columns={["Show", "Change", "Gained", "Lost"]}
+    rows={rows.map((row) => ({
+      key: row.id,
+      name: <PageLink page={row} toPath={paths.show} />,
+      cells: [
+        signed(row.gained - row.lost),
+        row.gained.toLocaleString("en-US"),
+        row.lost.toLocaleString("en-US"),
+      ],
+    }))}
+    empty="No show gained or lost a follow in these days."
+  />
+);

@@ -1,0 +1,112 @@
+import { addHighlight } from "../../data/highlights.ts";
+import {
+  HIGHLIGHT_SECTIONS,
+  type HighlightGroup,
+  type ListedHighlight,
+} from "../../domain/highlights/highlight.ts";
+import * as paths from "../../paths.ts";
+import { announceHighlights } from "../../state/highlights.ts";
+import { toast } from "../../state/toasts.ts";
+import { DateText } from "../../ui/DateText.tsx";
+import { failureText } from "./texts.ts";
+
+interface Props {
+  group: HighlightGroup;
+  /** Loads the list again. */
+  update: () => void;
+}
+
+export function HighlightGroupView({ group: { key, recap, highlights }, update }: Props) {
+  const id = `recap-${key}`;
+  return (
+    <section aria-labelledby={id} className="mb-12 max-w-[44rem]">
+      <h2 id={id} className="text-h3" lang={recap?.language ?? undefined}>
+        {recap === null ? (
+          "A recap that is no longer published"
+        ) : (
+          <a href={paths.recap(recap.slug)} className="link">
+            {recap.title}
+          </a>
+        )}
+      </h2>
+      {recap !== null && <p className="mt-1 text-meta text-muted">{recap.show}</p>}
+      <ul className="highlight-list">
+        {highlights.map((highlight) => (
+          <Entry key={highlight.id} highlight={highlight} update={update} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Entry({ highlight, update }: { highlight: ListedHighlight; update: () => void }) {
+  const { id, section, anchor, note, recap, isShared, createdAt } = highlight;
+  const place = HIGHLIGHT_SECTIONS[section];
+  const about = anchor.quote.slice(0, 60);
+  return (
+    <li>
+      <blockquote lang={recap?.language ?? undefined}>{anchor.quote}</blockquote>
+      {note !== null && <p className="highlight-note">{note}</p>}
+      <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-muted">
+        {recap === null ? (
+          place
+        ) : (
+          <a
+            href={paths.highlight(recap.slug, section, id)}
+            className="link inline-block py-1"
+            aria-label={`Open “${about}” in ${place}`}
+          >
+            {place}
+          </a>
+        )}
+        <DateText date={createdAt.slice(0, 10)} />
+        {isShared && <span>Shared by link</span>}
+        <button
+          type="button"
+          className="link min-h-6 py-1"
+          aria-label={`Edit highlight “${about}”`}
+          onClick={() => void edit(highlight, update)}
+        >
+          Edit
+        </button>
+      </p>
+    </li>
+  );
+}
+
+async function edit(highlight: ListedHighlight, update: () => void): Promise<void> {
+  const { openEditor } = await import("./editor.ts");
+  const changed = () => {
+    announceHighlights();
+    update();
+  };
+  openEditor({
+    highlight,
+    state: "elsewhere",
+    onChange: changed,
+    onDelete: (deleted) => {
+      changed();
+      const { recap } = highlight;
+      const undo =
+        recap === null
+          ? undefined
+          : {
+              text: "Undo",
+              run: () => void restore({ ...highlight, ...deleted }, recap.slug, changed),
+            };
+      toast.success("Highlight deleted", undefined, undo);
+    },
+  });
+}
+
+async function restore(deleted: ListedHighlight, slug: string, changed: () => void): Promise<void> {
+  const { id, section, anchor, note, createdAt } = deleted;
+  try {
+    if (await addHighlight(slug, { id, section, anchor, note, createdAt }))
+      toast.success("Highlight restored");
+    else toast.error("This recap is no longer published.", "Not restored");
+  } catch (error) {
+    toast.error(failureText(error), "Not restored");
+  }
+  changed();
+}

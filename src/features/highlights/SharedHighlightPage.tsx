@@ -1,0 +1,73 @@
+import { useEffect, useState } from "react";
+import { fetchSharedHighlight, type SharedHighlight } from "../../data/shared-highlight.ts";
+import { HIGHLIGHT_SECTIONS } from "../../domain/highlights/highlight.ts";
+import { textAddress } from "../../domain/highlights/text-address.ts";
+import * as paths from "../../paths.ts";
+import { useLoadable } from "../../state/loadable.ts";
+import { LoadFailed } from "../../ui/LoadFailed.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+
+/** A person opens a link that a reader sent. The secret is behind `#`, so the browser sends it only to the database. */
+export function SharedHighlightPage() {
+  const [secret, setSecret] = useState<string | null>(null);
+  useEffect(() => {
+    const readSecret = () => setSecret(location.hash.slice(1));
+    readSecret();
+    addEventListener("hashchange", readSecret);
+    return () => removeEventListener("hashchange", readSecret);
+  }, []);
+  const [shared, retry] = useLoadable(secret, fetchSharedHighlight);
+  switch (shared.state) {
+    case "loading":
+      return <p role="status">Loading…</p>;
+    case "failed":
+      return <LoadFailed subject="This highlight" retry={retry} headingLevel={1} />;
+    case "missing":
+      return (
+        <Notice
+          heading="This highlight is no longer shared."
+          text="The reader has stopped sharing it, or the link is not complete."
+          link={{ text: "Back to Home", href: paths.home() }}
+        />
+      );
+    case "ready":
+      return <Words shared={shared.value} />;
+  }
+}
+
+function Words({ shared }: { shared: SharedHighlight }) {
+  const { section, quote, note, slug, title, showName, showSlug, language } = shared;
+  const lang = language ?? undefined;
+  const page = section === "transcript" ? paths.transcript(slug) : paths.recap(slug);
+  return (
+    <article className="max-w-[44rem]">
+      <h1 className="label">A highlight from a reader</h1>
+      <figure className="mt-5">
+        <blockquote lang={lang} className="font-serif text-lead whitespace-pre-line wrap-anywhere">
+          <span className="marked">{quote}</span>
+        </blockquote>
+        <figcaption className="mt-6 text-ui text-muted">
+          {HIGHLIGHT_SECTIONS[section]} of{" "}
+          <a href={paths.recap(slug)} className="link" lang={lang}>
+            {title}
+          </a>{" "}
+          ·{" "}
+          <a href={paths.show(showSlug)} className="link">
+            {showName}
+          </a>
+        </figcaption>
+      </figure>
+      {note !== null && (
+        <section aria-labelledby="shared-note" className="mt-8 border-t border-rule pt-6">
+          <h2 id="shared-note" className="label">
+            The reader's note
+          </h2>
+          <p className="highlight-note">{note}</p>
+        </section>
+      )}
+      <a href={page + textAddress(shared)} className="button mt-8">
+        Read it in the {section === "transcript" ? "transcript" : "recap"}
+      </a>
+    </article>
+  );
+}

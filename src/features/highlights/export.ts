@@ -1,0 +1,19 @@
+import { fetchAllHighlights } from "../../data/highlights.ts";
+import { highlightsMarkdown } from "../../domain/highlights/markdown.ts";
+import * as paths from "../../paths.ts";
+
+/** Downloads all highlights as Markdown, or those of one recap. Returns how many the file has. */
+export async function exportHighlights(slug: string | null): Promise<number> {
+  const highlights = await fetchAllHighlights(slug);
+  const text = highlightsMarkdown(
+    highlights,
+    (recap, isTranscript) =>
+      location.origin + (isTranscript ? paths.transcript(recap) : paths.recap(recap)),
+  );
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/markdown" }));
+  link.download = slug === null ? "highlights.md" : `highlights-${slug}.md`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  return highlights.length;
+}

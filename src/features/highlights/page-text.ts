@@ -1,0 +1,85 @@
+import { HIGHLIGHT_SECTIONS, type HighlightSection } from "../../domain/highlights/highlight.ts";
+
+/** The text of a section as readers see it, and the text nodes that contain it. */
+export interface SectionText {
+  id: HighlightSection;
+  root: Element;
+  text: string;
+  nodes: { node: Text; start: number }[];
+}
+
+/** Controls, speakers and times are no part of the text. */
+const LEFT_OUT = "button, figcaption, svg, .cues b, .cues li > a, .highlights-gone";
+const BLOCKS = "p, li, blockquote, h2, h3, h4, h5, h6, pre, .ql-code-block";
+
+export function sectionsOfPage(): { id: HighlightSection; root: Element }[] {
+  const transcript = document.querySelector(".cues");
+  if (transcript) return [{ id: "transcript", root: transcript }];
+  return (Object.keys(HIGHLIGHT_SECTIONS) as HighlightSection[]).flatMap((id) => {
+    const root = document.querySelector(`.recap section[aria-labelledby="${id}"] > div`);
+    return root ? [{ id, root }] : [];
+  });
+}
+
+export function readSection({ id, root }: { id: HighlightSection; root: Element }): SectionText {
+  const nodes: SectionText["nodes"] = [];
+  let text = "";
+  let lastBlock: Element | null = null;
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node instanceof HTMLBRElement) text += "\n";
+    if (!(node instanceof Text) || node.parentElement?.closest(LEFT_OUT)) continue;
+    const block = node.parentElement?.closest(BLOCKS) ?? null;
+    if (block !== lastBlock && text !== "") text += "\n";
+    lastBlock = block;
+    nodes.push({ node, start: text.length });
+    text += node.data;
+  }
+  return { id, root, text, nodes };
+}
+
+export function rangesOf({ nodes }: SectionText, start: number, end: number): Range[] {
+  return nodes.flatMap(({ node, start: nodeStart }) => {
+    const from = Math.max(0, start - nodeStart);
+    const to = Math.min(node.data.length, end - nodeStart);
+    if (from >= to || node.data.slice(from, to).trim() === "") return [];
+    const range = new Range();
+    range.setStart(node, from);
+    range.setEnd(node, to);
+    return [range];
+  });
+}
+
+/** Where a boundary of a selection is in the text of the section. */
+function indexOf({ nodes, text }: SectionText, container: Node, offset: number): number {
+  const point = new Range();
+  point.setStart(container, offset);
+  for (const { node, start } of nodes) {
+    if (node === container) return start + offset;
+    if (point.comparePoint(node, 0) >= 0) return start;
+  }
+  return text.length;
+}
+
+export interface SelectedText {
+  section: SectionText;
+  start: number;
+  end: number;
+  range: Range;
+}
+
+/** Returns null if the selection does not begin in a section. A selection over several sections ends with the first. */
+export function selectedText(): SelectedText | null {
+  const selection = getSelection();
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
+  const range = selection.getRangeAt(0);
+  const found = sectionsOfPage().find(({ root }) => root.contains(range.startContainer));
+  if (!found) return null;
+  const section = readSection(found);
+  const start = indexOf(section, range.startContainer, range.startOffset);
+  const end = section.root.contains(range.endContainer)
+    ? indexOf(section, range.endContainer, range.endOffset)
+    : section.text.length;
+  if (section.text.slice(start, end).trim() === "") return null;
+  return { section, start, end, range };
+}

@@ -1,0 +1,93 @@
+/** The list of a recap's highlights, which a button in the header of the recap opens. */
+import { HIGHLIGHT_SECTIONS, type Highlight } from "../../domain/highlights/highlight.ts";
+import { counted } from "../../domain/text/plural.ts";
+import * as paths from "../../paths.ts";
+import { isReader } from "../../state/reading.ts";
+import { element, openDialog, textButton } from "./elements.ts";
+import * as page from "./page-highlights.ts";
+
+const HOW =
+  "Select words in the text, then choose Highlight or Note. With the keyboard, select with Shift and the arrow keys, then press Tab.";
+
+export async function openPanel(): Promise<void> {
+  const selected = page.selectionOfBar();
+  const dialog = openDialog("confirm highlight-editor", "Highlights");
+  const close = textButton("Close", "button-quiet", () => dialog.close());
+  const footer = element("div", "mt-6 flex flex-wrap justify-end gap-3", close);
+  const body = element("div", "mt-3");
+  dialog.append(body, footer);
+  if (!isReader()) {
+    const signIn = element("a", "button", "Sign in");
+    signIn.href = paths.auth(location.pathname + location.search);
+    body.append(element("p", "", `${HOW} Sign in to store highlights in your account.`));
+    footer.append(signIn);
+    return;
+  }
+  if (selected) {
+    const highlight = textButton("Highlight the selected text", "button", () => {
+      dialog.close();
+      void page.highlightSelection(selected, false);
+    });
+    footer.append(highlight);
+  }
+  const status = element("p", "text-ui text-muted", "Loading…");
+  status.setAttribute("role", "status");
+  body.append(status);
+  try {
+    await page.loadHighlights();
+  } catch {
+    status.textContent = "Your highlights did not load. Check your connection, then try again.";
+    return;
+  }
+  const highlights = page.highlightsOfPage();
+  status.textContent =
+    highlights.length === 0 ? HOW : `${counted(highlights.length, "highlight")} in this recap`;
+  if (highlights.length > 0) {
+    body.append(
+      element("ul", "highlight-list", ...highlights.map((each) => entryOf(each, dialog))),
+    );
+    const download = textButton("Export as Markdown", "button-quiet", () => exportRecap(status));
+    footer.prepend(download);
+  }
+  const all = element("a", "link mt-4 inline-block", "All your highlights");
+  all.href = paths.highlights();
+  body.append(all);
+}
+
+function entryOf(highlight: Highlight, dialog: HTMLDialogElement): HTMLLIElement {
+  const { id, section, anchor, note } = highlight;
+  const state = page.stateOf(highlight);
+  const name = state === "gone" ? "No longer in the text" : HIGHLIGHT_SECTIONS[section];
+  const actions = element("p", "flex flex-wrap items-center gap-x-4 text-meta text-muted", name);
+  if (state === "elsewhere") {
+    const link = element("a", "link", "Show");
+    link.href = paths.highlight(page.slugOfPage, section, id);
+    actions.append(link);
+  } else if (state !== "gone") {
+    actions.append(
+      textButton("Show", "link min-h-6", () => {
+        dialog.close();
+        page.showMark(id);
+      }),
+    );
+  }
+  actions.append(
+    textButton("Edit", "link min-h-6", () => {
+      dialog.close();
+      page.edit(highlight);
+    }),
+  );
+  const entry = element("li", "", element("blockquote", "", anchor.quote));
+  if (note !== null) entry.append(element("p", "highlight-note", note));
+  entry.append(actions);
+  return entry;
+}
+
+async function exportRecap(status: HTMLElement): Promise<void> {
+  try {
+    const { exportHighlights } = await import("./export.ts");
+    await exportHighlights(page.slugOfPage);
+  } catch {
+    status.textContent = "The export failed. Check your connection, then try again.";
+  }
+}

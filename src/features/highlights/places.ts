@@ -1,0 +1,42 @@
+import { anchorOf, type Place } from "../../domain/highlights/anchor.ts";
+import { createAnchorFinder } from "../../domain/highlights/find-anchor.ts";
+import type { Highlight, HighlightSection } from "../../domain/highlights/highlight.ts";
+import { readSection, type SectionText, sectionsOfPage } from "./page-text.ts";
+
+export interface PagePlace extends Place {
+  section: HighlightSection;
+}
+
+/** Whether the section is on this page. A recap and its transcript are two pages. */
+export const isOnThisPage = ({ section }: Highlight): boolean =>
+  (section === "transcript") === (document.querySelector(".cues") !== null);
+
+/** Finds the highlights in the present text. Words that moved to another section are never certain. */
+export function findPlaces(highlights: readonly Highlight[]): Map<string, PagePlace> {
+  const sections = sectionsOfPage().map((section) => readSection(section));
+  const finders = new Map(sections.map(({ id, text }) => [id, createAnchorFinder(text)]));
+  const places = new Map<string, PagePlace>();
+  for (const { id, section, anchor } of highlights) {
+    const own = finders.get(section)?.(anchor);
+    if (own) places.set(id, { ...own, section });
+    else {
+      for (const [otherSection, find] of finders) {
+        const place = otherSection === section ? null : find(anchor);
+        if (!place || places.has(id)) continue;
+        places.set(id, { ...place, section: otherSection, isCertain: false });
+      }
+    }
+  }
+  return places;
+}
+
+export function readSectionOf(id: HighlightSection): SectionText | null {
+  const section = sectionsOfPage().find((each) => each.id === id);
+  return section ? readSection(section) : null;
+}
+
+/** The anchor of the words at their present place. */
+export function presentAnchor({ section, start, end }: PagePlace) {
+  const text = readSectionOf(section)?.text ?? "";
+  return anchorOf(text, start, end);
+}

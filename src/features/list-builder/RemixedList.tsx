@@ -1,0 +1,52 @@
+import { useMemo } from "react";
+import { fetchSecretList, fetchTopList } from "../../data/top-lists.ts";
+import { EMPTY_DRAFT, remixOf } from "../../domain/lists/list-draft.ts";
+import type { TopList } from "../../domain/lists/top-list.ts";
+import { useTitle } from "../../hooks/use-title.ts";
+import * as paths from "../../paths.ts";
+import { useLoadable } from "../../state/loadable.ts";
+import { LoadFailed } from "../../ui/LoadFailed.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { Builder } from "./Builder.tsx";
+import { BuilderPlaceholder } from "./BuilderPlaceholder.tsx";
+import { listDrafts, type Remix, remixKey } from "./use-draft.ts";
+
+interface Props {
+  userId: string;
+  id: string;
+  isSignedOut: boolean;
+}
+
+const load = (id: string, signal: AbortSignal): Promise<TopList | null> => {
+  const secret = location.hash.slice(1);
+  return secret === "" ? fetchTopList(id, signal) : fetchSecretList(id, secret, signal);
+};
+
+/** Opens the builder with the podcasts of another list. */
+export default function RemixedList({ userId, id, isSignedOut }: Props) {
+  const [list, retry] = useLoadable(id, load);
+  useTitle(list.state === "missing" ? "List not found" : null);
+  const found = list.state === "ready" ? list.value : null;
+  const remix = useMemo<Remix>(() => {
+    const isCredited = found?.visibility === "public" && found.author.id !== userId;
+    return {
+      original: isCredited ? found : null,
+      draftList: remixKey(id),
+      draft: found ? remixOf(found) : EMPTY_DRAFT,
+    };
+  }, [found, id, userId]);
+  const isStarted = listDrafts.find({ userId, list: remix.draftList }) !== null;
+  if (list.state === "loading") return <BuilderPlaceholder />;
+  if (list.state === "failed")
+    return <LoadFailed subject="The list" retry={retry} headingLevel={1} />;
+  // The reader's draft stays usable after the original list has gone.
+  if (found === null && !isStarted)
+    return (
+      <Notice
+        heading="List not found"
+        text="The list you want to start from doesn't exist, has been removed, or needs its secret link."
+        link={{ text: "Start With an Empty List", href: paths.createTopList() }}
+      />
+    );
+  return <Builder userId={userId} list={null} remix={remix} isSignedOut={isSignedOut} />;
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from "react";
+import { SEARCH_DEBOUNCE_MS, SEARCH_MAX_CHARS } from "../../domain/constants.ts";
+import { searchWith } from "../../domain/text/search-with.ts";
+import { replaceSearch } from "../../state/address.ts";
+import { Icon } from "../../ui/Icon.tsx";
+
+/** Typing changes the address, and starts at page 1. */
+export function SearchField({ label, query }: { label: string; query: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<number>(undefined);
+  useEffect(() => {
+    if (input.current && document.activeElement !== input.current) input.current.value = query;
+  }, [query]);
+  const apply = () => {
+    clearTimeout(timer.current);
+    const q = input.current?.value.trim() ?? "";
+    if (q !== query) replaceSearch(searchWith(location.search, { q, page: "" }));
+  };
+  return (
+    <form
+      aria-label={label}
+      autoComplete="off"
+      className="relative max-w-2xl"
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      <Icon name="search" className="search-icon" />
+      <input
+        ref={input}
+        type="search"
+        name="q"
+        className="field search-field"
+        aria-label={label}
+        placeholder={label}
+        maxLength={SEARCH_MAX_CHARS}
+        onInput={() => {
+          clearTimeout(timer.current);
+          timer.current = window.setTimeout(apply, SEARCH_DEBOUNCE_MS);
+        }}
+      />
+    </form>
+  );
+}

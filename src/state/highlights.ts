@@ -1,0 +1,66 @@
+import {
+  type PendingHighlight,
+  pendingOf,
+  readPendingHighlights,
+} from "../domain/highlights/pending.ts";
+import { PENDING_HIGHLIGHTS } from "../domain/limits.ts";
+import { STORED } from "../domain/storage-keys.ts";
+import { readStored, readStoredJson, store } from "./storage.ts";
+
+const CHANGED = "highlights";
+/** The account has too many highlights, so a later attempt would fail too. */
+const CHECK_VIOLATION = "23514";
+const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANGED);
+
+/** Calls the listener after a change in another tab. */
+export function onHighlightsChange(listener: () => void): () => void {
+  const handle = () => listener();
+  channel?.addEventListener("message", handle);
+  return () => channel?.removeEventListener("message", handle);
+}
+
+export const announceHighlights = () => channel?.postMessage(CHANGED);
+
+export const hasPendingHighlights = () => readStored(STORED.pendingHighlights) !== null;
+
+export const pendingHighlights = () =>
+  readPendingHighlights(readStoredJson(STORED.pendingHighlights));
+
+function storeAll(pending: readonly PendingHighlight[]): boolean {
+  const last = pending.slice(-PENDING_HIGHLIGHTS);
+  return store(STORED.pendingHighlights, last.length === 0 ? null : JSON.stringify(last));
+}
+
+/** Returns false if the browser blocks its storage, or if the storage is full. */
+export const storePendingHighlight = (pending: PendingHighlight): boolean =>
+  storeAll([...pendingHighlights().filter(({ id }) => id !== pending.id), pending]);
+
+export const removePendingHighlight = (id: string): boolean =>
+  storeAll(pendingHighlights().filter((entry) => entry.id !== id));
+
+let running: Promise<number> | null = null;
+
+/** Adds the pending highlights to the account of the reader. Returns how many it added. */
+export function flushPendingHighlights(readerId: string | null): Promise<number> {
+  running ??= addPending(readerId).finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+async function addPending(readerId: string | null): Promise<number> {
+  const own = pendingOf(pendingHighlights(), readerId);
+  if (own.length === 0) return 0;
+  const { addHighlight } = await import("../data/highlights.ts");
+  let added = 0;
+  for (const { slug, readerId: _, ...highlight } of own) {
+    try {
+      if (await addHighlight(slug, highlight)) added++;
+    } catch (error) {
+      if ((error as { code?: string }).code !== CHECK_VIOLATION) throw error;
+    }
+    removePendingHighlight(highlight.id);
+  }
+  if (added > 0) announceHighlights();
+  return added;
+}

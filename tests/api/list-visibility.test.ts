@@ -1,0 +1,291 @@
+/** Who can see a list, its secret link, its versions, and the lists of this week. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { fetchDirectory } from "../../src/data/list-cards.ts";
+import { fetchSecretList, fetchTopList } from "../../src/data/top-lists.ts";
+import type { TestBackend } from "../support/backend.ts";
+import { backends } from "../support/each-backend.ts";
+import { createPeople, type People } from "../support/people.ts";
+
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
+const [LIST, REMIX] = [id(1), id(2)];
+const [PODCAST, SUGGESTED] = [id(101), id(102)];
+const DENIED = { status: 403, code: "42501" };
+
+describe.each(backends)("a list that is not public on $kind", ({ open }) => {
+  let backend: TestBackend;
+  let people: People;
+
+  const call = (actor: string, name: string, args: object) =>
+    backend.rest(actor, "POST", `rpc/${name}`, args);
+  const firstValue = async <Value>(query: string, values: unknown[] = []) =>
+    (await backend.sql<{ value: Value }>(query, values))[0]?.value;
+  const setVisibility = (visibility: string, actor = people.owner.token) =>
+    backend.rest(actor, "PATCH", `top_lists?id=eq.${LIST}`, { visibility });
+  const secretOf = async (actor = people.owner.token): Promise<string> =>
+    (await call(actor, "list_secret", { list: LIST })).body;
+  const read = async (secret: string, actor = "anon") => {
+    const answer = await call(actor, "list_by_secret", { secret });
+    expect(answer.status).toBe(200);
+    return answer.body;
+  };
+  const create = (actor: string, more: object) =>
+    call(actor, "create_top_list", {
+      ...{ title: "Quietfjord favourites", description: "", items: [{ podcast_id: PODCAST }] },
+      ...more,
+    });
+
+  beforeAll(async () => {
+    backend = await open();
+    people = await createPeople(backend);
+    await backend.sql("insert into public.podcasts (id, name) values ($1, 'Ferry Time')", [
+      PODCAST,
+    ]);
+    await backend.sql(
+      `insert into public.podcasts (id, name, status, suggested_by)
+       values ($1, 'Unreviewed', 'suggested', $2)`,
+      [SUGGESTED, people.owner.id],
+    );
+  });
+  afterAll(() => backend.close());
+  beforeEach(async () => {
+    await backend.sql("delete from public.top_lists");
+    await backend.sql("delete from private.search_entries where kind = 'list'");
+    await backend.sql("delete from private.search_vocabulary");
+    await backend.sql("update public.profiles set hidden_at = null");
+    await create(people.owner.token, {
+      ...{ id: LIST, visibility: "link" },
+      items: [{ podcast_id: PODCAST, note: "First" }, { podcast_id: SUGGESTED }],
+    });
+  });
+
+  test("B150: everyone with the link reads the list, and only podcasts that visitors may see", async () => {
+    const secret = await secretOf();
+    expect(secret).toMatch(/^[0-9a-f]{64}$/);
+    const list = await read(secret);
+    expect(list).toMatchObject({
+      ...{ id: LIST, title: "Quietfjord favourites", visibility: "link", remixOf: null },
+      author: { id: people.owner.id },
+    });
+    expect(list.items).toMatchObject([{ rank: 1, note: "First", podcast: { id: PODCAST } }]);
+    expect(Object.keys(list.author).sort()).toEqual(
+      ["avatarUrl", "followerCount", "id", "name", "roles"].sort(),
+    );
+    expect(await read(secret, people.reader.token)).toEqual(list);
+    for (const wrong of ["", "x", LIST, secret.slice(1), `${secret} `]) {
+      expect(await read(wrong)).toBeNull();
+    }
+  });
+
+  test("B151: only the author gets the secret, and a replaced or withdrawn link ends at once", async () => {
+    for (const { token } of [people.reader, people.admin, people.editor]) {
+      expect(await secretOf(token)).toBeNull();
+      expect((await call(token, "replace_list_secret", { list: LIST })).body).toBeNull();
+    }
+    expect((await call("anon", "list_secret", { list: LIST })).status).toBe(401);
+    expect((await call("anon", "replace_list_secret", { list: LIST })).status).toBe(401);
+    const first = await secretOf();
+    const { body: second } = await call(people.owner.token, "replace_list_secret", { list: LIST });
+    expect(second).toMatch(/^[0-9a-f]{64}$/);
+    expect(await secretOf()).toBe(second);
+    expect([await read(first), (await read(second)).id]).toEqual([null, LIST]);
+    for (const visibility of ["private", "public"]) {
+      await setVisibility(visibility);
+      expect([await read(second), await secretOf()]).toEqual([null, null]);
+    }
+    await setVisibility("link");
+    const third = await secretOf();
+    expect([first, second]).not.toContain(third);
+    expect((await read(third)).id).toBe(LIST);
+  });
+
+  test("B151: a hidden list, a hidden profile and a blocked author have no working or new link", async () => {
+    const secret = await secretOf();
+    await backend.sql("update public.top_lists set hidden_at = now()");
+    expect(await read(secret)).toBeNull();
+    await backend.sql("update public.top_lists set hidden_at = null");
+    await backend.sql("update public.profiles set hidden_at = now() where user_id = $1", [
+      people.owner.id,
+    ]);
+    expect(await read(secret)).toBeNull();
+    await backend.sql("update public.profiles set hidden_at = null");
+    expect(await call(people.blocked.token, "replace_list_secret", { list: LIST })).toMatchObject(
+      DENIED,
+    );
+  });
+
+  test.each(["link", "private"])(
+    "B150, B152: no directory, search, report, admin page or count has a list with the visibility %s",
+    async (visibility) => {
+      await setVisibility(visibility);
+      await call(people.owner.token, "update_top_list", {
+        ...{ list: LIST, title: "Quietfjord favourites", description: "Zanzibarian words" },
+        items: [{ podcast_id: PODCAST }],
+      });
+      const found = async (actor: string) =>
+        (await call(actor, "search", { query: "quietfjord", kinds: ["list"] })).body;
+      for (const actor of ["anon", people.reader.token, people.admin.token, people.owner.token]) {
+        expect(JSON.stringify(await found(actor))).not.toContain(LIST);
+      }
+      const words =
+        "select count(*)::int as value from private.search_vocabulary where word = any ($1)";
+      expect(await firstValue(words, [["quietfjord", "zanzibarian"]])).toBe(0);
+      for (const actor of ["anon", people.reader.token, people.admin.token]) {
+        for (const path of ["top_lists?select=id", "list_items?select=list_id", "rpc/pro_lists"]) {
+          expect((await backend.rest(actor, "GET", path)).body).toEqual([]);
+        }
+        await call(actor, "bump_list", { list: LIST, kind: "view", visitor: "v" });
+        await call(actor, "bump_list", { list: LIST, kind: "share", visitor: "v" });
+      }
+      const counts = await backend.sql(
+        "select view_count, share_count, week_count from public.top_lists",
+      );
+      expect(counts).toEqual([{ view_count: 0, share_count: 0, week_count: 0 }]);
+      const report = { kind: "list", target: LIST, message: "Bad" };
+      const missing = { kind: "list", target: id(99), message: "Bad" };
+      const [unpublished, unknown] = [
+        await call(people.reader.token, "report_content", report),
+        await call(people.reader.token, "report_content", missing),
+      ];
+      expect(unpublished).toEqual(unknown);
+      expect(unpublished).toMatchObject({ status: 409, code: "23503" });
+      const person = await call(people.admin.token, "person", { account: people.owner.id });
+      expect(person.body).toMatchObject({ lists: [], list_count: 0 });
+      // A pro's own session, too, must not add the list to the directory.
+      await backend.sql("update public.top_lists set user_id = $1", [people.pro.id]);
+      expect((await backend.rest(people.pro.token, "GET", "rpc/pro_lists")).body).toEqual([]);
+    },
+  );
+
+  test("a list that becomes public is in the search and in the directory, until it is private again", async () => {
+    const titles = async () =>
+      (await fetchDirectory("recent", AbortSignal.timeout(9000), { source: backend.source() })).map(
+        ({ title }) => title,
+      );
+    const entries = () =>
+      firstValue<number>(
+        "select count(*)::int as value from private.search_entries where kind = 'list'",
+      );
+    expect([await titles(), await entries()]).toEqual([[], 0]);
+    await setVisibility("public");
+    expect([await titles(), await entries()]).toEqual([["Quietfjord favourites"], 1]);
+    await setVisibility("private");
+    expect([await titles(), await entries()]).toEqual([[], 0]);
+  });
+
+  test("each change of the visibility lets the next build render the lists again", async () => {
+    for (const visibility of ["private", "public", "link"]) {
+      await backend.sql("update private.rebuild_state set readers_changed_at = null");
+      await setVisibility(visibility);
+      expect(
+        await firstValue(
+          "select readers_changed_at is not null as value from private.rebuild_state",
+        ),
+      ).toBe(true);
+    }
+  });
+
+  test("B150: only the author changes the visibility, and only to a known one", async () => {
+    for (const { token } of [people.reader, people.admin]) await setVisibility("public", token);
+    expect(await firstValue("select visibility as value from public.top_lists")).toBe("link");
+    expect(await setVisibility("friends")).toMatchObject({ status: 400, code: "23514" });
+    expect(await create(people.reader.token, { visibility: "friends" })).toMatchObject({
+      ...{ status: 400, code: "23514" },
+    });
+    expect((await setVisibility("public", "anon")).status).toBe(401);
+  });
+
+  test("B154: a version credits only a public list of another reader", async () => {
+    const remixOf = () =>
+      firstValue("select remix_of as value from public.top_lists where id = $1", [REMIX]);
+    const remix = async (actor: string) => {
+      await backend.sql("delete from public.top_lists where id = $1", [REMIX]);
+      const { status } = await create(actor, { id: REMIX, based_on: LIST });
+      expect(status).toBe(200);
+      return remixOf();
+    };
+    expect(await remix(people.reader.token)).toBeNull();
+    await setVisibility("public");
+    expect(await remix(people.owner.token)).toBeNull();
+    await backend.sql("update public.top_lists set hidden_at = now() where id = $1", [LIST]);
+    expect(await remix(people.reader.token)).toBeNull();
+    await backend.sql("update public.top_lists set hidden_at = null where id = $1", [LIST]);
+    expect(await remix(people.reader.token)).toBe(LIST);
+    const forged = { remix_of: LIST };
+    const path = `top_lists?id=eq.${REMIX}`;
+    expect(await backend.rest(people.reader.token, "PATCH", path, forged)).toMatchObject(DENIED);
+    const row = { ...forged, user_id: people.reader.id, title: "Forged" };
+    expect(await backend.rest(people.reader.token, "POST", "top_lists", row)).toMatchObject(DENIED);
+  });
+
+  test("B154: the page names the original only while everyone can see it, and stays after its deletion", async () => {
+    await setVisibility("public");
+    await create(people.reader.token, { id: REMIX, based_on: LIST });
+    const original = async () =>
+      (await fetchTopList(REMIX, AbortSignal.timeout(9000), backend.source()))?.original;
+    expect(await original()).toMatchObject({ id: LIST, title: "Quietfjord favourites" });
+    await setVisibility("private");
+    expect(await original()).toBeNull();
+    await setVisibility("public");
+    await backend.sql("update public.top_lists set hidden_at = now() where id = $1", [LIST]);
+    expect(await original()).toBeNull();
+    await backend.sql("delete from public.top_lists where id = $1", [LIST]);
+    expect(await original()).toBeNull();
+    expect(await firstValue("select remix_of as value from public.top_lists")).toBeNull();
+  });
+
+  test("a list that is read by its secret has the form of a public list", async () => {
+    const secret = await secretOf();
+    const bySecret = await fetchSecretList(
+      LIST,
+      secret,
+      AbortSignal.timeout(9000),
+      backend.source(),
+    );
+    await setVisibility("public");
+    const byTable = await fetchTopList(LIST, AbortSignal.timeout(9000), backend.source());
+    expect(bySecret).toEqual({ ...byTable, visibility: "link", createdAt: bySecret?.createdAt });
+    expect(Date.parse(bySecret?.createdAt ?? "")).toBe(Date.parse(byTable?.createdAt ?? ""));
+  });
+
+  test("this week has the lists of the last seven days, by their recent views and shares", async () => {
+    await setVisibility("public");
+    await create(people.pro.token, { id: REMIX, title: "Older" });
+    const week = async () =>
+      (await fetchDirectory("week", AbortSignal.timeout(9000), { source: backend.source() })).map(
+        (list) => list.id,
+      );
+    const visit = (list: string, visitor: string, kind = "view") =>
+      call("anon", "bump_list", { list, kind, visitor });
+    expect(await week()).toEqual([]);
+    await visit(REMIX, "a");
+    await visit(LIST, "a");
+    await visit(LIST, "a", "share");
+    await visit(LIST, "a");
+    expect(await week()).toEqual([LIST, REMIX]);
+    // The total stays after the week.
+    await backend.sql("update public.top_lists set view_count = 50 where id = $1", [REMIX]);
+    expect(await week()).toEqual([LIST, REMIX]);
+    await backend.sql("update private.list_days set day = day - 6 where list_id = $1", [LIST]);
+    await backend.sql(
+      "update private.rebuild_state set turn_at = coalesce(turn_at, now()) + interval '1 day'",
+    );
+    expect(await week()).toEqual([LIST, REMIX]);
+    await backend.sql("update private.list_days set day = day - 1 where list_id = $1", [LIST]);
+    await backend.sql("update private.rebuild_state set turn_at = turn_at + interval '1 day'");
+    expect(await week()).toEqual([REMIX]);
+    expect(
+      await firstValue("select count(*)::int as value from private.list_days where list_id = $1", [
+        LIST,
+      ]),
+    ).toBe(0);
+  });
+
+  test("the export of a reader has the visibility and the original of each list", async () => {
+    await setVisibility("public");
+    await create(people.reader.token, { id: REMIX, based_on: LIST, visibility: "private" });
+    const { body } = await call(people.reader.token, "my_data", {});
+    expect(body.lists).toMatchObject([
+      { id: REMIX, visibility: "private", basedOn: LIST, items: [{ podcast: "Ferry Time" }] },
+    ]);
+  });
+});

@@ -1,0 +1,203 @@
+/** Marks words, finds them again after edits of the text, and shares one of them. */
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { signToken } from "../support/tokens.ts";
+import { clickButton, fill } from "./auth-form.ts";
+import { DARK_DESKTOP, expectAccessible, PHONE } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { NIGHT, NIGHT_TEXTS } from "./night-recap.ts";
+import { newPerson, PASSWORD, signInAs } from "./people.ts";
+import { api, keys, waitUntilLive } from "./product.ts";
+import { signOutAndReload, toast } from "./screen.ts";
+import { selectWords } from "./selection.ts";
+
+test.describe.configure({ timeout: 180_000 });
+
+const RECAP = `/recap/${NIGHT.slug}`;
+const TRANSCRIPT = `${RECAP}/transcript`;
+
+const bar = (page: Page) => page.getByRole("group", { name: "Selected text" });
+const editor = (page: Page) => page.getByRole("dialog", { name: "Highlight", exact: true });
+const marks = (page: Page) => page.locator("mark.highlight");
+const lostList = (page: Page) => page.getByRole("region", { name: "No longer in the text" });
+
+async function choose(page: Page, words: string, action: string): Promise<void> {
+  await selectWords(page, words);
+  await bar(page).getByRole("button", { name: action, exact: true }).click();
+}
+
+const added = (page: Page) =>
+  page.waitForResponse((response) => response.url().endsWith("/rpc/add_highlight"));
+
+test("a reader highlights and notes in a recap and a transcript, and finds the words again after an editor changed the text", async ({
+  page,
+}) => {
+  const reader = await newPerson();
+  const editorPerson = await newPerson({ role: "editor" });
+  await signInAs(page, reader);
+
+  await test.step("a reader highlights words with the pointer", async () => {
+    await page.goto(RECAP);
+    const stored = added(page);
+    await choose(page, "easier to shape", "Highlight");
+    await expect(marks(page)).toHaveText("easier to shape");
+    await stored;
+    await expect(bar(page)).toBeHidden();
+  });
+
+  await test.step("a reader selects words with the keyboard, and writes a note", async () => {
+    await selectWords(page, "The baker sleep");
+    await page.keyboard.press("Shift+ArrowRight");
+    await expect(bar(page)).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(bar(page).getByRole("button", { name: "Highlight" })).toBeFocused();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(editor(page).getByRole("textbox", { name: "Note" })).toBeFocused();
+    await page.keyboard.type("Ask her about the second oven.");
+    await expectAccessible(page, [PHONE, DARK_DESKTOP]);
+    await page.keyboard.press("Escape");
+    await expect(editor(page)).toBeHidden();
+    await expect(marks(page)).toHaveText(["The baker sleeps", "easier to shape"]);
+  });
+
+  await test.step("a reader highlights in the transcript", async () => {
+    await page.goto(TRANSCRIPT);
+    const stored = added(page);
+    await choose(page, "four in the morning, but it sings", "Highlight");
+    await stored;
+    await expect(marks(page)).toHaveText("four in the morning, but it sings");
+    await page.getByRole("searchbox", { name: "Find in this transcript" }).fill("morning, but");
+    await expect(page.locator("#find output")).toHaveText("1 of 1");
+  });
+
+  await test.step("an editor changes the recap and the transcript", async () => {
+    const claims = { sub: editorPerson.id, email: editorPerson.email, role: "authenticated" };
+    const expiry = Math.floor(Date.now() / 1000) + 600;
+    const token = signToken({ ...claims, aud: "authenticated", exp: expiry }, keys().jwtSecret);
+    const answer = await api("PATCH", `/rest/v1/er_episodes?slug=eq.${NIGHT.slug}`, {
+      token,
+      body: {
+        recap_body: `<p>A new beginning.</p><p>It is night. ${NIGHT_TEXTS.body}</p>`,
+        key_takeaways: ["Salt comes last.", "Bread is patient."],
+        transcript: `[00:01] Ada: A new first line.\n[00:05] Ada: And one more.\n[00:20] Bo: Well. ${NIGHT_TEXTS.spoken} It does.`,
+      },
+    });
+    expect(answer.status).toBe(200);
+    await waitUntilLive();
+  });
+
+  await test.step("the reader finds the words again, or in the list of those that are gone", async () => {
+    await page.goto(RECAP);
+    await expect(marks(page)).toHaveText("The baker sleeps");
+    await expect(lostList(page)).toContainText("easier to shape");
+    await expectAccessible(page, [PHONE, DARK_DESKTOP]);
+    await page
+      .getByRole("button", { name: /^Edit highlight “The baker sleeps”, note: Ask her/ })
+      .click();
+    await expect(editor(page).getByRole("textbox", { name: "Note" })).toHaveValue(
+      "Ask her about the second oven.",
+    );
+    await editor(page).getByRole("button", { name: "Done" }).click();
+    await page.goto(TRANSCRIPT);
+    await expect(marks(page)).toHaveText("four in the morning, but it sings");
+  });
+
+  await test.step("the list has all highlights, a search, an export, and opens a highlight at its place", async () => {
+    await page.goto("/highlights");
+    const main = page.getByRole("main");
+    await expect(main.getByText("3 highlights", { exact: true })).toBeVisible();
+    await expectAccessible(page, [PHONE, DARK_DESKTOP]);
+    await main.getByRole("searchbox").fill("second oven");
+    await expect(main.getByText("1 highlight", { exact: true })).toBeVisible();
+    const download = page.waitForEvent("download");
+    await main.getByRole("button", { name: "Export as Markdown" }).click();
+    const file = readFileSync(await (await download).path(), "utf8");
+    expect(file).toContain("> easier to shape\n");
+    expect(file).toContain("Ask her about the second oven.");
+    await main.getByRole("link", { name: "Open “The baker sleeps” in Recap" }).click();
+    await expect(marks(page)).toBeInViewport();
+  });
+
+  await test.step("the reader deletes a highlight, and undoes it", async () => {
+    await page.goto("/highlights");
+    await page.getByRole("button", { name: "Edit highlight “easier to shape”" }).click();
+    await editor(page).getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("2 highlights", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("3 highlights", { exact: true })).toBeVisible();
+  });
+});
+
+test("B142: a reader shares one highlight by a link, and stops sharing it", async ({
+  page,
+  context,
+  browser,
+  pageWatcher,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signInAs(page, await newPerson());
+  await page.goto(RECAP);
+  await choose(page, "Bread needs time", "Note");
+  await editor(page).getByRole("textbox", { name: "Note" }).fill("For my sister");
+  await editor(page).getByRole("button", { name: "Create a share link" }).click();
+  await expect(editor(page).getByRole("status")).toHaveText("Link copied.");
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  expect(address).toMatch(/\/h#[0-9a-f]{64}$/);
+
+  const friendContext = await browser.newContext();
+  await pageWatcher.attach(friendContext);
+  const friend = await friendContext.newPage();
+  await friend.goto(address);
+  await expect(friend.getByText("Bread needs time", { exact: true })).toBeVisible();
+  await expect(friend.getByText("For my sister")).toBeHidden();
+  await expectAccessible(friend, [PHONE, DARK_DESKTOP]);
+  await editor(page).getByRole("checkbox", { name: "Show my note too" }).check();
+  await expect(editor(page).getByRole("checkbox")).toBeEnabled();
+  await friend.reload();
+  await expect(friend.getByText("For my sister")).toBeVisible();
+
+  await editor(page).getByRole("button", { name: "Stop sharing" }).click();
+  await expect(editor(page).getByRole("status")).toHaveText("The link no longer works.");
+  await friend.reload();
+  await expect(
+    friend.getByRole("heading", { name: "This highlight is no longer shared." }),
+  ).toBeVisible();
+  await friendContext.close();
+});
+
+test("B143: a visitor highlights words, signs in, and finds them; the sign-out removes all traces", async ({
+  page,
+}) => {
+  const reader = await newPerson();
+  await page.goto(`${RECAP}?q=%3Cimg%20src=x%3E`);
+  await choose(page, "Bread needs time", "Sign in to highlight");
+  await expect(page).toHaveURL(/\/auth\?next=/);
+  await fill(page, reader.email, PASSWORD);
+  const stored = added(page);
+  await clickButton(page, "Sign In");
+  await stored;
+  await expect(page).toHaveURL(/\/recap\//);
+  await expect(marks(page)).toHaveText("Bread needs time");
+  await expect(toast(page, "Highlight saved")).toBeVisible();
+
+  const stolen = "<img src=x onerror=window.__xss=1>";
+  await page.getByRole("button", { name: /^Edit highlight/ }).click();
+  await editor(page).getByRole("textbox", { name: "Note" }).fill(stolen);
+  await editor(page).getByRole("button", { name: "Done" }).click();
+  await expect(editor(page)).toBeHidden();
+  await page.goto("/highlights");
+  await expect(page.getByText(stolen)).toBeVisible();
+  expect(await page.evaluate(() => "__xss" in window)).toBe(false);
+
+  await page.goto(RECAP);
+  await expect(marks(page)).toHaveCount(1);
+  await page.evaluate(() => localStorage.setItem("private:pending-highlights", "[]"));
+  await signOutAndReload(page);
+  await expect(marks(page)).toHaveCount(0);
+  expect(
+    await page.evaluate(() =>
+      Object.keys(localStorage).filter((key) => key.startsWith("private:")),
+    ),
+  ).not.toContain("private:pending-highlights");
+});

@@ -1,0 +1,21 @@
+/** Browsers that count as visitors. All other browsers of the tests are robots, which send no beacons. */
+import type { Browser, BrowserContext } from "@playwright/test";
+import type { PageWatcher } from "./page-watcher.ts";
+
+export const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+export async function openVisitor(
+  browser: Browser,
+  pageWatcher: PageWatcher,
+  baseURL: string,
+  userAgent = FIREFOX,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    ...{ baseURL, userAgent, serviceWorkers: "block", locale: "en-US", reducedMotion: "reduce" },
+  });
+  await context.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, "webdriver", { get: () => false }),
+  );
+  await pageWatcher.attach(context);
+  return context;
+}
