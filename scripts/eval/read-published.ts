@@ -14,6 +14,7 @@ import { fileSource } from "../import/sources.ts";
 import { clientOf } from "../local/admin-client.ts";
 import { createLocalBackend } from "../local/backend.ts";
 import { freePort } from "../local/free-port.ts";
+import { startPostgres } from "../local/postgres.ts";
 import { listen } from "../local/serve.ts";
 import { readSettings } from "../local/settings.ts";
 import { createRandom } from "../soak/random.ts";
@@ -37,7 +38,11 @@ const sources = [
 ];
 const dataDir = mkdtempSync(join(tmpdir(), "recap-published-"));
 const port = await freePort();
-const backend = await createLocalBackend({ dataDir, url: `http://localhost:${port}` });
+// On a busy machine, the embedded database needs too long for the large batches.
+const postgres = await startPostgres();
+const backend = await createLocalBackend({
+  ...{ dataDir, url: `http://localhost:${port}`, databaseUrl: postgres.url, attemptRules: [] },
+});
 const server = await listen(port, backend.fetch);
 const pagesFolder = join(folder, `seed-${seed}`);
 mkdirSync(pagesFolder, { recursive: true });
@@ -95,5 +100,6 @@ try {
 } finally {
   await server.close();
   await backend.close();
+  await postgres.stop();
   rmSync(dataDir, { recursive: true, force: true });
 }
