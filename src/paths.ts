@@ -41,6 +41,8 @@ export const editTopList = (id: string) => `${createTopList()}?list=${encodeURIC
 export const ownProfile = () => "/profile";
 export const account = () => "/account";
 export const notices = () => `${account()}#notices`;
+export const privateFeed = () => `${account()}#private-feed`;
+export const importFollows = () => `${account()}#follows`;
 export const saved = () => "/saved";
 export const history = () => "/history";
 export const highlights = () => "/highlights";
@@ -71,6 +73,7 @@ export const adminHistoryOf = (id: string) =>
   `${admin()}?tab=history&person=${encodeURIComponent(id)}`;
 /** The part after `#` never reaches the host of the site. */
 export const preview = (secret = "") => (secret === "" ? "/preview" : `/preview#${secret}`);
+export const emailDigest = () => "/email-digest";
 export const caughtMails = () => "/__mail";
 export const proDashboard = () => "/pro-dashboard";
 export const referral = (code: string) => `/?ref=${encodeURIComponent(code)}`;
@@ -101,6 +104,10 @@ export const sharePicture = (name: string) =>
 export const rss = () => "/rss.xml";
 export const showRss = (slug: string) => `${show(slug)}.xml`;
 export const categoryRss = (slug: string) => `${category(slug)}.xml`;
+
+export const guestRss = (slug: string) => `${guest(slug)}.xml`;
+export const topListRss = (id: string) => `${topList(id)}.xml`;
+export const profileRss = (id: string) => `${profile(id)}.xml`;
 
 export const sitemap = () => "/sitemap.xml";
 export const sitemapPart = (n: number) => `/sitemap-${n}.xml`;

@@ -132,6 +132,11 @@ export const SCHEDULE = { slotMinutes: 10, maxDays: 366 } as const;
 
 export const HISTORY = { years: 1, versionsPerRow: 50, restorableDays: 30 } as const;
 
+/** The functions of the digest repeat these numbers. */
+export const DIGEST = {
+  ...{ maxRecaps: 20, newDays: 30, storedDays: 90, linkDays: 3, linksPerHour: 5 },
+} as const;
+
 export const STARTUP_IDEAS_MAX_BYTES = 100_000;
 
 export const REFERRAL_CODE = /^[A-Z0-9]{8,32}$/;
@@ -198,3 +203,9 @@ export const COUNTED_PAGES_PER_ADDRESS = 60;
 
 /** Searches and questions in vain: how many one visitor may add in a day, and how many visitors make words visible. */
 export const VAIN_WORDS = { perDay: 30, minSeekers: 2, maxChars: 100, days: 90 } as const;
+
+/** `read_private_feed` has the same numbers. */
+export const PRIVATE_FEED = { items: 50, requestsPerHour: 60 } as const;
+
+/** `find_subscriptions` has the same limit. */
+export const MAX_SUBSCRIPTIONS = 2000;

@@ -24,6 +24,7 @@ export const FOOTER_LINKS = [
       { text: "Recommendations", href: paths.recommendations() },
       { text: "Quotes", href: paths.quotes() },
       { text: "Guests", href: paths.guests() },
+      { text: "RSS", href: paths.rss() },
     ],
   },
   {

@@ -95,6 +95,13 @@ export async function setFollow(userId: string, target: FollowTarget, isFollowin
   }
 }
 
+/** Other code has changed several follows at once. */
+export function followsChanged(): void {
+  changeCount++;
+  channel?.postMessage("changed");
+  void reload();
+}
+
 function showFollow(target: FollowTarget, isFollowing: boolean): void {
   const current = $follows.get();
   if (current.state !== "ready") return;

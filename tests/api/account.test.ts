@@ -50,6 +50,7 @@ async function createBusyReader(email: string): Promise<Account> {
     ...{ highlight: "00000000-0000-4000-8000-0000000018aa", recap: "salt", section: "recap" },
     ...{ quote: "Salt comes last", prefix: "", suffix: "", start_index: 0, note: `By ${NAME}` },
   });
+  await rpc("create_private_feed", {});
   await sql("insert into public.referrals (pro_user_id, referred_user_id) values ($1, $2)", [
     id,
     friend.id,
@@ -58,6 +59,17 @@ async function createBusyReader(email: string): Promise<Account> {
     `insert into public.earnings (pro_user_id, amount, status, earned_date)
      values ($1, 12.5, 'paid', '2026-01-01')`,
     [id],
+  );
+  await sql(
+    `insert into private.digests (user_id, frequency, state, email) values ($1, 'daily', 'active', $2)`,
+    [id, email],
+  );
+  await sql(
+    `with mail as (
+       insert into private.digest_mails (user_id, email, frequency) values ($1, $2, 'daily') returning id
+     )
+     insert into private.digest_recaps (user_id, episode_id, mail_id, position) select $1, $3, m.id, 1 from mail m`,
+    [id, email, episode.id],
   );
   await sql("select public.take_ai_quota($1, 5, 3600)", [id]);
   await sql("select public.add_ai_spend(7, 100, $1)", [id]);
@@ -133,11 +145,32 @@ test("D20: a reader receives everything that the site stores about them, and not
     savedRecaps: [{ recap: "salt" }],
     readRecaps: [{ recap: "salt" }],
     isHistoryPaused: true,
+    digest: { frequency: "daily", state: "active", email: "busy@api.test" },
+    digestMails: [{ state: "queued", recaps: ["salt"] }],
     highlights: [{ recap: "salt", quote: "Salt comes last", note: `By ${NAME}`, sharedAt: null }],
+    privateFeedSince: expect.any(String),
+    names: {
+      recaps: { salt: { title: "salt", show: "deep-end" } },
+      shows: { "deep-end": "deep-end" },
+      categories: { talks: "talks" },
+    },
   });
   expect(JSON.stringify(body)).not.toContain("another@api.test");
   expect(JSON.stringify(body)).not.toContain("friend-of-");
   expect(await dataOf(null)).toMatchObject({ status: 401 });
+});
+
+test("B165: the export does not name a saved recap that is a draft again", async () => {
+  const { token } = await functions.account("saver@api.test");
+  const { id } = await addEpisode(sql, show, "withdrawn", { title: "A secret title" });
+  await functions.post("/rest/v1/rpc/set_saved", token, { recap: "withdrawn", is_saved: true });
+  expect((await dataOf(token)).body.names.recaps).toEqual({
+    withdrawn: { title: "A secret title", show: "deep-end" },
+  });
+  await sql("update public.er_episodes set is_published = false where id = $1", [id]);
+  const { body } = await dataOf(token);
+  expect(body).toMatchObject({ savedRecaps: [{ recap: "withdrawn" }], names: { recaps: {} } });
+  expect(JSON.stringify(body)).not.toContain("secret title");
 });
 
 test("D20: every table that names a reader is in the export", async () => {

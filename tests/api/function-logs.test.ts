@@ -54,7 +54,12 @@ const WORK: Record<string, object> = {
   "fetch-feed": { address: "http://127.0.0.1/sentinel" },
   "check-feeds": {},
   "check-alarms": { test: true },
+  "send-digests": {},
+  "start-digest": { frequency: "weekly" },
+  unsubscribe: { sentinel: "sentinel" },
+  "mail-events": { type: "email.bounced", data: { to: ["sentinel@api.test"] } },
   publish: { now: true },
+  "my-feed-rss": {},
   "delete-account": {},
   "count-reading": { path: "/recap/sentinel" },
 };

@@ -8,6 +8,7 @@ test("a visitor finds all links in the footer and opens the company pages", asyn
     "Recommendations",
     "Quotes",
     "Guests",
+    "RSS",
   ]);
   await expect(
     footer.getByRole("navigation", { name: "Your reading" }).getByRole("link"),

@@ -16,11 +16,16 @@ const feeds = xml.filter(({ path }) => !path.startsWith("sitemap"));
 const textAt = (path: string) => xml.find((file) => file.path === path)?.text ?? "";
 
 test("every feed is RSS 2.0", () => {
-  const paths = feeds.map(({ path }) => path).sort();
+  const paths = new Set(feeds.map(({ path }) => path.replace(/[\da-f-]{36}/, "ID")));
   const ofCategories = ["category/arts.xml", "category/空.xml"];
-  expect(paths).toEqual([...ofCategories, "rss.xml", "show/empty.xml", "show/stage.xml"]);
+  expect([...paths].sort()).toEqual([
+    ...[...ofCategories, "guest-rss/ada-q-lovelace.xml", "profile/ID.xml", "rss.xml"],
+    ...["show/empty.xml", "show/stage.xml", "top-list/ID.xml"],
+  ]);
   for (const { path, text } of feeds) {
-    expect([path, feedProblems(text, addressOf(path))]).toEqual([path, []]);
+    // A rewrite rule leads from the address to this folder.
+    const address = addressOf(path.replace(/^guest-rss/, "guest"));
+    expect([path, feedProblems(text, address)]).toEqual([path, []]);
   }
 });
 
@@ -81,7 +86,34 @@ test("pages link to the feed of their content", () => {
   expect(feedOf("show/stage.html")).toBe("/show/stage.xml");
   expect(feedOf("category/空.html")).toBe("/category/%E7%A9%BA.xml");
   expect(feedOf("recap/everything.html")).toBe("/show/stage.xml");
+  expect(feedOf("guest/ada-q-lovelace.html")).toBe("/guest/ada-q-lovelace.xml");
   expect(feedOf("about.html")).toBeUndefined();
+});
+
+test("each page with a feed has a visible link to it", () => {
+  const pages = builtFiles(/\.html$/)
+    .filter(({ path }) => !path.startsWith("recap/"))
+    .map(({ path, text }) => ({ path, page: parse(text) }));
+  const withFeed = pages.flatMap(({ path, page }) => {
+    const feed = page.querySelector('link[type="application/rss+xml"]')?.getAttribute("href");
+    const links = page.querySelectorAll("a").map((link) => link.getAttribute("href"));
+    return feed ? [{ path, isVisible: links.includes(feed) }] : [];
+  });
+  const kinds = new Set(withFeed.map(({ path }) => path.split("/")[0]));
+  expect([...kinds].sort()).toEqual([
+    ...["category", "guest", "index.html", "profile", "show", "top-list"],
+  ]);
+  expect(withFeed.filter(({ isVisible }) => !isVisible)).toEqual([]);
+});
+
+test("the feed of a list has its ranked podcasts, and the feed of a profile its lists", () => {
+  const itemsOf = (folder: string) =>
+    xml
+      .filter(({ path }) => path.startsWith(folder))
+      .flatMap(({ text }) => parseFeed(text, { xmlMode: true })?.items ?? []);
+  const [list] = itemsOf("profile/");
+  expect(itemsOf("top-list/")[0]?.title).toMatch(/^1\. /);
+  expect(list?.link).toMatch(/\/top-list\/[\da-f-]{36}$/);
 });
 
 test("the sitemap lists every page without noindex once", () => {

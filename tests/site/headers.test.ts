@@ -15,6 +15,7 @@ test.each([
   ["/rss.xml", "application/rss+xml; charset=utf-8", null],
   ["/show/stage.xml", "application/rss+xml; charset=utf-8", null],
   ["/category/%E7%A9%BA.xml", "application/rss+xml; charset=utf-8", null],
+  ["/guest/ada-q-lovelace.xml", "application/rss+xml; charset=utf-8", null],
   ["/recap/everything.md", "text/markdown; charset=utf-8", "noindex"],
   ["/sitemap.xml", "text/xml; charset=utf-8", null],
   ["/robots.txt", "text/plain; charset=utf-8", null],

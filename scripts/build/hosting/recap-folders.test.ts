@@ -60,6 +60,9 @@ test.each([
   ["recap/pepper.md", "markdown/pepper.md"],
   ["recap/pepper/transcript.html", "recap/pepper/transcript.html"],
   ["show/salt.html", "show/salt.html"],
+  ["show/salt.xml", "show/salt.xml"],
+  ["guest/salt.html", "guest/salt.html"],
+  ["guest/salt.xml", "guest-rss/salt.xml"],
 ])("if the prefix `sa` has a folder, the file of %s is %s", (address, file) => {
   expect(recapFile(["sa"])(address)).toBe(file);
 });

@@ -31,10 +31,13 @@ export function recapFile(prefixes: readonly string[]) {
     if (prefix !== undefined && (slug !== prefix || suffix === ".md")) {
       return `recaps/${prefix}/${slug}${suffix}`;
     }
-    return suffix === ".md" ? `markdown/${slug}.md` : file;
+    if (suffix === ".md") return `markdown/${slug}.md`;
+    return file.replace(GUEST_FEED, "guest-rss/$1");
   };
 }
 
+/** With pages and feeds in one folder, a site could have only half as many guests. */
+const GUEST_FEED = /^guest\/([^/]+\.xml)$/;
 const RECAP_FILE = /^recap\/(?<slug>[^/]+?)(?<rest>\.html|\.md|\/transcript\.html)$/;
 
 /** Returns the text of Netlify's file `_redirects`. `:splat` also matches `/transcript` and `.md`. */

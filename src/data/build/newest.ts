@@ -12,20 +12,15 @@ export interface NewRecap {
   digest: string;
 }
 
-/** The slug of a show or a category. */
-export type NewestScope = { show: string } | { category: string };
+/** The slug of a show or a category, or the slugs of recaps. */
+export type NewestScope = { show: string } | { category: string } | { recaps: readonly string[] };
 
 export function readNewest(
   query: Query,
   scope: NewestScope | undefined,
   showOf: (id: string) => Show,
 ): NewRecap[] {
-  const [where, slug] =
-    scope === undefined
-      ? ["true"]
-      : "show" in scope
-        ? [OF_SHOW, scope.show]
-        : [OF_CATEGORY, scope.category];
+  const [where, ...values] = conditionOf(scope);
   return query<{
     id: string;
     slug: string;
@@ -36,11 +31,18 @@ export function readNewest(
   }>(
     `select id, slug, light ->> 'title' as title, created_at as added_at, show_id, digest from episode
      where ${where} order by created_at desc, id limit ${RSS_ITEMS}`,
-    ...(slug === undefined ? [] : [slug]),
+    ...values,
   ).map(({ show_id, added_at, ...recap }) => {
     const show = showOf(show_id);
     return { ...recap, addedAt: added_at, show: show.name, category: show.category.name };
   });
+}
+
+function conditionOf(scope: NewestScope | undefined): [where: string, ...values: string[]] {
+  if (scope === undefined) return ["true"];
+  if ("show" in scope) return [OF_SHOW, scope.show];
+  if ("category" in scope) return [OF_CATEGORY, scope.category];
+  return ["slug in (select value from json_each(?))", JSON.stringify(scope.recaps)];
 }
 
 const OF_SHOW = "show_id in (select id from show where slug = ?)";

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { reasonOf } from "../text/error-reason.ts";
-import { type Follows, followError, followsAny, isFollowed, withFollow } from "./follows.ts";
+import {
+  type Follows,
+  followError,
+  followsAny,
+  followWords,
+  isFollowed,
+  withFollow,
+} from "./follows.ts";
 
 const NO_FOLLOWS: Follows = { show: new Set(), category: new Set(), profile: new Set() };
 
@@ -34,4 +41,13 @@ test.each([
   [null, "null"],
 ])("the reason of %j is %s", (error, reason) => {
   expect(reasonOf(error)).toBe(reason);
+});
+
+test.each([
+  [[], "0 shows"],
+  [[show], "1 show"],
+  [[category, category], "2 categories"],
+  [[show, show, category], "2 shows and 1 category"],
+])("the words for %j are %j", (targets, words) => {
+  expect(followWords(targets)).toBe(words);
 });

@@ -1,3 +1,5 @@
+import { counted } from "../text/plural.ts";
+
 export type FollowKind = "show" | "category" | "profile";
 
 export interface FollowTarget {
@@ -8,6 +10,16 @@ export interface FollowTarget {
 export type Follows = Readonly<Record<FollowKind, ReadonlySet<string>>>;
 
 export const isFollowed = (follows: Follows, { kind, id }: FollowTarget) => follows[kind].has(id);
+
+/** Such as "2 shows and 1 category". */
+export function followWords(targets: readonly Pick<FollowTarget, "kind">[]): string {
+  const count = (kind: FollowKind) => targets.filter((target) => target.kind === kind).length;
+  const [shows, categories] = [count("show"), count("category")];
+  return [
+    ...(shows > 0 || categories === 0 ? [counted(shows, "show")] : []),
+    ...(categories > 0 ? [counted(categories, "category", "categories")] : []),
+  ].join(" and ");
+}
 
 export const followsAny = ({ show, category }: Follows) => show.size + category.size > 0;
 

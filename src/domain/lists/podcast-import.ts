@@ -1,5 +1,5 @@
-import { Parser } from "htmlparser2";
 import Papa from "papaparse";
+import { opmlOutlines } from "../import/opml.ts";
 import { IMPORT_MAX_PODCASTS, PODCAST_MAX_CHARS } from "../limits.ts";
 import { webUrl } from "../text/web-url.ts";
 
@@ -24,7 +24,7 @@ type Fields = Partial<Record<"name" | "description" | "website" | "feed", string
  */
 export function parseImport(text: string): ParsedImport {
   const source = text.replace(/^\ufeff/, "").trim();
-  const rows = source.startsWith("<") ? opmlFields(source) : csvFields(source);
+  const rows = source.startsWith("<") ? opmlOutlines(source) : csvFields(source);
   const result: ParsedImport = { podcasts: [], problems: [] };
   for (const [index, row] of rows.entries()) {
     const parsed = readRow(row);
@@ -56,22 +56,6 @@ function readRow({ name = "", description = "", website = "", feed = "" }: Field
 }
 
 const cut = (text: string, maxChars: number) => [...text].slice(0, maxChars).join("");
-
-/** In OPML, each outline with an address is a podcast. Other outlines are folders. */
-function opmlFields(opml: string): Fields[] {
-  const rows: Fields[] = [];
-  const parser = new Parser(
-    {
-      onopentag(tag, { xmlurl: feed = "", htmlurl: website = "", title, text, description = "" }) {
-        if (tag !== "outline" || (feed === "" && website === "")) return;
-        rows.push({ name: title || text || "", feed, website, description });
-      },
-    },
-    { xmlMode: true, lowerCaseTags: true, lowerCaseAttributeNames: true, decodeEntities: true },
-  );
-  parser.end(opml);
-  return rows;
-}
 
 const COLUMNS: Record<string, keyof Fields> = {
   name: "name",

@@ -1,23 +1,7 @@
-import Papa from "papaparse";
+import { toCsv } from "../text/csv.ts";
 import { decimal, type Earning } from "./earnings.ts";
 import type { ProSum } from "./payouts.ts";
 import type { ReferralDetails } from "./referrals.ts";
-
-/**
- * A spreadsheet treats a cell that begins with one of these characters as a formula (security F24). A negative amount
- * such as -5.00 is only a number.
- */
-const FORMULA_START = /^(?!-\d+\.\d\d$)[=+\-@\t\r\n＝＋－＠]/;
-/** Without this mark, spreadsheets do not read the file as UTF-8. */
-const BYTE_ORDER_MARK = "\ufeff";
-
-function toCsv(columns: readonly string[], rows: readonly Record<string, string>[]): string {
-  const csv = Papa.unparse(
-    { fields: [...columns], data: [...rows] },
-    { escapeFormulae: FORMULA_START },
-  );
-  return `${BYTE_ORDER_MARK}${csv}\r\n`;
-}
 
 export const earningsReport = (earnings: readonly Earning[]): string =>
   toCsv(

@@ -1,14 +1,17 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useSignInFirst } from "../../hooks/use-sign-in-first.ts";
 import * as paths from "../../paths.ts";
 import { useAuth, withAuth } from "../../state/auth.tsx";
 import { isReaderForgotten } from "../../state/forget-reader.ts";
 import { DeleteAccount } from "./DeleteAccount.tsx";
+import { Digest } from "./Digest.tsx";
 import { EmailForm } from "./EmailForm.tsx";
 import { ExportButton } from "./ExportButton.tsx";
 import { Notices } from "./Notices.tsx";
 import { PasswordLinkButton } from "./PasswordLinkButton.tsx";
+import { PrivateFeed } from "./PrivateFeed.tsx";
 import { SignOutEverywhere } from "./SignOutEverywhere.tsx";
+import { Subscriptions } from "./Subscriptions.tsx";
 
 /** On this page, a reader can change the way to sign in, download all data, or delete the account. */
 export const AccountPage = withAuth(Gate);
@@ -16,8 +19,18 @@ export const AccountPage = withAuth(Gate);
 function Gate() {
   const session = useAuth();
   useSignInFirst(session.state === "signed-out" && !isReaderForgotten());
-  if (session.state !== "signed-in")
-    return <div id="notices" className="skeleton h-96" role="status" aria-label="Loading" />;
+  const isSignedIn = session.state === "signed-in";
+  // The sections appear after the page, so the browser cannot find them by the address.
+  useEffect(() => {
+    if (isSignedIn) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, [isSignedIn]);
+  if (!isSignedIn)
+    return (
+      <div id="notices" className="skeleton h-96" role="status" aria-label="Loading">
+        <div id="follows" />
+        <div id="private-feed" />
+      </div>
+    );
   const { email } = session.user;
   return (
     <>
@@ -34,8 +47,29 @@ function Gate() {
       >
         <Notices userId={session.user.id} />
       </Section>
+      <Section
+        id="follows"
+        title="Follows"
+        text="Bring the podcasts that you follow in another app, or take your follows along. Apps exchange them as an OPML file."
+      >
+        <Subscriptions userId={session.user.id} />
+      </Section>
+      <Section
+        id="private-feed"
+        title="Private feed"
+        text="Read My Feed in a feed reader. Anyone with the address can see which shows you follow, so share it with no one. It works without a sign-in, also after you sign out everywhere."
+      >
+        <PrivateFeed userId={session.user.id} />
+      </Section>
       <Section title="Email address" text={email ?? ""}>
         <EmailForm />
+      </Section>
+      <Section
+        id="digest"
+        title="E-mail digest"
+        text="One e-mail with the new recaps of the shows and categories you follow. If nothing is new, none comes."
+      >
+        <Digest userId={session.user.id} />
       </Section>
       <Section title="Password" text="We send you a link. It opens a form for a new password.">
         <PasswordLinkButton email={email ?? ""} />
@@ -45,7 +79,7 @@ function Gate() {
       </Section>
       <Section
         title="Your data"
-        text="One JSON file with everything that the site stores about you."
+        text="One ZIP file with everything that the site stores about you: lists, saved recaps, history and follows as files that you can read, and all of it as JSON."
       >
         <ExportButton />
       </Section>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { GuestPage } from "../../domain/content/guests.ts";
 import { counted } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
@@ -5,7 +6,12 @@ import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
 import { EpisodeGrid } from "../../ui/EpisodeGrid.tsx";
 import { Website } from "../../ui/Website.tsx";
 
-export function GuestView({ guest }: { guest: GuestPage }) {
+interface Props {
+  guest: GuestPage;
+  actions?: ReactNode;
+}
+
+export function GuestView({ guest, actions }: Props) {
   const { name, link, episodes } = guest;
   const shows = new Set(episodes.map(({ show }) => show.slug)).size;
   return (
@@ -18,6 +24,7 @@ export function GuestView({ guest }: { guest: GuestPage }) {
             {counted(episodes.length, "episode")} of {counted(shows, "show")}
           </p>
           <Website url={link} />
+          {actions !== undefined && <div className="mt-4 flex flex-wrap gap-3">{actions}</div>}
         </div>
       </header>
       <section aria-labelledby="episodes" className="page pt-12">

@@ -22,6 +22,9 @@ export const FeedHeader = ({ text, link }: Props) => (
       <a href={paths.history()} className="link inline-block py-1">
         History
       </a>
+      <a href={paths.privateFeed()} className="link inline-block py-1">
+        RSS
+      </a>
       <a href={paths.onboarding()} className="button-quiet">
         Manage Follows
       </a>

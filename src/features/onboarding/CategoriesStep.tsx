@@ -1,6 +1,7 @@
 import type { Ref } from "react";
 import type { FollowOptions } from "../../domain/follows/onboarding.ts";
 import { counted } from "../../domain/text/plural.ts";
+import * as paths from "../../paths.ts";
 import { Option } from "./Option.tsx";
 import { Step } from "./Step.tsx";
 import type { Texts } from "./texts.ts";
@@ -31,6 +32,11 @@ export function CategoriesStep(props: Props) {
       <fieldset className="mt-10">
         <legend className="text-h3 font-serif">{texts.legend}</legend>
         <p className="mt-2 text-base text-muted">{texts.introduction}</p>
+        <p className="mt-2">
+          <a href={paths.importFollows()} className="link inline-block py-1">
+            Import follows from another app
+          </a>
+        </p>
         <div className="mt-6 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
           {offer.categories.map(({ id, name, description }) => (
             <Option

@@ -15,11 +15,13 @@ interface Props {
   isPro: boolean;
   reader: "unknown" | "owner" | "other";
   edit: () => void;
+  /** True if the build has written an RSS feed of this profile. */
+  hasFeed?: boolean;
 }
 
 const LONG_NAME_MIN_CHARS = 30;
 
-export function ProfileHeader({ profile, isPro, reader, edit }: Props) {
+export function ProfileHeader({ profile, isPro, reader, edit, hasFeed = false }: Props) {
   const { id, avatar, banner } = profile;
   const name = nameOf(profile.fullName);
   const bio = paragraphs(profile.bio);
@@ -50,6 +52,11 @@ export function ProfileHeader({ profile, isPro, reader, edit }: Props) {
               Joined <DateText date={profile.joinedAt.slice(0, 10)} />
             </span>
             {isPro && <FollowerCount profile={profile} isOwner={reader === "owner"} />}
+            {hasFeed && (
+              <a href={paths.profileRss(id)} className="link" type="application/rss+xml">
+                RSS<span className="sr-only"> feed of {name}</span>
+              </a>
+            )}
           </p>
           {bio && (
             <p dir="auto" className="mt-4 max-w-measure text-base whitespace-pre-line">

@@ -21,7 +21,7 @@ interface Props {
 
 export const ProfilePage = withAuth(LoadedProfile);
 
-function LoadedProfile({ children = <ProfilePlaceholder /> }: Props) {
+function LoadedProfile({ children }: Props) {
   const id = useProfileId();
   const [page, retry] = useLoadable(id, loadProfilePage);
   useTitle(page.state === "missing" ? NOT_FOUND : null);
@@ -29,12 +29,19 @@ function LoadedProfile({ children = <ProfilePlaceholder /> }: Props) {
   useFailureToast(page.state === "failed" ? "Failed to load profile" : null);
   switch (page.state) {
     case "loading":
-      return children;
+      return children ?? <ProfilePlaceholder />;
     case "failed":
       return <LoadFailed subject="This profile" retry={retry} headingLevel={1} />;
     case "missing":
       return <Notice heading={NOT_FOUND} link={{ text: "Go Home", href: paths.home() }} />;
     case "ready":
-      return <ProfileView key={page.value.profile.id} page={page.value} retry={retry} />;
+      return (
+        <ProfileView
+          key={page.value.profile.id}
+          page={page.value}
+          retry={retry}
+          hasFeed={children !== undefined}
+        />
+      );
   }
 }

@@ -14,9 +14,10 @@ import { ProfileTabs } from "./ProfileTabs.tsx";
 interface Props {
   page: ProfilePage;
   retry: () => void;
+  hasFeed: boolean;
 }
 
-export function ProfileView({ page: { isPro, lists, ...page }, retry }: Props) {
+export function ProfileView({ page: { isPro, lists, ...page }, retry, hasFeed }: Props) {
   const session = useAuth();
   const [profile, setProfile] = useState(page.profile);
   const [isEditing, setEditing] = useState(false);
@@ -31,6 +32,7 @@ export function ProfileView({ page: { isPro, lists, ...page }, retry }: Props) {
         isPro={isPro}
         reader={session.state === "loading" ? "unknown" : isOwner ? "owner" : "other"}
         edit={() => setEditing(true)}
+        hasFeed={hasFeed}
       />
       {isPro && lists && <ProfileStats lists={lists} />}
       {separatedLists?.pinned && <PinnedList list={separatedLists.pinned} />}

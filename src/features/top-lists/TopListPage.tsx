@@ -96,6 +96,7 @@ export function TopListPage({ builtList }: Props) {
     <TopListView
       list={builtList}
       share={<SharePlaceholder />}
+      hasFeed
       remix={<RemixLink list={builtList} />}
     />
   ) : (
@@ -132,6 +133,7 @@ export function TopListPage({ builtList }: Props) {
               ownerFailed && <QuietFailure subject="Edit and Delete" retry={loadOwner} />
             )
           }
+          hasFeed={builtList !== undefined && isPublic}
           isReportable={isPublic && !isOwn}
         />
       );

@@ -3,6 +3,7 @@ import type { TopList } from "../../domain/lists/top-list.ts";
 import { paragraphs } from "../../domain/text/paragraphs.ts";
 import * as paths from "../../paths.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { RssLink } from "../../ui/RssLink.tsx";
 import { ReportButton } from "../report/ReportButton.tsx";
 import { Byline } from "./Byline.tsx";
 import { CreateListLink } from "./CreateListLink.tsx";
@@ -17,9 +18,18 @@ interface Props {
   manage?: ReactNode;
   /** Shows the buttons that report the list and its notes. Only the island can use them. */
   isReportable?: boolean;
+  /** True if the build has written an RSS feed of this list. */
+  hasFeed?: boolean;
 }
 
-export function TopListView({ list, share, remix, manage, isReportable = false }: Props) {
+export function TopListView({
+  list,
+  share,
+  remix,
+  manage,
+  isReportable = false,
+  hasFeed = false,
+}: Props) {
   const { id, title, author, items, original } = list;
   const description = paragraphs(list.description);
   return (
@@ -62,7 +72,12 @@ export function TopListView({ list, share, remix, manage, isReportable = false }
             {manage}
             {share}
             {remix}
-            {isReportable && <ReportButton target={{ kind: "list", id }} text="Report this list" />}
+            <div className="flex flex-wrap items-center gap-x-6">
+              {hasFeed && <RssLink href={paths.topListRss(id)} of={title} />}
+              {isReportable && (
+                <ReportButton target={{ kind: "list", id }} text="Report this list" />
+              )}
+            </div>
           </div>
           {items.length === 0 && (
             <p className="text-base text-muted">This list has no podcasts yet.</p>

@@ -1,0 +1,28 @@
+import { privateFeedAddress } from "../domain/feeds/private-feed.ts";
+import { backendAddress } from "./backend-address.ts";
+import { backend } from "./client.ts";
+import { withSession } from "./with-session.ts";
+
+/** Returns when the reader created the current address, or null without a private feed. */
+export async function fetchPrivateFeedSince(
+  _userId: string,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const { data, error } = await backend().rpc("private_feed_since").abortSignal(signal);
+  if (error) throw error;
+  return data;
+}
+
+/** Returns the address of the new feed, which no later call can read. An earlier address ends at once. */
+export const createPrivateFeed = (): Promise<string> =>
+  withSession(async () => {
+    const { data, error } = await backend().rpc("create_private_feed");
+    if (error) throw error;
+    return privateFeedAddress(backendAddress().url, data);
+  });
+
+export const deletePrivateFeed = (): Promise<void> =>
+  withSession(async () => {
+    const { error } = await backend().rpc("delete_private_feed");
+    if (error) throw error;
+  });

@@ -1,0 +1,73 @@
+import { getRssString } from "@astrojs/rss";
+import { pageTitle } from "../domain/product.ts";
+import { printable } from "../domain/text/printable.ts";
+
+export interface RssItem {
+  id: string;
+  title: string;
+  path: string;
+  text: string;
+  addedAt: string;
+  categories?: readonly string[];
+}
+
+export interface RssChannel {
+  title: string;
+  description: string;
+  pagePath: string;
+  /** Null for a feed with a secret address, because its text may reach other people. */
+  feedPath: string | null;
+  items: readonly RssItem[];
+}
+
+interface Recap {
+  id: string;
+  title: string;
+  addedAt: string;
+  show: string;
+  category: string;
+}
+
+export const recapItem = (recap: Recap, path: string, quickTake: string | null): RssItem => ({
+  ...recap,
+  path,
+  text: quickTake?.trim() || `A recap of ${recap.show}.`,
+  categories: [recap.category, recap.show],
+});
+
+/** Writes no time of writing into the feed, so that equal content gives equal files. */
+export function rssText(
+  { title, description, pagePath, feedPath, items }: RssChannel,
+  wholeAddress: (path: string) => string,
+): Promise<string> {
+  const selfLink =
+    feedPath === null
+      ? ""
+      : `<atom:link href="${wholeAddress(feedPath)}" rel="self" type="application/rss+xml"/>`;
+  return getRssString({
+    title: asHtml(pageTitle(title)),
+    description: asHtml(description),
+    site: wholeAddress(pagePath),
+    trailingSlash: false,
+    xmlns: { atom: "http://www.w3.org/2005/Atom" },
+    customData: selfLink,
+    items: items.map(({ id, title, path, text, addedAt, categories = [] }) => ({
+      title: asHtml(title),
+      link: wholeAddress(path),
+      description: asHtml(text),
+      pubDate: new Date(addedAt),
+      categories: categories.map(printable),
+      // A slug may change or belong to another row later, so the id identifies the item (decision 38).
+      customData: `<guid isPermaLink="false">urn:uuid:${id}</guid>`,
+    })),
+  });
+}
+
+/**
+ * Feed readers parse titles and descriptions as HTML. So this function escapes a text as HTML, and the library escapes
+ * it as XML (security H13). An `&` that begins no entity stays, because some feed readers do not parse HTML.
+ */
+const asHtml = (text: string) =>
+  printable(text)
+    .replace(/&(?=#|\p{L})/gu, "&amp;")
+    .replaceAll("<", "&lt;");

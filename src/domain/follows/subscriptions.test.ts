@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { MAX_SUBSCRIPTIONS } from "../limits.ts";
+import { followsOpml, readSubscriptions } from "./subscriptions.ts";
+
+const ORIGIN = "https://site.test";
+const opml = (...outlines: string[]) =>
+  `<?xml version="1.0"?><opml version="2.0"><body>${outlines.join("")}</body></opml>`;
+
+test("an export of this site is an import of the same follows", () => {
+  const rows = [
+    { kind: "show", name: 'Deep "End" & <more>', slug: "deep-end" },
+    { kind: "category", name: "空", slug: "空" },
+  ] as const;
+  const text = followsOpml(
+    rows.map(({ kind, name, slug }) => {
+      const page = `${ORIGIN}/${kind}/${encodeURIComponent(slug)}`;
+      return { kind, name, page, feed: `${page}.xml` };
+    }),
+  );
+  expect(readSubscriptions(text, ORIGIN)).toMatchObject([
+    { name: 'Deep "End" & <more>', show: "deep-end", category: null },
+    { name: "空", show: null, category: "空" },
+  ]);
+});
+
+test.each([
+  ["a show's feed", `xmlUrl="${ORIGIN}/show/a.xml"`, { show: "a", category: null }],
+  ["a show's page", `xmlUrl="https://x.test/f" htmlUrl="${ORIGIN}/show/a"`, { show: "a" }],
+  ["a feed of another site", `xmlUrl="https://x.test/show/a.xml"`, { show: null }],
+  ["an invalid escape", `xmlUrl="${ORIGIN}/show/%E0.xml"`, { show: null }],
+  ["no address", `xmlUrl="javascript:1"`, { show: null, feed: "javascript:1" }],
+  ["no name", `xmlUrl="https://x.test/f"`, { name: "https://x.test/f" }],
+])("reads %s", (_, attributes, expected) => {
+  expect(readSubscriptions(opml(`<outline ${attributes}/>`), ORIGIN)).toMatchObject([expected]);
+});
+
+test("folders and repeated subscriptions are left out", () => {
+  const outline = `<outline text=" A  b " xmlUrl="https://x.test/f"/>`;
+  const nested = opml(`<outline text="Folder">${outline}${outline}</outline>`);
+  expect(readSubscriptions(nested, ORIGIN)).toMatchObject([{ name: "A b" }]);
+});
+
+test.each([
+  ["a feed", "<rss/>", "This is no OPML file. Export one from your podcast app."],
+  ["an empty file", "", "This is no OPML file. Export one from your podcast app."],
+  ["a list without subscriptions", opml(), "This OPML file has no subscriptions."],
+  [
+    "a long list",
+    opml(
+      ...Array.from(
+        { length: MAX_SUBSCRIPTIONS + 1 },
+        (_, n) => `<outline xmlUrl="https://x.test/${n}"/>`,
+      ),
+    ),
+    `An import has at most ${MAX_SUBSCRIPTIONS} subscriptions. This file has ${MAX_SUBSCRIPTIONS + 1}.`,
+  ],
+])("refuses %s with a reason", (_, text, reason) => {
+  expect(readSubscriptions(text, ORIGIN)).toBe(reason);
+});

@@ -1,0 +1,82 @@
+import { useId } from "react";
+import { followWords } from "../../domain/follows/follows.ts";
+import * as paths from "../../paths.ts";
+import { download } from "../../ui/download.ts";
+import { FieldError } from "../../ui/FieldError.tsx";
+import { QuietButton } from "../../ui/QuietButton.tsx";
+import { ActionButton } from "./ActionButton.tsx";
+import { SubscriptionReview } from "./SubscriptionReview.tsx";
+import { useImport } from "./use-import.ts";
+
+const focus = (element: HTMLElement | null) => element?.focus();
+
+/** A reader opens this part to bring follows from a podcast app, or to take follows along. */
+export function Subscriptions({ userId }: { userId: string }) {
+  const importing = useImport(userId);
+  const { state, error } = importing;
+  const errorId = useId();
+  const isReview = state.step === "review" || state.step === "following";
+  return (
+    <div className="space-y-4">
+      {!isReview && (
+        <div className="flex flex-wrap gap-3">
+          <label className="button-quiet file-button">
+            <input
+              type="file"
+              accept=".opml,.xml,text/xml,text/x-opml"
+              disabled={state.step === "reading"}
+              aria-describedby={errorId}
+              onChange={({ target }) => {
+                const [file] = target.files ?? [];
+                if (file) void importing.read(file);
+                target.value = "";
+              }}
+            />
+            {state.step === "reading" ? "Reading…" : "Import OPML"}
+          </label>
+          <div>
+            <ActionButton
+              name="Exporting the follows"
+              text="Export OPML"
+              busyText="Preparing…"
+              action={() => exportFollows(userId)}
+            />
+          </div>
+        </div>
+      )}
+      {isReview && <SubscriptionReview {...importing} state={state} />}
+      <FieldError id={errorId} error={error} />
+      <div role="status">
+        {(state.step === "done" || state.step === "undoing") && (
+          <p ref={focus} tabIndex={-1} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            {state.added.length === 0
+              ? "You follow all of them already."
+              : `Followed ${followWords(state.added)}.`}
+            {state.added.length > 0 && (
+              <QuietButton disabled={state.step === "undoing"} onClick={importing.undo}>
+                {state.step === "undoing" ? "Undoing…" : "Undo"}
+              </QuietButton>
+            )}
+            <a href={paths.feed()} className="link inline-block py-1">
+              Open My Feed
+            </a>
+          </p>
+        )}
+        {state.step === "undone" && (
+          <p ref={focus} tabIndex={-1}>
+            The import is undone. Your follows are as before.
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+async function exportFollows(userId: string): Promise<void> {
+  const [{ readFollowedRows }, { followsOpml }] = await Promise.all([
+    import("../../data/subscriptions.ts"),
+    import("../../domain/follows/subscriptions.ts"),
+  ]);
+  const text = followsOpml(await readFollowedRows(userId));
+  download("episode-recap-follows.opml", new Blob([text], { type: "text/x-opml" }));
+}

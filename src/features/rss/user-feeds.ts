@@ -1,0 +1,51 @@
+import type { AuthorProfile } from "../../data/build/user-pages.ts";
+import type { RssItem } from "../../data/rss.ts";
+import { RSS_ITEMS } from "../../domain/constants.ts";
+import { nameOf, type TopList } from "../../domain/lists/top-list.ts";
+import * as paths from "../../paths.ts";
+
+/**
+ * One item for each ranked podcast, so that a new pick becomes a new item. Recaps of the ranked shows would change
+ * thousands of feeds with each new recap (decision 48).
+ */
+export function listFeed({ id, title, description, author, createdAt, items }: TopList) {
+  return {
+    params: { kind: "top-list", slug: id },
+    title,
+    description: description?.trim() || `A Top 10 list by ${author.name}.`,
+    pagePath: paths.topList(id),
+    feedPath: paths.topListRss(id),
+    recaps: [],
+    items: items.map(
+      ({ podcast, note, showSlug }, index): RssItem => ({
+        id: podcast.id,
+        title: `${index + 1}. ${podcast.name}`,
+        path: showSlug === null ? paths.topList(id) : paths.show(showSlug),
+        text: note?.trim() || podcast.description?.trim() || podcast.name,
+        addedAt: createdAt,
+      }),
+    ),
+  };
+}
+
+/** The author's newest lists. */
+export function profileFeed({ profile: { id, fullName, bio }, lists }: AuthorProfile) {
+  const name = nameOf(fullName);
+  return {
+    params: { kind: "profile", slug: id },
+    title: name,
+    description: bio?.trim() || `Top 10 lists by ${name}.`,
+    pagePath: paths.profile(id),
+    feedPath: paths.profileRss(id),
+    recaps: [],
+    items: lists.slice(0, RSS_ITEMS).map(
+      (list): RssItem => ({
+        id: list.id,
+        title: list.title,
+        path: paths.topList(list.id),
+        text: list.items.map((item) => item.name).join(", ") || `A Top 10 list by ${name}.`,
+        addedAt: list.createdAt,
+      }),
+    ),
+  };
+}

@@ -1,0 +1,225 @@
+import { parseFeed } from "htmlparser2";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { PRIVATE_FEED_SECRET, privateFeedAddress } from "../../src/domain/feeds/private-feed.ts";
+import { PRIVATE_FEED } from "../../src/domain/limits.ts";
+import type { Account, TestBackend } from "../support/backend.ts";
+import {
+  addCategory,
+  addDraft,
+  addEpisode,
+  addEpisodes,
+  addShow,
+  type InsertedRow,
+  seedContent,
+} from "../support/content.ts";
+import { backends } from "../support/each-backend.ts";
+import { feedProblems } from "../support/feed-rules.ts";
+import { openFunctions, type TestFunctions } from "../support/functions.ts";
+
+vi.stubEnv("LOG_FORMAT", "json");
+afterAll(() => vi.unstubAllEnvs());
+
+describe("the private feed of My Feed", () => {
+  let functions: TestFunctions;
+  let show: InsertedRow;
+  let reader: Account;
+  beforeAll(async () => {
+    functions = await openFunctions();
+    const { sql } = functions;
+    const category = await addCategory(sql, "talks", { name: "Talks & <b>more</b>" });
+    show = await addShow(sql, category, "deep-end", { name: "Deep End" });
+    await addEpisodes(sql, show, 1, 60);
+    const texts = { title: "Salt & <b>tide</b>", quick_take: "5 < 6 & it's <i>true</i>" };
+    await addEpisode(sql, show, "salt", { ...texts, created_at: "2100-01-01T00:00:00Z" });
+    await addDraft(sql, show, "secret-draft", { created_at: "2100-01-02T00:00:00Z" });
+    await addEpisode(sql, await addShow(sql, category, "other-show"), "not-followed");
+    reader = await follower("reader@api.test");
+  });
+  afterAll(() => functions.close());
+
+  async function follower(email: string): Promise<Account> {
+    const account = await functions.account(email);
+    const follow = "insert into public.user_show_follows (user_id, show_id) values ($1, $2)";
+    await functions.sql(follow, [account.id, show.id]);
+    return account;
+  }
+  const rpc = async ({ token }: Account, name: string) => {
+    const answer = await functions.post(`/rest/v1/rpc/${name}`, token, {});
+    const text = await answer.text();
+    return { status: answer.status, body: text ? JSON.parse(text) : null };
+  };
+  const create = async (account = reader): Promise<string> => {
+    const { status, body } = await rpc(account, "create_private_feed");
+    expect([status, body]).toEqual([200, expect.stringMatching(PRIVATE_FEED_SECRET)]);
+    return privateFeedAddress(functions.url, body);
+  };
+  const statusOf = async (address: string) => (await fetch(address)).status;
+
+  test("B160: lists the newest published recaps of the reader's follows as RSS 2.0", async () => {
+    const address = await create();
+    const response = await fetch(address);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "application/rss+xml; charset=utf-8",
+      "cache-control": "private, no-cache",
+      "x-robots-tag": "noindex",
+      "referrer-policy": "no-referrer",
+    });
+    const text = await response.text();
+    // The feed does not name its own address, because a copy of its text would reveal the secret.
+    expect(feedProblems(text, address)).toEqual(["not: its own address", "not: its type"]);
+    expect(text).not.toContain(new URL(address).search.slice("?secret=".length));
+    const feed = parseFeed(text, { xmlMode: true });
+    expect(feed).toMatchObject({ type: "rss", title: "My Feed | Episode Recap" });
+    expect(feed?.items).toHaveLength(PRIVATE_FEED.items);
+    expect(feed?.items[0]).toMatchObject({
+      title: "Salt & &lt;b>tide&lt;/b>",
+      description: "5 &lt; 6 & it's &lt;i>true&lt;/i>",
+      link: `${functions.url}/recap/salt`,
+    });
+    expect(text).not.toMatch(/secret-draft|not-followed/);
+  });
+
+  test("a program that knows the current text receives no copy of it", async () => {
+    const address = await create();
+    // The local server compresses the response, so it marks the tag as weak.
+    const tag = (await fetch(address)).headers.get("etag")?.replace(/^W\//, "") ?? "";
+    expect(tag).toMatch(/^"[0-9a-f]{32}"$/);
+    for (const known of [tag, `"other", W/${tag}`]) {
+      const answer = await fetch(address, { headers: { "if-none-match": known } });
+      expect([answer.status, await answer.text()]).toEqual([304, ""]);
+    }
+    const head = await fetch(address, { method: "HEAD" });
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+    expect(head.headers.get("etag")).toContain(tag);
+    const post = await fetch(address, { method: "POST" });
+    expect([post.status, post.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+  });
+
+  test("B161: a replaced or deleted address ends at once", async () => {
+    const first = await create();
+    const second = await create();
+    expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200]);
+    expect((await rpc(reader, "private_feed_since")).body).toEqual(expect.any(String));
+    expect((await rpc(reader, "delete_private_feed")).status).toBeLessThan(300);
+    expect(await statusOf(second)).toBe(404);
+    expect((await rpc(reader, "private_feed_since")).body).toBeNull();
+    for (const secret of ["", "x", "0".repeat(64), `${"0".repeat(63)}'`])
+      expect(await statusOf(privateFeedAddress(functions.url, secret))).toBe(404);
+  });
+
+  test("B162: the feed of a blocked or deleted account answers like an unknown feed", async () => {
+    const leaving = await follower("leaving@api.test");
+    const address = await create(leaving);
+    expect((await functions.post("/auth/v1/logout?scope=global", leaving.token, {})).status).toBe(
+      204,
+    );
+    expect(await statusOf(address)).toBe(200);
+    await functions.sql(
+      "insert into private.blocked_accounts (user_id, reason) values ($1, 'A test')",
+      [leaving.id],
+    );
+    const unknown = await fetch(privateFeedAddress(functions.url, "0".repeat(64)));
+    const blocked = await fetch(address);
+    expect([blocked.status, await blocked.text()]).toEqual([404, await unknown.text()]);
+    await functions.sql("delete from private.blocked_accounts where user_id = $1", [leaving.id]);
+    expect(await statusOf(address)).toBe(200);
+    await functions.sql("delete from auth.users where id = $1", [leaving.id]);
+    expect(await statusOf(address)).toBe(404);
+  });
+
+  test("B163: an address answers a limited number of requests in an hour, and the log has no secret", async () => {
+    const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+    const address = await create();
+    const hurry = "update private.private_feeds set requests_in_hour = $2 where user_id = $1";
+    await functions.sql(hurry, [reader.id, PRIVATE_FEED.requestsPerHour - 1]);
+    expect(await statusOf(address)).toBe(200);
+    const refused = await fetch(address);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_000);
+    await functions.sql(
+      "update private.private_feeds set hour_started_at = now() - interval '1 hour' where user_id = $1",
+      [reader.id],
+    );
+    expect(await statusOf(address)).toBe(200);
+    const lines = () => output.mock.calls.join("");
+    await vi.waitFor(() => expect(lines()).toContain('"status":429'));
+    expect(lines()).toContain("my-feed-rss");
+    expect(lines()).not.toContain(new URL(address).search.slice("?secret=".length));
+    output.mockRestore();
+  });
+});
+
+describe.each(backends)("private feeds and subscriptions on $kind", ({ open }) => {
+  let backend: TestBackend;
+  let reader: Account;
+  beforeAll(async () => {
+    backend = await open();
+    await seedContent(backend.sql);
+    reader = await backend.account("reader@api.test");
+  });
+  afterAll(() => backend.close());
+  const call = (actor: string, name: string, args: object = {}) =>
+    backend.rest(actor, "POST", `rpc/${name}`, args);
+
+  test("B160: the database stores only the hash, and a visitor or a blocked reader creates no feed", async () => {
+    const { body: secret } = await call(reader.token, "create_private_feed");
+    const [row] = await backend.sql("select * from private.private_feeds");
+    expect(JSON.stringify(row)).not.toContain(secret);
+    expect((await call("anon", "read_private_feed", { secret })).body).toEqual({ recaps: [] });
+    for (const name of ["create_private_feed", "private_feed_since", "delete_private_feed"])
+      expect((await call("anon", name)).status).toBeGreaterThanOrEqual(401);
+    const blocked = await backend.account("blocked@api.test");
+    await backend.sql(
+      "insert into private.blocked_accounts (user_id, reason) values ($1, 'A test')",
+      [blocked.id],
+    );
+    expect(await call(blocked.token, "create_private_feed")).toMatchObject({ code: "42501" });
+  });
+
+  test("B164: finds shows by public addresses and names, and never by a followed feed's private address", async () => {
+    const { sql } = backend;
+    const category = await addCategory(sql, "science");
+    const website_url = "https://www.kiln.example/show/";
+    const kiln = await addShow(sql, category, "kiln", { name: "Café Kiln", website_url });
+    const tide = await addShow(sql, category, "tide", {
+      name: "Tide",
+      youtube_channel_id: "UC_tide-1",
+    });
+    await addEpisode(sql, kiln, "kiln-1");
+    await sql(
+      "update public.podcasts set feed_url = 'https://feeds.example/kiln.xml' where show_id = $1",
+      [kiln.id],
+    );
+    await sql(
+      "insert into private.followed_feeds (address, title) values ('https://feeds.example/tide?token=1', 'Tide hidden')",
+    );
+    await sql("update public.er_shows set slug = 'high-tide' where id = $1", [tide.id]);
+    const rows: [object, string | null][] = [
+      [{ show: "kiln" }, "kiln"],
+      [{ show: "tide" }, "high-tide"],
+      [{ category: "science" }, "science"],
+      [{ feed: "http://www.feeds.example/KILN.xml" }, "kiln"],
+      [{ website: "https://kiln.example/show" }, "kiln"],
+      [{ feed: "https://www.youtube.com/feeds/videos.xml?channel_id=UC_tide-1" }, "high-tide"],
+      [{ name: " cafe kiln" }, "kiln"],
+      [{ feed: "https://feeds.example/tide?token=1", name: "Tide hidden" }, null],
+      [{ feed: "https://elsewhere.example/", name: "Elsewhere" }, null],
+      [{ feed: "", website: "", name: "" }, null],
+    ];
+    const { body } = await call(reader.token, "find_subscriptions", {
+      subscriptions: rows.map(([row]) => row),
+    });
+    const found = new Map(
+      body.map((row: { place: number; slug: string }) => [row.place, row.slug]),
+    );
+    expect(rows.map((_, n) => found.get(n + 1) ?? null)).toEqual(rows.map(([, slug]) => slug));
+    const tooMany = { subscriptions: Array.from({ length: 2001 }, () => ({})) };
+    expect(await call(reader.token, "find_subscriptions", tooMany)).toMatchObject({
+      code: "23514",
+    });
+    expect(
+      (await call("anon", "find_subscriptions", { subscriptions: [] })).status,
+    ).toBeGreaterThanOrEqual(401);
+  });
+});

@@ -1,0 +1,158 @@
+/** Brings follows from another app, reads My Feed in a feed reader, and takes everything along. */
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { strFromU8, unzipSync } from "fflate";
+import { parseFeed } from "htmlparser2";
+import { parseXml } from "../support/xml.ts";
+import { DARK_DESKTOP, expectAccessible, PHONE } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { followsOf, insertFollows } from "./follows.ts";
+import { newPerson, type Person, signInAs } from "./people.ts";
+import { siteUrl, sql, sqlString } from "./product.ts";
+import { button, toast } from "./screen.ts";
+import { LONG_SHOW } from "./seed.ts";
+
+const { show: SHOW, category: CATEGORY } = LONG_SHOW;
+const outline = (name: string, feed: string) =>
+  `<outline type="rss" text="${name}" xmlUrl="${feed}"/>`;
+const opml = (...outlines: string[]) => ({
+  name: "subscriptions.opml",
+  mimeType: "text/x-opml",
+  buffer: Buffer.from(`<opml version="2.0"><body>${outlines.join("")}</body></opml>`),
+});
+const importFile = (page: Page, file: ReturnType<typeof opml>) =>
+  page.getByLabel("Import OPML").setInputFiles(file);
+const followedSlugs = async (person: Person) => Object.values(await followsOf(person)).flat();
+
+test("a reader brings follows, reads the private feed, and downloads lists, saved recaps and follows", async ({
+  page,
+}) => {
+  const person = await newPerson();
+  await signInAs(page, person);
+  await page.goto("/onboarding");
+  await page.getByRole("link", { name: "Import follows from another app" }).click();
+  await expect(page).toHaveURL("/account#follows");
+  await expect(page.getByRole("heading", { name: "Follows" })).toBeInViewport();
+
+  await test.step("imports an OPML file, undoes it, and imports it again", async () => {
+    const file = opml(
+      outline("Any name", `${siteUrl()}/show/${SHOW}.xml`),
+      outline("Test bench", `${siteUrl()}/category/${CATEGORY}.xml`),
+      outline("Elsewhere", "https://elsewhere.test/feed.xml"),
+    );
+    await importFile(page, file);
+    const review = page.getByRole("heading", { name: "1 show and 1 category to follow" });
+    await expect(review).toBeFocused();
+    await page.getByText("1 subscription not on this site").click();
+    await expect(page.getByText("Elsewhere", { exact: true })).toBeVisible();
+    await expectAccessible(page, [PHONE, DARK_DESKTOP]);
+    await button(page, "Cancel").click();
+    expect(await followedSlugs(person)).toEqual([]);
+
+    await importFile(page, file);
+    await button(page, "Follow 2").click();
+    await expect(page.getByText("Followed 1 show and 1 category.")).toBeFocused();
+    expect(await followedSlugs(person)).toEqual([SHOW, CATEGORY]);
+    await button(page, "Undo").click();
+    await expect(page.getByText("The import is undone.")).toBeVisible();
+    expect(await followedSlugs(person)).toEqual([]);
+
+    await importFile(page, file);
+    await page.getByRole("checkbox", { name: "(category)" }).uncheck();
+    await button(page, "Follow 1").click();
+    await expect(page.getByText("Followed 1 show.")).toBeVisible();
+    expect(await followedSlugs(person)).toEqual([SHOW]);
+  });
+
+  let address = "";
+  const field = page.getByLabel("Address for your feed reader");
+  await test.step("creates the private feed and reads it with a feed parser", async () => {
+    await button(page, "Create Private Feed").click();
+    await expect(field).toBeFocused();
+    await expectAccessible(page, [PHONE, DARK_DESKTOP]);
+    address = await field.inputValue();
+    const response = await fetch(address);
+    expect(response.status).toBe(200);
+    const text = await response.text();
+    expect(parseXml(text).name).toBe("rss");
+    const feed = parseFeed(text, { xmlMode: true });
+    expect(feed?.title).toBe("My Feed | Episode Recap");
+    expect(feed?.items).toHaveLength(50);
+    expect(feed?.items[0]?.link).toContain(`${siteUrl()}/recap/long-run-part-`);
+  });
+
+  await test.step("after a reload, the page knows of the feed, and shows no address", async () => {
+    await page.reload();
+    await expect(page.getByText("Your private feed is on.")).toBeVisible();
+    await expect(field).toBeHidden();
+  });
+
+  await test.step("replaces the address, which ends the old one, and turns the feed off", async () => {
+    await button(page, "Replace Address").click();
+    const dialog = page.getByRole("alertdialog", { name: "Replace the address?" });
+    await dialog.getByRole("button", { name: "Replace Address" }).click();
+    await expect(field).toBeFocused();
+    const newAddress = await field.inputValue();
+    expect((await fetch(address)).status).toBe(404);
+    expect((await fetch(newAddress)).status).toBe(200);
+    await button(page, "Turn Off").click();
+    const question = page.getByRole("alertdialog", { name: "Turn off your private feed?" });
+    await question.getByRole("button", { name: "Turn Off" }).click();
+    await expect(toast(page, "Private feed turned off")).toBeVisible();
+    await expect(button(page, "Create Private Feed")).toBeVisible();
+    expect((await fetch(newAddress)).status).toBe(404);
+  });
+
+  await test.step("downloads the archive and finds lists, saved recaps and follows in it", async () => {
+    await sql(`
+      with list as (
+        insert into top_lists (user_id, title) values (${sqlString(person.id)}, 'Long walks') returning id
+      )
+      insert into list_items (list_id, podcast_id, rank_order, note)
+      select list.id, p.id, 1, '=1+1' from list, podcasts p where p.status = 'listed' order by p.name limit 1;
+      insert into saved_episodes (user_id, episode_id)
+      select ${sqlString(person.id)}, id from er_episodes where slug = 'long-run-part-60'`);
+    const downloading = page.waitForEvent("download");
+    await button(page, "Download Your Data").click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^episode-recap-\d{4}-\d\d-\d\d\.zip$/);
+    const files = unzipSync(readFileSync(await download.path()));
+    const text = (name: string) => strFromU8(files[name] ?? new Uint8Array());
+    expect(text("lists.md")).toContain("Long walks");
+    expect(text("lists.csv")).toContain("'=1+1");
+    expect(text("saved.csv")).toContain(`Long run, day 60`);
+    expect(text("saved.md")).toContain(`/recap/long-run-part-60)`);
+    expect(text("follows.opml")).toContain(`/show/${SHOW}.xml`);
+    expect(JSON.parse(text("account.json"))).toMatchObject({ followedShows: [SHOW] });
+  });
+});
+
+test("a reader exports follows as OPML, and another reader imports the file", async ({ page }) => {
+  const person = await newPerson();
+  await insertFollows(person, { shows: [SHOW], categories: [CATEGORY] });
+  await signInAs(page, person);
+  await page.goto("/account");
+  const downloading = page.waitForEvent("download");
+  await button(page, "Export OPML").click();
+  const buffer = readFileSync(await (await downloading).path());
+  await importFile(page, { ...opml(), buffer });
+  await expect(page.getByRole("heading", { name: "nothing new to follow" })).toBeVisible();
+  await button(page, "Close").click();
+
+  const friend = await newPerson();
+  await signInAs(page, friend);
+  await page.goto("/account");
+  await importFile(page, { ...opml(), buffer });
+  await button(page, "Follow 2").click();
+  await expect(page.getByText("Followed 1 show and 1 category.")).toBeVisible();
+  expect(await followsOf(friend)).toEqual({ shows: [SHOW], categories: [CATEGORY] });
+});
+
+test("a reader chooses a wrong file and learns why it has no subscriptions", async ({ page }) => {
+  await signInAs(page, await newPerson());
+  await page.goto("/account");
+  await importFile(page, { ...opml(), buffer: Buffer.from("<rss/>") });
+  await expect(page.getByText("This is no OPML file.")).toBeVisible();
+  await importFile(page, opml());
+  await expect(page.getByText("This OPML file has no subscriptions.")).toBeVisible();
+});
