@@ -2231,6 +2231,10 @@ export type Database = {
         };
         Returns: boolean;
       };
+      store_generated: {
+        Args: { episode: string; new_row: Json; notes: string; rests_on: string };
+        Returns: string[];
+      };
       store_positions: { Args: { positions: Json }; Returns: boolean };
       suggest_podcast: {
         Args: { address?: string; podcast_name?: string };
@@ -2250,6 +2254,13 @@ export type Database = {
         }[];
       };
       take_tracker_lease: { Args: { holder: string; seconds: number }; Returns: string };
+      transcript_chars: {
+        Args: { episodes: string[] };
+        Returns: {
+          chars: number;
+          id: string;
+        }[];
+      };
       unmark_read: { Args: { marked_at: string }; Returns: number };
       unpaid_sums: {
         Args: { first_day: string; last_day: string };
