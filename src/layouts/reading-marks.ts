@@ -3,12 +3,13 @@ import { logQuietly } from "../data/log.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import {
   accountReading,
+  hasUnsentPositions,
   isReader,
   marksOf,
   noteOpened,
   onReadingChange,
+  sendPositions,
 } from "../state/reading.ts";
-import { hasUnsentPositions, sendPositions } from "../state/send-positions.ts";
 import { hasVisitorReading } from "../state/visitor-reading.ts";
 
 let isNoted = false;
