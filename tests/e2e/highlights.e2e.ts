@@ -19,7 +19,7 @@ const TRANSCRIPT = `${RECAP}/transcript`;
 const bar = (page: Page) => page.getByRole("group", { name: "Selected text" });
 const editor = (page: Page) => page.getByRole("dialog", { name: "Highlight", exact: true });
 const marks = (page: Page) => page.locator("mark.highlight");
-const gone = (page: Page) => page.getByRole("region", { name: "No longer in the text" });
+const lostList = (page: Page) => page.getByRole("region", { name: "No longer in the text" });
 
 async function choose(page: Page, words: string, action: string): Promise<void> {
   await selectWords(page, words);
@@ -90,7 +90,7 @@ test("a reader highlights and notes in a recap and a transcript, and finds the w
   await test.step("the reader finds the words again, or in the list of those that are gone", async () => {
     await page.goto(RECAP);
     await expect(marks(page)).toHaveText("The baker sleeps");
-    await expect(gone(page)).toContainText("easier to shape");
+    await expect(lostList(page)).toContainText("easier to shape");
     await expectAccessible(page, [PHONE, DARK_DESKTOP]);
     await page
       .getByRole("button", { name: /^Edit highlight “The baker sleeps”, note: Ask her/ })

@@ -8,7 +8,6 @@ import {
   openBuilder,
   option,
   rankOf,
-  row,
   rows,
   searchBox,
   storedDraft,
