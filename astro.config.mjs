@@ -31,13 +31,15 @@ const CHUNKS = [
   },
   // The search needs only the group `rows` of Supabase's library. The group `account` has the rest.
   { name: "rows", test: /\/@supabase\/postgrest-js\/|\/src\/data\/public-rows\./, priority: 2 },
+  // Scripts without a framework also need the limits.
+  { name: "limits", test: /\/src\/domain\/limits\./, priority: 2 },
   {
     name: "account",
     test: /\/@supabase\/|\/src\/state\/(auth|follows|pending-follow|publishing|session)\./,
   },
   {
     name: "parts",
-    test: /\/src\/(ui\/|hooks\/use-(failure-toast|sign-in-first|title)\.|state\/loadable\.|domain\/(?!search\/find\.|content\/(browse|fields|show-fields|episode-fields|pagination)\.|text\/slug\.|people\/|transcript\/|recap-form\/))/,
+    test: /\/src\/(ui\/|hooks\/use-(failure-toast|sign-in-first|title)\.|state\/loadable\.|domain\/(?!limits\.|highlights\/|reading\/|search\/find\.|content\/(browse|fields|show-fields|episode-fields|pagination)\.|text\/slug\.|people\/|transcript\/|recap-form\/))/,
     minShareCount: 6,
     maxModuleSize: 4_000,
     priority: 1,

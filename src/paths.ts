@@ -73,6 +73,7 @@ export const adminHistoryOf = (id: string) =>
   `${admin()}?tab=history&person=${encodeURIComponent(id)}`;
 /** The part after `#` never reaches the host of the site. */
 export const preview = (secret = "") => (secret === "" ? "/preview" : `/preview#${secret}`);
+export const emailDigest = () => "/email-digest";
 export const caughtMails = () => "/__mail";
 export const proDashboard = () => "/pro-dashboard";
 export const referral = (code: string) => `/?ref=${encodeURIComponent(code)}`;

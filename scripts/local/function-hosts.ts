@@ -13,6 +13,8 @@ const ADDRESSES = {
     AI_EMBEDDING_MODEL ? [AI_EMBEDDING_BASE_URL || AI_BASE_URL || AI_DEFAULT_BASE_URL] : [],
   youtube: ({ YOUTUBE_BASE_URL: base }: Secrets) =>
     base ? [base] : ["https://www.youtube.com", "https://www.googleapis.com"],
+  mail: ({ MAIL_API_KEY, MAIL_API_URL }: Secrets) =>
+    MAIL_API_KEY ? [MAIL_API_URL || "https://api.resend.com"] : [],
   hook: ({ BUILD_HOOK_URL, PUBLIC_SITE_URL }: Secrets) => [BUILD_HOOK_URL, PUBLIC_SITE_URL],
 };
 
@@ -30,6 +32,8 @@ const HOST_KINDS: Record<string, readonly (keyof typeof ADDRESSES)[]> = {
   "try-prompt": ["ai"],
   "delete-account": [],
   "my-feed-rss": [],
+  "send-digests": ["mail"],
+  "start-digest": ["mail"],
   "count-reading": [],
 };
 

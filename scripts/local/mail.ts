@@ -24,11 +24,13 @@ export const MAILBOX_HEADERS = {
   "x-frame-options": "DENY",
 };
 
+type StoredMail = EmailMessage & { headers?: Record<string, string> };
+
 export function createMailbox() {
-  const messages: (EmailMessage & { sentAt: Date })[] = [];
+  const messages: (StoredMail & { sentAt: Date })[] = [];
   return {
     messages,
-    async send(message: EmailMessage): Promise<void> {
+    async send(message: StoredMail): Promise<void> {
       messages.unshift({ ...message, sentAt: new Date() });
       messages.length = Math.min(messages.length, 200);
     },

@@ -44,6 +44,7 @@ const mailSchema = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string().optional(),
+  headers: z.record(z.string(), z.string()).optional(),
 });
 
 const readJsonBody = (c: Context): Promise<Record<string, unknown> | null> =>
@@ -122,8 +123,8 @@ export function createRouter(parts: RouterParts): Hono {
     if (c.req.header("authorization") !== `Bearer ${parts.mailToken}`) return c.body(null, 404);
     const mail = mailSchema.safeParse(await c.req.json().catch(() => null));
     if (!mail.success) return c.json({ message: "This is not an e-mail" }, 422);
-    const { html, ...fields } = mail.data;
-    await mailbox.send({ ...fields, ...(html === undefined ? {} : { html }) });
+    const { html, headers, ...fields } = mail.data;
+    await mailbox.send({ ...fields, ...(html && { html }), ...(headers && { headers }) });
     return c.json({ id: crypto.randomUUID() });
   });
   app.get("/__status", (c) => c.json(rebuild.status()));

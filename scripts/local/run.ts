@@ -1,5 +1,9 @@
 import { HOSTED_RULES } from "../../src/domain/site/publishing.ts";
 import { runAlarms } from "../../supabase/functions/_shared/alarms/check-alarms.ts";
+import {
+  digestOptionsOf,
+  runDigests,
+} from "../../supabase/functions/_shared/digest/send-digests.ts";
 import { checkFeeds } from "../../supabase/functions/_shared/feeds/check-feeds.ts";
 import { mailSenderOf } from "../../supabase/functions/_shared/mail/send-mail.ts";
 import { hookTarget } from "../../supabase/functions/_shared/publish/hook.ts";
@@ -35,6 +39,7 @@ export async function runBackend(overrides: Partial<BackendOptions> = {}) {
   const relay = startRelay(settings, backend);
   const feedTimer = startFeedTimer(settings, backend);
   const alarmTimer = startAlarmTimer(settings, backend);
+  const digestTimer = startDigestTimer(settings, backend);
   await seedDemo(backend);
   // Listen to changes only now. Otherwise, the product would build an incomplete demo.
   if (!settings.BUILD_HOOK_URL) {
@@ -47,6 +52,7 @@ export async function runBackend(overrides: Partial<BackendOptions> = {}) {
       clearInterval(relay);
       clearInterval(feedTimer);
       clearInterval(alarmTimer);
+      clearInterval(digestTimer);
       await backend.realtime.close();
       await server.close();
       await backend.close();
@@ -103,6 +109,21 @@ function startAlarmTimer(
       catchesMails: true,
     }).catch((error: Error) => logLine("alarms", error.message));
   return setInterval(run, ALARM_INTERVAL_MS).unref();
+}
+
+const DIGEST_INTERVAL_MS = 60_000;
+
+function startDigestTimer(
+  { PUBLIC_SITE_URL: site }: Settings,
+  backend: LocalBackend,
+): NodeJS.Timeout {
+  const env = { SUPABASE_URL: backend.url, PUBLIC_SITE_URL: site ?? backend.url };
+  const options = digestOptionsOf((name) => ({ ...backend.mailSettings, ...env })[name]);
+  const run = async () => options && runDigests(clientOf(backend), options);
+  return setInterval(
+    () => run().catch((error: Error) => logLine("digest", error.message)),
+    DIGEST_INTERVAL_MS,
+  ).unref();
 }
 
 function googleOf({ GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: secret }: Settings) {

@@ -63,6 +63,8 @@ const schema = z.object({
   MAIL_API_KEY: text.optional(),
   MAIL_API_URL: url.optional(),
   MAIL_FROM: text.optional(),
+  MAIL_IDEMPOTENCY: z.enum(["on", "off"]).optional(),
+  MAIL_EVENTS_SECRET: text.optional(),
   BUILD_HOOK_URL: url.optional(),
   DEPLOYS_PER_DAY: text
     .transform(deploysPerDay)

@@ -1416,6 +1416,17 @@ export type Database = {
           phase: string;
         }[];
       };
+      claim_digest: {
+        Args: { has_idempotency: boolean };
+        Returns: {
+          email: string;
+          frequency: string;
+          id: string;
+          more: number;
+          recaps: Json;
+          unsubscribe_secret: string;
+        }[];
+      };
       claim_embeddings: {
         Args: { lease: string; model: string; most_attempts: number };
         Returns: {
@@ -1458,6 +1469,7 @@ export type Database = {
         };
         Returns: number;
       };
+      confirm_digest: { Args: { token: string }; Returns: string };
       correct_earning: {
         Args: { cents: number; earning: string; reason: string };
         Returns: undefined;
@@ -1495,6 +1507,7 @@ export type Database = {
       delete_account: { Args: { account: string }; Returns: undefined };
       delete_private_feed: { Args: Record<PropertyKey, never>; Returns: undefined };
       delete_show: { Args: { name: string; show: string }; Returns: number };
+      digest_health: { Args: Record<PropertyKey, never>; Returns: Json };
       discard_payout: { Args: { run: string }; Returns: undefined };
       drop_bylines: { Args: { account: string }; Returns: number };
       end_highlight_sharing: { Args: { highlight: string }; Returns: undefined };
@@ -1695,6 +1708,16 @@ export type Database = {
         }[];
       };
       my_data: { Args: Record<PropertyKey, never>; Returns: Json };
+      my_digest: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          email: string;
+          frequency: string;
+          next_at: string;
+          state: string;
+          stop_reason: string;
+        }[];
+      };
       my_feed: {
         Args: { by_arrival?: boolean; page?: number; page_size?: number };
         Returns: {
@@ -1891,6 +1914,10 @@ export type Database = {
         }[];
       };
       note_alarm_message: { Args: { message: string; problem?: string }; Returns: undefined };
+      note_digest: {
+        Args: { has_idempotency: boolean; mail: string; outcome: string; problem?: string };
+        Returns: undefined;
+      };
       note_feed_check: {
         Args: { feed: string; found: number; problem?: string };
         Returns: undefined;
@@ -1957,6 +1984,7 @@ export type Database = {
           state: string;
         }[];
       };
+      queue_digests: { Args: Record<PropertyKey, never>; Returns: number };
       read_notices: { Args: Record<PropertyKey, never>; Returns: undefined };
       read_private_feed: { Args: { secret: string }; Returns: Json };
       reading_marks: {
@@ -2058,6 +2086,13 @@ export type Database = {
           title: string;
         }[];
       };
+      request_digest: {
+        Args: { frequency: string; reader: string };
+        Returns: {
+          email: string;
+          token: string;
+        }[];
+      };
       reserve_ai_tokens: {
         Args: { account: string; most: number; share: number; tokens: number };
         Returns: string;
@@ -2150,6 +2185,11 @@ export type Database = {
         Args: { at: string; doubt?: string; lease: string; token: string };
         Returns: undefined;
       };
+      stop_digest: { Args: Record<PropertyKey, never>; Returns: undefined };
+      stop_digests: {
+        Args: { address: string; happened_at: string; reason: string };
+        Returns: undefined;
+      };
       stop_feed: { Args: { feed: string }; Returns: undefined };
       store_embeddings: {
         Args: {
@@ -2190,6 +2230,7 @@ export type Database = {
           pro_user_id: string;
         }[];
       };
+      unsubscribe_digest: { Args: { secret: string }; Returns: undefined };
       unused_pictures: {
         Args: { max_rows?: number };
         Returns: {

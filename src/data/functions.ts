@@ -24,6 +24,7 @@ type FunctionName =
   | "youtube-episode-generator"
   | "publish"
   | "check-alarms"
+  | "start-digest"
   | "try-prompt"
   | "fetch-feed"
   | "delete-account";

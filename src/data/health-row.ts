@@ -1,3 +1,4 @@
+import type { DigestHealth } from "../domain/site/digest-health.ts";
 import type { Health, Tracker } from "../domain/site/health.ts";
 import { camelCased } from "./camel-case.ts";
 import type { Database } from "./database.types.ts";
@@ -5,12 +6,23 @@ import type { Database } from "./database.types.ts";
 export type HealthRow = Database["public"]["Functions"]["health_status"]["Returns"][number];
 
 /** `catchesMails` means that the machine of the backend stores e-mails instead of sending them. */
-export const healthOf = (row: HealthRow, catchesMails: boolean): Health => ({
+export const healthOf = (
+  row: HealthRow,
+  digest: Partial<DigestHealth>,
+  catchesMails: boolean,
+): Health => ({
   ...camelCased(row),
   isBuilding: row.state === "building",
   tracker: row.tracker_began_at === null ? null : trackerOf(row),
   mails: catchesMails ? "caught" : { linkCount: row.mails_asked, followed: row.mails_followed },
+  digest: { ...NO_DIGESTS, ...digest },
 });
+
+/** The list of mails is only for admins, and not for the alarms. */
+const NO_DIGESTS: DigestHealth = {
+  ...{ readerCount: 0, bouncedCount: 0, mailedCount: 0, failedCount: 0, uncertainCount: 0 },
+  ...{ lateSince: null, failure: null, uncertainMails: [] },
+};
 
 const trackerOf = (row: HealthRow): Tracker => ({
   beganAt: row.tracker_began_at,

@@ -9,8 +9,11 @@ export async function findPodcasts(query: string, signal: AbortSignal): Promise<
   if (error) throw error;
   return {
     query,
-    listed: data.map(({ id, name, description, image_url }) =>
-      withWebPicture({ id, name, description, imageUrl: image_url }),
+    listed: data.map(({ id, name, description, image_url, is_suggestion }) =>
+      withWebPicture({
+        ...{ id, name, description, imageUrl: image_url },
+        ...(is_suggestion && { isSuggestion: true }),
+      }),
     ),
     more: (data[0]?.total ?? 0) - data.length,
   };

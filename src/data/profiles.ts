@@ -36,13 +36,17 @@ export async function fetchListsOf(id: string, signal: AbortSignal): Promise<Pro
   const rows = await readAllRows(
     backend()
       .from("top_lists")
-      .select(`${LIST_CARD_COLUMNS}, shareCount:share_count, visibility`)
+      .select(`${LIST_CARD_COLUMNS}, shareCount:share_count, visibility, hidden_at`)
       .eq("user_id", id)
       .order("created_at", { ascending: false })
       .order("id")
       .abortSignal(signal),
   );
-  return rows.map((row) => ({ ...toListCard(row), visibility: readVisibility(row.visibility) }));
+  return rows.map(({ hidden_at, ...row }) => ({
+    ...toListCard(row),
+    visibility: readVisibility(row.visibility),
+    ...(hidden_at !== null && { isHidden: true }),
+  }));
 }
 
 /** The value for a picture is its path. */

@@ -132,6 +132,11 @@ export const SCHEDULE = { slotMinutes: 10, maxDays: 366 } as const;
 
 export const HISTORY = { years: 1, versionsPerRow: 50, restorableDays: 30 } as const;
 
+/** The functions of the digest repeat these numbers. */
+export const DIGEST = {
+  ...{ maxRecaps: 20, newDays: 30, storedDays: 90, linkDays: 3, linksPerHour: 5 },
+} as const;
+
 export const STARTUP_IDEAS_MAX_BYTES = 100_000;
 
 export const REFERRAL_CODE = /^[A-Z0-9]{8,32}$/;

@@ -83,39 +83,22 @@ async function endSession(): Promise<void> {
   await signOut();
 }
 
-const loadHighlights = () => import("../features/highlights/page-highlights.ts");
-
-/** Controls whose script loads at the first click. A control without a job on this page keeps its default action. */
-const CONTROLS: [selector: string, run: (control: HTMLElement) => Promise<void>][] = [
-  [
-    "[data-save-quote]",
-    async (control) => (await import("../features/recap/save-quote.ts")).saveQuote(control),
-  ],
-  ["[data-share]", async (control) => (await import("../features/recap/share.ts")).share(control)],
-  [
-    "[data-text-style]",
-    async (control) => (await import("../features/recap/text-style.ts")).changeTextStyle(control),
-  ],
-  [
-    "[popovertarget=text-style]",
-    async () => (await import("../features/recap/text-style.ts")).showChoices(),
-  ],
-  ["[data-highlights]", async () => (await loadHighlights()).showPanel()],
-  [
-    "[data-play],.plays a:not([aria-label])",
-    async (control) => (await import("../features/player/play.ts")).play(control),
-  ],
-];
+/** Controls whose script loads at the first click (controls.ts). */
+const CONTROLS =
+  "[data-save-quote],[data-share],[data-text-style],[popovertarget=text-style],[data-highlights],[data-play],.plays a:not([aria-label])";
 
 document.addEventListener("click", async (event) => {
   if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return;
-  const target = event.target as Element;
-  for (const [selector, run] of CONTROLS) {
-    const control = target.closest<HTMLElement>(selector);
-    if (!control || (control.matches("a[data-play]") && !document.querySelector("[data-recap]")))
-      continue;
-    if (!control.hasAttribute("popovertarget")) event.preventDefault();
-    await run(control).catch(() => dispatchEvent(new Event("unreached")));
+  const control = (event.target as Element).closest<HTMLElement>(CONTROLS);
+  // A control without a job on this page keeps its default action.
+  if (!control || (control.matches("a[data-play]") && !document.querySelector("[data-recap]")))
+    return;
+  if (!control.hasAttribute("popovertarget")) event.preventDefault();
+  try {
+    const { runControl } = await import("./controls.ts");
+    await runControl(control);
+  } catch {
+    dispatchEvent(new Event("unreached"));
   }
 });
 
@@ -139,7 +122,7 @@ if (
 // The script handles selections from then on.
 document.addEventListener("selectionchange", () => {
   if (getSelection()?.isCollapsed === false && document.querySelector("[data-highlights]"))
-    loadHighlights().catch(() => {});
+    import("../features/highlights/page-highlights.ts").catch(() => {});
 });
 
 const showToasts = () => import("./toaster.ts");

@@ -1,7 +1,6 @@
 /** Shows which recaps of the page the reader has saved and read, and marks the recap of this page as read. */
 import { logQuietly } from "../data/log.ts";
 import { STORED } from "../domain/storage-keys.ts";
-import { flushPendingHighlights, hasPendingHighlights } from "../state/highlights.ts";
 import {
   accountReading,
   isReader,
@@ -9,7 +8,6 @@ import {
   noteOpened,
   onReadingChange,
 } from "../state/reading.ts";
-import { storedReaderId } from "../state/stored-session.ts";
 import { hasVisitorReading } from "../state/visitor-reading.ts";
 
 let isNoted = false;
@@ -57,12 +55,7 @@ const updateAll = () => {
 update();
 if (isReader() && hasVisitorReading())
   accountReading().catch((error) => logQuietly("Moving saved recaps into the account", error));
-if (isReader() && document.querySelector("[data-highlights]"))
-  void import("../features/highlights/page-highlights.ts");
-else if (isReader() && hasPendingHighlights())
-  flushPendingHighlights(storedReaderId()).catch((error) =>
-    logQuietly("Storing highlights of this browser", error),
-  );
+if (isReader()) void import("./reader-highlights.ts");
 onReadingChange(updateAll);
 addEventListener("pageshow", ({ persisted }) => persisted && updateAll());
 addEventListener("storage", ({ key }) => key === STORED.reading && updateAll());

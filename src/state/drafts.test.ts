@@ -92,6 +92,7 @@ test("the list draft of a reader from earlier releases can be read", () => {
     draft: {
       title: "Half done",
       description: "",
+      visibility: "public",
       items: [
         {
           podcast: { id: "p", name: "Brickwork", description: "Walls", imageUrl: null },

@@ -5,7 +5,7 @@ import {
 } from "../domain/highlights/pending.ts";
 import { PENDING_HIGHLIGHTS } from "../domain/limits.ts";
 import { STORED } from "../domain/storage-keys.ts";
-import { readStored, readStoredJson, store } from "./storage.ts";
+import { readStoredJson, store } from "./storage.ts";
 
 const CHANGED = "highlights";
 /** The account has too many highlights, so a later attempt would fail too. */
@@ -20,8 +20,6 @@ export function onHighlightsChange(listener: () => void): () => void {
 }
 
 export const announceHighlights = () => channel?.postMessage(CHANGED);
-
-export const hasPendingHighlights = () => readStored(STORED.pendingHighlights) !== null;
 
 export const pendingHighlights = () =>
   readPendingHighlights(readStoredJson(STORED.pendingHighlights));

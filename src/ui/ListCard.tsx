@@ -43,6 +43,7 @@ export function ListCard({ list, author, headingLevel = 2 }: Props) {
           </a>
         )}
         {author?.isPro && <ProBadge />}
+        {list.isHidden && <span className="font-semibold text-danger">Hidden by a moderator</span>}
         {list.visibility && list.visibility !== "public" && (
           <span className="font-semibold text-ink">{VISIBILITY_TEXTS[list.visibility].text}</span>
         )}

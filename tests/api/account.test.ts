@@ -60,6 +60,17 @@ async function createBusyReader(email: string): Promise<Account> {
      values ($1, 12.5, 'paid', '2026-01-01')`,
     [id],
   );
+  await sql(
+    `insert into private.digests (user_id, frequency, state, email) values ($1, 'daily', 'active', $2)`,
+    [id, email],
+  );
+  await sql(
+    `with mail as (
+       insert into private.digest_mails (user_id, email, frequency) values ($1, $2, 'daily') returning id
+     )
+     insert into private.digest_recaps (user_id, episode_id, mail_id, position) select $1, $3, m.id, 1 from mail m`,
+    [id, email, episode.id],
+  );
   await sql("select public.take_ai_quota($1, 5, 3600)", [id]);
   await sql("select public.add_ai_spend(7, 100, $1)", [id]);
   return account;
@@ -134,6 +145,8 @@ test("D20: a reader receives everything that the site stores about them, and not
     savedRecaps: [{ recap: "salt" }],
     readRecaps: [{ recap: "salt" }],
     isHistoryPaused: true,
+    digest: { frequency: "daily", state: "active", email: "busy@api.test" },
+    digestMails: [{ state: "queued", recaps: ["salt"] }],
     highlights: [{ recap: "salt", quote: "Salt comes last", note: `By ${NAME}`, sharedAt: null }],
     privateFeedSince: expect.any(String),
     names: {

@@ -42,6 +42,8 @@ const FUNCTIONS: Record<string, Row> = {
   "delete-account": { role: "blocked", body: {}, canBeEmpty: true },
   "fetch-feed": { role: "editor", body: { address: "http://127.0.0.1/feed.xml" } },
   "check-feeds": { role: "editor", body: {}, canBeEmpty: true },
+  "send-digests": { role: "editor", body: {}, canBeEmpty: true },
+  "start-digest": { role: "reader", body: { frequency: "weekly" } },
   "check-alarms": { role: "editor", body: { test: true }, canBeEmpty: true },
   "try-prompt": {
     role: "admin",
@@ -52,7 +54,9 @@ const FUNCTIONS: Record<string, Row> = {
 /** Functions without a session. The tests of each function are in the named file. */
 const WITHOUT_SESSION = {
   "count-reading": "tests/api/numbers.test.ts",
+  "mail-events": "tests/api/digest.test.ts",
   "my-feed-rss": "tests/api/private-feed.test.ts",
+  unsubscribe: "tests/api/digest.test.ts",
 };
 
 /** Invalid bodies: empty if the function needs fields, and with wrong types if it has fields. */
@@ -186,8 +190,12 @@ test("E17: only one module uses the secret key, after it has checked the caller"
   const [callerModule = ""] = textsWithKey.filter((text) =>
     text.includes("export async function callerOf"),
   );
-  // Only `server` creates a client with the secret key, and only the schedule gets this client.
-  expect(callerModule.match(/serviceKey/g)).toHaveLength(2);
+  // Only `server` creates a client with the secret key, and only the schedule gets this client. A webhook gets one
+  // after the check of its signature.
+  expect(callerModule.match(/serviceKey/g)).toHaveLength(4);
+  expect(callerModule).toMatch(
+    /if \(!\(await isGenuine\(\)\)\) throw .+\n {2}return createClient<Database>\(url, serviceKey/,
+  );
   expect(callerModule).toContain("const server = () => createClient<Database>(url, serviceKey,");
   expect(callerModule.split("server()")).toHaveLength(2);
   expect(callerModule).toMatch(

@@ -193,6 +193,24 @@ test("the history and the domain have the same periods", async () => {
   expect(numbers).toEqual([[days], [year, days], [String(versionsPerRow)]]);
 });
 
+test("the functions of the digest and the domain have the same numbers", async () => {
+  const { maxRecaps, newDays, storedDays, linkDays, linksPerHour } = limits.DIGEST;
+  const sources = await sql<{ proname: string; prosrc: string }>(
+    `select proname, prosrc from pg_proc
+     where proname in ('claim_digest', 'queue_digests', 'request_digest') order by 1`,
+  );
+  const numbers = sources.map(({ prosrc }) =>
+    [...prosrc.matchAll(/interval '(\d+ days)'|limit (20)\b|request_count >= (\d+)/g)].map(
+      ([, period, ...others]) => period ?? others.find(Boolean),
+    ),
+  );
+  expect(numbers).toEqual([
+    [String(maxRecaps)],
+    [`${storedDays} days`, `${newDays} days`],
+    [String(linksPerHour), `${linkDays} days`],
+  ]);
+});
+
 test("the database and the domain agree on the length of the reason for a block", async () => {
   const [{ definition } = {}] = await sql(
     `select pg_get_constraintdef(oid) as definition from pg_constraint
@@ -222,7 +240,7 @@ test("this file tests every number in the checks of the database", () => {
     /are_(texts|links)\(/,
     /(duration_minutes|enclosure_bytes) >= 1\b/,
     /allowed_episodes >= 0\b/,
-    /(follower|view|share)_count >= 0\b/,
+    /(follower|view|share|week)_count >= 0\b/,
     /rank_order <= \d+/,
     /start_index <= \d+/,
     /referral_code ~/,

@@ -129,6 +129,11 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       ["record_problems", { read_at: now, problems: [] }],
       ["claim_alarm_messages", {}],
       ["note_alarm_message", { message: UNKNOWN_ID }],
+      ["request_digest", { reader: UNKNOWN_ID, frequency: "daily" }],
+      ["stop_digests", { address: "a@b.test", reason: "bounce", happened_at: now }],
+      ["queue_digests", {}],
+      ["claim_digest", { has_idempotency: true }],
+      ["note_digest", { mail: UNKNOWN_ID, outcome: "sent", has_idempotency: true }],
       ["count_reading", { kind: "recap", slug: "x", headers: {} }],
       ["note_unanswered", { question: "Why?", reader: UNKNOWN_ID }],
       ["note_feed_check", { feed: UNKNOWN_ID, found: 0 }],
@@ -283,8 +288,9 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     const paths = Object.keys(body.paths).sort();
     const functions = paths.filter((path) => path.startsWith("/rpc/") && path !== "/rpc/slow");
     expect(functions).toEqual([
-      ...["/rpc/bump_list", "/rpc/list_by_secret", "/rpc/pro_lists", "/rpc/read_private_feed"],
-      ...["/rpc/recap_preview", "/rpc/search", "/rpc/search_catalog", "/rpc/shared_highlight"],
+      ...["/rpc/bump_list", "/rpc/confirm_digest", "/rpc/list_by_secret", "/rpc/pro_lists"],
+      ...["/rpc/read_private_feed", "/rpc/recap_preview", "/rpc/search", "/rpc/search_catalog"],
+      ...["/rpc/shared_highlight", "/rpc/unsubscribe_digest"],
     ]);
     expect(paths.filter((path) => !path.startsWith("/rpc/"))).toEqual([
       "/",

@@ -42,6 +42,7 @@ describe.each(["legacy", "none"] as const)(
       order by p.proname`;
       expect(callable.map(({ proname }) => proname)).toEqual([
         "bump_list",
+        "confirm_digest",
         "list_by_secret",
         "pro_lists",
         "read_private_feed",
@@ -49,6 +50,7 @@ describe.each(["legacy", "none"] as const)(
         "search",
         "search_catalog",
         "shared_highlight",
+        "unsubscribe_digest",
       ]);
     });
 
@@ -130,5 +132,5 @@ describe.skipIf(!hasLintablePostgres())("with plpgsql_check", () => {
       await sql.end();
       await server.stop();
     }
-  });
+  }, 120_000);
 });

@@ -22,6 +22,7 @@ const MORE_PAGES = {
   "/recommendations": "Recommendations",
   "/search?q=salt": "Search",
   "/preview#unknown": "This preview link does not work",
+  "/email-digest#unknown": "This link does not work",
   "/h#unknown": "This highlight is no longer shared.",
   "/saved": "Saved",
   "/history": "History",

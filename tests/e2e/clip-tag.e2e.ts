@@ -64,6 +64,8 @@ test("an admin tags a recap as a clip, and removes the tag", async ({ page }) =>
     expect(await isTagged("clip-fresh")).toBe(true);
     await expect(rawTranscript(page)).toContainText("Ada: First words.");
     await expect(page.getByRole("link", { name: "Edit recap" })).toBeVisible();
+    await button(page, "Report a mistake").click();
+    await expect(page.getByRole("dialog")).toContainText("What is wrong, and what is right?");
   });
 });
 

@@ -87,6 +87,11 @@ test("one person fills an empty site, decides reports, pays a pro and reads the 
         await pro.getByRole("textbox", { name: "Website or feed" }).fill("https://pond.example");
         await button(pro, "Suggest and Add").click();
         await expect(toast(pro, "Added to your list")).toBeVisible();
+        await searchBox(pro).fill("Pond N");
+        await expect(pro.getByRole("option", { name: /Pond Nights/ })).toContainText(
+          "Your suggestion. Others see it after a review.",
+        );
+        await pro.keyboard.press("Escape");
         await pro.getByRole("textbox", { name: "Note on Lantern Hours" }).fill("Rude words");
         await button(pro, "Publish Your Top 10").click();
         await expect(pro).toHaveURL(/\/top-list\/[0-9a-f-]{36}$/);

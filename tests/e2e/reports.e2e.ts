@@ -166,6 +166,8 @@ test("B94, B95: an admin hides an offensive list, and its author answers", async
 
   await test.step("the author reads the decision and answers, and the admin shows the list again", async () => {
     await signInAs(page, author);
+    await page.goto("/profile");
+    await expect(page.getByRole("main").getByText("Hidden by a moderator")).toBeVisible();
     await page.goto("/account");
     const decision = notice(page, `Your list “${title}”`);
     await expect(decision).toContainText("No insults here");

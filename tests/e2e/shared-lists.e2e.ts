@@ -28,7 +28,7 @@ async function namedPerson(name: string) {
   return person;
 }
 
-test("a reader shares a list by its secret link, and replaces the link", async ({
+test("B155: a reader shares a list by its secret link, and replaces the link", async ({
   page,
   browser,
   baseURL,
@@ -185,7 +185,7 @@ async function openOtherSite(frame: string) {
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
 
-test("an author shows a list on a page of another site, and no other page appears in a frame", async ({
+test("B153: an author shows a list on a page of another site, and no other page appears in a frame", async ({
   page,
   pageWatcher,
   context,

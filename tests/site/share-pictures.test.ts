@@ -10,7 +10,11 @@ import { builtFiles } from "../support/built-site.ts";
 
 const { folder, origin } = inject("builtSite");
 const site = await openSite(folder);
-const pages = builtFiles(/\.html$/).map(({ path, text }) => ({ path, head: parse(text) }));
+/** No one shares a page that is in a frame, so these pages have no picture. */
+const pages = builtFiles(/^(?!.*\/?embed\/).*\.html$/).map(({ path, text }) => ({
+  path,
+  head: parse(text),
+}));
 const meta = (path: string, name: string) =>
   pages
     .find((page) => page.path === path)

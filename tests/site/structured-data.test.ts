@@ -5,7 +5,12 @@ import { builtFiles } from "../support/built-site.ts";
 import { structuredDataProblems } from "../support/schema-org.ts";
 
 const { origin } = inject("builtSite");
-const pages = builtFiles(/\.html$/).map(({ path, text }) => ({ path, text, html: parse(text) }));
+/** Other programs read no page that is in a frame of another site. */
+const pages = builtFiles(/^(?!.*\/?embed\/).*\.html$/).map(({ path, text }) => ({
+  path,
+  text,
+  html: parse(text),
+}));
 const pageAt = (path: string) => {
   const page = pages.find((candidate) => candidate.path === path);
   if (!page) throw new Error(`There is no ${path}.`);

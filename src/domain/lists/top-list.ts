@@ -14,6 +14,8 @@ export interface Podcast {
   name: string;
   description: string | null;
   imageUrl: string | null;
+  /** The reader has suggested the podcast, and no one has reviewed it yet. */
+  isSuggestion?: boolean;
 }
 
 export interface ListItem {
@@ -39,6 +41,8 @@ export interface ListCard {
   createdAt: string;
   /** Only lists on the page of their author have it. */
   visibility?: Visibility;
+  /** A moderator has hidden the list. Only its author sees it, on the own profile. */
+  isHidden?: boolean;
   items: readonly Pick<Podcast, "id" | "name" | "imageUrl">[];
 }
 

@@ -14,6 +14,10 @@ const FINE: Health = {
   },
   ...{ tokensToday: 10, tokensMost: 100, tokensSpentAt: null },
   mails: { linkCount: 5, followed: 3 },
+  digest: {
+    ...{ readerCount: 0, bouncedCount: 0, mailedCount: 0, failedCount: 0, uncertainCount: 0 },
+    ...{ lateSince: null, failure: null, uncertainMails: [] },
+  },
 };
 const EMPTY = { size: 0, since: null };
 
@@ -29,6 +33,8 @@ test.each<[part: string, change: Partial<Health>]>([
   ["Builds", { dirtySince: AT, buildsToday: 20 }],
   ["AI tokens", { tokensToday: 100 }],
   ["E-mail", { mails: { linkCount: 5, followed: 0 } }],
+  ["Digest", { digest: { ...FINE.digest, lateSince: "2026-11-24T06:00:00Z" } }],
+  ["Bounces", { digest: { ...FINE.digest, bouncedCount: 6 } }],
 ])("the operator hears of a problem of the part %s (%o)", (part, change) => {
   expect(problemsOf({ ...FINE, ...change }, EMPTY).map((problem) => problem.part)).toContain(part);
 });

@@ -1,3 +1,4 @@
+import { bounceProblem, digestProblem } from "./digest-health.ts";
 import {
   conditionOfMails,
   conditionOfUse,
@@ -42,6 +43,8 @@ export function problemsOf(health: Health, queue: Queue): Problem[] {
       conditionOfMails(health.mails) === "look"
         ? "Readers opened none of the confirmation links of the last day. Check that e-mails arrive."
         : null,
+    Digest: digestProblem(health.digest, health.at),
+    Bounces: bounceProblem(health.digest),
     Queue: queueProblem(health, queue),
   };
   return Object.entries(texts).flatMap(([part, text]) => (text === null ? [] : [{ part, text }]));

@@ -1,3 +1,5 @@
+import type { DigestHealth } from "./digest-health.ts";
+
 /** All times are ISO texts. Null means that a value is not known. */
 export interface Health {
   /** The current time of the database's clock. */
@@ -25,6 +27,7 @@ export interface Health {
   tokensMost: number | null;
   tokensSpentAt: string | null;
   mails: Mails;
+  digest: DigestHealth;
 }
 
 export interface Tracker {

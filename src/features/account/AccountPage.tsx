@@ -4,6 +4,7 @@ import * as paths from "../../paths.ts";
 import { useAuth, withAuth } from "../../state/auth.tsx";
 import { isReaderForgotten } from "../../state/forget-reader.ts";
 import { DeleteAccount } from "./DeleteAccount.tsx";
+import { Digest } from "./Digest.tsx";
 import { EmailForm } from "./EmailForm.tsx";
 import { ExportButton } from "./ExportButton.tsx";
 import { Notices } from "./Notices.tsx";
@@ -62,6 +63,13 @@ function Gate() {
       </Section>
       <Section title="Email address" text={email ?? ""}>
         <EmailForm />
+      </Section>
+      <Section
+        id="digest"
+        title="E-mail digest"
+        text="One e-mail with the new recaps of the shows and categories you follow. If nothing is new, none comes."
+      >
+        <Digest userId={session.user.id} />
       </Section>
       <Section title="Password" text="We send you a link. It opens a form for a new password.">
         <PasswordLinkButton email={email ?? ""} />

@@ -71,7 +71,8 @@ export function createSelectionBar(actions: () => BarAction[]) {
     }
   });
   // A press would otherwise end the selection before its click.
-  bar.addEventListener("pointerdown", (event) => event.preventDefault());
+  for (const type of ["pointerdown", "mousedown"])
+    bar.addEventListener(type, (event) => event.preventDefault());
   schedule();
   return {
     hide,

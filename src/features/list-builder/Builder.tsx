@@ -114,19 +114,19 @@ export function Builder({ userId, list, remix = null, podcastId = null, isSigned
               change={(words) => edit((current) => withTexts(current, words))}
             />
             <AddCard podcasts={podcasts} draft={draft} add={picks.add} />
-            <section aria-labelledby="visibility" className="builder-card">
-              <h2 id="visibility" className="mb-4 text-h3">
-                Who can see it
-              </h2>
-              <VisibilityField
-                name="visibility"
-                visibility={draft.visibility}
-                isHeadingHidden
-                choose={(visibility) => edit((current) => withTexts(current, { visibility }))}
-              />
-            </section>
           </div>
           <PicksCard draft={draft} picks={picks} announce={announce} />
+          <section aria-labelledby="visibility" className="builder-card">
+            <h2 id="visibility" className="mb-4 text-h3">
+              Who can see it
+            </h2>
+            <VisibilityField
+              name="visibility"
+              visibility={draft.visibility}
+              isHeadingHidden
+              choose={(visibility) => edit((current) => withTexts(current, { visibility }))}
+            />
+          </section>
         </div>
         <div className="step-bar builder-bar">
           <p aria-live="polite" className="min-w-0 text-muted max-sm:w-full">

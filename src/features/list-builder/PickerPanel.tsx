@@ -95,6 +95,11 @@ function Options(props: OptionsProps) {
               <Marked text={podcast.name} query={query} />
             </span>
             <Description text={podcast.description} query={query} />
+            {podcast.isSuggestion && (
+              <span className="block text-meta text-muted">
+                Your suggestion. Others see it after a review.
+              </span>
+            )}
           </span>
           {isChosen(podcast.id) ? (
             <span className="inline-flex shrink-0 items-center gap-1 text-meta font-semibold text-good">

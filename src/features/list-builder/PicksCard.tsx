@@ -22,7 +22,7 @@ export function PicksCard({ draft: { items }, picks, announce }: Props) {
   const { removed } = picks;
   const undo = removed && <RemovedRow removed={removed} undo={picks.undo} />;
   return (
-    <section aria-labelledby={PICKS_ID} className="builder-card">
+    <section aria-labelledby={PICKS_ID} className="builder-card builder-picks">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 id={PICKS_ID} tabIndex={-1} className="text-h3 outline-none">
           Your Top 10

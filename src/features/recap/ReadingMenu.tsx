@@ -4,9 +4,6 @@ import { TEXT_STYLES } from "../../domain/reading/text-style.ts";
 export function ReadingMenu() {
   return (
     <>
-      <button type="button" data-highlights className="button-quiet noscript:hidden">
-        Highlights
-      </button>
       <button type="button" popoverTarget="text-style" className="button-quiet noscript:hidden">
         Text size
       </button>

@@ -9,6 +9,7 @@ import { ClipBadge } from "../../ui/ClipBadge.tsx";
 import { DateText } from "../../ui/DateText.tsx";
 import { Thumbnail, WIDE_SIZES } from "../../ui/Thumbnail.tsx";
 import { withKeys } from "../../ui/with-keys.ts";
+import { HighlightsButton } from "./HighlightsButton.tsx";
 import { ListenButtons } from "./ListenButtons.tsx";
 import { GuestName } from "./parts.tsx";
 import { ReadingMenu } from "./ReadingMenu.tsx";
@@ -73,6 +74,8 @@ export function RecapHeader({ recap, actions }: Props) {
                 <span>Saved</span>
               </span>
             </button>
+            {/* A preview has no actions, and its text is not published yet. */}
+            {actions !== undefined && <HighlightsButton />}
             <ReadingMenu />
           </div>
           {actions !== undefined && (

@@ -4,6 +4,7 @@ import type { Paragraph } from "../../domain/transcript/paragraphs.ts";
 import * as paths from "../../paths.ts";
 import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
 import { FindBar } from "./FindBar.tsx";
+import { HighlightsButton } from "./HighlightsButton.tsx";
 import { hasPlayer, ListenButtons } from "./ListenButtons.tsx";
 import { Source } from "./parts.tsx";
 import { ReadingMenu } from "./ReadingMenu.tsx";
@@ -34,6 +35,7 @@ export function TranscriptView({ recap, paragraphs }: Props) {
       </h1>
       <div className="mt-6 flex flex-wrap gap-3 print:hidden">
         <ListenButtons episode={recap} />
+        <HighlightsButton />
         <ReadingMenu />
       </div>
       <TranscriptChapters chapters={chapterLinks(recap.chapters, paragraphs)} lang={lang} />

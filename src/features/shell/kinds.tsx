@@ -13,6 +13,7 @@ import { FollowButton } from "../follow/FollowButton.tsx";
 import { GuestView } from "../guests/GuestView.tsx";
 import { EditorOnly } from "../recap/EditorOnly.tsx";
 import { RecapView } from "../recap/RecapView.tsx";
+import { ReportButton } from "../report/ReportButton.tsx";
 import { orOldAddress } from "./old-address.ts";
 import type { ShellKind } from "./ShellPage.tsx";
 
@@ -56,7 +57,14 @@ export const recapKind: ShellKind<Recap> = {
     <RecapView
       recap={recap}
       actions={forEditors(<RecapActions id={recap.id} />)}
-      extras={forEditors(<RawTranscript id={recap.id} />)}
+      extras={
+        <>
+          <p className="mt-6 print:hidden">
+            <ReportButton target={{ kind: "recap", id: recap.id }} text="Report a mistake" />
+          </p>
+          {forEditors(<RawTranscript id={recap.id} />)}
+        </>
+      }
     />
   ),
   subject: "This recap",

@@ -72,6 +72,15 @@ export async function callerOf(
   return { id, client, server, ...(roles.includes("admin") ? { isAdmin: true } : {}) };
 }
 
+/** Creates a client with all rights for a webhook, whose sender has no session but signs the request. */
+export async function serverForWebhook(
+  { url, serviceKey }: Platform,
+  isGenuine: () => Promise<boolean>,
+): Promise<Client> {
+  if (!(await isGenuine())) throw new Refused(401, "The signature is not valid.");
+  return createClient<Database>(url, serviceKey, NO_SESSION);
+}
+
 /** Compares digests in constant time. An unset secret never matches. */
 async function matchesSecret(candidate: string, secret: string | undefined): Promise<boolean> {
   if (!secret) return false;

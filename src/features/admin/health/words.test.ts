@@ -18,6 +18,10 @@ const HEALTHY: Health = {
   ...{ failingSince: null, nextTryAt: null, lastError: null, buildsToday: 3, budget: 20 },
   ...{ trackedShows: 0, tracker: null, tokensToday: 0, tokensMost: null, tokensSpentAt: null },
   mails: { linkCount: 4, followed: 3 },
+  digest: {
+    ...{ readerCount: 0, bouncedCount: 0, mailedCount: 0, failedCount: 0, uncertainCount: 0 },
+    ...{ lateSince: null, failure: null, uncertainMails: [] },
+  },
 };
 const RUN: Tracker = {
   ...{
@@ -163,6 +167,7 @@ test.each<[string, Partial<Health>, string, string | RegExp]>([
     /^Readers opened none of the 3 confirmation links/,
   ],
   ["E-mail", { mails: { linkCount: 2, followed: 0 } }, "unknown", /^Supabase Auth sends them/],
+  ["Digest", {}, "fine", "0 readers with a digest. 0 digests mailed in the last seven days."],
   ["E-mail", { mails: "caught" }, "fine", "This machine stores e-mails instead of sending them."],
 ])("the line %s with %o has the condition %s", (part, changes, condition, text) => {
   const line = healthLines({ ...HEALTHY, ...changes }).find((entry) => entry.part === part);

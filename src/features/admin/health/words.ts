@@ -1,3 +1,4 @@
+import { digestLine } from "../../../domain/site/digest-health.ts";
 import {
   type Condition,
   conditionOfMails,
@@ -44,6 +45,7 @@ export function healthLines(health: Health): HealthLine[] {
     { part: "YouTube quota", ...quota(health, formatTime) },
     { part: "AI tokens", ...tokens(health, formatTime) },
     { part: "E-mail", ...mails(health) },
+    { part: "Digest", ...digestLine(health.digest, health.at) },
   ];
 }
 

@@ -48,8 +48,9 @@ export const checkAlarms =
 /** Compares the health of the site with the open alarms, and sends the messages that are due. */
 export async function runAlarms(server: Client, options: AlarmOptions) {
   const { data } = await server.rpc("server_health").throwOnError();
-  const row = data as unknown as Parameters<typeof healthOf>[0] & Parameters<typeof queueOf>[0];
-  const problems = problemsOf(healthOf(row, options.catchesMails), queueOf(row));
+  const row = data as unknown as Parameters<typeof healthOf>[0] &
+    Parameters<typeof queueOf>[0] & { digest: Parameters<typeof healthOf>[1] };
+  const problems = problemsOf(healthOf(row, row.digest, options.catchesMails), queueOf(row));
   const reading = { read_at: row.at, problems: problems.map((problem) => ({ ...problem })) };
   await server.rpc("record_problems", reading).throwOnError();
   const { data: messages } = await server.rpc("claim_alarm_messages").throwOnError();

@@ -11,17 +11,37 @@ export interface Mail {
   idempotencyKey?: string;
 }
 
-/** Throws an error with a reason for admins if the provider does not accept the mail. */
+/** Throws `MailFailed` if the provider does not accept the mail. */
 export type SendMail = (mail: Mail) => Promise<void>;
+
+/** `busy`: the provider wants a pause. `refused`: it did not take the mail. `unknown`: the mail may have arrived. */
+export type MailProblem = "busy" | "refused" | "unknown";
+
+/** The message is a reason for admins. */
+export class MailFailed extends Error {
+  readonly problem: MailProblem;
+
+  constructor(problem: MailProblem, message: string) {
+    super(message);
+    this.problem = problem;
+  }
+}
 
 const RESEND = "https://api.resend.com/emails";
 const TIMEOUT_MS = 10_000;
+/** An earlier mail with this key had another content, so the provider has accepted that mail. */
+const OTHER_CONTENT = "invalid_idempotent_request";
+
+export const canSendMails = (env: Env): boolean => Boolean(env("MAIL_API_KEY") && env("MAIL_FROM"));
+
+/** Resend has idempotency keys. `off` is for other servers with the same API. */
+export const hasIdempotency = (env: Env): boolean => env("MAIL_IDEMPOTENCY") !== "off";
 
 /** Sends mails with the HTTP API of Resend, or of a server with the same API. The local backend is such a server. */
 export function mailSenderOf(env: Env): SendMail {
   const [key, from, url] = [env("MAIL_API_KEY"), env("MAIL_FROM"), env("MAIL_API_URL") || RESEND];
   return async ({ idempotencyKey, ...mail }) => {
-    if (!key || !from) throw new Error("MAIL_API_KEY and MAIL_FROM are not set.");
+    if (!key || !from) throw new MailFailed("refused", "MAIL_API_KEY and MAIL_FROM are not set.");
     const response = await fetch(url, {
       method: "POST",
       headers: {
@@ -34,11 +54,22 @@ export function mailSenderOf(env: Env): SendMail {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((error: Error) => {
       const isLate = error.name === "TimeoutError";
-      throw new Error(`The mail server ${isLate ? "took too long" : "could not be reached"}.`);
+      const reason = isLate ? "took too long" : "could not be reached";
+      throw new MailFailed("unknown", `The mail server ${reason}.`);
     });
     if (response.ok) return void (await response.body?.cancel());
-    const { message } = fieldsOf(await response.json().catch(() => null));
+    const { name, message } = fieldsOf(await response.json().catch(() => null));
+    if (response.status === 409 && name === OTHER_CONTENT) return;
     const reason = typeof message === "string" ? `: ${message.slice(0, 200)}` : "";
-    throw new Error(`The mail server answered ${response.status}${reason}.`);
+    throw new MailFailed(
+      problemOf(response.status),
+      `The mail server answered ${response.status}${reason}.`,
+    );
   };
+}
+
+function problemOf(status: number): MailProblem {
+  if (status === 429) return "busy";
+  // 409: another request with the same key has not ended yet.
+  return status >= 500 || status === 409 ? "unknown" : "refused";
 }

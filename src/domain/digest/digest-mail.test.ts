@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import {
+  confirmationMail,
+  type Digest,
+  type DigestRecap,
+  digestMail,
+  oneLine,
+} from "./digest-mail.ts";
+
+const ADDRESSES = {
+  site: "https://recaps.test",
+  unsubscribePage: "https://recaps.test/email-digest#unsubscribe=abc",
+  unsubscribeUrl: "https://api.test/functions/v1/unsubscribe?token=abc",
+};
+const RECAP: DigestRecap = {
+  ...{ title: "Why salt lasts", slug: "why-salt-lasts", show: "Deep End", date: "2026-11-02" },
+  quickTake: "Salt outlives empires.",
+};
+const mailOf = (changes: Partial<Digest>) =>
+  digestMail({ frequency: "weekly", recaps: [RECAP], moreCount: 0, ...changes }, ADDRESSES);
+
+test("a digest has title, show, date, quick take and link, why it came, and how to stop it", () => {
+  const { subject, text, html, headers } = mailOf({});
+  expect(subject).toBe("Why salt lasts");
+  expect(text).toBe(`New recaps from the shows and categories you follow:
+
+Why salt lasts
+Deep End · November 2, 2026
+Salt outlives empires.
+https://recaps.test/recap/why-salt-lasts
+
+--
+You get this e-mail every Monday morning, if there are new recaps, because you turned on the e-mail digest.
+Unsubscribe: https://recaps.test/email-digest#unsubscribe=abc
+Change how often: https://recaps.test/account#digest`);
+  expect(html).toContain('<a href="https://recaps.test/recap/why-salt-lasts">Why salt lasts</a>');
+  expect(html).toContain("Salt outlives empires.");
+  expect(html).not.toMatch(/<img|background|url\(/);
+  expect(headers).toEqual({
+    "List-Unsubscribe": "<https://api.test/functions/v1/unsubscribe?token=abc>",
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  });
+});
+
+test.each<[Partial<Digest>, string]>([
+  [{ recaps: [RECAP, RECAP] }, "Why salt lasts, and 1 more recap"],
+  [{ recaps: [RECAP, RECAP], moreCount: 1200 }, "Why salt lasts, and 1,201 more recaps"],
+])("the subject of %o counts the others", (changes, subject) => {
+  expect(mailOf(changes).subject).toBe(subject);
+});
+
+test("a digest leaves out what a recap does not have, and leads to My Feed for the others", () => {
+  const { text, html } = mailOf({
+    recaps: [{ ...RECAP, date: null, quickTake: null }],
+    moreCount: 3,
+  });
+  expect(text).toContain("Why salt lasts\nDeep End\nhttps://recaps.test/recap/");
+  expect(text).toContain("3 more new recaps in My Feed: https://recaps.test/?feed=true");
+  expect(html).toContain(
+    '<a href="https://recaps.test/?feed=true">3 more new recaps in My Feed</a>',
+  );
+});
+
+test.each([
+  "Salt\r\nBcc: victim@api.test",
+  "Salt\n\nContent-Type: text/html",
+  "Salt\u2028X: y\u0085Z: z\u0000\u001b[2J",
+  "\u202eevas tnod\u2069",
+])("B173: the title %j adds no line and no header", (title) => {
+  const { subject, text, headers } = mailOf({ recaps: [{ ...RECAP, title, show: title }] });
+  expect(subject).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029]/u);
+  expect(Object.keys(headers)).toHaveLength(2);
+  expect(text.split("\n")).toHaveLength(mailOf({}).text.split("\n").length);
+});
+
+test("B173: markup in a title stays text", () => {
+  const title = `<img src=x onerror="alert(1)">&'`;
+  const { html } = mailOf({ recaps: [{ ...RECAP, title, show: title, quickTake: title }] });
+  expect(html).not.toContain("<img");
+  expect(html.match(/&#60;img src=x onerror=&#34;alert\(1\)&#34;&#62;&#38;&#39;/g)).toHaveLength(3);
+});
+
+test.each([
+  ["Short", 10, "Short"],
+  ["One two three", 9, "One two…"],
+  ["Onetwothree", 5, "Onetw…"],
+  ["One two. Three", 10, "One two…"],
+  [" a \n b ", 10, "a b"],
+])("oneLine shortens %j to %i characters: %j", (text, maxChars, expected) => {
+  expect(oneLine(text, maxChars)).toBe(expected);
+});
+
+test("a confirmation has its link in both parts", () => {
+  const { text, html } = confirmationMail("daily", "https://recaps.test/email-digest#confirm=abc");
+  expect(text).toContain("every morning:\n\nhttps://recaps.test/email-digest#confirm=abc");
+  expect(html).toContain('href="https://recaps.test/email-digest#confirm=abc"');
+});

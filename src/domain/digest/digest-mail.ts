@@ -1,0 +1,143 @@
+import { longDate } from "../text/dates.ts";
+import { counted } from "../text/plural.ts";
+import { printable } from "../text/printable.ts";
+import { DIGEST_TIMES, type Frequency } from "./frequency.ts";
+
+export interface DigestRecap {
+  title: string;
+  slug: string;
+  show: string;
+  date: string | null;
+  quickTake: string | null;
+}
+
+export interface Digest {
+  frequency: Frequency;
+  recaps: readonly DigestRecap[];
+  /** New recaps that the mail does not list. */
+  moreCount: number;
+}
+
+export interface DigestAddresses {
+  site: string;
+  /** A page with a button. A mail scanner that opens it does not unsubscribe the reader. */
+  unsubscribePage: string;
+  /** A POST to this address unsubscribes the reader. Mail programs use it (RFC 8058). */
+  unsubscribeUrl: string;
+}
+
+export interface DigestMail {
+  subject: string;
+  text: string;
+  html: string;
+  headers: Record<string, string>;
+}
+
+const TITLE_MAX_CHARS = 120;
+const QUICK_TAKE_MAX_CHARS = 280;
+const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** One line without control characters, so no title can add a line or a header to the mail (security B173). */
+export function oneLine(text: string, maxChars: number): string {
+  const line = printable(text)
+    .replace(DIRECTION_MARKS, "")
+    .replace(/[\s\u007f-\u009f]+/g, " ")
+    .trim();
+  if (line.length <= maxChars) return line;
+  const cut = line.slice(0, maxChars + 1);
+  const end = cut.lastIndexOf(" ");
+  return `${cut.slice(0, end > maxChars / 2 ? end : maxChars).replace(/[\s.,;:…]+$/, "")}…`.toWellFormed();
+}
+
+export function digestMail(digest: Digest, addresses: DigestAddresses): DigestMail {
+  const { recaps, moreCount } = digest;
+  const otherCount = recaps.length - 1 + moreCount;
+  const first = oneLine(recaps[0]?.title ?? "", TITLE_MAX_CHARS);
+  return {
+    subject: otherCount === 0 ? first : `${first}, and ${counted(otherCount, "more recap")}`,
+    text: textOf(digest, addresses),
+    html: htmlOf(digest, addresses),
+    headers: {
+      "List-Unsubscribe": `<${addresses.unsubscribeUrl}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
+  };
+}
+
+const INTRO = "New recaps from the shows and categories you follow";
+
+const entryOf = ({ title, slug, show, date, quickTake }: DigestRecap, site: string) => ({
+  title: oneLine(title, TITLE_MAX_CHARS * 2),
+  about: [oneLine(show, TITLE_MAX_CHARS), longDate(date ?? "")].filter(Boolean).join(" · "),
+  quickTake: oneLine(quickTake ?? "", QUICK_TAKE_MAX_CHARS),
+  address: `${site}/recap/${encodeURIComponent(slug)}`,
+});
+
+const restOf = (moreCount: number) => `${counted(moreCount, "more new recap")} in My Feed`;
+
+const reasonOf = ({ frequency }: Digest) =>
+  `You get this e-mail ${DIGEST_TIMES[frequency]}, if there are new recaps, because you turned on the e-mail digest.`;
+
+function textOf(digest: Digest, { site, unsubscribePage }: DigestAddresses): string {
+  const entries = digest.recaps.map((recap) => {
+    const { title, about, quickTake, address } = entryOf(recap, site);
+    return [title, about, quickTake, address].filter(Boolean).join("\n");
+  });
+  return [
+    `${INTRO}:`,
+    ...entries,
+    ...(digest.moreCount > 0 ? [`${restOf(digest.moreCount)}: ${site}/?feed=true`] : []),
+    `--\n${reasonOf(digest)}\nUnsubscribe: ${unsubscribePage}\nChange how often: ${site}/account#digest`,
+  ].join("\n\n");
+}
+
+const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const link = (address: string, text: string, style = "") =>
+  `<a href="${escapeHtml(address)}"${style && ` style="${style}"`}>${escapeHtml(text)}</a>`;
+
+const SMALL = "font-size:14px;line-height:1.5";
+
+/** The mail sets no colours of texts and backgrounds, so it is also readable in the dark mode of mail programs. */
+function htmlOf(digest: Digest, { site, unsubscribePage }: DigestAddresses): string {
+  const entries = digest.recaps.map((recap) => {
+    const { title, about, quickTake, address } = entryOf(recap, site);
+    return [
+      '<h2 style="margin:28px 0 4px;font-size:19px;line-height:1.35">',
+      `${link(address, title)}</h2>`,
+      `<p style="margin:0;${SMALL}">${escapeHtml(about)}</p>`,
+      quickTake && `<p style="margin:8px 0 0;line-height:1.55">${escapeHtml(quickTake)}</p>`,
+    ].join("");
+  });
+  const rest =
+    digest.moreCount > 0
+      ? `<p style="margin:28px 0 0">${link(`${site}/?feed=true`, restOf(digest.moreCount))}</p>`
+      : "";
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width">',
+    '<meta name="color-scheme" content="light dark"><title>Digest</title></head>',
+    '<body style="max-width:560px;margin:0 auto;padding:24px 16px;font:16px/1.5 Georgia,serif;overflow-wrap:anywhere">',
+    `<h1 style="font-size:17px;line-height:1.4">${INTRO}</h1>`,
+    ...entries,
+    rest,
+    `<p style="margin:40px 0 0;padding-top:16px;border-top:1px solid #b9b9b0;${SMALL}">`,
+    `${escapeHtml(reasonOf(digest))}<br>${link(unsubscribePage, "Unsubscribe")} · `,
+    `${link(`${site}/account#digest`, "Change how often")}</p></body></html>`,
+  ].join("\n");
+}
+
+export function confirmationMail(frequency: Frequency, confirmPage: string) {
+  const text = [
+    `Press the button on this page to get new recaps of the shows and categories you follow, ${DIGEST_TIMES[frequency]}:`,
+    confirmPage,
+    "The link works for three days. If you did not turn on the e-mail digest, ignore this e-mail. Then no digest arrives.",
+  ];
+  const [intro = "", , outro = ""] = text.map(escapeHtml);
+  return {
+    subject: "Confirm your e-mail digest",
+    text: text.join("\n\n"),
+    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Confirm</title></head><body style="font:16px/1.5 Georgia,serif"><p>${intro}</p><p>${link(confirmPage, "Confirm the e-mail digest")}</p><p>${outro}</p></body></html>`,
+  };
+}

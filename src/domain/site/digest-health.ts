@@ -1,0 +1,71 @@
+import { counted } from "../text/plural.ts";
+import type { Condition } from "./health.ts";
+
+/** Counts of the last seven days. */
+export interface DigestHealth {
+  readerCount: number;
+  /** Readers whose mails bounced or were reported as spam. */
+  bouncedCount: number;
+  mailedCount: number;
+  failedCount: number;
+  uncertainCount: number;
+  /** Since when a mail has waited for its first attempt. */
+  lateSince: string | null;
+  failure: string | null;
+  /** Mails that may have arrived, and that the site does not send again. */
+  uncertainMails: { email: string; at: string }[];
+}
+
+/** The schedule runs every five minutes, and a large site needs several runs. */
+const LATE_MS = 3 * 3_600_000;
+const MIN_BOUNCES = 5;
+const MAX_BOUNCE_SHARE = 0.05;
+
+const isLate = ({ lateSince }: DigestHealth, at: string) =>
+  lateSince !== null && Date.parse(at) - Date.parse(lateSince) > LATE_MS;
+
+const hasManyBounces = ({ bouncedCount, readerCount }: DigestHealth) =>
+  bouncedCount >= MIN_BOUNCES && bouncedCount > (readerCount + bouncedCount) * MAX_BOUNCE_SHARE;
+
+const lateText = ({ failure }: DigestHealth) =>
+  `Digests have waited for more than three hours. ${failure ?? "Check the schedule send-digests."}`;
+
+const bounceText = ({ bouncedCount }: DigestHealth) =>
+  `E-mails to ${counted(bouncedCount, "reader")} bounced or were reported as spam in the last seven days.`;
+
+/** The problems for which the operator gets a message. */
+export const digestProblem = (digest: DigestHealth, at: string): string | null =>
+  isLate(digest, at) ? lateText(digest) : null;
+
+export const bounceProblem = (digest: DigestHealth): string | null =>
+  hasManyBounces(digest)
+    ? `${bounceText(digest)} Check the sender’s domain at the mail provider.`
+    : null;
+
+export function digestLine(
+  digest: DigestHealth,
+  at: string,
+): { condition: Condition; text: string; problems: string[] } {
+  const { readerCount, mailedCount, failedCount, uncertainCount, failure } = digest;
+  const problems = [
+    ...(digest.bouncedCount > 0 ? [bounceText(digest)] : []),
+    ...(failedCount > 0
+      ? [`${counted(failedCount, "digest")} failed. ${failure ?? ""}`.trim()]
+      : []),
+    ...(uncertainCount > 0
+      ? [
+          `${counted(uncertainCount, "digest")} may not have arrived, and the site does not send them again:`,
+          ...digest.uncertainMails.map(({ email, at: time }) => `${email}, ${utc(time)}`),
+        ]
+      : []),
+  ];
+  if (isLate(digest, at)) return { condition: "broken", text: lateText(digest), problems };
+  const needsLook = hasManyBounces(digest) || failedCount > 0 || uncertainCount > 0;
+  return {
+    condition: needsLook ? "look" : "fine",
+    text: `${counted(readerCount, "reader")} with a digest. ${counted(mailedCount, "digest")} mailed in the last seven days.`,
+    problems,
+  };
+}
+
+const utc = (iso: string) => `${iso.slice(0, 16).replace("T", " ")} UTC`;

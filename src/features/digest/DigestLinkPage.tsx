@@ -1,0 +1,137 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { confirmDigest, unsubscribeDigest } from "../../data/digest.ts";
+import { logQuietly } from "../../data/log.ts";
+import { DIGEST_TIMES, type Frequency } from "../../domain/digest/frequency.ts";
+import { useTitle } from "../../hooks/use-title.ts";
+import * as paths from "../../paths.ts";
+import { FieldError } from "../../ui/FieldError.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+
+type Step =
+  | { name: "loading" | "broken" | "unsubscribed" }
+  | { name: "confirm" | "unsubscribe"; secret: string }
+  | { name: "confirmed"; frequency: Frequency };
+
+const LINK = /^#(confirm|unsubscribe)=([\da-f]{64})$/;
+
+function stepOf(hash: string): Step {
+  const [, name, secret = ""] = LINK.exec(hash) ?? [];
+  return name === "confirm" || name === "unsubscribe" ? { name, secret } : { name: "broken" };
+}
+
+const ACCOUNT_LINK = { text: "Open Your Account", href: `${paths.account()}#digest` };
+
+/** The links of e-mails open this page. Only a button acts, because mail scanners open links. */
+export function DigestLinkPage() {
+  const [step, setStep] = useState<Step>({ name: "loading" });
+  useEffect(() => {
+    const readLink = () => setStep(stepOf(location.hash));
+    readLink();
+    addEventListener("hashchange", readLink);
+    return () => removeEventListener("hashchange", readLink);
+  }, []);
+  useTitle(step.name === "unsubscribe" || step.name === "unsubscribed" ? "Unsubscribe" : null);
+  switch (step.name) {
+    case "loading":
+      return <p role="status">Loading…</p>;
+    case "broken":
+      return (
+        <Notice
+          heading="This link does not work"
+          text="It may have expired, or you have used a newer one. Your account shows whether you get the digest."
+          link={ACCOUNT_LINK}
+        />
+      );
+    case "confirm":
+      return (
+        <Notice
+          heading="Turn on the e-mail digest?"
+          text="You get one e-mail with the new recaps of the shows and categories you follow. You can stop it at any time."
+        >
+          <LinkAction
+            text="Turn On the Digest"
+            action={async () => {
+              const frequency = await confirmDigest(step.secret);
+              setStep(frequency === null ? { name: "broken" } : { name: "confirmed", frequency });
+            }}
+          />
+        </Notice>
+      );
+    case "unsubscribe":
+      return (
+        <Notice
+          heading="Stop the e-mail digest?"
+          text="You then get no more digests. Your account and your follows stay."
+        >
+          <LinkAction
+            text="Unsubscribe"
+            action={async () => {
+              await unsubscribeDigest(step.secret);
+              setStep({ name: "unsubscribed" });
+            }}
+          />
+        </Notice>
+      );
+    case "confirmed":
+      return (
+        <Result>
+          <Notice
+            heading="The digest is on"
+            text={`You get it ${DIGEST_TIMES[step.frequency]}, if there are new recaps.`}
+            link={ACCOUNT_LINK}
+          />
+        </Result>
+      );
+    case "unsubscribed":
+      return (
+        <Result>
+          <Notice
+            heading="You are unsubscribed"
+            text="You get no more digests. You can turn the digest on again in your account."
+            link={ACCOUNT_LINK}
+          />
+        </Result>
+      );
+  }
+}
+
+/** The result replaces the button that had the focus. */
+function Result({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1} className="outline-none">
+      {children}
+    </div>
+  );
+}
+
+function LinkAction({ text, action }: { text: string; action: () => Promise<void> }) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const run = async () => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await action();
+    } catch (reason) {
+      logQuietly("Using a link of a digest", reason);
+      setError("That did not work. Check your connection and try again.");
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="button mt-8"
+        disabled={isBusy}
+        aria-describedby="digest-link-error"
+        onClick={run}
+      >
+        {isBusy ? "One moment…" : text}
+      </button>
+      <FieldError id="digest-link-error" error={error} />
+    </>
+  );
+}

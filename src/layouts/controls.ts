@@ -1,0 +1,28 @@
+/** Runs the controls of recaps and transcripts. Each script loads at the first use of its control. */
+const CONTROLS: [selector: string, run: (control: HTMLElement) => Promise<void>][] = [
+  [
+    "[data-save-quote]",
+    async (control) => (await import("../features/recap/save-quote.ts")).saveQuote(control),
+  ],
+  ["[data-share]", async (control) => (await import("../features/recap/share.ts")).share(control)],
+  [
+    "[data-text-style]",
+    async (control) => (await import("../features/recap/text-style.ts")).changeTextStyle(control),
+  ],
+  [
+    "[popovertarget=text-style]",
+    async () => (await import("../features/recap/text-style.ts")).showChoices(),
+  ],
+  [
+    "[data-highlights]",
+    async () => (await import("../features/highlights/page-highlights.ts")).showPanel(),
+  ],
+  [
+    "[data-play],.plays a:not([aria-label])",
+    async (control) => (await import("../features/player/play.ts")).play(control),
+  ],
+];
+
+export async function runControl(control: HTMLElement): Promise<void> {
+  for (const [selector, run] of CONTROLS) if (control.matches(selector)) await run(control);
+}

@@ -1,0 +1,479 @@
+import { createHmac } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Account } from "../support/backend.ts";
+import {
+  addCategory,
+  addDraft,
+  addEpisode,
+  addShow,
+  type InsertedRow,
+} from "../support/content.ts";
+import { openFunctions, type TestFunctions } from "../support/functions.ts";
+
+/** The e-mail digest, from the confirmation to the unsubscription, through the functions and a mail server. */
+
+interface SentMail {
+  key: string;
+  to: string;
+  subject: string;
+  text: string;
+  headers: Record<string, string>;
+}
+
+const SECRET_BYTES = Buffer.from("the secret of the webhook");
+let mails: SentMail[] = [];
+let reply: [status: number, body: object] = [200, {}];
+const server = createServer(async (request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const mail = JSON.parse(Buffer.concat(chunks).toString());
+  mails.push({ ...mail, key: String(request.headers["idempotency-key"]) });
+  response.writeHead(reply[0]).end(JSON.stringify(reply[1]));
+});
+let functions: TestFunctions;
+let editor: Account;
+let admin: Account;
+let show: InsertedRow;
+let otherShow: InsertedRow;
+let number = 0;
+
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  functions = await openFunctions({
+    ...{ MAIL_API_KEY: "key", MAIL_FROM: "site@api.test" },
+    MAIL_API_URL: `http://127.0.0.1:${port}/emails`,
+    MAIL_EVENTS_SECRET: `whsec_${SECRET_BYTES.toString("base64")}`,
+    PUBLIC_SITE_URL: "https://recaps.test",
+  });
+  editor = await functions.account("editor@api.test", "editor");
+  admin = await functions.account("admin@api.test", "admin");
+  const category = await addCategory(functions.sql, "talks");
+  show = await addShow(functions.sql, category, "deep-end", { name: "Deep End" });
+  const otherCategory = await addCategory(functions.sql, "science");
+  otherShow = await addShow(functions.sql, otherCategory, "quarks");
+});
+afterAll(async () => {
+  await functions.close();
+  server.close();
+});
+beforeEach(async () => {
+  [mails, reply] = [[], [200, {}]];
+  await functions.sql("delete from private.digests");
+  await functions.sql("delete from private.digest_mails");
+});
+
+const rpc = (actor: string | null, name: string, args: object = {}) =>
+  functions.post(`/rest/v1/rpc/${name}`, actor, args);
+const start = (reader: Account, frequency = "weekly") =>
+  functions.call("start-digest", reader.token, { frequency });
+const stateOf = async (reader: Account) => (await (await rpc(reader.token, "my_digest")).json())[0];
+const linkOf = (mail: SentMail | undefined, kind: string) =>
+  new RegExp(`email-digest#${kind}=([\\da-f]{64})`).exec(mail?.text ?? "")?.[1] ?? "";
+const confirm = async (token: string) =>
+  (await rpc(null, "confirm_digest", { token })).json() as Promise<string | null>;
+const run = async () => (await functions.call("send-digests", editor.token, {})).body;
+const makeDue = () => functions.sql("update private.digests set next_at = now()");
+const queue = async () => {
+  const [row] = await functions.sql<{ readers: number }>(
+    "select public.queue_digests() as readers",
+  );
+  expect(row?.readers).toBe(1);
+};
+const makeMailsDue = () =>
+  functions.sql("update private.digest_mails set due_at = now() - interval '1 second'");
+const mailStates = async () =>
+  (await functions.sql<{ state: string }>("select state from private.digest_mails")).map(
+    ({ state }) => state,
+  );
+const publish = (slug: string, columns: object = {}) =>
+  addEpisode(functions.sql, show, slug, { title: `Title of ${slug}`, ...columns });
+
+/** A reader with a confirmed digest, who follows the show `deep-end`. */
+async function addReader(): Promise<Account & { email: string }> {
+  const email = `reader-${++number}@api.test`;
+  const reader = await functions.account(email);
+  await functions.sql("insert into public.user_show_follows (user_id, show_id) values ($1, $2)", [
+    reader.id,
+    show.id,
+  ]);
+  await start(reader);
+  expect(await confirm(linkOf(mails.at(-1), "confirm"))).toBe("weekly");
+  mails = [];
+  return { ...reader, email };
+}
+
+describe("the confirmation", () => {
+  test("no digest goes out before the reader has opened the link", async () => {
+    const reader = await functions.account("early@api.test");
+    expect((await start(reader)).body).toEqual({ isConfirmed: false });
+    expect(mails).toMatchObject([{ to: "early@api.test", subject: "Confirm your e-mail digest" }]);
+    expect(await stateOf(reader)).toMatchObject({ state: "waiting", email: "early@api.test" });
+    await makeDue();
+    expect(await run()).toMatchObject({ readerCount: 0 });
+    const token = linkOf(mails[0], "confirm");
+    expect(await confirm(token)).toBe("weekly");
+    expect(await confirm(token)).toBe("weekly");
+    expect(await stateOf(reader)).toMatchObject({ state: "active", frequency: "weekly" });
+    expect((await start(reader, "daily")).body).toEqual({ isConfirmed: true });
+    expect(await stateOf(reader)).toMatchObject({ state: "active", frequency: "daily" });
+    expect(mails).toHaveLength(1);
+  });
+
+  test("B170: a link that is guessed, expired, replaced or used up starts nothing", async () => {
+    const reader = await functions.account("links@api.test");
+    await start(reader);
+    const first = linkOf(mails.at(-1), "confirm");
+    await start(reader);
+    const second = linkOf(mails.at(-1), "confirm");
+    for (const token of ["", "0".repeat(64), first]) expect(await confirm(token)).toBeNull();
+    await functions.sql("update private.digests set confirmation_expires_at = now()");
+    expect(await confirm(second)).toBeNull();
+    await start(reader);
+    const third = linkOf(mails.at(-1), "confirm");
+    expect(await confirm(third)).toBe("weekly");
+    await rpc(reader.token, "stop_digest");
+    expect(await confirm(third)).toBeNull();
+    expect(await stateOf(reader)).toBeUndefined();
+    const stored = await functions.sql("select * from private.digests");
+    expect(JSON.stringify(stored)).not.toContain(third);
+  });
+
+  test("B171: a reader gets at most five links in an hour, and only at the account's address", async () => {
+    const reader = await functions.account("often@api.test");
+    for (let n = 0; n < 5; n++) expect((await start(reader)).status).toBe(200);
+    expect(await start(reader)).toMatchObject({ status: 429 });
+    expect(mails).toHaveLength(5);
+    const forged = { frequency: "daily", email: "victim@api.test" };
+    expect(await functions.call("start-digest", reader.token, forged)).toMatchObject({
+      status: 400,
+    });
+  });
+
+  test("a new address of the account needs a new confirmation", async () => {
+    const reader = await addReader();
+    await functions.sql("update auth.users set email = 'moved@api.test' where id = $1", [
+      reader.id,
+    ]);
+    await publish("moved");
+    await makeDue();
+    expect(await run()).toMatchObject({ readerCount: 0, sentCount: 0 });
+    expect(await stateOf(reader)).toMatchObject({ state: "moved", email: "moved@api.test" });
+    await start(reader);
+    expect(mails).toMatchObject([{ to: "moved@api.test" }]);
+    await confirm(linkOf(mails[0], "confirm"));
+    expect(await stateOf(reader)).toMatchObject({ state: "active", email: "moved@api.test" });
+  });
+
+  test("the reader learns that the mail was not accepted", async () => {
+    const reader = await functions.account("refused@api.test");
+    reply = [500, {}];
+    expect(await start(reader)).toMatchObject({
+      status: 502,
+      body: { error: "The e-mail could not be sent. Try again in a few minutes." },
+    });
+  });
+});
+
+describe("the content", () => {
+  test("a digest has each new recap once, whatever the date of the episode", async () => {
+    await publish("before-the-confirmation");
+    const reader = await addReader();
+    await publish("back-dated", { episode_date: "1999-12-31", quick_take: "An old one." });
+    const draft = await addDraft(functions.sql, show, "late", { title: "Title of late" });
+    await addDraft(functions.sql, show, "never-public");
+    await addEpisode(functions.sql, otherShow, "not-followed");
+    await makeDue();
+    expect(await run()).toEqual({ readerCount: 1, sentCount: 1, failedCount: 0 });
+    const [mail] = mails;
+    expect(mail).toMatchObject({ to: reader.email, subject: "Title of back-dated" });
+    expect(mail?.text).toContain("Deep End · December 31, 1999\nAn old one.\nhttps://recaps.test/");
+    expect(mail?.text).not.toMatch(/before-the-confirmation|late|never-public|not-followed/);
+    expect(mail?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+
+    await functions.sql("update public.er_episodes set is_published = true where id = $1", [
+      draft.id,
+    ]);
+    await functions.sql(
+      "update public.er_episodes set is_published = false where slug = 'back-dated'",
+    );
+    await functions.sql(
+      "update public.er_episodes set is_published = true where slug = 'back-dated'",
+    );
+    await makeDue();
+    await run();
+    expect(mails.map(({ subject }) => subject)).toEqual(["Title of back-dated", "Title of late"]);
+    await makeDue();
+    expect(await run()).toEqual({ readerCount: 1, sentCount: 0, failedCount: 0 });
+  });
+
+  test("a followed category counts, and a follow counts from its own time", async () => {
+    const reader = await addReader();
+    await addEpisode(functions.sql, otherShow, "old-quark");
+    await functions.sql(
+      "insert into public.user_category_follows (user_id, category_id) select $1, category_id from public.er_shows where id = $2",
+      [reader.id, otherShow.id],
+    );
+    await addEpisode(functions.sql, otherShow, "new-quark");
+    await makeDue();
+    await run();
+    expect(mails.map(({ subject }) => subject)).toEqual(["new-quark"]);
+  });
+
+  test("a digest lists 20 recaps and counts the others, which do not come again", async () => {
+    await addReader();
+    for (let n = 0; n < 23; n++) await publish(`many-${n}`);
+    await makeDue();
+    await run();
+    expect(mails[0]?.subject).toBe("Title of many-22, and 22 more recaps");
+    expect(mails[0]?.text.match(/recap\/many-/g)).toHaveLength(20);
+    expect(mails[0]?.text).toContain("3 more new recaps in My Feed");
+    await makeDue();
+    expect(await run()).toMatchObject({ sentCount: 0 });
+  });
+
+  test("B174: a recap that is withdrawn before the mail is sent is not in the mail", async () => {
+    const reader = await addReader();
+    await publish("stays");
+    await publish("withdrawn");
+    await makeDue();
+    await queue();
+    await functions.sql(
+      "update public.er_episodes set is_published = false where slug = 'withdrawn'",
+    );
+    await run();
+    expect(mails.map(({ subject }) => subject)).toEqual(["Title of stays"]);
+    await functions.sql(
+      "update public.er_episodes set is_published = true where slug = 'withdrawn'",
+    );
+    await makeDue();
+    await run();
+    expect(mails.map(({ subject }) => subject)).toEqual(["Title of stays", "Title of withdrawn"]);
+    expect(mails.every(({ to }) => to === reader.email)).toBe(true);
+  });
+
+  test("after a restore of a backup, recaps from before it do not count as new", async () => {
+    await addReader();
+    await publish("before-the-restore");
+    await functions.sql("select private.begin_epoch(0)");
+    await publish("after-the-restore");
+    await makeDue();
+    await run();
+    expect(mails.map(({ subject }) => subject)).toEqual(["Title of after-the-restore"]);
+  });
+
+  test("B174: a blocked reader gets no digest, also from the queue", async () => {
+    const reader = await addReader();
+    await publish("blocked");
+    await makeDue();
+    await queue();
+    await functions.sql(
+      "insert into private.blocked_accounts (user_id, reason) values ($1, 'A test')",
+      [reader.id],
+    );
+    await run();
+    await makeDue();
+    await run();
+    expect(mails).toEqual([]);
+  });
+});
+
+describe("the repetition", () => {
+  test("a refused mail is sent again, and a repeated mail leaves out what was withdrawn", async () => {
+    await addReader();
+    await publish("repeated");
+    await publish("repeated-and-withdrawn");
+    await makeDue();
+    reply = [500, { message: "Down" }];
+    expect(await run()).toEqual({ readerCount: 1, sentCount: 0, failedCount: 1 });
+    const health = await (await rpc(admin.token, "digest_health")).json();
+    expect(health).toMatchObject({
+      failure: "The mail server answered 500: Down.",
+    });
+    await functions.sql(
+      "update public.er_episodes set is_published = false where slug = 'repeated-and-withdrawn'",
+    );
+    await functions.sql("update public.er_episodes set title = 'Other' where slug = 'repeated'");
+    reply = [200, {}];
+    await makeMailsDue();
+    expect(await run()).toMatchObject({ sentCount: 1 });
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      "Title of repeated-and-withdrawn, and 1 more recap",
+      "Title of repeated",
+    ]);
+    expect(mails[0]?.key).toBe(mails[1]?.key);
+    expect(await mailStates()).toEqual(["sent"]);
+  });
+
+  test("a mail that the provider has accepted with other content counts as sent", async () => {
+    await addReader();
+    await publish("accepted");
+    await makeDue();
+    reply = [409, { name: "invalid_idempotent_request", message: "Other content" }];
+    expect(await run()).toMatchObject({ sentCount: 1 });
+  });
+
+  test("after a day, an unanswered mail is uncertain, and a refused mail has failed", async () => {
+    await addReader();
+    await publish("day-old");
+    await makeDue();
+    reply = [503, {}];
+    await run();
+    await makeMailsDue();
+    await functions.sql(
+      "update private.digest_mails set first_tried_at = now() - interval '23 hours'",
+    );
+    reply = [200, {}];
+    await run();
+    expect(mails).toHaveLength(1);
+    expect(await mailStates()).toEqual(["uncertain"]);
+    const health = await (await rpc(admin.token, "digest_health")).json();
+    expect(health.uncertainMails).toMatchObject([{ email: mails[0]?.to }]);
+    await publish("refused");
+    await makeDue();
+    await queue();
+    await functions.sql("update private.digest_mails set created_at = now() - interval '2 days'");
+    reply = [422, { message: "No such domain" }];
+    await run();
+    expect((await mailStates()).sort()).toEqual(["failed", "uncertain"]);
+  });
+});
+
+describe("the end", () => {
+  const oneClick = (address: string, init: RequestInit = { method: "POST" }) =>
+    fetch(address, { redirect: "manual", ...init });
+  const addressIn = (mail: SentMail | undefined) =>
+    /^<(.+)>$/.exec(mail?.headers["List-Unsubscribe"] ?? "")?.[1] ?? "";
+  async function sendOne(slug: string) {
+    const reader = await addReader();
+    await publish(slug);
+    await makeDue();
+    await run();
+    return { reader, address: addressIn(mails.at(-1)) };
+  }
+
+  test("one click unsubscribes without a session, and only a POST does", async () => {
+    const { reader, address } = await sendOne("one-click");
+    const opened = await oneClick(address, {});
+    expect([opened.status, opened.headers.get("location")]).toEqual([
+      303,
+      `https://recaps.test/email-digest#unsubscribe=${new URL(address).searchParams.get("token")}`,
+    ]);
+    expect(await stateOf(reader)).toMatchObject({ state: "active" });
+    const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
+    for (let n = 0; n < 2; n++)
+      expect((await oneClick(address, { method: "POST", body })).status).toBe(200);
+    expect(await stateOf(reader)).toBeUndefined();
+    expect((await oneClick(address, { method: "DELETE" })).status).toBe(405);
+  });
+
+  test("the link of an old mail works after the digest was turned off and on again", async () => {
+    const { reader, address } = await sendOne("old-link");
+    await rpc(reader.token, "stop_digest");
+    await start(reader);
+    await confirm(linkOf(mails.at(-1), "confirm"));
+    expect(await stateOf(reader)).toMatchObject({ state: "active" });
+    await oneClick(address);
+    expect(await stateOf(reader)).toBeUndefined();
+  });
+
+  test("B170: a forged token stops no digest, and all tokens get the same answer", async () => {
+    const { reader, address } = await sendOne("forged-token");
+    const other = await addReader();
+    const answers: string[] = [];
+    const url = address.split("?")[0];
+    for (const token of ["", "x", "0".repeat(64), `${address.slice(-64)}0`, "'; select 1"])
+      answers.push(await (await oneClick(`${url}?token=${encodeURIComponent(token)}`)).text());
+    expect(await stateOf(reader)).toMatchObject({ state: "active" });
+    answers.push(await (await oneClick(address)).text());
+    expect(new Set(answers).size).toBe(1);
+    expect(await stateOf(other)).toMatchObject({ state: "active" });
+  });
+
+  const sign = (body: string, time = Date.now(), secret = SECRET_BYTES) => {
+    const seconds = String(Math.floor(time / 1000));
+    const signature = createHmac("sha256", secret).update(`msg_1.${seconds}.${body}`);
+    return {
+      ...{ "svix-id": "msg_1", "svix-timestamp": seconds },
+      "svix-signature": `v1,AAAA v1,${signature.digest("base64")}`,
+    };
+  };
+  const report = (headers: Record<string, string>, body: string) =>
+    fetch(`${functions.url}/functions/v1/mail-events`, { method: "POST", headers, body });
+  const event = (type: string, to: string, data: object = {}, time = Date.now() + 1000) =>
+    JSON.stringify({ type, created_at: new Date(time).toISOString(), data: { to: [to], ...data } });
+
+  test.each([
+    ["email.bounced", { bounce: { type: "Permanent" } }, "bounce"],
+    ["email.complained", {}, "complaint"],
+  ])("%s stops the digest until the reader confirms again", async (type, data, reason) => {
+    const reader = await addReader();
+    const body = event(type, reader.email.toUpperCase(), data);
+    expect((await report(sign(body), body)).status).toBe(200);
+    expect(await stateOf(reader)).toMatchObject({ state: "stopped", stop_reason: reason });
+    const health = await (await rpc(admin.token, "digest_health")).json();
+    expect(health).toMatchObject({ readerCount: 0, bouncedCount: 1 });
+    await start(reader);
+    await confirm(linkOf(mails.at(-1), "confirm"));
+    expect(await stateOf(reader)).toMatchObject({ state: "active" });
+  });
+
+  test("a full mailbox, another event and an unknown address stop nothing", async () => {
+    const reader = await addReader();
+    const bodies = [
+      event("email.bounced", reader.email, { bounce: { type: "Transient" } }),
+      event("email.delivered", reader.email),
+      event("email.bounced", "unknown@api.test"),
+      // An event from before the confirmation.
+      event("email.bounced", reader.email, {}, Date.now() - 60_000),
+      ...["{", "null", '{"type":"email.bounced","data":{"to":"x"}}'],
+    ];
+    const answers = await Promise.all(
+      bodies.map(async (body) => {
+        const answer = await report(sign(body), body);
+        return [answer.status, await answer.text()];
+      }),
+    );
+    expect(answers).toEqual(bodies.map(() => [200, "{}"]));
+    expect(await stateOf(reader)).toMatchObject({ state: "active" });
+  });
+
+  test("B172: an event without the right signature stops nothing", async () => {
+    const reader = await addReader();
+    const body = event("email.complained", reader.email);
+    const minutesAgo = (minutes: number) => Date.now() - minutes * 60_000;
+    const unsigned: Record<string, string>[] = [
+      {},
+      sign(body, Date.now(), Buffer.from("another secret")),
+      sign(`${body} `),
+      sign(body, minutesAgo(6)),
+      sign(body, minutesAgo(-6)),
+      { ...sign(body), "svix-id": "msg_2" },
+      { ...sign(body), "svix-timestamp": "now" },
+      { ...sign(body), "svix-signature": sign(body)["svix-signature"].replaceAll("v1,", "v2,") },
+    ];
+    for (const headers of unsigned) expect((await report(headers, body)).status).toBe(401);
+    expect((await report(sign("x".repeat(300_000)), "x".repeat(300_000))).status).toBe(413);
+    expect(await stateOf(reader)).toMatchObject({ state: "active" });
+  });
+
+  test("B175: only the server reads and writes the digests", async () => {
+    const reader = await addReader();
+    const secrets = await functions.sql("select unsubscribe_secret from private.digests");
+    const data = await (await rpc(reader.token, "my_data")).json();
+    expect(data.digest).toMatchObject({ state: "active", email: reader.email });
+    expect(JSON.stringify(data)).not.toContain(String(secrets[0]?.["unsubscribe_secret"]));
+    const tables = ["digests", "digest_mails", "digest_recaps", "first_publications"];
+    for (const table of tables) {
+      const answer = await fetch(`${functions.url}/rest/v1/${table}`, {
+        headers: { apikey: functions.keys.publishable, authorization: `Bearer ${admin.token}` },
+      });
+      expect(answer.status, table).toBe(404);
+    }
+    for (const actor of [null, reader.token, editor.token])
+      expect((await rpc(actor, "digest_health")).status).toBeGreaterThanOrEqual(400);
+    expect(await (await rpc(admin.token, "my_digest")).json()).toEqual([]);
+  });
+});
