@@ -200,6 +200,7 @@ test("a reader searches in Saved, removes a recap, and keeps the focus in the li
   await search.fill("");
   await expect(titles(page)).toHaveCount(3);
 
+  await expect(saveButton(page, dayTitle(59))).toHaveAttribute("aria-pressed", "true");
   await saveButton(page, dayTitle(59)).press("Enter");
   await expect(toast(page, "Removed from Saved")).toBeVisible();
   await expect(titles(page)).toHaveText([dayTitle(58), dayTitle(60)]);
