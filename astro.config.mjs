@@ -21,7 +21,7 @@ const CHUNKS = [
   },
   {
     name: "state",
-    test: /\/nanostores\/|\/src\/state\/(address|stored-session|toasts)\./,
+    test: /\/nanostores\/|\/src\/(state\/(address|stored-session|toasts)|domain\/limits)\./,
     priority: 2,
   },
   {
@@ -33,8 +33,6 @@ const CHUNKS = [
   { name: "rows", test: /\/@supabase\/postgrest-js\/|\/src\/data\/public-rows\./, priority: 2 },
   // No page needs the paths before the first touch.
   { name: "paths", test: /\/src\/paths\./, priority: 3 },
-  // Scripts without a framework also need the limits.
-  { name: "limits", test: /\/src\/domain\/limits\./, priority: 2 },
   {
     name: "account",
     test: /\/@supabase\/|\/src\/state\/(auth|follows|pending-follow|publishing|session)\./,
@@ -47,6 +45,19 @@ const CHUNKS = [
     priority: 1,
   },
 ];
+
+/** Otherwise, every page would contain the names of all files that any first click may need. */
+const shortPageScript = {
+  name: "short-page-script",
+  /** @param {string} name */
+  configEnvironment: (name) =>
+    name === "client"
+      ? { build: { modulePreload: { polyfill: false, resolveDependencies: preloadedFiles } } }
+      : undefined,
+};
+/** @type {import("vite").ResolveModulePreloadDependenciesFn} */
+const preloadedFiles = (_file, dependencies, { hostId }) =>
+  hostId.includes("Base.astro") ? [] : dependencies;
 
 export default defineConfig({
   trailingSlash: "never",
@@ -66,7 +77,7 @@ export default defineConfig({
     },
   ],
   vite: {
-    plugins: [tailwindcss()],
+    plugins: [tailwindcss(), shortPageScript],
     environments: {
       client: {
         build: {

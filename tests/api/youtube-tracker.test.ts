@@ -238,8 +238,8 @@ describe("E27: the schedule", () => {
   test("cannot call other functions with the secret", async () => {
     const scheduledFunctions = [
       ...["youtube-auto-tracker", "publish", "check-feeds", "check-alarms", "send-digests"],
-      // Visitors and mail programs call these functions, which ignore the secret.
-      ...["count-reading", "unsubscribe"],
+      // Visitors, feed readers and mail programs call these functions, which ignore the secret.
+      ...["count-reading", "my-feed-rss", "unsubscribe"],
     ];
     for (const name of functions.names.filter((other) => !scheduledFunctions.includes(other))) {
       expect((await callAsSchedule(functions, CRON_SECRET, name)).status, name).toBe(401);

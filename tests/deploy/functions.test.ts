@@ -23,7 +23,11 @@ interface NpmPackage {
 }
 
 /** Visitors send beacons, and this request has no body. Feed readers send GET. */
-const WITHOUT_SESSION: Record<string, number> = { "count-reading": 400, "my-feed-rss": 405 };
+const WITHOUT_SESSION: Record<string, number> = {
+  "count-reading": 400,
+  "my-feed-rss": 405,
+  unsubscribe: 200,
+};
 
 const names = functionNames();
 const folder = mkdtempSync(join(tmpdir(), "recap-deploy-"));

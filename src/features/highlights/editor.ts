@@ -20,7 +20,7 @@ interface EditorOptions {
 const MOVED = "The text has changed here, so the words may have moved. Is this the right place?";
 const GONE = "These words are no longer in the text. Your highlight and your note stay.";
 
-export function openEditor(options: EditorOptions): void {
+export function openEditor(options: EditorOptions): HTMLDialogElement {
   const { state, onChange, onDelete, confirmPlace } = options;
   let { highlight } = options;
   const dialog = openDialog("confirm highlight-editor", "Highlight");
@@ -99,6 +99,7 @@ export function openEditor(options: EditorOptions): void {
   }
   dialog.append(label, note, sharing(), status, footer);
   note.focus();
+  return dialog;
 
   function sharing(): HTMLElement {
     const box = element(

@@ -1,8 +1,6 @@
 /** The highlights of a recap or a transcript: their marks, the bar at a selection, and the editor. */
 import { logQuietly } from "../../data/log.ts";
-import { anchorOf } from "../../domain/highlights/anchor.ts";
-import type { Highlight, NewHighlight } from "../../domain/highlights/highlight.ts";
-import { HIGHLIGHT_MAX_CHARS } from "../../domain/limits.ts";
+import type { Highlight } from "../../domain/highlights/highlight.ts";
 import * as paths from "../../paths.ts";
 import {
   announceHighlights,
@@ -16,8 +14,9 @@ import { toast } from "../../state/toasts.ts";
 import { shareWords } from "./copy-link.ts";
 import { openEditor } from "./editor.ts";
 import { showGoneList } from "./gone-list.ts";
-import { type SelectedText, sectionsOfPage } from "./page-text.ts";
-import { markOf, paintMark, removeMarks } from "./paint-marks.ts";
+import { newHighlight, requestOf } from "./new-highlight.ts";
+import { type SelectedText, whenTextIsThere } from "./page-text.ts";
+import { focusMark, paintMark, removeMarks, showMark } from "./paint-marks.ts";
 import {
   findPlaces,
   isOnThisPage,
@@ -26,7 +25,7 @@ import {
   readSectionOf,
 } from "./places.ts";
 import { createSelectionBar } from "./selection-bar.ts";
-import { failureText, isUnanswered, TOO_LONG } from "./texts.ts";
+import { failureText, isUnanswered } from "./texts.ts";
 
 const [, part = ""] = /^\/recap\/([^/]+)/.exec(location.pathname) ?? [];
 const slug = decodeURIComponent(part);
@@ -91,13 +90,6 @@ function goToNamedMark(): void {
   if (id !== undefined) showMark(id);
 }
 
-export function showMark(id: string): void {
-  const mark = markOf(id);
-  const target = mark ?? document.querySelector(".highlights-gone");
-  target?.scrollIntoView({ block: "center", behavior: "instant" });
-  mark?.querySelector<HTMLElement>(".highlight-edit")?.focus({ preventScroll: true });
-}
-
 function replace(changed: Highlight): void {
   highlights = highlights.map((each) => (each.id === changed.id ? changed : each));
   paintAll();
@@ -106,7 +98,7 @@ function replace(changed: Highlight): void {
 
 export function edit(highlight: Highlight): void {
   const place = places.get(highlight.id);
-  openEditor({
+  const dialog = openEditor({
     highlight,
     state: stateOf(highlight),
     onChange: replace,
@@ -119,6 +111,8 @@ export function edit(highlight: Highlight): void {
     },
     confirmPlace: place && (() => confirmPlace(highlight, place)),
   });
+  // A change has painted new marks, so the browser cannot return the focus.
+  dialog.addEventListener("close", () => focusMark(highlight.id));
 }
 
 async function confirmPlace(highlight: Highlight, place: PagePlace): Promise<void> {
@@ -168,28 +162,12 @@ async function add(highlight: Highlight, success: string | null): Promise<boolea
   }
 }
 
-const requestOf = (highlight: Highlight, isRestored: boolean): NewHighlight => {
-  const { id, section, anchor, note, createdAt } = highlight;
-  return { id, section, anchor, note, createdAt: isRestored ? createdAt : null };
-};
-
-function newHighlight({ section, start, end }: SelectedText): Highlight | null {
-  const anchor = anchorOf(section.text, start, end);
-  if (anchor.quote.length > HIGHLIGHT_MAX_CHARS.quote) {
-    toast.error(TOO_LONG, "This selection is too long");
-    return null;
-  }
-  return {
-    ...{ id: crypto.randomUUID(), section: section.id, anchor, note: null },
-    ...{ createdAt: new Date().toISOString(), isShared: false, sharesNote: false },
-  };
-}
-
 export async function highlightSelection(selected: SelectedText, hasNote: boolean): Promise<void> {
   const highlight = newHighlight(selected);
   if (!highlight) return;
   getSelection()?.removeAllRanges();
   const stored = add(highlight, null);
+  focusMark(highlight.id);
   bar.report("Highlighted.");
   if (hasNote && (await stored)) edit(highlight);
 }
@@ -224,20 +202,6 @@ document.addEventListener("click", ({ target }) => {
 const reload = () => {
   loadHighlights().catch((error) => logQuietly("Reading highlights", error));
 };
-
-/** A page that is newer than the last build has its text later. */
-function whenTextIsThere(run: () => void): void {
-  if (sectionsOfPage().length > 0) {
-    run();
-    return;
-  }
-  const observer = new MutationObserver(() => {
-    if (sectionsOfPage().length === 0) return;
-    observer.disconnect();
-    run();
-  });
-  observer.observe(document.body, { childList: true, subtree: true });
-}
 
 export async function showPanel(): Promise<void> {
   await (await import("./panel.ts")).openPanel();

@@ -83,3 +83,17 @@ export function selectedText(): SelectedText | null {
   if (section.text.slice(start, end).trim() === "") return null;
   return { section, start, end, range };
 }
+
+/** A page that is newer than the last build has its text later. */
+export function whenTextIsThere(run: () => void): void {
+  if (sectionsOfPage().length > 0) {
+    run();
+    return;
+  }
+  const observer = new MutationObserver(() => {
+    if (sectionsOfPage().length === 0) return;
+    observer.disconnect();
+    run();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+}

@@ -47,3 +47,17 @@ export function removeMarks(): void {
   }
   for (const parent of parents) parent.normalize();
 }
+
+export function showMark(id: string): void {
+  const mark = markOf(id);
+  const target = mark ?? document.querySelector(".highlights-gone");
+  target?.scrollIntoView({ block: "center", behavior: "instant" });
+  focusMark(id);
+}
+
+export function focusMark(id: string): void {
+  const button = document.querySelector<HTMLElement>(
+    `.highlight-edit[data-highlight="${CSS.escape(id)}"]`,
+  );
+  button?.focus({ preventScroll: true });
+}

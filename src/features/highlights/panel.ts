@@ -5,6 +5,7 @@ import * as paths from "../../paths.ts";
 import { isReader } from "../../state/reading.ts";
 import { element, openDialog, textButton } from "./elements.ts";
 import * as page from "./page-highlights.ts";
+import { showMark } from "./paint-marks.ts";
 
 const HOW =
   "Select words in the text, then choose Highlight or Note. With the keyboard, select with Shift and the arrow keys, then press Tab.";
@@ -67,7 +68,7 @@ function entryOf(highlight: Highlight, dialog: HTMLDialogElement): HTMLLIElement
     actions.append(
       textButton("Show", "link min-h-6", () => {
         dialog.close();
-        page.showMark(id);
+        showMark(id);
       }),
     );
   }

@@ -1,0 +1,25 @@
+import { anchorOf } from "../../domain/highlights/anchor.ts";
+import type { Highlight, NewHighlight } from "../../domain/highlights/highlight.ts";
+import { HIGHLIGHT_MAX_CHARS } from "../../domain/limits.ts";
+import { toast } from "../../state/toasts.ts";
+import type { SelectedText } from "./page-text.ts";
+import { TOO_LONG } from "./texts.ts";
+
+/** Returns null if the selection is too long. */
+export function newHighlight({ section, start, end }: SelectedText): Highlight | null {
+  const anchor = anchorOf(section.text, start, end);
+  if (anchor.quote.length > HIGHLIGHT_MAX_CHARS.quote) {
+    toast.error(TOO_LONG, "This selection is too long");
+    return null;
+  }
+  return {
+    ...{ id: crypto.randomUUID(), section: section.id, anchor, note: null },
+    ...{ createdAt: new Date().toISOString(), isShared: false, sharesNote: false },
+  };
+}
+
+/** Only an undo chooses the time. */
+export const requestOf = (highlight: Highlight, isRestored: boolean): NewHighlight => {
+  const { id, section, anchor, note, createdAt } = highlight;
+  return { id, section, anchor, note, createdAt: isRestored ? createdAt : null };
+};
