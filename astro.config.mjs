@@ -16,7 +16,7 @@ const CHUNKS = [
   // Every page runs this code at load.
   {
     name: "page",
-    test: /rolldown\/runtime|Base\.astro\?astro&type=script|preload-helper|\/src\/(paths|domain\/(text\/(plural|dates|is-record)|storage-keys)|state\/(storage|forget-reader)|data\/(backend-address|log))\./,
+    test: /rolldown\/runtime|Base\.astro\?astro&type=script|preload-helper|\/src\/(domain\/(site\/worker-path|text\/(plural|dates|is-record)|storage-keys)|state\/(storage|forget-reader)|data\/(backend-address|log))\./,
     priority: 3,
   },
   {
@@ -31,6 +31,8 @@ const CHUNKS = [
   },
   // The search needs only the group `rows` of Supabase's library. The group `account` has the rest.
   { name: "rows", test: /\/@supabase\/postgrest-js\/|\/src\/data\/public-rows\./, priority: 2 },
+  // No page needs the paths before the first touch.
+  { name: "paths", test: /\/src\/paths\./, priority: 3 },
   {
     name: "account",
     test: /\/@supabase\/|\/src\/state\/(auth|follows|pending-follow|publishing|session)\./,

@@ -1,6 +1,7 @@
 /** Only this file encodes slugs and ids in addresses. */
 
 import type { ListSort } from "./domain/lists/top-list.ts";
+import { SERVICE_WORKER_PATH } from "./domain/site/worker-path.ts";
 
 const pathIn = (folder: string) => (slug: string) => `/${folder}/${encodeURIComponent(slug)}`;
 
@@ -84,7 +85,7 @@ export const privacy = () => "/privacy";
 export const terms = () => "/terms";
 
 export const offline = () => "/offline";
-export const serviceWorker = () => "/sw.js";
+export const serviceWorker = () => SERVICE_WORKER_PATH;
 /** This file says which content is published. It is never cached. */
 export const build = () => "/build.json";
 

@@ -1,13 +1,12 @@
 /** Reports once that someone reads this recap or show: after the first touch, or when the page closes. */
-let isCounted = !/^\/(recap|show)\/[^/]+$/.test(location.pathname);
+let isCounted = !/^.(recap|show).[^/]+$/.test(location.pathname);
 
 function countReading(): void {
-  const isStaff = "staff" in document.documentElement.dataset;
-  if (isCounted || isStaff || navigator.webdriver || !navigator.onLine) return;
+  if (isCounted || "staff" in document.documentElement.dataset || navigator.webdriver) return;
   isCounted = true;
   const backend = document.querySelector<HTMLMetaElement>("meta[name=backend]")?.content;
   // Unlike `sendBeacon`, this request never sends cookies.
-  void fetch(`${backend}/functions/v1/count-reading`, {
+  fetch(`${backend}/functions/v1/count-reading`, {
     method: "POST",
     body: JSON.stringify({ path: location.pathname }),
     mode: "no-cors",
@@ -16,6 +15,5 @@ function countReading(): void {
   }).catch(() => {});
 }
 
-for (const type of ["pointerdown", "keydown", "wheel"])
-  addEventListener(type, countReading, { passive: true });
+for (const type of ["pointerdown", "keydown", "wheel"]) addEventListener(type, countReading);
 document.addEventListener("visibilitychange", () => document.hidden && countReading());

@@ -1,4 +1,4 @@
-import { serviceWorker } from "../paths.ts";
+import { SERVICE_WORKER_PATH } from "../domain/site/worker-path.ts";
 
 if (import.meta.env.PROD) addEventListener("load", () => registerServiceWorker().catch(() => {}));
 
@@ -6,7 +6,7 @@ async function registerServiceWorker(): Promise<void> {
   const container = navigator.serviceWorker;
   // Some browsers have no service workers in private windows, and some have none at all.
   if (!container) return;
-  await container.register(serviceWorker());
+  await container.register(SERVICE_WORKER_PATH);
   if (container.controller) return;
   // This page loaded before the worker was active. Ask the worker to store this page too.
   const { active } = await container.ready;

@@ -130,7 +130,7 @@ test("a pro sees a chart that adapts to the theme and the window, or a table if 
 
   await test.step("a pro reads the numbers of a chart that did not load", async () => {
     pageWatcher.tolerate(/Loading the chart failed|net::ERR_FAILED/);
-    await page.route("**/draw-chart*.js", (route) => route.abort());
+    await page.route("**/draw-bars*.js", (route) => route.abort());
     await page.reload();
     await expect(
       page.getByText("The chart did not load. The table below has its numbers."),
