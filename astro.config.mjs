@@ -21,7 +21,7 @@ const CHUNKS = [
   },
   {
     name: "state",
-    test: /\/nanostores\/|\/src\/state\/(address|stored-session|toasts)\./,
+    test: /\/nanostores\/|\/src\/(state\/(address|stored-session|toasts)|domain\/limits)\./,
     priority: 2,
   },
   {
@@ -31,8 +31,6 @@ const CHUNKS = [
   },
   // The search needs only the group `rows` of Supabase's library. The group `account` has the rest.
   { name: "rows", test: /\/@supabase\/postgrest-js\/|\/src\/data\/public-rows\./, priority: 2 },
-  // Scripts without a framework also need the limits.
-  { name: "limits", test: /\/src\/domain\/limits\./, priority: 2 },
   {
     name: "account",
     test: /\/@supabase\/|\/src\/state\/(auth|follows|pending-follow|publishing|session)\./,
@@ -45,6 +43,19 @@ const CHUNKS = [
     priority: 1,
   },
 ];
+
+/** Otherwise, every page would contain the names of all files that any first click may need. */
+const shortPageScript = {
+  name: "short-page-script",
+  /** @param {string} name */
+  configEnvironment: (name) =>
+    name === "client"
+      ? { build: { modulePreload: { polyfill: false, resolveDependencies: preloadedFiles } } }
+      : undefined,
+};
+/** @type {import("vite").ResolveModulePreloadDependenciesFn} */
+const preloadedFiles = (_file, dependencies, { hostId }) =>
+  hostId.includes("Base.astro") ? [] : dependencies;
 
 export default defineConfig({
   trailingSlash: "never",
@@ -64,7 +75,7 @@ export default defineConfig({
     },
   ],
   vite: {
-    plugins: [tailwindcss()],
+    plugins: [tailwindcss(), shortPageScript],
     environments: {
       client: {
         build: {

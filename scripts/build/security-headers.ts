@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isLocalAddress } from "../../src/domain/site/local-address.ts";
 import type { RenderedSite } from "./renderer/post-render.ts";
 
 /** All pages of a route have the same inline scripts and styles, so the policy needs the hashes of one page per route. */
@@ -62,7 +63,7 @@ function contentSecurityPolicy(backend: string, scripts: string[], styles: strin
     ["font-src", ["'self'", "data:"]],
     ["connect-src", ["'self'", origin, origin.replace(/^http/, "ws")]],
     ["worker-src", ["'self'"]],
-    ["media-src", ["https:"]],
+    ["media-src", isLocalAddress(backend) ? ["https:", origin] : ["https:"]],
     ["frame-src", ["https://www.youtube-nocookie.com"]],
     ["object-src", ["'none'"]],
     ["base-uri", ["'none'"]],

@@ -63,7 +63,7 @@ export const pairsText = (pairs: readonly Pair[]): string =>
     "",
   ].join("\n");
 
-const SUMMARY_CHARS = 200;
+const SUMMARY_CHARS = 400;
 
 const recapText = ({ title, show, summary }: JudgedRecap) =>
   `**${title}** (${show}) ${summary.replace(/\s+/g, " ").slice(0, SUMMARY_CHARS)}`.trim();

@@ -40,8 +40,13 @@ try {
     { publish: true },
   );
   const { sql } = backend.database;
+  // After a large import, an operator runs this too (decision 43).
+  await sql("select private.relate_all()");
   const recaps = await sql<JudgedRecap>(
-    `select e.id, e.title, s.name as show, coalesce(e.quick_take, '') as summary
+    `select e.id, e.title, s.name as show, concat_ws(' ', 'With ' || nullif(coalesce((
+         select string_agg(guest ->> 'name', ', ') from jsonb_array_elements(e.guests) guest), e.guest_name), '') || '.',
+       e.quick_take,
+       regexp_replace(left(concat_ws(' ', e.recap_body, e.show_notes), 4000), '<[^>]*>', ' ', 'g')) as summary
      from public.er_episodes e join public.er_shows s on s.id = e.show_id
      where e.is_published order by e.slug`,
   );

@@ -7,6 +7,7 @@ import { type AdminClient, clientOf } from "./admin-client.ts";
 import type { LocalBackend } from "./backend.ts";
 import { createAccount, DEMO_ACCOUNTS } from "./demo/accounts.ts";
 import { COMMUNITY_STEPS } from "./demo/community.ts";
+import { soundPath } from "./demo/sound.ts";
 import { logLine } from "./log.ts";
 
 const FOLDER = "scripts/local/demo";
@@ -15,6 +16,19 @@ const EPISODE_FLAGS = [
   { slug: "what-four-harbour-towns-did-when-the-herring-left", is_featured: true },
   { slug: "busy-is-not-a-number", is_published: false },
   { slug: "a-limpets-commute", is_manual_clip: true },
+];
+
+/** These have a transcript with times. */
+const EPISODES_WITH_SOUND = [
+  "an-error-message-is-a-letter-to-a-stranger",
+  "compost-has-a-temperature-problem",
+  "cook-until-done",
+  "moss",
+  "one-star-four-thousand-guesses",
+  "salt",
+  "sharp-enough",
+  "the-average-marsh-does-not-exist",
+  "what-four-harbour-towns-did-when-the-herring-left",
 ];
 
 const showFiles = () =>
@@ -44,8 +58,20 @@ const STEPS: readonly Step[] = [
          reviewer_id = (select id from auth.users where email = 'editor@demo.test')
        where is_featured`,
     ),
+  (backend) => addSounds(backend, "enclosure_url is null"),
   ...COMMUNITY_STEPS,
 ];
+
+/** The address of a sound contains the port of this start. */
+async function addSounds({ database, url }: LocalBackend, condition: string): Promise<void> {
+  await database.sql(
+    `update er_episodes set enclosure_type = 'audio/wav',
+       enclosure_url = $1 || replace($2, 'SECONDS', (duration_minutes * 60)::text)
+     where slug = any ($3) and ${condition}
+       and enclosure_url is distinct from $1 || replace($2, 'SECONDS', (duration_minutes * 60)::text)`,
+    [url, soundPath("SECONDS"), EPISODES_WITH_SOUND],
+  );
+}
 
 /**
  * Adds the demo content only to an empty database, so that deleted content does not return. After an interruption, the
@@ -59,7 +85,10 @@ export async function seedDemo(
 ): Promise<void> {
   const { sql } = backend.database;
   const state = await readState(sql);
-  if (state === "complete") return;
+  if (state === "complete") {
+    await addSounds(backend, `enclosure_url ~ '^http://[^/]+${soundPath("[0-9]+")}$'`);
+    return;
+  }
   if (state === "unfinished") logLine("demo", "the last start was interrupted: importing again");
   else {
     logLine("demo", "first run: importing the demo content");

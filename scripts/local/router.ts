@@ -7,6 +7,7 @@ import { type AttemptRule, createAttempts } from "./attempts.ts";
 import { checkAuthBody } from "./auth-bodies.ts";
 import { addressOf, nameClient } from "./client-address.ts";
 import type { Database } from "./database.ts";
+import { createSoundRoutes } from "./demo/sound.ts";
 import { type FreeSpace, reserveSpace } from "./free-space.ts";
 import type { Functions } from "./functions.ts";
 import type { Keys } from "./keys.ts";
@@ -116,7 +117,7 @@ export function createRouter(parts: RouterParts): Hono {
     );
   });
   app.all("/functions/v1/:name", (c) => parts.functions.handle(c.req.param("name"), c.req.raw));
-  for (const ownPath of ["/__mail", "/__mail/*", "/__status", "/__local/*"])
+  for (const ownPath of ["/__mail", "/__mail/*", "/__status", "/__local/*", "/__demo/*"])
     app.use(ownPath, localHostOnly(parts.url));
   app.get("/__mail", (c) => c.html(mailbox.page(), 200, MAILBOX_HEADERS));
   app.post("/__mail/emails", async (c) => {
@@ -127,6 +128,7 @@ export function createRouter(parts: RouterParts): Hono {
     await mailbox.send({ ...fields, ...(html && { html }), ...(headers && { headers }) });
     return c.json({ id: crypto.randomUUID() });
   });
+  app.route("/", createSoundRoutes());
   app.get("/__status", (c) => c.json(rebuild.status()));
   app.post("/__local/sql", async (c) => {
     if (c.req.header("authorization") !== `Bearer ${token}`) return c.body(null, 404);

@@ -642,6 +642,36 @@ export type Database = {
           },
         ];
       };
+      listening_positions: {
+        Row: {
+          episode_id: string;
+          second: number;
+          updated_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          episode_id: string;
+          second: number;
+          updated_at: string;
+          user_id: string;
+        };
+        Update: {
+          episode_id?: string;
+          second?: number;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "listening_positions_episode_id_fkey";
+            columns: ["episode_id"];
+            isOneToOne: false;
+            referencedRelation: "er_episodes";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       notices: {
         Row: {
           answer: string | null;
@@ -2201,6 +2231,11 @@ export type Database = {
         };
         Returns: boolean;
       };
+      store_generated: {
+        Args: { episode: string; new_row: Json; notes: string; rests_on: string };
+        Returns: string[];
+      };
+      store_positions: { Args: { positions: Json }; Returns: boolean };
       suggest_podcast: {
         Args: { address?: string; podcast_name?: string };
         Returns: {
@@ -2219,6 +2254,13 @@ export type Database = {
         }[];
       };
       take_tracker_lease: { Args: { holder: string; seconds: number }; Returns: string };
+      transcript_chars: {
+        Args: { episodes: string[] };
+        Returns: {
+          chars: number;
+          id: string;
+        }[];
+      };
       unmark_read: { Args: { marked_at: string }; Returns: number };
       unpaid_sums: {
         Args: { first_day: string; last_day: string };

@@ -86,6 +86,23 @@ export const publishDrafts = (episodeIds: readonly string[]): Promise<string[]> 
     return data.map(({ id }) => id);
   });
 
+/** Schedules the drafts that have a quick take or a recap. With null, removes the time. Returns their ids. */
+export const scheduleDrafts = (
+  episodeIds: readonly string[],
+  publishAt: string | null,
+): Promise<string[]> =>
+  withSession(async () => {
+    const { data, error } = await backend()
+      .from("er_episodes")
+      .update({ publish_at: publishAt })
+      .in("id", [...episodeIds])
+      .eq("is_published", false)
+      .or("quick_take.not.is.null,recap_body.not.is.null")
+      .select("id");
+    if (error) throw error;
+    return data.map(({ id }) => id);
+  });
+
 export const withdraw = (episodeIds: readonly string[]): Promise<void> =>
   withSession(async () => {
     const { error } = await backend()

@@ -1,6 +1,7 @@
 import { HOME_PAGE_SIZE } from "../domain/constants.ts";
 import type { EpisodeCard } from "../domain/content/content.ts";
 import { pagesOf } from "../domain/content/pagination.ts";
+import type { UnsentPosition } from "../domain/player/positions.ts";
 import type { ReadingList, VisitorReading } from "../domain/reading/visitor-reading.ts";
 import { backend } from "./client.ts";
 import type { Database } from "./database.types.ts";
@@ -100,6 +101,27 @@ export async function importReading({ saved, opened, isPaused }: VisitorReading)
     is_paused: isPaused,
   });
   if (error) throw error;
+}
+
+/** Returns false if the account stores no positions, because its history is paused or the account is blocked. */
+export async function storePositions(unsent: readonly UnsentPosition[]): Promise<boolean> {
+  const now = Date.now();
+  const positions = unsent.map(({ recapId, second, changedAt }) => {
+    return { recap: recapId, second, age: Math.max(0, Math.round((now - changedAt) / 1000)) };
+  });
+  const { data, error } = await backend().rpc("store_positions", { positions });
+  if (error) throw error;
+  return data;
+}
+
+export async function fetchPosition(recapId: string): Promise<number | null> {
+  const { data, error } = await backend()
+    .from("listening_positions")
+    .select("second")
+    .eq("episode_id", recapId)
+    .maybeSingle();
+  if (error) throw error;
+  return data?.second ?? null;
 }
 
 export interface MarkedRecaps {

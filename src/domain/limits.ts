@@ -178,6 +178,12 @@ export const READER_LIMITS = {
 /** A new mark beyond this number deletes the reader's oldest mark. */
 export const READ_MARKS_PER_READER = 20_000;
 
+/** A new position beyond this number deletes the reader's oldest listening position. */
+export const LISTENING_POSITIONS_PER_READER = 1_000;
+
+/** The last second of a listening position: 100 hours. */
+export const MAX_POSITION_SECOND = 360_000;
+
 /** The browser of a visitor stores at most this number of saved and of opened recaps. */
 export const VISITOR_RECAPS = 200;
 

@@ -3,10 +3,12 @@ import { logQuietly } from "../data/log.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import {
   accountReading,
+  hasUnsentPositions,
   isReader,
   marksOf,
   noteOpened,
   onReadingChange,
+  sendPositions,
 } from "../state/reading.ts";
 import { hasVisitorReading } from "../state/visitor-reading.ts";
 
@@ -55,6 +57,7 @@ const updateAll = () => {
 update();
 if (isReader() && hasVisitorReading())
   accountReading().catch((error) => logQuietly("Moving saved recaps into the account", error));
+if (hasUnsentPositions()) void sendPositions();
 if (isReader()) void import("./reader-highlights.ts");
 onReadingChange(updateAll);
 addEventListener("pageshow", ({ persisted }) => persisted && updateAll());

@@ -1,17 +1,30 @@
 import { readRate } from "../domain/player/keys.ts";
-import { positionsText, readPositions, withPosition } from "../domain/player/positions.ts";
+import {
+  type Positions,
+  positionsText,
+  readPositions,
+  withPosition,
+} from "../domain/player/positions.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import { readStored, readStoredJson, store } from "./storage.ts";
 
 const MAX_HOSTS = 50;
 
+export const storedPositions = (): Positions => readPositions(readStoredJson(STORED.positions));
+
+export function changePositions(change: (positions: Positions) => Positions): void {
+  store(STORED.positions, positionsText(change(storedPositions())));
+}
+
 export const readPosition = (recapId: string): number | undefined =>
-  readPositions(readStoredJson(STORED.positions)).get(recapId);
+  storedPositions().get(recapId)?.second;
 
 export function storePosition(recapId: string, second: number, duration: number | null): void {
-  const positions = readPositions(readStoredJson(STORED.positions));
-  store(STORED.positions, positionsText(withPosition(positions, recapId, second, duration)));
+  const now = Date.now();
+  changePositions((positions) => withPosition(positions, recapId, { second, duration, now }));
 }
+
+export const clearPositions = () => store(STORED.positions, null);
 
 export const storedRate = (): number => readRate(readStored(STORED.playerRate));
 export const storeRate = (rate: number) => store(STORED.playerRate, String(rate));

@@ -7,6 +7,8 @@ interface Props {
   confirmText: string;
   /** Pending: keeps the dialog open and disables its buttons. */
   isBusy?: boolean | undefined;
+  /** Nothing is deleted, so the button that confirms is not red. */
+  isHarmless?: boolean;
   /** Disables the button that confirms. */
   isBlocked?: boolean | undefined;
   /** This part renders below the text. */
@@ -27,6 +29,7 @@ export function ConfirmDialog(props: Props) {
     confirmText,
     isBusy = false,
     isBlocked = false,
+    isHarmless = false,
     confirm,
     cancel,
   } = props;
@@ -61,7 +64,7 @@ export function ConfirmDialog(props: Props) {
         </button>
         <button
           type="button"
-          className="button-danger"
+          className={isHarmless ? "button" : "button-danger"}
           onClick={confirm}
           disabled={isBusy || isBlocked}
         >

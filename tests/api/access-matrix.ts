@@ -941,6 +941,69 @@ export const ACCESS: Record<string, TableAccess> = {
     },
   },
 
+  // B195: the function store_positions writes, and a reader may only read and delete.
+  listening_positions: {
+    key: ["user_id", "episode_id"],
+    rows: ({ owner, other }) => ({
+      own: { user_id: owner.id, episode_id: IDS.episode, second: 300, updated_at: "2001-01-01" },
+      other: { user_id: other.id, episode_id: IDS.episode, second: 9, updated_at: "2001-01-01" },
+    }),
+    insert: (me) => ({
+      user_id: me,
+      episode_id: IDS.episode,
+      second: 60,
+      updated_at: "2001-01-01T00:00:00Z",
+    }),
+    makeRoom: (me) => `delete from public.listening_positions where user_id = '${me}'`,
+    change: { second: 60 },
+    cells: {
+      select: {
+        visitor: 401,
+        reader: "none",
+        owner: ["own"],
+        pro: "none",
+        blocked: "none",
+        author: "none",
+        editor: "none",
+        admin: "none",
+        server: "all",
+      },
+      insert: {
+        visitor: 401,
+        reader: 403,
+        owner: 403,
+        pro: 403,
+        blocked: 403,
+        author: 403,
+        editor: 403,
+        admin: 403,
+        server: ["new"],
+      },
+      update: {
+        visitor: 401,
+        reader: 403,
+        owner: 403,
+        pro: 403,
+        blocked: 403,
+        author: 403,
+        editor: 403,
+        admin: 403,
+        server: "all",
+      },
+      delete: {
+        visitor: 401,
+        reader: "none",
+        owner: ["own"],
+        pro: "none",
+        blocked: 403,
+        author: "none",
+        editor: "none",
+        admin: "none",
+        server: "all",
+      },
+    },
+  },
+
   reading_settings: {
     key: ["user_id"],
     rows: ({ owner, other }) => ({

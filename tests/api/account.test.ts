@@ -45,6 +45,7 @@ async function createBusyReader(email: string): Promise<Account> {
   ]);
   await rpc("set_saved", { recap: "salt", is_saved: true });
   await rpc("note_opened", { recap: "salt" });
+  await rpc("store_positions", { positions: [{ recap: episode.id, second: 300, age: 5 }] });
   await rpc("set_history_paused", { is_paused: true });
   await rpc("add_highlight", {
     ...{ highlight: "00000000-0000-4000-8000-0000000018aa", recap: "salt", section: "recap" },
@@ -147,6 +148,7 @@ test("D20: a reader receives everything that the site stores about them, and not
     isHistoryPaused: true,
     digest: { frequency: "daily", state: "active", email: "busy@api.test" },
     digestMails: [{ state: "queued", recaps: ["salt"] }],
+    listeningPositions: [{ recap: "salt", second: 300 }],
     highlights: [{ recap: "salt", quote: "Salt comes last", note: `By ${NAME}`, sharedAt: null }],
     privateFeedSince: expect.any(String),
     names: {

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import * as limits from "../../src/domain/limits.ts";
+import { MAX_POSITIONS } from "../../src/domain/player/positions.ts";
 import { openTestBackend } from "../support/backend.ts";
 
 const backend = await openTestBackend();
@@ -113,7 +114,7 @@ test("H8: the database and the domain agree on how many rows a reader may have",
   expect(Object.fromEntries(foundLimits)).toEqual(maxRowsByTable);
 });
 
-test("B112, B144, H8, H9, H10: SQL functions and the domain have the same limits", async () => {
+test("B112, B144, B197, H8, H9, H10: SQL functions and the domain have the same limits", async () => {
   const sourceOf = async (name: string) =>
     (await sql<{ prosrc: string }>("select prosrc from pg_proc where proname = $1", [name]))[0]
       ?.prosrc ?? "";
@@ -125,6 +126,10 @@ test("B112, B144, H8, H9, H10: SQL functions and the domain have the same limits
   expect(await sourceOf("mark_counted")).toContain(`) < ${perDay}`);
   expect(await sourceOf("mark_counted")).toContain(`interval '${youngDays} days'`);
   expect(await sourceOf("prune_reads")).toContain(`offset ${limits.READ_MARKS_PER_READER}\n`);
+  expect(await sourceOf("store_positions")).toContain(
+    `offset ${limits.LISTENING_POSITIONS_PER_READER}\n`,
+  );
+  expect(await sourceOf("store_positions")).toContain(`limit ${MAX_POSITIONS}\n`);
   expect(await sourceOf("import_reading")).toContain(
     `room constant bigint := ${limits.READER_LIMITS.saved_episodes} -`,
   );
@@ -234,6 +239,12 @@ test("the database and the domain agree on the number of related recaps", () => 
   });
 });
 
+test("the database and the domain agree on the last second of a listening position", () => {
+  expect(numbersOf(/(second) >= 0\) AND \(second <= (\d+)/)).toEqual({
+    listening_positions: { second: [limits.MAX_POSITION_SECOND] },
+  });
+});
+
 test("this file tests every number in the checks of the database", () => {
   const testedPatterns = [
     /char_length\((?:btrim\()?\w+\)+ <= \d+/,
@@ -249,6 +260,7 @@ test("this file tests every number in the checks of the database", () => {
     /pg_column_size\(ideas\) <= \d+/,
     /(days_until_earned|max_per_month) >= \d+/,
     /cardinality\(related\) <= \d+/,
+    /second >= 0\) AND \(second <= \d+/,
   ];
   const otherChecks = checks.filter(
     ({ definition }) =>

@@ -121,6 +121,20 @@ describe.each(everyBackend)("related recaps on $kind", ({ open }) => {
     expect(await relationsOf(moving)).toEqual([trains.id]);
   });
 
+  test("what most recaps of a show have in common relates no recaps", async () => {
+    const hosts = "Wilhelmina and Bartholomew are your hosts.";
+    const subjects = ["larch", "otter", "quartz", "violin", "ferry", "gravel", "lantern", "mitten"];
+    for (const word of subjects) {
+      const subject = ["a", "b", "c", "d", "e", "f"].map((ending) => `${word}${ending}`).join(" ");
+      await add(word, `${hosts} ${subject}`, { guest_name: "Bartholomew" });
+    }
+    await backend.sql("select private.relate_all()");
+    const last = await add("other-bees", `${hosts} ${BEES}`, { guest_name: "Bartholomew" });
+    expect(await relationsOf(last)).toBeUndefined();
+    const bees = await add("bees", BEES, {}, otherShow);
+    expect(await relationsOf(last)).toEqual([bees.id]);
+  });
+
   test("a recap names at most three others, and at most ten name it", async () => {
     await addMany(16, BEES, "bees");
     const relatedIds = [...(await allRelations()).values()].flatMap((ids) => ids.split(","));
@@ -130,9 +144,10 @@ describe.each(everyBackend)("related recaps on $kind", ({ open }) => {
   });
 
   test("an inserted recap changes the relations of at most ten recaps, and stamps only these", async () => {
-    for (let n = 0; n < 20; n++) {
+    for (let n = 0; n < 40; n++) {
       const otherWords = ["larch", "otter", "quartz", "violin"].map((word) => `${word}x${n}`);
-      await add(`bees-${n}`, `${BEES} ${otherWords.join(" ")}`);
+      // Words in most recaps of a show would say little.
+      await add(`recap-${n}`, `${n % 4 === 0 ? BEES : ""} ${otherWords.join(" ")}`);
     }
     const before = await allRelations();
     const inserted = await add("closest-bees", BEES);

@@ -150,6 +150,16 @@ test("an admin reads why loading or saving failed, loses no text, and tries agai
     await field(page, "Duration in minutes").fill("");
     await field(page, "Episode link").fill("");
   });
+  await test.step("an admin reads that a sound file seems private, and that an address is not a sound file", async () => {
+    const sound = field(page, "Sound file");
+    const warning = page.getByText("This sound file seems to come from a private feed.");
+    await sound.fill("https://cdn.example/12.mp3?token=a1b2");
+    await expect(warning).toHaveCount(2);
+    await sound.fill("https://cdn.example/page");
+    await expect(warning).toHaveCount(0);
+    await expect(page.getByText("Readers can listen only if the address ends")).toBeVisible();
+    await sound.fill("");
+  });
   await test.step("an admin reads that another recap has the slug, and the server refuses the slug", async () => {
     await field(page, "Slug").fill(otherRecap.slug);
     await expect(

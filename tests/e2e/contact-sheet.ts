@@ -1,6 +1,6 @@
 /**
- * `node tests/e2e/contact-sheet.ts URL OUT_DIR` puts screenshots of the main pages on one sheet for each theme, so that
- * reviewers can compare them. The current sheets are in docs/contact-sheet.
+ * `node tests/e2e/contact-sheet.ts URL OUT_DIR [SHEET]` puts screenshots of the main pages on one sheet for each theme, so
+ * that reviewers can compare them. SHEET is `admin` or `reading`. The current sheets are in docs/contact-sheet.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -59,10 +59,24 @@ const ADMIN_PAGES = {
   "Recaps, nothing matches": "/admin?q=nothing-like-that",
   "Recap, for admins": "/recap/salt",
 };
+/** Pages and what the demo's pro does there before the screenshot. They have a separate sheet. */
+const READING_PAGES: Record<string, { path: string; prepare?: (tab: Page) => Promise<void> }> = {
+  "The player asks": { path: "/recap/salt", prepare: openPlayer },
+  "A transcript plays": { path: "/recap/salt/transcript", prepare: playLine },
+  "Text size": { path: "/recap/moss", prepare: (tab) => press(tab, "Text size") },
+  "The end of a recap": {
+    path: "/recap/cook-until-done",
+    prepare: (tab) => tab.locator("#next").evaluate((heading) => heading.scrollIntoView()),
+  },
+  Saved: { path: "/saved" },
+  History: { path: "/history" },
+  "My Feed, unread": { path: "/?feed=true&unread=true" },
+};
 /** Maps the prefix of a sheet's file name to the pages on the sheet. */
 const SHEETS = {
   "": Object.keys({ ...PAGES, ...READER_PAGES }),
   "admin-": Object.keys(ADMIN_PAGES),
+  "reading-": Object.keys(READING_PAGES),
 };
 const PASSWORD = "demo-password";
 const THEMES = ["light", "dark"] as const;
@@ -78,7 +92,12 @@ interface Screenshot {
   jpeg: Buffer;
 }
 
-async function takeScreenshots(browser: Browser, url: string, theme: (typeof THEMES)[number]) {
+async function takeScreenshots(
+  browser: Browser,
+  url: string,
+  theme: (typeof THEMES)[number],
+  sheets: readonly string[],
+) {
   const screenshots: Screenshot[] = [];
   for (const width of WIDTHS) {
     const context = await browser.newContext({
@@ -87,22 +106,70 @@ async function takeScreenshots(browser: Browser, url: string, theme: (typeof THE
       reducedMotion: "reduce",
     });
     const tab = await context.newPage();
-    const takeScreenshot = async (page: string, path: string) => {
+    const takeScreenshot = async (
+      page: string,
+      path: string,
+      prepare?: (tab: Page) => Promise<void>,
+    ) => {
       await tab.goto(new URL(path, url).href, { waitUntil: "networkidle" });
       await tab.evaluate(() => document.fonts.ready);
+      await prepare?.(tab);
       screenshots.push({ page, width, jpeg: await tab.screenshot({ type: "jpeg", quality: 90 }) });
     };
-    for (const [page, path] of Object.entries(PAGES)) {
-      await takeScreenshot(page, typeof path === "string" ? path : await findLink(tab, url, path));
+    if (sheets.includes("")) {
+      for (const [page, path] of Object.entries(PAGES)) {
+        await takeScreenshot(
+          page,
+          typeof path === "string" ? path : await findLink(tab, url, path),
+        );
+      }
+      await signIn(tab, url, "pro@demo.test");
+      for (const [page, path] of Object.entries(READER_PAGES)) await takeScreenshot(page, path);
+      await tab.evaluate(() => localStorage.clear());
     }
-    await signIn(tab, url, "pro@demo.test");
-    for (const [page, path] of Object.entries(READER_PAGES)) await takeScreenshot(page, path);
-    await tab.evaluate(() => localStorage.clear());
-    await signIn(tab, url, "admin@demo.test");
-    for (const [page, path] of Object.entries(ADMIN_PAGES)) await takeScreenshot(page, path);
+    if (sheets.includes("reading-")) {
+      await signIn(tab, url, "pro@demo.test");
+      await saveTwoRecaps(tab, url);
+      for (const [page, { path, prepare }] of Object.entries(READING_PAGES))
+        await takeScreenshot(page, path, prepare);
+      await tab.evaluate(() => localStorage.clear());
+    }
+    if (sheets.includes("admin-")) {
+      await signIn(tab, url, "admin@demo.test");
+      for (const [page, path] of Object.entries(ADMIN_PAGES)) await takeScreenshot(page, path);
+    }
     await context.close();
   }
   return screenshots;
+}
+
+const press = (tab: Page, name: string) =>
+  tab.getByRole("button", { name, exact: true }).first().click();
+
+async function openPlayer(tab: Page): Promise<void> {
+  await press(tab, "Listen");
+  await tab.getByRole("region", { name: "Player" }).waitFor();
+}
+
+async function saveTwoRecaps(tab: Page, url: string): Promise<void> {
+  await tab.goto(new URL("/show/low-water-notebook", url).href, { waitUntil: "networkidle" });
+  const buttons = tab.locator(".save");
+  for (const n of [0, 1]) {
+    if ((await buttons.nth(n).getAttribute("aria-pressed")) !== "true")
+      await buttons.nth(n).click();
+  }
+  await tab.waitForLoadState("networkidle");
+}
+
+async function playLine(tab: Page): Promise<void> {
+  await tab.locator(".cues > li a").nth(8).click();
+  const player = tab.getByRole("region", { name: "Player" });
+  const pause = player.getByRole("button", { name: "Pause" });
+  const consent = player.getByText("Play", { exact: true });
+  await consent.or(pause).first().waitFor();
+  if (await consent.isVisible()) await consent.click();
+  await pause.click();
+  await player.getByRole("button", { name: "Play", exact: true }).waitFor();
 }
 
 async function findLink(tab: Page, url: string, { from, link }: { from: string; link: string }) {
@@ -159,11 +226,12 @@ async function renderSheet(browser: Browser, html: string): Promise<Buffer> {
   }
 }
 
-const [url, folder] = process.argv.slice(2);
+const [url, folder, sheet] = process.argv.slice(2);
 if (!url || !folder) {
-  console.error("Usage: node tests/e2e/contact-sheet.ts URL OUT_DIR");
+  console.error("Usage: node tests/e2e/contact-sheet.ts URL OUT_DIR [SHEET]");
   process.exit(2);
 }
+const sheets = Object.keys(SHEETS).filter((name) => sheet === undefined || name === `${sheet}-`);
 const browser = await chromium.launch({
   executablePath: await findChromium(),
   args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
@@ -171,8 +239,9 @@ const browser = await chromium.launch({
 try {
   mkdirSync(folder, { recursive: true });
   for (const theme of THEMES) {
-    const screenshots = await takeScreenshots(browser, url, theme);
+    const screenshots = await takeScreenshots(browser, url, theme, sheets);
     for (const [name, pages] of Object.entries(SHEETS)) {
+      if (!sheets.includes(name)) continue;
       const jpeg = await renderSheet(browser, sheetHtml(theme, pages, screenshots));
       const file = join(folder, `${name}${theme}.jpg`);
       writeFileSync(file, jpeg);

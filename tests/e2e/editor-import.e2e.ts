@@ -30,15 +30,21 @@ const FEED = `<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcas
   ${item("Numbers station")}
   ${item("")}
   </channel></rss>`;
+const PICTURE = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGMwSJgARAwQCgAeDgSBHTXVHgAAAABJRU5ErkJggg==",
+  "base64",
+);
 const TRANSCRIPT = "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n<v Ines>Fog is patient.\n";
 
 test("an editor fills an empty site from a feed, and publishes only what is ready", async ({
   browser,
   pageWatcher,
 }) => {
-  const server = createServer((request, response) =>
-    response.end(request.url === "/fog.vtt" ? TRANSCRIPT : FEED),
-  );
+  let feed = FEED;
+  const server = createServer(({ url }, response) => {
+    if (url === "/fog.png") return void response.end(PICTURE);
+    response.end(url === "/fog.vtt" ? TRANSCRIPT : feed);
+  });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const site = await openEmptySite({ FEED_TRUSTED_ORIGIN: origin });
@@ -114,6 +120,33 @@ test("an editor fills an empty site from a feed, and publishes only what is read
       await expect(row("Rain at night")).toContainText("Found");
     });
 
+    await test.step("B193: the site copies the pictures of new episodes, and says which one failed", async () => {
+      const episode = (title: string, path: string) => ({ title, image_url: origin + path });
+      const show = { name: "Pier Talk", image_url: `${origin}/fog.png`, categories: ["Nature"] };
+      const episodes = [episode("Ropes", "/fog.png"), episode("Knots", "/feed.xml")];
+      await button(page, "Import More").click();
+      await page.getByLabel("Files").setInputFiles({
+        name: "pier-talk.json",
+        mimeType: "application/json",
+        buffer: Buffer.from(JSON.stringify({ show, episodes })),
+      });
+      await button(page, "Import").click();
+      await expect(page.getByText("2 episodes created, 0 updated")).toBeVisible();
+      await expect(row("Knots")).toContainText("picture left out: This is not a picture.");
+      const [ropes] = await sql(
+        "select e.thumbnail_url, s.image_url from public.er_episodes e join public.er_shows s on s.id = e.show_id where e.title = 'Ropes'",
+      );
+      const copied = /\/storage\/v1\/object\/public\/thumbnails\//;
+      expect(ropes).toEqual({
+        thumbnail_url: expect.stringMatching(copied),
+        image_url: expect.stringMatching(copied),
+      });
+      const [knots] = await sql(
+        "select thumbnail_url from public.er_episodes where title = 'Knots'",
+      );
+      expect(knots).toEqual({ thumbnail_url: null });
+    });
+
     await test.step("the editor publishes all, and an item without a recap stays in the Inbox", async () => {
       await page.getByRole("checkbox", { name: "Select all items on this page" }).check();
       await button(page, "Publish").click();
@@ -134,6 +167,21 @@ test("an editor fills an empty site from a feed, and publishes only what is read
       await expect(row("Numbers station")).toBeHidden();
       await page.getByRole("button", { name: "Undo" }).last().click();
       await expect(row("Numbers station")).toBeVisible();
+    });
+
+    await test.step("the editor loads the feed again, and reads which episodes change", async () => {
+      feed = FEED.replace("How rain sounds on tin.", "How rain sounds on slate.");
+      await button(page, "Import More").click();
+      await field(page, "Feed address").fill(`${origin}/feed.xml?token=secret`);
+      await button(page, "Load Feed").click();
+      await expect(
+        page.getByText("3 episodes already here, 1 of them different from the source."),
+      ).toBeVisible();
+      await page.getByText("Which episodes change").click();
+      await expect(
+        page.getByRole("listitem").filter({ hasText: /^Rain at night: / }),
+      ).toBeVisible();
+      await button(page, "Cancel").click();
     });
 
     await test.step("the editor stops following the feed", async () => {

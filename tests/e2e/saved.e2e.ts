@@ -1,5 +1,6 @@
 /** Saves recaps, reads them, and finds them again on another device. */
 import type { Page } from "@playwright/test";
+import { serveSound } from "../support/media.ts";
 import { clickButton, fill } from "./auth-form.ts";
 import { DARK_DESKTOP, expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
@@ -8,6 +9,7 @@ import { linkInMail } from "./mail.ts";
 import { newEmail, newPerson, PASSWORD, signInAs } from "./people.ts";
 import { button, cards, chip, signOutAndReload, toast } from "./screen.ts";
 import { LONG_SHOW } from "./seed.ts";
+import { SOUND_TALK } from "./talks.ts";
 
 const titles = (page: Page) => cards(page).getByRole("heading");
 const main = (page: Page) => page.getByRole("main");
@@ -16,8 +18,29 @@ const saveButton = (page: Page, title: string) =>
 const dayTitle = (day: number) => `Long run, day ${day}`;
 const daySlug = (day: number) => `/recap/long-run-part-${day}`;
 
-test("a visitor saves and reads, signs up, and finds both lists on a second device", async ({
+/** The player plays on, so its time is soon after `second`. */
+async function expectPlayingFrom(page: Page, second: number): Promise<void> {
+  const player = page.getByRole("region", { name: "Player" });
+  await expect(player.getByRole("button", { name: "Pause" })).toBeVisible();
+  const position = player.getByRole("slider", { name: "Position" });
+  await expect
+    .poll(async () => {
+      const passed = Number(await position.inputValue()) - second;
+      return passed >= 0 && passed < 15;
+    })
+    .toBe(true);
+}
+
+/** Closes the player, and waits until the account has the position. */
+async function closePlayer(page: Page): Promise<void> {
+  const stored = page.waitForResponse(/\/rpc\/store_positions$/);
+  await page.getByRole("button", { name: "Close the player" }).click();
+  await stored;
+}
+
+test("B195: a visitor plays from a quote, saves, signs up, and finds all of it on a second device", async ({
   page,
+  context: firstContext,
   browser,
   pageWatcher,
   backendRequests,
@@ -46,6 +69,17 @@ test("a visitor saves and reads, signs up, and finds both lists on a second devi
     for (const n of [0, 1]) await expect(buttons.nth(n)).toHaveAttribute("aria-pressed", "false");
   });
 
+  await test.step("the visitor plays from a quote, without a request to the backend", async () => {
+    await serveSound(firstContext, SOUND_TALK.enclosure_url, 3600);
+    await page.goto(`/recap/${SOUND_TALK.slug}`);
+    const quote = page.getByRole("figure").filter({ hasText: "windmill" }).first();
+    await quote.getByRole("button", { name: "Play" }).click();
+    await page.getByRole("region", { name: "Player" }).getByText("Play", { exact: true }).click();
+    await expectPlayingFrom(page, 304);
+    await page.getByRole("button", { name: "Close the player" }).click();
+    expect(backendRequests).toEqual([]);
+  });
+
   await test.step("the visitor goes back, and the card is marked as read", async () => {
     await page.goto(`/show/${LONG_SHOW.show}`);
     await expect(cards(page).filter({ hasText: dayTitle(59) })).toHaveAttribute("data-read", "");
@@ -59,7 +93,7 @@ test("a visitor saves and reads, signs up, and finds both lists on a second devi
     await expect(main(page).getByText("only in this browser")).toBeVisible();
     await expectAccessible(page, [PHONE]);
     await page.goto("/history");
-    await expect(titles(page)).toHaveText([dayTitle(59)]);
+    await expect(titles(page)).toHaveText([SOUND_TALK.title, dayTitle(59)]);
   });
 
   await test.step("the visitor signs up", async () => {
@@ -68,9 +102,10 @@ test("a visitor saves and reads, signs up, and finds both lists on a second devi
     await clickButton(page, "Sign Up");
     await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
     const imported = page.waitForResponse(/\/rpc\/import_reading$/);
+    const stored = page.waitForResponse(/\/rpc\/store_positions$/);
     await page.goto(await linkInMail(page, email, "Confirm your email"));
     await expect(page).toHaveURL(/\/onboarding/);
-    await imported;
+    await Promise.all([imported, stored]);
     expect(await page.evaluate(() => localStorage.getItem("private:reading"))).toBeNull();
   });
 
@@ -85,7 +120,25 @@ test("a visitor saves and reads, signs up, and finds both lists on a second devi
     await phone.goto("/saved");
     await expect(titles(phone)).toHaveText([dayTitle(59), dayTitle(60)]);
     await phone.goto("/history");
-    await expect(titles(phone)).toHaveText([dayTitle(59)]);
+    await expect(titles(phone)).toHaveText([SOUND_TALK.title, dayTitle(59)]);
+  });
+
+  await test.step("the second device plays on where the visitor stopped, and jumps ahead", async () => {
+    await serveSound(context, SOUND_TALK.enclosure_url, 3600);
+    await phone.goto(`/recap/${SOUND_TALK.slug}`);
+    await button(phone, "Listen").click();
+    await phone.getByRole("region", { name: "Player" }).getByText("Play", { exact: true }).click();
+    await expectPlayingFrom(phone, 304);
+    await phone.getByRole("link", { name: "30:04", exact: true }).click();
+    await expectPlayingFrom(phone, 1804);
+    await closePlayer(phone);
+  });
+
+  await test.step("the first device plays on where the second device stopped", async () => {
+    await page.goto(`/recap/${SOUND_TALK.slug}`);
+    await button(page, "Listen").click();
+    await expectPlayingFrom(page, 1804);
+    await closePlayer(page);
   });
 
   await test.step("the second device reads a recap, and the first device marks it as read", async () => {
@@ -96,6 +149,14 @@ test("a visitor saves and reads, signs up, and finds both lists on a second devi
     await expect(cards(page).filter({ hasText: dayTitle(57) })).toHaveAttribute("data-read", "");
   });
   await context.close();
+
+  await test.step("after a sign-out, the first device begins at the beginning", async () => {
+    await page.goto(`/recap/${SOUND_TALK.slug}`);
+    await signOutAndReload(page);
+    await button(page, "Listen").click();
+    await expectPlayingFrom(page, 0);
+    expect(await page.evaluate(() => localStorage.getItem("private:positions"))).toBeNull();
+  });
 });
 
 test("on a phone, a visitor scrolls the filters sideways, and the list starts on the second screen", async ({

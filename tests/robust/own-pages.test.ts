@@ -43,6 +43,7 @@ const send = (method: string, path: string, host: string) =>
 const PAGES = [
   ["GET", "/__mail", 200],
   ["GET", "/__status", 200],
+  ["GET", "/__demo/sound/2.wav", 200],
   ["POST", "/__local/sql", 404],
 ] as const;
 

@@ -30,6 +30,15 @@ test("every page's structured data has the required properties", () => {
   expect(problems).toEqual([]);
 });
 
+test("the picture of a recap has the text that an editor wrote for it, and its card has none", () => {
+  const alternatives = (path: string) =>
+    pageAt(path)
+      .html.querySelectorAll('img[src^="https://pictures.example/a.jpg"]')
+      .map((image) => image.getAttribute("alt"));
+  expect(alternatives("recap/everything.html")).toContain("Two people walk to a lighthouse.");
+  expect(new Set(alternatives("show/stage.html"))).toEqual(new Set([""]));
+});
+
 test.each([
   ["index.html", ["WebSite"]],
   ["recap/everything.html", ["Article", "BreadcrumbList"]],

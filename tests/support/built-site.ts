@@ -45,6 +45,7 @@ async function addContent(sql: Parameters<typeof addCategory>[0]) {
   await addShow(sql, arts, "empty");
   await addEpisode(sql, show, "everything", {
     ...{ title: `${TEXT} \u0007 ]]>`, episode_date: "2026-02-03", thumbnail_url: picture },
+    thumbnail_alt: "Two people walk to a lighthouse.",
     ...{
       quick_take: `${TEXT}\nTwo`,
       recap_body: PAYLOADS.join("\n"),

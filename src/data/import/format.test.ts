@@ -24,6 +24,7 @@ test("parseShowFile returns valid episodes, and the problems of invalid episodes
     { title: "Good", summary: null, chapters: [{ start: "1:02", title: "c" }] },
     { title: "Bad minutes", duration_minutes: "ten" },
     { summary: "no title" },
+    { title: " " },
     "no object",
     { title: "Null guest", guests: [{ name: "Ada" }, null, { name: null }] },
   ];
@@ -32,7 +33,8 @@ test("parseShowFile returns valid episodes, and the problems of invalid episodes
     { episode: episodes[0] },
     { label: "Bad minutes", problem: expect.stringMatching(/^duration_minutes: /) },
     { label: "episode 3", problem: expect.stringMatching(/^title: /) },
-    { label: "episode 4", problem: expect.stringMatching(/^it: .*expected object/) },
+    { label: "episode 4", problem: "title: it is empty" },
+    { label: "episode 5", problem: expect.stringMatching(/^it: .*expected object/) },
     {
       label: "Null guest",
       problem: expect.stringMatching(/^guests row 2: .*received null; guests row 3\.name: /),

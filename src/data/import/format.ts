@@ -21,7 +21,7 @@ const showSchema = z.object({
 const episodeSchema = z.object({
   /** The id of the episode in the source. Without an id, the slug identifies the episode, but a slug may change. */
   key: text,
-  title: z.string().trim().min(1),
+  title: z.string().trim().min(1, "it is empty"),
   slug: text,
   date: text,
   duration_minutes: z.number().nullish(),

@@ -5,6 +5,7 @@ import { parseTranscriptFile } from "../../domain/transcript/parse-file.ts";
 import { writeTranscript } from "../../domain/transcript/write.ts";
 import { backend } from "../client.ts";
 import { downloadFile } from "../feeds.ts";
+import { fetchChanges } from "./changes.ts";
 import { decodeText, type SourceBytes } from "./decode.ts";
 import type { ImportSource } from "./import-source.ts";
 import { type ListedFeed, parseOpml } from "./opml.ts";
@@ -21,6 +22,8 @@ export interface LoadedShow {
   address: string | null;
   newCount: number;
   knownCount: number;
+  /** The known episodes that differ from the source, each with the names of the sections. */
+  changes: string[];
 }
 
 export interface Loaded {
@@ -75,6 +78,7 @@ export async function loadAll(
         address: parts.find(({ address }) => address !== null)?.address ?? null,
         knownCount: known.size,
         newCount: plan.episodes.length - known.size,
+        changes: await fetchChanges(backend(), plan.episodes, known),
       });
     } catch (error) {
       problems.push(`${first?.show.name}: ${reasonOf(error)}`);

@@ -193,3 +193,19 @@ test("the hash depends on the content, not on the order of the fields", async ()
   expect(await sourceHash({ b: [{ d: null, c: 2 }], a: 1 })).toBe(hash);
   expect(await sourceHash({ a: 1, b: [{ c: 3, d: null }] })).not.toBe(hash);
 });
+
+test("a new show gets no category with its own name", () => {
+  expect(mapShow({ name: "Salt Ships", categories: ["SALT SHIPS", "History"] }).category.name).toBe(
+    "History",
+  );
+  expect(mapShow({ name: "Salt Ships", categories: ["Salt Ships"] }).category.name).toBe("Other");
+});
+
+test("a jingle is no guest", () => {
+  const guests = ["Ann Lee", "Jingle", "Commentary of the week", "About Bo Lind"].map((name) => ({
+    name,
+  }));
+  const { row, notes } = mapEpisode("x", { title: "Salt", guests });
+  expect(row.guests.map(({ name }) => name)).toEqual(["Ann Lee", "Bo Lind"]);
+  expect(notes).toContain("guests left out: no person: Jingle");
+});

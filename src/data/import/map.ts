@@ -1,5 +1,5 @@
 import { mergeLinks } from "../../domain/import/links.ts";
-import { proseLines } from "../../domain/import/prose.ts";
+import { isSentence, proseLines } from "../../domain/import/prose.ts";
 import {
   CATEGORY_MAX_CHARS,
   CHAPTER_TITLE_MAX_CHARS,
@@ -9,6 +9,7 @@ import {
   LABEL_MAX_CHARS,
   SHOW_MAX_CHARS,
 } from "../../domain/limits.ts";
+import { isPrivateSound } from "../../domain/player/private-sound.ts";
 import { isRecord } from "../../domain/text/is-record.ts";
 import { slugify } from "../../domain/text/slug.ts";
 import { minutesOf } from "../../domain/youtube/youtube.ts";
@@ -30,7 +31,11 @@ import {
 } from "./values.ts";
 
 /** Increase this number when the mapping changes. Then the next import writes every row again. */
-const MAPPING_VERSION = 2;
+const MAPPING_VERSION = 3;
+
+/** Sources name the speakers of transcripts as guests, and not every speaker is a person. */
+const NOT_A_PERSON =
+  /^(?:(?:jingle|music|intro|outro|announcer|narrator|sponsor|advert(?:isement)?|break|audio|clip|audience|speaker|unknown)(?: \d+)?|.+ of the week)$/i;
 
 const DEFAULT_CATEGORY = "Other";
 
@@ -38,7 +43,9 @@ export type EpisodeRow = ReturnType<typeof episodeRow>;
 export type ShowRow = ReturnType<typeof showRow>;
 
 export function mapShow(show: SourceShow) {
-  const name = toLabel(show.categories?.find((text) => text.trim()) ?? DEFAULT_CATEGORY);
+  const ownName = toLabel(show.name).toLowerCase();
+  const names = (show.categories ?? []).map(toLabel);
+  const name = names.find((text) => text && text.toLowerCase() !== ownName) ?? DEFAULT_CATEGORY;
   const category: CategoryRow = {
     name: requiredText(name, CATEGORY_MAX_CHARS.name, "category"),
     slug: slugify(name, "category"),
@@ -103,7 +110,7 @@ function textColumns(episode: SourceEpisode, note: Note) {
   return {
     quick_take:
       optionalText(episode.quick_take, quickTakeMaxChars, "quick_take", note) ??
-      plainText("quick_take", proseOf(episode.summary ?? "")),
+      plainText("quick_take", proseOf(episode.summary ?? "", episode.title)),
     recap_body: optionalText(body, EPISODE_MAX_CHARS.recap_body, "recap_body", note),
     show_notes: optionalText(notes, EPISODE_MAX_CHARS.show_notes, "show_notes", note),
     key_takeaways: list("key_takeaways", toPlainText),
@@ -116,16 +123,21 @@ function textColumns(episode: SourceEpisode, note: Note) {
 }
 
 /** Leaves out the lists in Markdown, because a quick take consists of sentences. */
-function proseOf(markdown: string): string {
+function proseOf(markdown: string, title: string): string {
   const paragraphs = markdown.split(/\r?\n[^\S\n]*\r?\n/).map((paragraph) => {
     const lines = paragraph.split(/\r?\n/).filter((line) => !/^\s*(?:[-*+]|\d+[.)])\s/.test(line));
-    return proseLines(lines).join("\n");
+    return proseLines(lines, title).join("\n");
   });
-  return paragraphs.filter(Boolean).join("\n\n");
+  return paragraphs.filter((text) => text && isSentence(text)).join("\n\n");
 }
 
 function enclosureColumns({ enclosure }: SourceEpisode, note: Note) {
   const enclosure_url = webUrl(enclosure?.url, "enclosure", note);
+  if (enclosure_url && isPrivateSound(enclosure_url))
+    note(
+      "enclosure",
+      "the sound file seems to be from a private feed, and its address becomes public",
+    );
   const { enclosure_type: maxChars } = EPISODE_MAX_CHARS;
   const bytes = enclosure?.bytes ?? 0;
   return {
@@ -138,7 +150,16 @@ function enclosureColumns({ enclosure }: SourceEpisode, note: Note) {
 
 function guestsOf(episode: SourceEpisode, note: Note) {
   const guests = (episode.guests ?? []).flatMap(({ name, link }) => {
-    const label = optionalText(toLabel(name), LABEL_MAX_CHARS, "guests", note);
+    const label = optionalText(
+      toLabel(name).replace(/^about /i, ""),
+      LABEL_MAX_CHARS,
+      "guests",
+      note,
+    );
+    if (label && NOT_A_PERSON.test(label)) {
+      note("guests", `no person: ${label}`);
+      return [];
+    }
     return label === null ? [] : [{ name: label, link: webUrl(link, "guests: link", note) }];
   });
   return allOrNone(EPISODE_MAX_ITEMS.guests, guests, "guests", note);

@@ -1,3 +1,5 @@
+import { withoutBoilerplate } from "../../domain/import/boilerplate.ts";
+import { escapeHtml } from "../../domain/rich/delta-html.ts";
 import { reasonOf } from "../../domain/text/error-reason.ts";
 import { slugify } from "../../domain/text/slug.ts";
 import type { ParsedEpisode, SourceShow } from "./format.ts";
@@ -104,7 +106,21 @@ function mapEpisodes(key: string, parts: readonly ShowData[]) {
       }
     }
   }
-  return { mapped: [...episodes.values()], problems };
+  const mapped = [...episodes.values()];
+  removeBoilerplate(mapped);
+  return { mapped, problems };
+}
+
+function removeBoilerplate(episodes: readonly MappedEpisode[]): void {
+  const quickTakes = withoutBoilerplate(episodes.map(({ row }) => row.quick_take));
+  for (const [index, { row, notes }] of episodes.entries()) {
+    const { quick_take, show_notes } = row;
+    const text = quickTakes[index] ?? null;
+    if (text === quick_take) continue;
+    row.quick_take = text;
+    row.show_notes = show_notes ?? `<p>${escapeHtml(quick_take ?? "")}</p>`;
+    notes.push("quick_take: sentences left out, because several episodes have them");
+  }
 }
 
 function mapParsed(key: string, parsed: ParsedEpisode): MappedEpisode {

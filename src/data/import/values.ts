@@ -11,12 +11,20 @@ export type Note = (field: string, reason: string) => void;
 
 const markdown = new Marked({ async: false, gfm: true });
 
+/** Sites that use Jekyll have these marks in their Markdown. Jekyll replaces them, but we cannot. */
+const CONTENTS_OF_JEKYLL =
+  /(?:<summary[^>]*>[^<]*<\/summary>\s*(?:<nav>)?|^[^\n]{0,40}\n)?\s*[*-] [^\n]*\n\s*\{:\s*toc\s*\}/gim;
+/** An invisible space beside `**` makes Markdown show the stars. */
+const USELESS_MARKS = /\{%[^\n]*?%\}|\{:[^\n}]*\}|\u200b/g;
+
 export function toRichText(source: string): string {
-  return sanitizeRichText(markdown.parse(source, { async: false }));
+  const text = source.replace(CONTENTS_OF_JEKYLL, "").replace(USELESS_MARKS, "");
+  return sanitizeRichText(markdown.parse(text, { async: false }));
 }
 
 export function toPlainText(source: string): string {
   return source
+    .replaceAll("\u200b", "")
     .split(/\r?\n[^\S\n]*\r?\n/)
     .map((paragraph) => markdown.parseInline(paragraph.trim(), { async: false }))
     .map((html) => oneLine(textOfHtml(html.replace(/<br\s*\/?>/gi, " "))))

@@ -30,7 +30,7 @@ export const EPISODE_FIELDS = [
   input("slug", "slug", "slug", "card", "Slug"),
   input("episodeDate", "episode_date", "date", "card", "Episode date"),
   input("episodeLink", "episode_link", "url", "page", "Episode link"),
-  column("enclosureUrl", "enclosure_url", "url", "page"),
+  input("enclosureUrl", "enclosure_url", "url", "page", "Sound file"),
   column("enclosureType", "enclosure_type", "text", "page"),
   input("youtubeUrl", "youtube_url", "url", "page", "YouTube URL"),
   input("guests", "guests", "guests", "card", "Guests", {

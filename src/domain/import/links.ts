@@ -1,17 +1,28 @@
 import type { Link } from "../content/content.ts";
+import { LABEL_MAX_CHARS } from "../limits.ts";
 
 const USELESS_LABEL =
-  /^(?:https?:\/\/\S*|www\.\S*|(?:click )?here|(?:this )?link|more|read more|website|web ?site|url|source|\[?\d+\]?)$/i;
+  /^(?:https?:\/\/\S*|www\.\S*|(?:click )?here|(?:this )?link|more|read more|(?:web ?)?site|home ?page|url|source|blog(?: post)?|posts?|article|announcement|docs?|documentation|videos?|talk|slides|podcast|tweet|twitter|github|repo|youtube|invite|こちら|\[?\d+\]?)$/i;
 const TRACKING = /^(?:utm_\w+|fbclid|gclid|mc_[ce]id)$/i;
 
 /** Merges links to the same address. Each link gets the first label that says where the link leads. */
 export function mergeLinks(links: readonly Link[]): Link[] {
   const groups = Map.groupBy(links, ({ url }) => targetOf(url));
-  return [...groups.values()].map((sameTarget) => {
+  const merged = [...groups.values()].map((sameTarget) => {
     const url = sameTarget[0]?.url ?? "";
     const label = sameTarget.find(({ text }) => !USELESS_LABEL.test(text.trim()));
     return { text: label?.text ?? labelOf(url), url };
   });
+  const sameLabels = Map.groupBy(merged, ({ text }) => text.toLowerCase());
+  return merged.map(({ text, url }) => ({
+    text: (sameLabels.get(text.toLowerCase())?.length ?? 0) > 1 ? distinctLabel(text, url) : text,
+    url,
+  }));
+}
+
+function distinctLabel(text: string, url: string): string {
+  const label = `${text} (${labelOf(url)})`;
+  return label.length <= LABEL_MAX_CHARS ? label : text;
 }
 
 function targetOf(address: string): string {
@@ -27,7 +38,9 @@ function targetOf(address: string): string {
 function labelOf(address: string): string {
   const url = URL.parse(address);
   if (!url) return address;
-  return `${url.host.replace(/^www\./, "")}${decodedPath(url.pathname.replace(/\/+$/, ""))}`;
+  const path = decodedPath(url.pathname.replace(/\/+$/, ""));
+  const label = `${url.host.replace(/^www\./, "")}${path}${path === "/watch" ? url.search : ""}`;
+  return label.length <= LABEL_MAX_CHARS ? label : `${label.slice(0, LABEL_MAX_CHARS - 1)}…`;
 }
 
 function decodedPath(path: string): string {

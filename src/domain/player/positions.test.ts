@@ -1,48 +1,98 @@
 import { describe, expect, test } from "vitest";
-import { MAX_POSITIONS, positionsText, readPositions, withPosition } from "./positions.ts";
+import {
+  MAX_POSITIONS,
+  type Position,
+  type Positions,
+  positionsText,
+  readPositions,
+  unsentPositions,
+  withAccountPosition,
+  withPosition,
+  withSent,
+} from "./positions.ts";
+
+const NOW = 1_700_000_000_000;
+const NONE: Positions = new Map();
+const unsent = (second: number, changedAt = NOW): Position => ({ second, changedAt });
+const stored = (second: number): Position => ({ second, changedAt: null });
 
 describe("the positions ignore a stored value that is not one", () => {
-  test.each<[stored: unknown, positions: [string, number][]]>([
+  test.each<[stored: unknown, positions: [string, Position][]]>([
     [null, []],
     ["text", []],
-    [[12], []],
-    [{ a: 12 }, [["a", 12]]],
-    [{ a: "12", b: -1, c: Number.NaN, d: 1e12, e: 0, f: null, g: 3 }, [["g", 3]]],
+    [[stored(12)], []],
+    [{ a: stored(12), b: unsent(0) }, Object.entries({ a: stored(12), b: unsent(0) })],
+    [{ a: 12, b: { second: 12 }, c: { second: "12", changedAt: null } }, []],
+    [{ a: stored(-1), b: stored(1.5), c: stored(1e12), d: { second: 1, changedAt: "x" } }, []],
   ])("%j", (stored, positions) => {
     expect([...readPositions(stored)]).toEqual(positions);
   });
 });
 
 describe("a position", () => {
-  test.each<[title: string, second: number, duration: number | null, stored: number | undefined]>([
+  test.each<[title: string, second: number, duration: number | null, second: number | undefined]>([
     ["in the middle is stored in whole seconds", 61.9, 600, 61],
     ["is stored while the length is unknown", 61, null, 61],
     ["near the beginning is not stored", 9, 600, undefined],
-    ["near the end is not stored", 595, 600, undefined],
+    ["near the end is stored as finished", 595, 600, 0],
     ["that is no number is not stored", Number.NaN, 600, undefined],
   ])("%s", (_title, second, duration, stored) => {
-    expect(withPosition(new Map(), "a", second, duration).get("a")).toBe(stored);
+    const positions = withPosition(NONE, "a", { second, duration, now: NOW });
+    expect(positions.get("a")?.second).toBe(stored);
   });
 });
 
-test("a finished recap loses its old position, and other recaps keep theirs", () => {
+test("a reader who goes back to the beginning loses the old position, and other recaps keep theirs", () => {
   const positions = new Map([
-    ["a", 300],
-    ["b", 40],
+    ["a", stored(300)],
+    ["b", stored(40)],
   ]);
-  expect([...withPosition(positions, "a", 598, 600)]).toEqual([["b", 40]]);
+  const change = { second: 2, duration: 600, now: NOW };
+  expect(Object.fromEntries(withPosition(positions, "a", change))).toEqual({
+    a: unsent(0),
+    b: stored(40),
+  });
 });
 
 test("a new position removes the oldest beyond the limit", () => {
-  let positions = readPositions({});
-  for (let n = 0; n <= MAX_POSITIONS; n++) positions = withPosition(positions, `r${n}`, 60, null);
-  positions = withPosition(positions, "r1", 90, null);
+  let positions = NONE;
+  const at = (second: number) => ({ second, duration: null, now: NOW });
+  for (let n = 0; n <= MAX_POSITIONS; n++) positions = withPosition(positions, `r${n}`, at(60));
+  positions = withPosition(positions, "r1", at(90));
   expect(positions.size).toBe(MAX_POSITIONS);
   expect(positions.has("r0")).toBe(false);
-  expect([...positions].at(-1)).toEqual(["r1", 90]);
+  expect([...positions].at(-1)).toEqual(["r1", unsent(90)]);
   expect([...readPositions(JSON.parse(positionsText(positions) ?? ""))]).toEqual([...positions]);
 });
 
+test("a position is unsent until the account has this change", () => {
+  const positions = new Map([
+    ["a", unsent(300)],
+    ["b", unsent(60)],
+    ["c", stored(20)],
+  ]);
+  const onTheirWay = unsentPositions(positions);
+  expect(onTheirWay.map(({ recapId }) => recapId)).toEqual(["a", "b"]);
+  const change = { second: 310, duration: null, now: NOW + 1 };
+  const changed = withPosition(positions, "a", change);
+  expect(unsentPositions(withSent(changed, onTheirWay))).toEqual([
+    { recapId: "a", second: 310, changedAt: NOW + 1 },
+  ]);
+});
+
+describe("the position of the account", () => {
+  test.each<[title: string, before: Position | null, account: number | null, after: unknown]>([
+    ["is new in this browser", null, 90, stored(90)],
+    ["replaces an older one", stored(30), 90, stored(90)],
+    ["does not replace one that the account does not have", unsent(30), 90, unsent(30)],
+    ["is missing, because the reader cleared the history", stored(30), null, undefined],
+    ["is missing, and this browser has a new one", unsent(30), null, unsent(30)],
+  ])("%s", (_title, before, account, after) => {
+    const positions = new Map(before ? [["a", before]] : []);
+    expect(withAccountPosition(positions, "a", account).get("a")).toEqual(after);
+  });
+});
+
 test("no position leaves no stored text", () => {
-  expect(positionsText(new Map())).toBeNull();
+  expect(positionsText(NONE)).toBeNull();
 });

@@ -1,38 +1,93 @@
+import { MAX_POSITION_SECOND } from "../limits.ts";
 import { isRecord } from "../text/is-record.ts";
 
+export interface Position {
+  /** Zero after the end of the recording. */
+  second: number;
+  /** In milliseconds since 1970. Null if the reader's account has this position. */
+  changedAt: number | null;
+}
+
 /** Where a reader stopped listening, by the id of the recap. The newest position comes last. */
-export type Positions = ReadonlyMap<string, number>;
+export type Positions = ReadonlyMap<string, Position>;
+
+/** A position that the account does not have. */
+export interface UnsentPosition {
+  recapId: string;
+  second: number;
+  changedAt: number;
+}
 
 export const MAX_POSITIONS = 100;
 /** A position this close to the beginning or the end counts as not begun or as finished. */
 const EDGE_SECONDS = 10;
-const MAX_SECOND = 360_000;
 
 /** The browser's storage is untrusted. Ignores entries that are not positions. */
 export function readPositions(stored: unknown): Positions {
   if (!isRecord(stored)) return new Map();
   return new Map(
     Object.entries(stored)
-      .filter((entry): entry is [string, number] => isPosition(entry[1]))
+      .filter((entry): entry is [string, Position] => isPosition(entry[1]))
       .slice(-MAX_POSITIONS),
   );
 }
 
-const isPosition = (value: unknown) =>
-  typeof value === "number" && Number.isFinite(value) && value > 0 && value <= MAX_SECOND;
+const isPosition = (value: unknown): value is Position =>
+  isRecord(value) &&
+  isSecond(value["second"]) &&
+  (value["changedAt"] === null || Number.isSafeInteger(value["changedAt"]));
+
+const isSecond = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= MAX_POSITION_SECOND;
 
 /** `duration` is null while the player does not know the length. */
 export function withPosition(
   positions: Positions,
   recapId: string,
-  second: number,
-  duration: number | null,
+  { second, duration, now }: { second: number; duration: number | null; now: number },
 ): Positions {
-  const others = [...positions].filter(([id]) => id !== recapId);
   const isFinished = duration !== null && second > duration - EDGE_SECONDS;
-  const rounded = Math.floor(second);
-  if (isFinished || second < EDGE_SECONDS || !isPosition(rounded)) return new Map(others);
-  return new Map([...others, [recapId, rounded] as const].slice(-MAX_POSITIONS));
+  const isBeginning = !(second >= EDGE_SECONDS);
+  // A player that opens without a position must not replace the position of another device.
+  if (isBeginning && !isFinished && !positions.has(recapId)) return positions;
+  const rounded = isFinished || isBeginning ? 0 : Math.floor(second);
+  return withNewest(positions, recapId, {
+    second: Math.min(rounded, MAX_POSITION_SECOND),
+    changedAt: now,
+  });
+}
+
+const withNewest = (positions: Positions, recapId: string, position: Position): Positions => {
+  const others = [...positions].filter(([id]) => id !== recapId);
+  return new Map([...others, [recapId, position] as const].slice(-MAX_POSITIONS));
+};
+
+export const unsentPositions = (positions: Positions): UnsentPosition[] =>
+  [...positions].flatMap(([recapId, { second, changedAt }]) =>
+    changedAt === null ? [] : [{ recapId, second, changedAt }],
+  );
+
+/** A position that changed while it was on its way stays unsent. */
+export function withSent(positions: Positions, accepted: readonly UnsentPosition[]): Positions {
+  const times = new Map(accepted.map(({ recapId, changedAt }) => [recapId, changedAt]));
+  return new Map(
+    [...positions].map(([id, position]) => [
+      id,
+      times.get(id) === position.changedAt ? { ...position, changedAt: null } : position,
+    ]),
+  );
+}
+
+/** `second` is the position in the account. It replaces what this browser has, unless that is unsent. */
+export function withAccountPosition(
+  positions: Positions,
+  recapId: string,
+  second: number | null,
+): Positions {
+  const current = positions.get(recapId);
+  if (current && current.changedAt !== null) return positions;
+  if (second !== null) return withNewest(positions, recapId, { second, changedAt: null });
+  return new Map([...positions].filter(([id]) => id !== recapId));
 }
 
 export const positionsText = (positions: Positions): string | null =>

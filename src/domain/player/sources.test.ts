@@ -8,6 +8,7 @@ describe("B123: the sound file of an episode", () => {
   test.each<[url: string | null, type: string | null, audio: string | null]>([
     ["https://cdn.example/a.mp3", "audio/mpeg", "https://cdn.example/a.mp3"],
     ["http://cdn.example/a.mp3", "audio/mpeg", "https://cdn.example/a.mp3"],
+    ["http://localhost:4321/a.wav", "audio/wav", "http://localhost:4321/a.wav"],
     ["https://cdn.example/a?id=4", " Audio/x-m4a ", "https://cdn.example/a?id=4"],
     ["https://cdn.example/a.mp4", "video/mp4", "https://cdn.example/a.mp4"],
     ["https://cdn.example/a.opus", null, "https://cdn.example/a.opus"],

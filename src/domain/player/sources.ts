@@ -1,3 +1,4 @@
+import { isLocalAddress } from "../site/local-address.ts";
 import { webUrl } from "../text/web-url.ts";
 import { videoIdOf } from "../youtube/youtube.ts";
 
@@ -32,7 +33,8 @@ function audioOf(address: string | null, type: string | null): string | null {
   const url = new URL(safeAddress);
   const isMedia = type?.trim() ? MEDIA_TYPE.test(type.trim()) : MEDIA_FILE.test(url.pathname);
   if (!isMedia || url.username || url.password) return null;
-  url.protocol = "https:";
+  // The demo's own sound has no https.
+  if (!isLocalAddress(url.href)) url.protocol = "https:";
   return url.href;
 }
 

@@ -24,7 +24,14 @@ test("readGenerated replaces missing and invalid fields by empty fields", () => 
   expect(readGenerated({ episode }, trustHtml)).toEqual({
     ...{ notes: [], support: [], restsOn: null },
     values: {
-      ...{ title: "A talk", slug: "", episodeDate: "", episodeLink: "", youtubeUrl: "" },
+      ...{
+        title: "A talk",
+        slug: "",
+        episodeDate: "",
+        episodeLink: "",
+        enclosureUrl: "",
+        youtubeUrl: "",
+      },
       ...{
         quickTake: "",
         recapBody: "",

@@ -21,6 +21,7 @@ const ROW = {
   slug: "salt",
   episode_date: "2025-10-02",
   episode_link: "https://a.test/1",
+  enclosure_url: null,
   youtube_url: null,
   guests: [{ name: "Ines", link: null }],
   guest_name: null,
@@ -85,6 +86,11 @@ describe("a row and its form", () => {
     ["a blank text", { quickTake: "  " }, { quick_take: null }],
     ["no duration", { durationMinutes: "" }, { duration_minutes: null }],
     ["lines of takeaways", { keyTakeaways: " a \n\n\tb\r\nc" }, { key_takeaways: ["a", "b", "c"] }],
+    [
+      "another sound file",
+      { enclosureUrl: " https://cdn.test/b.mp3 " },
+      { enclosure_url: "https://cdn.test/b.mp3", enclosure_type: null, enclosure_bytes: null },
+    ],
     ["a draft", { isPublished: false }, { is_published: false }],
     [
       "recommendations",
@@ -123,6 +129,7 @@ describe("problemsOf", () => {
     ["slug", { slug: "日本語" }, null],
     ["episodeDate", { episodeDate: "2026-02-30" }, /exists/],
     ["episodeLink", { episodeLink: "javascript:alert(1)" }, /https/],
+    ["enclosureUrl", { enclosureUrl: "cdn.test/a.mp3" }, /https/],
     ["episodeLink", { episodeLink: " http://a.test/x " }, null],
     ["youtubeUrl", { youtubeUrl: "youtube.com" }, /https/],
     ["thumbnailUrl", { thumbnailUrl: "data:image/png;base64,x" }, /https/],

@@ -27,10 +27,14 @@ export const RECAP_LABELS: Record<RecapField, string> = {
   ...form.labels,
 };
 
+/** These describe the file that the feed named. */
+const NO_FEED_MEDIA = { enclosure_type: null, enclosure_bytes: null };
 const NO_LEGACY_GUEST = { guest_name: null, guest_link: null };
 type LegacyGuest = { guest_name: string | null; guest_link: string | null };
 type Origin = { made_by: string | null; rests_on: string | null };
-type WritableRow = Partial<RecapRow & LegacyGuest & Origin>;
+type FeedMedia = { enclosure_type: string | null; enclosure_bytes: number | null };
+type Changes = Partial<RecapRow & LegacyGuest & FeedMedia>;
+type WritableRow = Partial<RecapRow & LegacyGuest & Origin & FeedMedia>;
 
 export const valuesOf = (
   row: RecapRow & LegacyGuest & Origin,
@@ -47,9 +51,12 @@ export const newRow = (values: RecapValues): WritableRow => ({
 });
 
 export const changedColumns = (before: RecapValues, after: RecapValues): WritableRow => ({
-  ...writable(form.changesOf(before, after)),
+  ...withoutFeedMedia(writable(form.changesOf(before, after))),
   ...((before.madeBy !== after.madeBy || before.restsOn !== after.restsOn) && originOf(after)),
 });
+
+const withoutFeedMedia = (row: Changes): Changes =>
+  "enclosure_url" in row ? { ...row, ...NO_FEED_MEDIA } : row;
 
 const originOf = ({ madeBy, restsOn }: RecapValues): Origin => ({
   made_by: madeBy,

@@ -34,7 +34,8 @@ export function createSelectionBar(actions: () => BarAction[]) {
     bar.replaceChildren(
       ...items.map(({ text, run }) =>
         textButton(text, "", () => {
-          const current = selected;
+          // The selection may have changed since the bar appeared.
+          const current = selectedText() ?? selected;
           hide();
           if (current) run(current);
         }),

@@ -46,6 +46,7 @@ export function createBar(rate: number, canFollow: boolean, actions: BarActions)
   follow.hidden = true;
   const copy = textButton("Copy link", actions.copyLink);
   const close = iconButton(CROSS, "Close the player", actions.close);
+  close.classList.add("player-close");
   const keys = textElement("p", "player-keys", KEYS_TEXT);
   const failure = textElement("p", "player-failure", "");
   failure.setAttribute("role", "alert");

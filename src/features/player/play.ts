@@ -3,6 +3,7 @@ import { actionOfKey, BACK_SECONDS, FORWARD_SECONDS, nextRate } from "../../doma
 import { secondOf } from "../../domain/player/line-at.ts";
 import { playerHost } from "../../domain/player/sources.ts";
 import { allowHost, isAllowedHost, readPosition } from "../../state/player-memory.ts";
+import { newestPosition } from "../../state/reading.ts";
 import { createNotice } from "./bar.ts";
 import { createPlayer, type Player, type PlayerEpisode } from "./player.ts";
 
@@ -22,14 +23,17 @@ export function play(control: HTMLElement): void {
   }
   player?.close();
   const open = () => {
-    const start = second ?? secondOf(location.hash.slice(1)) ?? readPosition(episode.recapId) ?? 0;
-    player = createPlayer(episode, start, () => {
+    const chosenSecond = second ?? secondOf(location.hash.slice(1));
+    const start = chosenSecond ?? readPosition(episode.recapId) ?? 0;
+    const opened = createPlayer(episode, start, () => {
       player = undefined;
       control.focus();
     });
-    addKeys(player);
-    document.body.append(player.element);
-    player.start();
+    player = opened;
+    addKeys(opened);
+    document.body.append(opened.element);
+    opened.start();
+    if (chosenSecond === null) void newestPosition(episode.recapId).then(opened.continueFrom);
   };
   askFirst(episode, control, open);
 }

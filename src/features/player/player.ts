@@ -2,6 +2,8 @@ import { secondOf } from "../../domain/player/line-at.ts";
 import type { PlayerSources } from "../../domain/player/sources.ts";
 import { watchUrl } from "../../domain/youtube/youtube.ts";
 import { storedRate, storePosition, storeRate } from "../../state/player-memory.ts";
+import { sendPositions } from "../../state/reading.ts";
+import { storedReaderId } from "../../state/stored-session.ts";
 import { toast } from "../../state/toasts.ts";
 import { createAudioEngine } from "./audio-engine.ts";
 import { createBar } from "./bar.ts";
@@ -25,6 +27,7 @@ export interface PlayerEpisode extends PlayerSources {
 export type Player = ReturnType<typeof createPlayer>;
 
 const STORE_EVERY_SECONDS = 5;
+const SEND_EVERY_MS = 30_000;
 
 export function createPlayer(episode: PlayerEpisode, start: number, onClose: () => void) {
   const { recapId, title, show, path, audio, video } = episode;
@@ -32,11 +35,22 @@ export function createPlayer(episode: PlayerEpisode, start: number, onClose: () 
   let rate = storedRate();
   let storedSecond = start;
   let isClosed = false;
+  let hasMoved = false;
+  let sentAt = performance.now();
+  const readerId = storedReaderId();
 
   const storeNow = () => {
     storedSecond = playback.second;
+    // The reader has signed out in another tab. The next person in this browser must not get this position.
+    if (readerId !== null && readerId !== storedReaderId()) return;
     storePosition(recapId, playback.second, playback.duration);
   };
+  const sendNow = () => {
+    storeNow();
+    sentAt = performance.now();
+    void sendPositions();
+  };
+  const sendWhenHidden = () => document.hidden && sendNow();
   const update = (change: Partial<Playback>) => {
     if (isClosed) return;
     const wasPlaying = playback.isPlaying;
@@ -45,7 +59,9 @@ export function createPlayer(episode: PlayerEpisode, start: number, onClose: () 
     lines.show(playback.second);
     reportToMediaSession(playback, rate);
     const isFar = Math.abs(playback.second - storedSecond) >= STORE_EVERY_SECONDS;
-    if (isFar || (wasPlaying && !playback.isPlaying)) storeNow();
+    const isDue = playback.isPlaying && performance.now() - sentAt >= SEND_EVERY_MS;
+    if (isDue || (wasPlaying && !playback.isPlaying)) sendNow();
+    else if (isFar) storeNow();
     if (change.hasFailed)
       bar.showFailure(
         video === null ? "The sound did not load." : "The video did not load.",
@@ -57,8 +73,10 @@ export function createPlayer(episode: PlayerEpisode, start: number, onClose: () 
       ? createAudioEngine(audio ?? "", start, update)
       : createYoutubeEngine(video, start, update);
 
-  const seek = (second: number) =>
+  const seek = (second: number) => {
+    hasMoved = true;
     engine.seek(Math.min(Math.max(second, 0), playback.duration ?? second));
+  };
   const skip = (seconds: number) => seek(playback.second + seconds);
   const toggle = () => (playback.isPlaying ? engine.pause() : engine.play());
   const setRate = (nextRate: number) => {
@@ -83,10 +101,9 @@ export function createPlayer(episode: PlayerEpisode, start: number, onClose: () 
   const close = () => {
     if (isClosed) return;
     engine.pause();
-    storeNow();
+    sendNow();
     isClosed = true;
-    removeEventListener("pagehide", storeNow);
-    document.removeEventListener("click", seekClickedLine);
+    listeners.abort();
     lines.end();
     disconnectMediaSession();
     bar.element.remove();
@@ -100,8 +117,12 @@ export function createPlayer(episode: PlayerEpisode, start: number, onClose: () 
   });
   bar.element.prepend(engine.element);
   bar.show(playback);
-  addEventListener("pagehide", storeNow);
-  document.addEventListener("click", seekClickedLine);
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  addEventListener("pagehide", storeNow, { signal });
+  addEventListener("sign-out-confirmed", sendNow, { signal });
+  document.addEventListener("visibilitychange", sendWhenHidden, { signal });
+  document.addEventListener("click", seekClickedLine, { signal });
   connectMediaSession(title, show, { play: engine.play, pause: engine.pause, skip, seek });
 
   return {
@@ -117,6 +138,11 @@ export function createPlayer(episode: PlayerEpisode, start: number, onClose: () 
       if (second !== null) seek(second);
       engine.play();
       lines.follow();
+    },
+    /** The answer of the account may come late. Then the reader may already be somewhere else. */
+    continueFrom(second: number | null) {
+      if (second === null || second === start || hasMoved || isClosed) return;
+      if (Math.abs(playback.second - start) < STORE_EVERY_SECONDS) engine.seek(second);
     },
     rate: () => rate,
     ...{ toggle, skip, setRate, copyLink, close },

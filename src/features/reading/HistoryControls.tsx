@@ -46,7 +46,7 @@ export function HistoryControls({ isPaused, total }: Props) {
       <ConfirmDialog
         isOpen={step !== "idle"}
         question="Clear your history?"
-        text="This deletes the list of the recaps that you opened. My Feed then shows them as unread."
+        text="This deletes the list of the recaps that you opened, and where you stopped listening. My Feed then shows the recaps as unread."
         confirmText="Clear History"
         isBusy={step === "busy"}
         confirm={() => void run(clearHistory, "History cleared")}

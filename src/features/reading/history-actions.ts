@@ -1,3 +1,4 @@
+import { clearPositions } from "../../state/player-memory.ts";
 import { accountReading, isReader } from "../../state/reading.ts";
 import { changeVisitorReading } from "../../state/visitor-reading.ts";
 
@@ -9,4 +10,5 @@ export async function pauseHistory(isPaused: boolean): Promise<void> {
 export async function clearHistory(): Promise<void> {
   if (isReader()) await (await accountReading()).clearHistory();
   else changeVisitorReading((reading) => ({ ...reading, opened: [] }));
+  clearPositions();
 }

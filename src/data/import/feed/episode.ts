@@ -1,7 +1,6 @@
 import { EPISODE_MAX_CHARS } from "../../../domain/limits.ts";
 import { longDate } from "../../../domain/text/dates.ts";
 import { durationSeconds } from "../../../domain/transcript/clock.ts";
-import { oneLine } from "../../../domain/transcript/cue.ts";
 import { watchUrl } from "../../../domain/youtube/youtube.ts";
 import { sanitizeRichText } from "../../sanitize-build.ts";
 import type { SourceEpisode } from "../format.ts";
@@ -77,18 +76,14 @@ function textsOf(item: XmlElement) {
     toHtml(content(item, ...BODY_FIELDS) || media || content(item, ...SUMMARY_FIELDS)),
   );
   const lines = linesOfHtml(body);
-  const prose = withoutTitle(proseOfHtml(summary) || proseOfHtml(body), titleOf(item));
-  const quickTake = firstSentences(prose);
+  const title = titleOf(item);
+  const quickTake = firstSentences(proseOfHtml(summary, title) || proseOfHtml(body, title));
   // Equal texts would only repeat each other, but the show notes also have the links.
-  const isRepeated = quickTake === oneLine(lines) && !body.includes("<a ");
+  const isRepeated = lettersOf(quickTake) === lettersOf(lines) && !body.includes("<a ");
   return { lines, quickTake: quickTake || null, body: isRepeated ? null : body };
 }
 
-/** Many descriptions begin with a line that repeats the title. This function removes that line. */
-function withoutTitle(lines: string, title: string): string {
-  const [first = "", ...rest] = lines.split("\n");
-  return title !== "" && first.includes(title) && rest.length > 0 ? rest.join("\n") : lines;
-}
+const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, "");
 
 function titleOrReplacement(
   item: XmlElement,

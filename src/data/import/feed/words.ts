@@ -1,4 +1,4 @@
-import { proseLines } from "../../../domain/import/prose.ts";
+import { isSentence, proseLines } from "../../../domain/import/prose.ts";
 import { charLength } from "../../../domain/limits.ts";
 import { escapeHtml } from "../../../domain/rich/delta-html.ts";
 import { oneLine } from "../../../domain/transcript/cue.ts";
@@ -42,7 +42,7 @@ export function linesOfHtml(html: string): string {
 }
 
 /** Returns the sentences of a text, without lists, and without paragraphs that consist of links. */
-export function proseOfHtml(html: string): string {
+export function proseOfHtml(html: string, title: string): string {
   const blocks = sanitizeRichText(html)
     .replace(/\s+/g, " ")
     .replace(/<(?:ul|ol)\b[^>]*>.*?<\/(?:ul|ol)>|<br\s*\/?>|<hr\s*\/?>/g, "\n")
@@ -50,8 +50,16 @@ export function proseOfHtml(html: string): string {
     .split("\n");
   return proseLines(
     blocks.filter((block) => !isMostlyLinks(block)).map((block) => oneLine(textOfHtml(block))),
-  ).join("\n");
+    title,
+  )
+    .filter(isSentence)
+    .map(withFullStop)
+    .join("\n");
 }
+
+/** Lines become one paragraph, so each line needs an end. */
+const withFullStop = (line: string) =>
+  line.replace(/\s(?:and|including|with)$/iu, "").replace(/[\p{Script=Latin}\p{N}]$/u, "$&.");
 
 function isMostlyLinks(block: string): boolean {
   const linkText = Array.from(block.matchAll(/<a\b[^>]*>(.*?)<\/a>/g), ([, text = ""]) => text);

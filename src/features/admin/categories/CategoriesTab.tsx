@@ -8,6 +8,7 @@ import {
 } from "../../../data/category-editing.ts";
 import * as paths from "../../../paths.ts";
 import { AdminTable, type TableColumn } from "../kit/AdminTable.tsx";
+import { FormLink } from "../kit/FormLink.tsx";
 import { useRowForm, useSaved } from "../kit/use-row-form.ts";
 import { useTable } from "../kit/use-table.ts";
 import { CategoryForm } from "./CategoryForm.tsx";
@@ -36,11 +37,13 @@ export default function CategoriesTab({ userId }: { userId: string }) {
   useSaved(form, table.showSaved);
   return (
     <div className="admin-split">
-      <CategoryForm form={form} />
       <section aria-labelledby="categories" className="admin-list">
-        <h2 id="categories" className="mb-4 text-h3">
-          Categories
-        </h2>
+        <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <h2 id="categories" className="text-h3">
+            Categories
+          </h2>
+          <FormLink kind={CATEGORY} />
+        </div>
         <AdminTable
           form={form}
           table={table}
@@ -56,6 +59,7 @@ export default function CategoriesTab({ userId }: { userId: string }) {
           }}
         />
       </section>
+      <CategoryForm form={form} />
     </div>
   );
 }

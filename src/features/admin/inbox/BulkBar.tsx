@@ -4,17 +4,20 @@ import type { Loadable } from "../../../state/loadable.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { SelectBox } from "../kit/SelectField.tsx";
+import { ScheduleDialog } from "./ScheduleDialog.tsx";
 import { useBulkActions } from "./use-bulk-actions.ts";
+import type { BulkGeneration } from "./use-bulk-generate.ts";
 import type { Inbox } from "./use-inbox.ts";
 
 interface Props {
   inbox: Inbox;
+  generation: BulkGeneration;
   staff: Loadable<Choice[]>;
   categories: Loadable<Choice[]>;
 }
 
 /** The actions on the selected items. */
-export function BulkBar({ inbox, staff, categories }: Props) {
+export function BulkBar({ inbox, generation, staff, categories }: Props) {
   const actions = useBulkActions(inbox);
   const { selected } = inbox;
   const isEmpty = selected.length === 0;
@@ -46,6 +49,15 @@ export function BulkBar({ inbox, staff, categories }: Props) {
           choose={(id) => id && actions.moveTo(id, nameIn(categories, id))}
         />
       </div>
+      <QuietButton
+        disabled={!hasDrafts || generation.run.state === "running"}
+        onClick={() => void generation.prepare(selected)}
+      >
+        Generate…
+      </QuietButton>
+      <QuietButton disabled={!hasDrafts} onClick={actions.openSchedule}>
+        Schedule…
+      </QuietButton>
       <QuietButton disabled={!hasDrafts} onClick={actions.publish}>
         Publish
       </QuietButton>
@@ -58,7 +70,15 @@ export function BulkBar({ inbox, staff, categories }: Props) {
         text={actions.action?.text}
         confirmText={actions.action?.confirmText ?? ""}
         isBusy={actions.isBusy}
+        isHarmless={actions.action?.isHarmless ?? false}
         confirm={() => void actions.action?.run()}
+        cancel={actions.cancel}
+      />
+      <ScheduleDialog
+        isOpen={actions.isScheduling}
+        count={selected.length}
+        isBusy={actions.isBusy}
+        schedule={(publishAt) => void actions.schedule(publishAt)}
         cancel={actions.cancel}
       />
     </div>

@@ -5,6 +5,7 @@ import { SHOW_MAX_CHARS } from "../../../domain/limits.ts";
 import { counted } from "../../../domain/text/plural.ts";
 import type { Loadable } from "../../../state/loadable.ts";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
+import { withKeys } from "../../../ui/with-keys.ts";
 import { TextField } from "../kit/Field.tsx";
 import { SelectField } from "../kit/SelectField.tsx";
 import type { Import, ImportChoices } from "./use-import.ts";
@@ -109,7 +110,7 @@ export function ImportReview({ loaded, categories, reloadCategories, state }: Pr
   );
 }
 
-function ShowSummary({ show: { plan, newCount, knownCount } }: { show: LoadedShow }) {
+function ShowSummary({ show: { plan, newCount, knownCount, changes } }: { show: LoadedShow }) {
   const withTranscript = plan.episodes.filter(({ row }) => row.transcript !== null).length;
   return (
     <li className="border-s-2 border-edge ps-4">
@@ -117,10 +118,23 @@ function ShowSummary({ show: { plan, newCount, knownCount } }: { show: LoadedSho
       <p>
         {counted(newCount, "new episode")}, {counted(withTranscript, "transcript")}.{" "}
         {knownCount > 0 &&
-          `${counted(knownCount, "episode")} already here: only sections without an editor's changes are updated. `}
+          `${counted(knownCount, "episode")} already here, ${changes.length} of them different from the source. `}
         {plan.problems.length > 0 &&
           `${counted(plan.problems.length, "item")} cannot become a draft and will wait in the Inbox.`}
       </p>
+      {changes.length > 0 && (
+        <details>
+          <summary className="link inline-flex min-h-8 items-center">Which episodes change</summary>
+          <p className="text-ui text-muted">
+            Sections that an editor has changed stay as they are.
+          </p>
+          <ul className="list-disc ps-5 text-ui wrap-anywhere">
+            {withKeys(changes).map(({ key, item }) => (
+              <li key={key}>{item}</li>
+            ))}
+          </ul>
+        </details>
+      )}
       {plan.problems.length > 0 && (
         <details>
           <summary className="link inline-flex min-h-8 items-center">Why</summary>

@@ -44,6 +44,11 @@ export function ImportScreen({ categories, reloadCategories, onImported }: Props
           state={state}
         />
       )}
+      {step.step === "pictures" && (
+        <p role="status" className="mt-4 tabular-nums">
+          {step.show}: copying pictures, {step.done} of {counted(step.total, "episode")}
+        </p>
+      )}
       {step.step === "importing" && (
         <p role="status" className="mt-4 tabular-nums">
           {step.show}: {step.done} of {counted(step.total, "episode")}

@@ -10,10 +10,15 @@ import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { SelectBox } from "../kit/SelectField.tsx";
 import { TablePlaceholder } from "../kit/TablePlaceholder.tsx";
 import { BulkBar } from "./BulkBar.tsx";
+import { CompleteItem } from "./CompleteItem.tsx";
 import { FollowedFeeds } from "./FollowedFeeds.tsx";
+import { GenerationNote } from "./GenerationNote.tsx";
 import { ImportScreen } from "./ImportScreen.tsx";
 import { InboxTable } from "./InboxTable.tsx";
-import { useInbox } from "./use-inbox.ts";
+import type { ItemDialog } from "./ItemActions.tsx";
+import { PasteTranscript } from "./PasteTranscript.tsx";
+import { type BulkGeneration, useBulkGenerate } from "./use-bulk-generate.ts";
+import { type Inbox, useInbox } from "./use-inbox.ts";
 
 /** The work of editors: drafts from imports and the tracker, and items that became no draft. */
 export default function InboxTab() {
@@ -22,6 +27,8 @@ export default function InboxTab() {
   const [staff] = useLoadable("all", fetchStaff);
   const [categories, reloadCategories] = useLoadable("all", fetchCategoryChoices);
   const [imports, setImports] = useState(0);
+  const [dialog, setDialog] = useState<ItemDialog | null>(null);
+  const generation = useBulkGenerate(inbox.reload);
   useFailureToast(state === "failed" ? "Failed to fetch the Inbox" : null);
   const people = staff.state === "ready" ? staff.value : [];
   const showImported = () => {
@@ -63,7 +70,8 @@ export default function InboxTab() {
           {page && counted(page.count, "item")}
         </p>
       </div>
-      <BulkBar inbox={inbox} staff={staff} categories={categories} />
+      <BulkBar inbox={inbox} generation={generation} staff={staff} categories={categories} />
+      <GenerationNote generation={generation} />
       {state === "failed" && <LoadFailed subject="The Inbox" retry={inbox.reload} />}
       {state !== "failed" && !page && <TablePlaceholder />}
       {state === "ready" && page?.items.length === 0 && (
@@ -73,7 +81,13 @@ export default function InboxTab() {
             : "The Inbox is empty. Import a feed to fill it."}
         </p>
       )}
-      {state !== "failed" && page && page.items.length > 0 && <InboxTable inbox={inbox} />}
+      {state !== "failed" && page && page.items.length > 0 && (
+        <InboxTable
+          inbox={inbox}
+          retry={(item) => void generation.prepare([item])}
+          open={setDialog}
+        />
+      )}
       {page && page.pages > 1 && (
         <nav aria-label="Pages of the Inbox" className="mt-5 flex items-center gap-4">
           <QuietButton disabled={filter.page <= 1} onClick={() => inbox.goToPage(filter.page - 1)}>
@@ -90,6 +104,35 @@ export default function InboxTab() {
           </QuietButton>
         </nav>
       )}
+      {dialog && (
+        <ItemDialogs
+          dialog={dialog}
+          inbox={inbox}
+          generation={generation}
+          close={() => setDialog(null)}
+        />
+      )}
     </section>
+  );
+}
+
+interface DialogProps {
+  dialog: ItemDialog;
+  inbox: Inbox;
+  generation: BulkGeneration;
+  close: () => void;
+}
+
+function ItemDialogs({ dialog: { kind, item }, inbox, generation, close }: DialogProps) {
+  const { episodeId } = item;
+  if (kind === "complete") return <CompleteItem item={item} close={close} />;
+  if (episodeId === null) return null;
+  return (
+    <PasteTranscript
+      item={{ ...item, episodeId }}
+      onStored={inbox.reload}
+      generate={() => generation.start([{ ...item, state: "found" }])}
+      close={close}
+    />
   );
 }

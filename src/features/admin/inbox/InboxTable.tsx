@@ -2,9 +2,16 @@ import { type InboxItem, stateName } from "../../../domain/inbox/inbox.ts";
 import * as paths from "../../../paths.ts";
 import { DateText } from "../../../ui/DateText.tsx";
 import { StateMark } from "../kit/StateMark.tsx";
+import { ItemActions, type ItemDialog } from "./ItemActions.tsx";
 import type { Inbox } from "./use-inbox.ts";
 
-export const InboxTable = ({ inbox }: { inbox: Inbox }) => (
+interface Props {
+  inbox: Inbox;
+  retry: (item: InboxItem) => void;
+  open: (dialog: ItemDialog) => void;
+}
+
+export const InboxTable = ({ inbox, retry, open }: Props) => (
   <table className="admin-table" aria-busy={inbox.state !== "ready"}>
     <caption className="sr-only">Inbox</caption>
     <thead>
@@ -49,14 +56,17 @@ export const InboxTable = ({ inbox }: { inbox: Inbox }) => (
             )}
           </td>
           <td data-label="State">
-            <StateMark isOn={item.state === "review"} text={stateName(item.state)} />
-            {item.reason && (
-              <span className="block max-w-80 text-meta text-muted wrap-anywhere">
-                {item.reason}
-              </span>
-            )}
+            <div className="min-w-0">
+              <StateMark isOn={item.state === "review"} text={stateName(item.state)} />
+              {item.reason && (
+                <span className="block max-w-80 text-meta text-muted wrap-anywhere">
+                  {item.reason}
+                </span>
+              )}
+              <ItemActions item={item} retry={retry} open={open} />
+            </div>
           </td>
-          <td data-label="Source" className="min-w-28">
+          <td data-label="Source" className="wrap-anywhere">
             {item.source}
           </td>
           <td data-label="Since" className="wrap-normal">

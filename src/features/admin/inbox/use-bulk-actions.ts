@@ -6,9 +6,11 @@ import {
   moveShows,
   publishDrafts,
   restoreDrafts,
+  scheduleDrafts,
   withdraw,
 } from "../../../data/inbox.ts";
 import type { InboxItem } from "../../../domain/inbox/inbox.ts";
+import { momentWords } from "../../../domain/site/schedule.ts";
 import { counted } from "../../../domain/text/plural.ts";
 import { publishSoon } from "../../../state/publishing.ts";
 import { toast } from "../../../state/toasts.ts";
@@ -19,6 +21,7 @@ export interface BulkAction {
   question: string;
   text?: string;
   confirmText: string;
+  isHarmless: boolean;
   run: () => Promise<void>;
 }
 
@@ -39,6 +42,7 @@ const showIdsOf = (items: readonly InboxItem[]) => [
 export function useBulkActions({ selected, clearSelection, reload }: Inbox) {
   const [action, setAction] = useState<BulkAction | null>(null);
   const [isOpen, setOpen] = useState(false);
+  const [isScheduling, setScheduling] = useState(false);
   const [isBusy, setBusy] = useState(false);
 
   const attempt = async (work: () => Promise<Done>) => {
@@ -51,9 +55,14 @@ export function useBulkActions({ selected, clearSelection, reload }: Inbox) {
       showFailure(error);
     } finally {
       setBusy(false);
-      setOpen(false);
+      close();
       reload();
     }
+  };
+
+  const close = () => {
+    setOpen(false);
+    setScheduling(false);
   };
 
   const runUndo = async (undo: () => Promise<void>) => {
@@ -68,7 +77,11 @@ export function useBulkActions({ selected, clearSelection, reload }: Inbox) {
   };
 
   const ask = (question: string, confirmText: string, work: () => Promise<Done>, text?: string) => {
-    setAction({ question, confirmText, run: () => attempt(work), ...(text ? { text } : {}) });
+    const isHarmless = confirmText !== "Delete";
+    setAction({
+      ...{ question, confirmText, isHarmless, run: () => attempt(work) },
+      ...(text ? { text } : {}),
+    });
     setOpen(true);
   };
 
@@ -77,7 +90,10 @@ export function useBulkActions({ selected, clearSelection, reload }: Inbox) {
     action,
     isOpen,
     isBusy,
-    cancel: () => setOpen(false),
+    cancel: close,
+    isScheduling,
+    openSchedule: () => setScheduling(true),
+    schedule: (publishAt: string) => attempt(() => scheduleAll(selected, publishAt)),
     publish: () =>
       ask(
         `Publish ${items}?`,
@@ -111,6 +127,25 @@ async function publishAll(items: readonly InboxItem[]): Promise<Done> {
         ? `${counted(heldBack, "item")} stayed in the Inbox: no quick take and no recap.`
         : undefined,
     undo: publishedIds.length > 0 ? () => withdraw(publishedIds) : undefined,
+  };
+}
+
+async function scheduleAll(items: readonly InboxItem[], publishAt: string): Promise<Done> {
+  const scheduledIds = await scheduleDrafts(episodeIdsOf(items), publishAt);
+  const heldBack = items.length - scheduledIds.length;
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return {
+    title: `Scheduled ${counted(scheduledIds.length, "recap")}`,
+    text: [
+      scheduledIds.length > 0 && `${momentWords(Date.parse(publishAt), zone)}.`,
+      heldBack > 0 && `${counted(heldBack, "item")} unchanged: no quick take and no recap.`,
+    ]
+      .filter(Boolean)
+      .join(" "),
+    undo:
+      scheduledIds.length > 0
+        ? async () => void (await scheduleDrafts(scheduledIds, null))
+        : undefined,
   };
 }
 

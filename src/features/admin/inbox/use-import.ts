@@ -25,6 +25,7 @@ export type ImportStep =
   | { step: "reading"; done: number; total: number }
   | { step: "listed"; feeds: ListedFeed[] }
   | { step: "review"; loaded: Loaded }
+  | { step: "pictures"; show: string; done: number; total: number }
   | { step: "importing"; show: string; done: number; total: number }
   /** The import can continue, because it skips what it has already written. */
   | { step: "stopped"; loaded: Loaded; choices: ImportChoices; reason: string }
@@ -33,6 +34,7 @@ export type ImportStep =
 /** The parsers are large, so they load when an editor first imports something. */
 const loadParsers = () => import("../../../data/import/load.ts");
 const loadWriter = () => import("../../../data/import/run.ts");
+const loadPictures = () => import("./copy-pictures.ts");
 
 export function useImport(onImported: () => void) {
   const [step, setStep] = useState<ImportStep>({ step: "start" });
@@ -71,7 +73,8 @@ export function useImport(onImported: () => void) {
       reasons: [...loaded.problems],
     };
     try {
-      for (const show of loaded.shows) await importOne(show, choices, result, setStep);
+      for (const show of loaded.shows)
+        await importOne(show, choices, result, setStep, abort.current.signal);
       await addTranscripts(loaded, result);
       setStep({ step: "done", result });
     } catch (failure) {
@@ -101,16 +104,23 @@ async function importOne(
   choices: ImportChoices,
   result: ImportResult,
   setStep: (step: ImportStep) => void,
+  signal: AbortSignal,
 ): Promise<void> {
   const { importShow } = await loadWriter();
+  const { copyPictures } = await loadPictures();
   const license = choices.license.trim();
   const licensedPlan = {
     ...plan,
     row: { ...plan.row, license: plan.row.license ?? (license || null) },
   };
+  const planWithPictures = await copyPictures(
+    licensedPlan,
+    (done, total) => setStep({ step: "pictures", show: plan.name, done, total }),
+    signal,
+  );
   await importShow(
     backend(),
-    licensedPlan,
+    planWithPictures,
     { publish: choices.isPublished, source, categoryId: choices.categoryId || undefined },
     {
       progress: (show, done, total) => setStep({ step: "importing", show, done, total }),

@@ -9,6 +9,7 @@ import {
 import { PODCAST_STATUSES } from "../../../domain/content/podcast-fields.ts";
 import * as paths from "../../../paths.ts";
 import { AdminTable, type TableColumn } from "../kit/AdminTable.tsx";
+import { FormLink } from "../kit/FormLink.tsx";
 import { useRowForm, useSaved } from "../kit/use-row-form.ts";
 import { useTable } from "../kit/use-table.ts";
 import { PodcastAddresses } from "./PodcastAddresses.tsx";
@@ -56,12 +57,12 @@ export default function PodcastsTab({ userId }: { userId: string }) {
   ];
   return (
     <div className="admin-split">
-      <PodcastForm form={form} />
       <section aria-labelledby="podcasts" className="admin-list">
         <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h2 id="podcasts" className="text-h3">
             Podcasts
           </h2>
+          <FormLink kind={PODCAST} />
           <PodcastImport onImported={table.reload} />
         </div>
         <p className="mb-4 max-w-[64ch] text-muted">
@@ -85,6 +86,7 @@ export default function PodcastsTab({ userId }: { userId: string }) {
           }}
         />
       </section>
+      <PodcastForm form={form} />
     </div>
   );
 }

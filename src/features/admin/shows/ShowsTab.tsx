@@ -9,6 +9,7 @@ import {
 } from "../../../data/show-editing.ts";
 import * as paths from "../../../paths.ts";
 import { AdminTable, type TableColumn } from "../kit/AdminTable.tsx";
+import { FormLink } from "../kit/FormLink.tsx";
 import { RowButton } from "../kit/RowButton.tsx";
 import { StateMark } from "../kit/StateMark.tsx";
 import { useRowForm, useSaved } from "../kit/use-row-form.ts";
@@ -54,12 +55,12 @@ export default function ShowsTab({ userId }: { userId: string }) {
   const videos = useVideos(table.reload);
   return (
     <div className="admin-split">
-      <ShowForm form={form} onConnected={table.showSaved} />
       <section aria-labelledby="shows" className="admin-list">
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h2 id="shows" className="text-h3">
             Shows
           </h2>
+          <FormLink kind={SHOW} />
           <TrackerBar videos={videos} />
         </div>
         <AdminTable
@@ -92,6 +93,7 @@ export default function ShowsTab({ userId }: { userId: string }) {
           }
         />
       </section>
+      <ShowForm form={form} onConnected={table.showSaved} />
     </div>
   );
 }

@@ -2,15 +2,14 @@ import { useState } from "react";
 import { FunctionRefused } from "../../../data/functions.ts";
 import type { EditedShow } from "../../../data/show-editing.ts";
 import { generateLatest, runTracker } from "../../../data/youtube.ts";
-import { counted } from "../../../domain/text/plural.ts";
 import { publishSoon } from "../../../state/publishing.ts";
 import { toast } from "../../../state/toasts.ts";
 import { createFailureToast } from "../failure.ts";
+import { trackerResult } from "./tracker-words.ts";
 
 /** The edge function may need minutes, because a model writes a recap of each new video. */
 const FUNCTION_TIMEOUT_MS = 300_000;
 const TRACKER_FAILED = "Failed to run auto-tracker";
-const ALL_FAILED = "The auto-tracker could not check any show. The reasons are below.";
 const LATEST_FAILED = "Failed to generate episode from latest video";
 
 interface Problem {
@@ -19,10 +18,6 @@ interface Problem {
 }
 
 type Work = { state: "idle" } | { state: "tracking" } | { state: "generating" };
-
-/** New recaps of the tracker are drafts that an admin must review, unless a setting publishes them at once. */
-const reviewText = (waiting: number) =>
-  waiting > 0 ? ` Waiting for review in the Recaps tab: ${waiting}.` : "";
 
 /** Runs the tracker or generates a recap of a show's latest video. Only one of these two jobs runs at a time. */
 export function useVideos(onDone: () => void) {
@@ -56,14 +51,10 @@ export function useVideos(onDone: () => void) {
   const track = () =>
     run({ state: "tracking" }, TRACKER_FAILED, null, async () => {
       const report = await runTracker(AbortSignal.timeout(FUNCTION_TIMEOUT_MS));
-      const { showsChecked, newEpisodesCreated, waitingForReview, failures } = report;
-      setProblems(failures);
-      if (showsChecked === 0 && failures.length > 0) return failureToast.showText(ALL_FAILED);
-      const createdText = counted(newEpisodesCreated, "new episode");
-      toast.success(
-        "Auto-Tracking Complete",
-        `${counted(showsChecked, "show")} checked, ${createdText} created.${reviewText(waitingForReview)}`,
-      );
+      setProblems(report.failures);
+      const { isFailure, text } = trackerResult(report);
+      if (isFailure) failureToast.showText(text);
+      else toast.success("Auto-Tracking Complete", text);
     });
   const generate = ({ id, name }: EditedShow) =>
     run({ state: "generating" }, LATEST_FAILED, name, async () => {

@@ -1,4 +1,5 @@
 import { sanitizeRichText } from "../../../../src/data/sanitize-build.ts";
+import { BUDGET_SPENT } from "../../../../src/domain/ai/budget-words.ts";
 import { linkFilter } from "../../../../src/domain/ai/written-links.ts";
 import { charLength, EPISODE_TEXT_LIMITS } from "../../../../src/domain/limits.ts";
 import { withoutInventedBlockquotes } from "../../../../src/domain/recap-form/body-quotes.ts";
@@ -59,7 +60,6 @@ export const ALL_SECTIONS: readonly Section[] = [
 ];
 const MAX_DESCRIPTION_CHARS = 5000;
 const MIN_STEPS = 2;
-const BUDGET_SPENT = "Today's budget for written answers is used up";
 const NO_MODEL = "No language model is set up";
 
 interface Tools {

@@ -3,6 +3,7 @@ import { TextField } from "../../kit/Field.tsx";
 import { ImageField } from "../../kit/ImageField.tsx";
 import { bind } from "../../kit/use-row-form.ts";
 import type { useUpload } from "../../kit/use-upload.ts";
+import { SoundField } from "./SoundField.tsx";
 import { type Form, Section } from "./section.tsx";
 import { useRecapWithSlug } from "./use-recap-with-slug.ts";
 
@@ -42,6 +43,7 @@ export function BasicsSection({ form, upload }: Props) {
         />
       </div>
       <TextField {...bind(form, "episodeLink")} type="url" />
+      <SoundField form={form} />
       <ImageField {...bind(form, "thumbnailUrl")} upload={upload} />
       <TextField
         {...bind(form, "thumbnailAlt")}

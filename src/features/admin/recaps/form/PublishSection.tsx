@@ -4,6 +4,7 @@ import { suggestedTime } from "../../../../domain/site/schedule.ts";
 import { SwitchField } from "../../kit/SwitchField.tsx";
 import { bind } from "../../kit/use-row-form.ts";
 import { ScheduleField } from "./ScheduleField.tsx";
+import { PrivateSoundWarning } from "./SoundField.tsx";
 import { type Form, Section } from "./section.tsx";
 
 type State = "published" | "scheduled" | "draft";
@@ -52,6 +53,9 @@ export function PublishSection({ form, role }: { form: Form; role: StaffRole }) 
           </label>
         ))}
       </fieldset>
+      {currentState !== "draft" && (
+        <PrivateSoundWarning address={form.values.enclosureUrl.trim()} />
+      )}
       <Origin form={form} />
       {currentState === "scheduled" && <ScheduleField form={form} />}
       <div className="flex flex-wrap gap-x-8 gap-y-1">

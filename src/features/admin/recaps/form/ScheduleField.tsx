@@ -16,9 +16,21 @@ import type { Form } from "./section.tsx";
 const SECONDS_PER_SLOT = 600;
 const fetchStatus = (_: string, signal: AbortSignal) => fetchPublishing(signal);
 
-/** The editor types a time in the zone of the browser. The form stores the slot of this time in UTC. */
-export function ScheduleField({ form }: { form: Form }) {
-  const publishAt = bind(form, "publishAt");
+interface PickerProps {
+  id: string;
+  label: string;
+  /** The time in UTC, `NO_TIME`, or an empty text. */
+  value: string;
+  error?: string | undefined;
+  change: (value: string) => void;
+}
+
+export const ScheduleField = ({ form }: { form: Form }) => (
+  <SchedulePicker {...bind(form, "publishAt")} />
+);
+
+/** The editor types a time in the zone of the browser. The value is the slot of this time in UTC. */
+export function SchedulePicker(publishAt: PickerProps) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const textOf = (value: string) => {
     const time = Date.parse(value);

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { withoutBoilerplate } from "./boilerplate.ts";
+
+test("a sentence that three episodes of a show have is no part of a quick take", () => {
+  const texts = ["On salt. All links are in the letter.", "All links are in the letter.", null];
+  expect(withoutBoilerplate([...texts, "Ships. All links are in the letter."])).toEqual([
+    "On salt.",
+    null,
+    null,
+    "Ships.",
+  ]);
+});
+
+test("two parts of one talk may have the same text", () => {
+  expect(withoutBoilerplate(["On salt.", "On salt."])).toEqual(["On salt.", "On salt."]);
+});
+
+test("an abbreviation is no sentence", () => {
+  const texts = [
+    "塩の話。Ep. 1 の続きです。",
+    "お茶の話。Ep. 2 の続きです。",
+    "海の話。Ep. 3 の続きです。",
+  ];
+  expect(withoutBoilerplate(texts)).toEqual(texts);
+});

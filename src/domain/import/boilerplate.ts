@@ -1,0 +1,24 @@
+const SENTENCES = new Intl.Segmenter(undefined, { granularity: "sentence" });
+const MIN_EPISODES = 3;
+/** A shorter sentence is an abbreviation, such as "Ep.". */
+const MIN_CHARS = 10;
+
+/** Removes the sentences that three or more texts of one show have, such as "All links are in our newsletter". */
+export function withoutBoilerplate(texts: readonly (string | null)[]): (string | null)[] {
+  const counts = new Map<string, number>();
+  for (const text of texts)
+    for (const sentence of new Set(sentencesOf(text ?? "")))
+      counts.set(sentence, (counts.get(sentence) ?? 0) + 1);
+  const isBoilerplate = (sentence: string) =>
+    sentence.length >= MIN_CHARS && (counts.get(sentence) ?? 0) >= MIN_EPISODES;
+  return texts.map((text) => {
+    const sentences = sentencesOf(text ?? "");
+    if (text === null || !sentences.some(isBoilerplate)) return text;
+    return sentences.filter((sentence) => !isBoilerplate(sentence)).join(" ") || null;
+  });
+}
+
+function sentencesOf(text: string): string[] {
+  const sentences = Array.from(SENTENCES.segment(text), ({ segment }) => segment.trim());
+  return sentences.filter(Boolean);
+}

@@ -1,0 +1,59 @@
+import { fetchInbox } from "../../../data/inbox.ts";
+import { counted } from "../../../domain/text/plural.ts";
+import { useLoadable } from "../../../state/loadable.ts";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { QuietButton } from "../../../ui/QuietButton.tsx";
+import { Note } from "../kit/Note.tsx";
+import type { BulkGeneration } from "./use-bulk-generate.ts";
+
+const fetchUnfinished = (_: string, signal: AbortSignal) =>
+  fetchInbox({ state: "generating", assignee: null, page: 1 }, signal);
+
+/** The progress of a generation, and what an earlier one has left over. */
+export function GenerationNote({ generation }: { generation: BulkGeneration }) {
+  const { run, plan } = generation;
+  return (
+    <>
+      {run.state === "running" && (
+        <Note>
+          <p className="wrap-anywhere">
+            Generating {run.done + 1} of {run.total}: {run.title}. Stay on this tab until the end.
+          </p>
+          <QuietButton disabled={run.isStopping} onClick={generation.stop}>
+            {run.isStopping ? "Stopping…" : "Stop"}
+          </QuietButton>
+        </Note>
+      )}
+      {run.state === "idle" && <Unfinished generation={generation} />}
+      <ConfirmDialog
+        isOpen={generation.isAsking}
+        question={plan?.question ?? ""}
+        text={plan?.text}
+        confirmText="Generate"
+        isHarmless
+        confirm={generation.confirm}
+        cancel={generation.cancel}
+      />
+    </>
+  );
+}
+
+function Unfinished({ generation }: { generation: BulkGeneration }) {
+  const [unfinished, reload] = useLoadable("all", fetchUnfinished);
+  if (unfinished.state !== "ready" || unfinished.value.count === 0) return null;
+  const { items, count } = unfinished.value;
+  return (
+    <Note>
+      <p>
+        An earlier generation left {counted(count, "item")} over. Continue if no other editor is
+        generating now.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <QuietButton onClick={() => void generation.prepare(items)}>Continue</QuietButton>
+        <QuietButton onClick={() => void generation.putBack(items).then(reload)}>
+          Put Back
+        </QuietButton>
+      </div>
+    </Note>
+  );
+}

@@ -1,0 +1,163 @@
+import { useEffect, useRef, useState } from "react";
+import { fetchTranscriptChars, generateDraft, noteWork } from "../../../data/inbox-generation.ts";
+import { costText } from "../../../domain/inbox/generation-cost.ts";
+import type { InboxItem } from "../../../domain/inbox/inbox.ts";
+import { reasonOf } from "../../../domain/text/error-reason.ts";
+import { counted } from "../../../domain/text/plural.ts";
+import { toast } from "../../../state/toasts.ts";
+import { showFailure } from "../failure.ts";
+
+interface DraftItem extends InboxItem {
+  episodeId: string;
+  showId: string;
+}
+
+interface Plan {
+  items: DraftItem[];
+  question: string;
+  text: string;
+}
+
+type Run =
+  | { state: "idle" }
+  | { state: "running"; title: string; done: number; total: number; isStopping: boolean };
+
+const isDraft = (item: InboxItem): item is DraftItem =>
+  item.episodeId !== null && item.showId !== null;
+
+/**
+ * Generates recaps one after the other, while the tab is open. The database stores which items wait, so that an editor can
+ * continue after a reload.
+ */
+export function useBulkGenerate(reload: () => void) {
+  const [plan, setPlan] = useState<Plan | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const [run, setRun] = useState<Run>({ state: "idle" });
+  const stop = useRef<AbortController | null>(null);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      stop.current?.abort();
+    };
+  }, []);
+
+  /** Shows what the generation costs, and asks. */
+  const prepare = async (items: readonly InboxItem[]) => {
+    try {
+      const drafts = items.filter(isDraft);
+      const chars = await fetchTranscriptChars(drafts.map(({ episodeId }) => episodeId));
+      const ready = drafts.filter(({ episodeId }) => chars.has(episodeId));
+      if (ready.length === 0)
+        return void toast.error("No selected item has a transcript. Paste one first.");
+      const skippedCount = items.length - ready.length;
+      setPlan({
+        items: ready,
+        question: `Generate ${counted(ready.length, "recap")}?`,
+        text: [
+          `With a model, this costs ${costText([...chars.values()])}.`,
+          "Only empty sections are filled, and the recaps stay drafts.",
+          skippedCount > 0 && `${counted(skippedCount, "item")} without a transcript: left out.`,
+        ]
+          .filter(Boolean)
+          .join(" "),
+      });
+      setAsking(true);
+    } catch (error) {
+      showFailure(error);
+    }
+  };
+
+  const start = async (items: readonly InboxItem[]) => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    stop.current = controller;
+    const waiting = items.filter(isDraft);
+    const total = waiting.length;
+    let [doneCount, failedCount] = [0, 0];
+    let isBudgetSpent = false;
+    try {
+      await noteWork(idsOf(waiting), "generating");
+      reload();
+      for (let item = waiting[0]; item && !signal.aborted && !isBudgetSpent; item = waiting[0]) {
+        const done = total - waiting.length;
+        setRun({ state: "running", title: item.title, done, total, isStopping: false });
+        try {
+          ({ isBudgetSpent } = await generateDraft(item, signal));
+          doneCount++;
+        } catch (error) {
+          if (signal.aborted) break;
+          failedCount++;
+          await noteWork([item.id], "failed", reasonOf(error));
+        }
+        waiting.shift();
+        reload();
+      }
+      // If the editor left the tab, the items stay in the state Generating, so that the Inbox offers to continue.
+      if (isGone.current) return;
+      await putBack(waiting);
+      const verb = signal.aborted ? "Stopped after" : "Generated";
+      showResult(verb, { doneCount, failedCount, leftCount: waiting.length, isBudgetSpent });
+    } catch (error) {
+      if (!isGone.current) showFailure(error);
+    }
+    if (isGone.current) return;
+    setRun({ state: "idle" });
+    reload();
+  };
+
+  return {
+    plan,
+    isAsking,
+    run,
+    prepare,
+    start: (items: readonly InboxItem[]) => void start(items),
+    confirm: () => {
+      setAsking(false);
+      if (plan) void start(plan.items);
+    },
+    cancel: () => setAsking(false),
+    stop: () => {
+      stop.current?.abort();
+      setRun((current) =>
+        current.state === "running" ? { ...current, isStopping: true } : current,
+      );
+    },
+    putBack: async (items: readonly InboxItem[]) => {
+      try {
+        await putBack(items);
+      } catch (error) {
+        showFailure(error);
+      }
+      reload();
+    },
+  };
+}
+
+export type BulkGeneration = ReturnType<typeof useBulkGenerate>;
+
+const idsOf = (items: readonly InboxItem[]) => items.map(({ id }) => id);
+
+async function putBack(items: readonly InboxItem[]): Promise<void> {
+  for (const [state, group] of Map.groupBy(items, (item) => item.state))
+    await noteWork(idsOf(group), state === "generating" ? "found" : state);
+}
+
+interface Result {
+  doneCount: number;
+  failedCount: number;
+  leftCount: number;
+  isBudgetSpent: boolean;
+}
+
+function showResult(verb: string, { doneCount, failedCount, leftCount, isBudgetSpent }: Result) {
+  const parts = [
+    failedCount > 0 && `${failedCount} failed. The Inbox shows the reasons.`,
+    isBudgetSpent && "Today’s budget of the model is used up.",
+    leftCount > 0 && `${counted(leftCount, "item")} not started.`,
+  ];
+  const text = parts.filter(Boolean).join(" ");
+  if (doneCount === 0 && failedCount > 0) toast.error(text, "No recap was generated");
+  else toast.success(`${verb} ${counted(doneCount, "recap")}`, text || undefined);
+}

@@ -1,0 +1,12 @@
+import { headingId, nounInTitle, type RowKind } from "./row-kind.ts";
+
+/** On a narrow screen, the form is below the list. */
+export const FormLink = <Row extends { id: string; version: number }, Values extends object>({
+  kind,
+}: {
+  kind: RowKind<Row, Values>;
+}) => (
+  <a href={`#${headingId(kind)}`} className="link inline-flex min-h-8 items-center lg:hidden">
+    Go to the form of a {nounInTitle(kind).toLowerCase()}
+  </a>
+);

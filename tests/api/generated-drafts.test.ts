@@ -1,0 +1,91 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { openTestBackend } from "../support/backend.ts";
+import { addCategory, addShow } from "../support/content.ts";
+
+/** Generating many drafts of the Inbox. */
+
+const backend = await openTestBackend();
+const { sql, rest } = backend;
+afterAll(() => backend.close());
+const editor = await backend.account("desk-editor@api.test", "editor");
+const author = await backend.account("desk-author@api.test", "author");
+const reader = await backend.account("desk-reader@api.test");
+const show = await addShow(sql, await addCategory(sql, "desk"), "desk-show");
+
+async function addDraft(columns = "") {
+  const [row] = await sql<{ id: string }>(
+    `insert into public.er_episodes (show_id, title, slug, source_key, is_published, transcript)
+     values ($1, 'Fog', 'fog', 'desk/fog', false, 'Ann: Fog.') returning id`,
+    [show.id],
+  );
+  if (!row) throw new Error("No draft was inserted.");
+  if (columns) await sql(`update public.er_episodes set ${columns} where id = $1`, [row.id]);
+  return row.id;
+}
+const TEXTS = { quick_take: "On fog.", quotes: ["Fog."], key_takeaways: [], title: "Other" };
+const store = (token: string, episode: string, new_row: object = TEXTS) =>
+  rest(token, "POST", "rpc/store_generated", {
+    ...{ episode, new_row, rests_on: "transcript", notes: "Recap: left empty." },
+  });
+const draftOf = async (id: string) =>
+  (
+    await sql(
+      `select e.title, e.quick_take, e.quotes, e.made_by, e.rests_on, e.is_published, i.state, i.reason
+       from public.er_episodes e left join public.er_inbox i on i.episode_id = e.id where e.id = $1`,
+      [id],
+    )
+  )[0];
+
+beforeEach(() => sql("delete from public.er_episodes"));
+
+describe("store_generated", () => {
+  test("B190: generated texts fill the empty sections, and the recap waits for a review", async () => {
+    const id = await addDraft("quick_take = 'By Ann.'");
+    expect((await store(editor.token, id)).body).toEqual(["quotes"]);
+    expect(await draftOf(id)).toEqual({
+      ...{ title: "Fog", quick_take: "By Ann.", quotes: ["Fog."], made_by: "machine" },
+      ...{ rests_on: "transcript", is_published: false, state: "review" },
+      reason: "Recap: left empty.",
+    });
+  });
+
+  test("B190: a later save of the editor makes the recap a reviewed one", async () => {
+    const id = await addDraft();
+    await store(editor.token, id);
+    await rest(editor.token, "PATCH", `er_episodes?id=eq.${id}`, { is_machine_made: false });
+    expect(await draftOf(id)).toMatchObject({ made_by: "reviewed", quick_take: "On fog." });
+  });
+
+  test("B191: public and scheduled recaps stay as they are", async () => {
+    const id = await addDraft("is_published = true");
+    expect((await store(editor.token, id)).code).toBe("23514");
+    await sql("update er_episodes set is_published = false, publish_at = now() + interval '1 day'");
+    expect((await store(editor.token, id)).code).toBe("23514");
+    expect(await draftOf(id)).toMatchObject({ quick_take: null, made_by: "person" });
+  });
+
+  test.each([
+    ["an author", author.token],
+    ["a reader", reader.token],
+    ["a visitor", "anon"],
+  ])("B191: %s cannot store generated texts", async (_, token) => {
+    const id = await addDraft();
+    expect((await store(token, id)).status).toBeGreaterThanOrEqual(401);
+    expect(await draftOf(id)).toMatchObject({ quick_take: null, made_by: "person" });
+  });
+
+  test("an item without any generated text has failed", async () => {
+    const id = await addDraft();
+    expect((await store(editor.token, id, {})).body).toEqual([]);
+    expect(await draftOf(id)).toMatchObject({ state: "failed", made_by: "person" });
+  });
+});
+
+test("B192: the length of a transcript is visible only to those who may read the draft", async () => {
+  const id = await addDraft();
+  const read = async (token: string) =>
+    (await rest(token, "POST", "rpc/transcript_chars", { episodes: [id] })).body;
+  expect(await read(editor.token)).toEqual([{ id, chars: 9 }]);
+  expect(await read(reader.token)).toEqual([]);
+  expect(await read(author.token)).toEqual([]);
+});

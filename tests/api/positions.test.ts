@@ -1,0 +1,115 @@
+/** Where readers stopped listening: the migration `positions`. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { LISTENING_POSITIONS_PER_READER } from "../../src/domain/limits.ts";
+import type { TestBackend } from "../support/backend.ts";
+import { addCategory, addDraft, addEpisode, addShow } from "../support/content.ts";
+import { backends } from "../support/each-backend.ts";
+import { createPeople, type People } from "../support/people.ts";
+import { copyContent } from "../support/snapshot.ts";
+
+describe.each(backends)("listening positions on $kind", ({ open }) => {
+  let backend: TestBackend;
+  let people: People;
+  let content: Awaited<ReturnType<typeof copyContent>>;
+  let [reader, other, blocked] = ["", "", ""];
+  let [recap, draft] = ["", ""];
+
+  const call = (actor: string, name: string, args: object = {}) =>
+    backend.rest(actor, "POST", `rpc/${name}`, args);
+  const store = async (actor: string, second: number | null, age: number, id = recap) => {
+    const { status, body } = await call(actor, "store_positions", {
+      positions: [{ recap: id, second, age }],
+    });
+    expect(status, JSON.stringify(body)).toBeLessThan(300);
+    return body;
+  };
+  const positionOf = async (actor: string): Promise<number | null> => {
+    const path = `listening_positions?select=second&episode_id=eq.${recap}`;
+    const { body } = await backend.rest(actor, "GET", path);
+    return body[0]?.second ?? null;
+  };
+  const rows = () => backend.sql<{ second: number }>("select * from public.listening_positions");
+
+  beforeAll(async () => {
+    backend = await open();
+    people = await createPeople(backend);
+    const category = await addCategory(backend.sql, "talks");
+    const show = await addShow(backend.sql, category, "deep-end");
+    recap = (await addEpisode(backend.sql, show, "salt")).id;
+    draft = (await addDraft(backend.sql, show, "draft")).id;
+    reader = people.reader.token;
+    other = people.owner.token;
+    blocked = people.blocked.token;
+    content = await copyContent(backend.sql);
+  });
+  beforeEach(() => content.restore());
+  afterAll(() => backend.close());
+
+  test("B195: a reader finds the position on every device, and others find nothing", async () => {
+    expect(await store(reader, 304, 0)).toBe(true);
+    expect(await positionOf(reader)).toBe(304);
+    expect(await positionOf(other)).toBeNull();
+    await store(other, 20, 0);
+    await call(other, "clear_history");
+    expect(await positionOf(other)).toBeNull();
+    expect(await positionOf(reader)).toBe(304);
+    await call(reader, "clear_history");
+    expect(await positionOf(reader)).toBeNull();
+    const args = { positions: [{ recap, second: 1, age: 0 }] };
+    expect(await call("anon", "store_positions", args)).toMatchObject({
+      status: 401,
+      code: "42501",
+    });
+  });
+
+  test("the newest position wins, also if an older one arrives later or the clock of a device is wrong", async () => {
+    await store(reader, 304, 60);
+    await store(reader, 20, 3600);
+    expect(await positionOf(reader)).toBe(304);
+    await store(reader, 900, -86_400);
+    await store(reader, 0, 0);
+    expect(await positionOf(reader)).toBe(0);
+    const positions = [
+      { recap, second: 50, age: 0 },
+      { recap, second: 40, age: 9 },
+    ];
+    expect(await call(reader, "store_positions", { positions })).toMatchObject({ body: true });
+    expect(await positionOf(reader)).toBe(50);
+  });
+
+  test.each([
+    [-5, 0],
+    [1e9, 360_000],
+    [null, 0],
+  ])("the second %s is stored as %i", async (second, stored) => {
+    await store(reader, second, 1e12);
+    expect(await positionOf(reader)).toBe(stored);
+  });
+
+  test("B196: a reader cannot tell the id of a draft from a missing one", async () => {
+    for (const id of [draft, "00000000-0000-4000-8000-000000000404"]) {
+      expect(await store(reader, 60, 0, id)).toBe(true);
+    }
+    expect(await rows()).toEqual([]);
+  });
+
+  test("a paused history and a blocked account store no position, and report this without an error", async () => {
+    await call(reader, "set_history_paused", { is_paused: true });
+    for (const actor of [reader, blocked]) expect(await store(actor, 60, 0)).toBe(false);
+    expect(await rows()).toEqual([]);
+  });
+
+  test("B197: the oldest of too many positions are deleted", async () => {
+    // Without the checks of foreign keys, the rows need no recaps.
+    await backend.sql(`do $$ begin
+      perform set_config('session_replication_role', 'replica', true);
+      insert into public.listening_positions (user_id, episode_id, second, updated_at)
+      select '${people.reader.id}', gen_random_uuid(), n, timestamptz '2026-01-01' + n * interval '1 second'
+      from generate_series(1, ${LISTENING_POSITIONS_PER_READER}) n;
+    end $$`);
+    await store(reader, 60, 0);
+    const seconds = (await rows()).map(({ second }) => second);
+    expect(seconds).toHaveLength(LISTENING_POSITIONS_PER_READER);
+    expect(Math.min(...seconds)).toBe(2);
+  });
+});

@@ -1,0 +1,176 @@
+/** An editor turns many drafts of the Inbox into recaps, and can stop, continue and repair the work. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createAccount } from "../../scripts/local/demo/accounts.ts";
+import { openModel, type StandInReply } from "../support/llm.ts";
+import { writesSections } from "../support/youtube-model.ts";
+import { field } from "./admin.ts";
+import { clickButton, fill } from "./auth-form.ts";
+import { expectAccessible } from "./axe.ts";
+import { openEmptySite } from "./empty-site.ts";
+import { expect, test } from "./fixtures.ts";
+import { PASSWORD } from "./people.ts";
+import { button, toast } from "./screen.ts";
+
+test.describe.configure({ timeout: 300_000 });
+
+const EDITOR = { email: "edo@desk.test", name: "Edo Lind", password: PASSWORD };
+const SENTENCE = "The harbour lamp is wiped each morning before the first boat leaves.";
+const TRANSCRIPT = `WEBVTT\n\n00:00:01.000 --> 00:00:09.000\n<v Ines Vale>${SENTENCE}\n`;
+const item = (title: string, more = "") =>
+  `<item><title>${title}</title><guid isPermaLink="false">${title || "untitled"}</guid>${more}</item>`;
+const TAGGED = '<podcast:transcript url="/t.vtt" type="text/vtt"/>';
+const FEED = `<rss version="2.0" xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel>
+  <title>Harbour Radio</title>
+  ${item("Fog on the pier", TAGGED)}${item("Rain at night", TAGGED)}${item("Wind in the masts")}${item("")}
+  </channel></rss>`;
+const QUICK_TAKE = "Ines Vale wipes the harbour lamp each morning.";
+const write = writesSections({
+  "Two or three plain sentences": { text: QUICK_TAKE },
+  "Write the recap": { text: "<p>The lamp is wiped before the boats leave.</p>" },
+  "quotes worth keeping": [SENTENCE],
+});
+
+test("an editor generates many recaps after seeing the cost, stops, continues, and repairs what failed", async ({
+  browser,
+  pageWatcher,
+}) => {
+  const server = createServer((request, response) =>
+    response.end(request.url === "/t.vtt" ? TRANSCRIPT : FEED),
+  );
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const pending: (() => void)[] = [];
+  const waits: StandInReply = (response, request) => {
+    pending.push(() => write(response, request));
+  };
+  const model = await openModel(waits);
+  const site = await openEmptySite({
+    ...{ FEED_TRUSTED_ORIGIN: origin, AI_BASE_URL: model.url },
+    ...{ AI_API_KEY: "sk-stand-in", AI_MODEL: "stand-in" },
+  });
+  const context = await browser.newContext({
+    ...{ baseURL: site.url, serviceWorkers: "block", locale: "en-US", reducedMotion: "reduce" },
+  });
+  try {
+    await pageWatcher.attach(context);
+    const page = await context.newPage();
+    const { sql } = site.backend.database;
+    await createAccount(site.backend, EDITOR);
+    await sql(
+      "insert into public.user_roles (user_id, role) select id, 'editor' from auth.users where email = $1",
+      [EDITOR.email],
+    );
+    const row = (title: string) => page.getByRole("row").filter({ hasText: title });
+    const select = async (...titles: string[]) => {
+      for (const title of titles)
+        await page.getByRole("checkbox", { name: `Select ${title}` }).check();
+    };
+    const confirm = (name: string) =>
+      page.getByRole("alertdialog").getByRole("button", { name, exact: true }).click();
+
+    await test.step("the editor imports a feed", async () => {
+      await page.goto("/auth");
+      await fill(page, EDITOR.email, PASSWORD);
+      await clickButton(page, "Sign In");
+      await page.waitForURL((url) => url.pathname !== "/auth");
+      await page.goto("/admin?tab=inbox");
+      await field(page, "Feed address").fill(`${origin}/feed.xml`);
+      await button(page, "Load Feed").click();
+      await button(page, "Import").click();
+      await expect(row("Fog on the pier")).toContainText("Found");
+    });
+
+    await test.step("the editor sees the cost, starts, and stops before the second recap", async () => {
+      await page.getByRole("checkbox", { name: "Select all items on this page" }).check();
+      await button(page, "Generate…").click();
+      const dialog = page.getByRole("alertdialog");
+      await expect(dialog).toContainText("Generate 2 recaps?");
+      await expect(dialog).toContainText("this costs about 7,000 tokens");
+      await expect(dialog).toContainText("2 items without a transcript: left out.");
+      await confirm("Generate");
+      await expect(page.getByText("Generating 1 of 2:")).toBeVisible();
+      await expect.poll(() => pending.length).toBeGreaterThan(0);
+      await button(page, "Stop").click();
+      await expect(toast(page, "Stopped after 0 recaps")).toBeVisible();
+      await expect(row("Fog on the pier")).toContainText("Found");
+    });
+
+    await test.step("after a reload in the middle, the editor continues", async () => {
+      model.replyWith(write);
+      for (const reply of pending) reply();
+      await sql(
+        "update public.er_inbox set state = 'generating' where episode_id in (select id from public.er_episodes where transcript is not null)",
+      );
+      await page.reload();
+      await expect(page.getByText("An earlier generation left 2 items over.")).toBeVisible();
+      await expectAccessible(page);
+      await button(page, "Continue").click();
+      await confirm("Generate");
+      await expect(toast(page, "Generated 2 recaps")).toBeVisible();
+      for (const title of ["Fog on the pier", "Rain at night"])
+        await expect(row(title)).toContainText("To review");
+      const rows = await sql(
+        "select quick_take, made_by, is_published from public.er_episodes where quick_take is not null",
+      );
+      expect(rows).toEqual(
+        [1, 2].map(() => ({ quick_take: QUICK_TAKE, made_by: "machine", is_published: false })),
+      );
+    });
+
+    await test.step("the editor retries a draft that failed, and reads why it failed again", async () => {
+      await sql(
+        "update public.er_inbox set state = 'failed', reason = 'No.' where state = 'review' and title is null and episode_id = (select id from public.er_episodes where title like 'Fog%')",
+      );
+      await page.reload();
+      await button(page, "Try again: Fog on the pier").click();
+      model.replyWith((response) => response.writeHead(400).end("{}"));
+      await confirm("Generate");
+      await expect(toast(page, "No recap was generated")).toBeVisible();
+      await expect(row("Fog on the pier")).toContainText("No empty section was filled.");
+      model.replyWith(write);
+    });
+
+    await test.step("the editor pastes a transcript for a draft without one", async () => {
+      await button(page, "Paste a transcript: Wind in the masts").click();
+      await field(page, "Transcript").fill(`Ines Vale: ${SENTENCE}`);
+      await expectAccessible(page);
+      await button(page, "Save and Generate").click();
+      await expect(toast(page, "Generated 1 recap")).toBeVisible();
+      await expect(row("Wind in the masts")).toContainText("To review");
+    });
+
+    await test.step("the editor schedules several recaps at once, and takes it back", async () => {
+      await select("Rain at night", "Wind in the masts");
+      await button(page, "Schedule…").click();
+      await expect(page.getByLabel("Publish at")).toBeVisible();
+      await expectAccessible(page);
+      await confirm("Schedule");
+      await expect(toast(page, "Scheduled 2 recaps")).toBeVisible();
+      await expect(row("Rain at night")).toContainText("Scheduled");
+      await page.getByRole("button", { name: "Undo" }).last().click();
+      await expect(row("Rain at night")).toContainText("To review");
+    });
+
+    await test.step("the editor makes a draft of an item without a title", async () => {
+      await button(page, "Make a draft: untitled").click();
+      await button(page, "Create Draft").click();
+      await expect(page.getByText("Enter a title and choose a show.")).toBeVisible();
+      await field(page, "Title").fill("Snow in May");
+      await field(page, "Date").fill("2025-05-02");
+      await page.getByLabel("Category").selectOption("Other");
+      await page.getByRole("dialog").getByLabel("Show").selectOption("Harbour Radio");
+      await expectAccessible(page);
+      await button(page, "Create Draft").click();
+      await expect(page.getByRole("heading", { name: "Edit Recap: Snow in May" })).toBeVisible();
+      await page.goto("/admin?tab=inbox");
+      await expect(row("Rain at night")).toBeVisible();
+      await expect(row("untitled")).toHaveCount(0);
+    });
+  } finally {
+    await context.close();
+    await site.close();
+    await model.close();
+    server.close();
+  }
+});

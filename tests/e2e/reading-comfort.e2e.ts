@@ -1,0 +1,78 @@
+/** Readers choose how a recap looks, see how far they are, and print it. */
+import type { Locator, Page } from "@playwright/test";
+import { DARK_DESKTOP, expectAccessible, PHONE } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { button } from "./screen.ts";
+
+const RECAP = "/recap/salt";
+
+const recapText = (page: Page) =>
+  page.getByRole("region", { name: "Recap", exact: true }).getByRole("paragraph").first();
+const spokenText = (page: Page) => page.locator(".cues p").first();
+const sizeOf = (text: Locator) =>
+  text.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+const widthOf = async (text: Locator) => (await text.boundingBox())?.width ?? 0;
+const choice = (page: Page, group: string, text: string) =>
+  page.getByRole("group", { name: group }).getByRole("button", { name: text, exact: true });
+
+test("a visitor chooses a larger text and wider lines, and the next pages remember them", async ({
+  page,
+  backendRequests,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(RECAP);
+  const [size, width] = [await sizeOf(recapText(page)), await widthOf(recapText(page))];
+  await button(page, "Text size").press("Enter");
+  await choice(page, "Text size", "Very large").click();
+  await choice(page, "Line width", "Wide").click();
+  await expect(choice(page, "Text size", "Very large")).toHaveAttribute("aria-pressed", "true");
+  expect(await sizeOf(recapText(page))).toBeGreaterThan(size);
+  expect(await widthOf(recapText(page))).toBeGreaterThan(width);
+  await expectAccessible(page, [PHONE, DARK_DESKTOP]);
+  await page.keyboard.press("Escape");
+  await expect(choice(page, "Text size", "Very large")).toBeHidden();
+  await expect(button(page, "Text size")).toBeFocused();
+
+  await page.goto(`${RECAP}/transcript`);
+  const large = await sizeOf(spokenText(page));
+  await button(page, "Text size").click();
+  await choice(page, "Text size", "Normal").click();
+  await choice(page, "Line width", "Normal").click();
+  expect(await sizeOf(spokenText(page))).toBeLessThan(large);
+  await page.goto(RECAP);
+  expect(await sizeOf(recapText(page))).toBe(size);
+  expect(backendRequests).toEqual([]);
+});
+
+test("a visitor sees how far they are, unless they prefer reduced motion", async ({ page }) => {
+  const lineWidth = () =>
+    page
+      .locator(".recap")
+      .evaluate((recap) => new DOMMatrix(getComputedStyle(recap, "::before").transform).a);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.goto(RECAP);
+  await expect.poll(lineWidth).toBeLessThan(0.01);
+  await page.keyboard.press("End");
+  await expect.poll(lineWidth).toBeGreaterThan(0.99);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const display = () =>
+    page.locator(".recap").evaluate((recap) => getComputedStyle(recap, "::before").display);
+  await expect.poll(display).toBe("none");
+});
+
+test("a visitor prints a recap: its text, and no controls", async ({ page }) => {
+  await page.goto(RECAP);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("heading", { level: 1, name: "Salt" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Key Takeaways" })).toBeVisible();
+  await expect(page.getByRole("blockquote").first()).toBeVisible();
+  for (const hidden of [
+    page.getByRole("banner"),
+    page.getByRole("contentinfo"),
+    button(page, "Listen"),
+    button(page, "Text size"),
+    button(page, "Save for later"),
+    page.getByRole("button", { name: "Play" }).first(),
+  ])
+    await expect(hidden).toBeHidden();
+});
