@@ -39,7 +39,7 @@ const CHUNKS = [
   },
   {
     name: "parts",
-    test: /\/src\/(ui\/|hooks\/use-(failure-toast|sign-in-first|title)\.|state\/loadable\.|domain\/(?!limits\.|highlights\/|reading\/|search\/find\.|content\/(browse|fields|show-fields|episode-fields|pagination)\.|text\/slug\.|people\/|transcript\/|recap-form\/))/,
+    test: /\/src\/(ui\/|hooks\/use-(failure-toast|sign-in-first|title)\.|state\/loadable\.|domain\/(?!limits\.|highlights\/|player\/|reading\/|search\/find\.|content\/(browse|fields|show-fields|episode-fields|pagination)\.|text\/slug\.|people\/|transcript\/|recap-form\/))/,
     minShareCount: 6,
     maxModuleSize: 4_000,
     priority: 1,
