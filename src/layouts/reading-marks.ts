@@ -3,13 +3,12 @@ import { logQuietly } from "../data/log.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import {
   accountReading,
-  hasUnsentPositions,
   isReader,
   marksOf,
   noteOpened,
   onReadingChange,
-  sendPositions,
 } from "../state/reading.ts";
+import { readStored } from "../state/storage.ts";
 import { hasVisitorReading } from "../state/visitor-reading.ts";
 
 let isNoted = false;
@@ -57,7 +56,9 @@ const updateAll = () => {
 update();
 if (isReader() && hasVisitorReading())
   accountReading().catch((error) => logQuietly("Moving saved recaps into the account", error));
-if (hasUnsentPositions()) void sendPositions();
+// Most readers have no positions, so they need not load this module.
+if (isReader() && readStored(STORED.positions) !== null)
+  void import("../state/send-positions.ts").then(({ sendPositions }) => sendPositions());
 if (isReader()) void import("./reader-highlights.ts");
 onReadingChange(updateAll);
 addEventListener("pageshow", ({ persisted }) => persisted && updateAll());

@@ -3,7 +3,7 @@ import { actionOfKey, BACK_SECONDS, FORWARD_SECONDS, nextRate } from "../../doma
 import { secondOf } from "../../domain/player/line-at.ts";
 import { playerHost } from "../../domain/player/sources.ts";
 import { allowHost, isAllowedHost, readPosition } from "../../state/player-memory.ts";
-import { newestPosition } from "../../state/reading.ts";
+import { newestPosition } from "../../state/send-positions.ts";
 import { createNotice } from "./bar.ts";
 import { createPlayer, type Player, type PlayerEpisode } from "./player.ts";
 

@@ -2,7 +2,7 @@ import { secondOf } from "../../domain/player/line-at.ts";
 import type { PlayerSources } from "../../domain/player/sources.ts";
 import { watchUrl } from "../../domain/youtube/youtube.ts";
 import { storedRate, storePosition, storeRate } from "../../state/player-memory.ts";
-import { sendPositions } from "../../state/reading.ts";
+import { sendPositions } from "../../state/send-positions.ts";
 import { storedReaderId } from "../../state/stored-session.ts";
 import { toast } from "../../state/toasts.ts";
 import { createAudioEngine } from "./audio-engine.ts";
