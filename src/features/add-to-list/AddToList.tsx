@@ -25,7 +25,9 @@ export function AddToList({ showId }: { showId: string }) {
   return (
     <>
       <button type="button" className="button-quiet" aria-haspopup="dialog" onClick={open}>
-        <Icon name="plus" />
+        <span className="max-sm:hidden">
+          <Icon name="plus" />
+        </span>
         Add to a List
       </button>
       {OpenedDialog && <OpenedDialog showId={showId} onClosed={() => setOpened(null)} />}
