@@ -11,6 +11,8 @@ export async function selectWords(page: Page, words: string): Promise<void> {
       const start = (node as Text).data.indexOf(words);
       if (start < 0) continue;
       node.parentElement?.scrollIntoView({ block: "center", behavior: "instant" });
+      // A press of the pointer takes the focus from a button.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       getSelection()?.setBaseAndExtent(node, start, node, start + words.length);
       return;
     }

@@ -67,7 +67,7 @@ export function loadHighlights(): Promise<void> {
 }
 
 async function fetchAll(): Promise<void> {
-  if (!isReader()) return;
+  if (!isReader() || !navigator.onLine) return;
   const added = await flushPendingHighlights(storedReaderId()).catch((error) => {
     logQuietly("Storing highlights of this browser", error);
     return 0;
