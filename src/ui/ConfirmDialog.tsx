@@ -46,8 +46,9 @@ export function ConfirmDialog(props: Props) {
       aria-labelledby={`${id}-question`}
       aria-describedby={text === undefined ? undefined : `${id}-text`}
       className="confirm"
-      onCancel={(event) => isBusy && event.preventDefault()}
-      onClose={cancel}
+      onCancel={(event) => (isBusy ? event.preventDefault() : cancel())}
+      // The browser fires this event later. By then, the dialog may be open again.
+      onClose={() => !dialog.current?.open && cancel()}
     >
       <h2 id={`${id}-question`} className="text-h3">
         {question}

@@ -42,7 +42,7 @@ const FEED = `<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcas
     ({ title, slug }, index) => `<item><title>${title}</title>
       <guid isPermaLink="false">${slug}</guid>
       <pubDate>Thu, 0${index + 2} Oct 2025 10:00:00 GMT</pubDate>
-      <description>An episode of Harbour Radio.</description>
+      <description>Ines Vale tells what “${title}” means for the people of the harbour.</description>
       <podcast:transcript url="/${slug}.vtt" type="text/vtt"/></item>`,
   ).join("")}
   </channel></rss>`;

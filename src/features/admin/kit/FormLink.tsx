@@ -1,12 +1,15 @@
 import { headingId, nounInTitle, type RowKind } from "./row-kind.ts";
 
-/** On a narrow screen, the form is below the list. */
+/** On a narrow screen, the form is below the list. On a wide screen, only the focus shows the link. */
 export const FormLink = <Row extends { id: string; version: number }, Values extends object>({
   kind,
 }: {
   kind: RowKind<Row, Values>;
 }) => (
-  <a href={`#${headingId(kind)}`} className="link inline-flex min-h-8 items-center lg:hidden">
+  <a
+    href={`#${headingId(kind)}`}
+    className="link inline-flex min-h-8 items-center lg:not-focus:sr-only"
+  >
     Go to the form of a {nounInTitle(kind).toLowerCase()}
   </a>
 );
