@@ -1,0 +1,32 @@
+import { logQuietly } from "../data/log.ts";
+import { unsentPositions, withAccountPosition, withSent } from "../domain/player/positions.ts";
+import { changePositions, readPosition, storedPositions } from "./player-memory.ts";
+import { accountReading, isReader } from "./reading.ts";
+
+/** Moves positions of this browser into the reader's account. A failure leaves them for the next call. */
+export async function sendPositions(): Promise<void> {
+  if (!isReader() || !navigator.onLine) return;
+  const unsent = unsentPositions(storedPositions());
+  if (unsent.length === 0) return;
+  try {
+    const account = await accountReading();
+    if (await account.storePositions(unsent))
+      changePositions((positions) => withSent(positions, unsent));
+  } catch (error) {
+    logQuietly("Storing the listening position", error);
+  }
+}
+
+/** Where the reader stopped on any device. Returns null if only this browser knows a position. */
+export async function newestPosition(recapId: string): Promise<number | null> {
+  if (!isReader() || !navigator.onLine) return null;
+  await sendPositions();
+  try {
+    const account = await accountReading();
+    const second = await account.fetchPosition(recapId);
+    changePositions((positions) => withAccountPosition(positions, recapId, second));
+  } catch (error) {
+    logQuietly("Reading the listening position", error);
+  }
+  return readPosition(recapId) ?? null;
+}
