@@ -137,9 +137,12 @@ describe.each(everyBackend)("related recaps on $kind", ({ open }) => {
 
   test("a recap names at most three others, and at most ten name it", async () => {
     await addMany(16, BEES, "bees");
-    const relatedIds = [...(await allRelations()).values()].flatMap((ids) => ids.split(","));
+    const relations = [...(await allRelations()).values()].map((ids) => ids.split(","));
+    expect(Math.max(...relations.map((ids) => ids.length))).toBe(3);
+    const relatedIds = relations.flat();
     const counts = Map.groupBy(relatedIds, (id) => id);
-    expect(relatedIds).toHaveLength(48);
+    // The last recaps may find only recaps that ten others name.
+    expect(relatedIds.length).toBeGreaterThan(40);
     expect(Math.max(...[...counts.values()].map((ids) => ids.length))).toBeLessThanOrEqual(10);
   });
 
