@@ -7,7 +7,9 @@ export function copySizes(sourceFolder: string, targetFolder: string): number {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .map((file) => ({ name: relative(sourceFolder, file), size: statSync(file).size }));
-  const content = Buffer.alloc(Math.max(...files.map(({ size }) => size)), "a page of a site ");
+  // A large site has more files than a call can have arguments.
+  const largestSize = files.reduce((largest, { size }) => Math.max(largest, size), 0);
+  const content = Buffer.alloc(largestSize, "a page of a site ");
   const folders = new Set<string>();
   const start = performance.now();
   for (const { name, size } of files) {
