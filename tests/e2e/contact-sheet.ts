@@ -50,12 +50,12 @@ const ADMIN_PAGES = {
   "AI Prompts": "/admin?tab=prompts",
   Inbox: "/admin?tab=inbox",
   Pictures: "/admin?tab=pictures",
-  Podcasts: "/admin?tab=podcasts",
+  "Podcasts to rank": "/admin?tab=podcasts",
   Reports: "/admin?tab=reports",
   Numbers: "/admin?tab=numbers",
   People: "/admin?tab=people",
-  History: "/admin?tab=history",
-  "History, deleted": "/admin?tab=history&view=deleted",
+  "History of changes": "/admin?tab=history",
+  "History of changes, deleted": "/admin?tab=history&view=deleted",
   "Recaps, nothing matches": "/admin?q=nothing-like-that",
   "Recap, for admins": "/recap/salt",
 };
@@ -72,7 +72,7 @@ const READING_PAGES: Record<string, { path: string; prepare?: (tab: Page) => Pro
   History: { path: "/history" },
   "My Feed, unread": { path: "/?feed=true&unread=true" },
 };
-/** Maps the prefix of a sheet's file name to the pages on the sheet. */
+/** Maps the prefix of a file name to the pages on the sheet. No two sheets may have pages with the same name. */
 const SHEETS = {
   "": Object.keys({ ...PAGES, ...READER_PAGES }),
   "admin-": Object.keys(ADMIN_PAGES),
