@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync } from "node:fs";
 import { join, relative } from "node:path";
+import { withRenderedCatalog } from "../../src/data/build/catalog.ts";
 import {
   MAX_NEW_PICTURES_PER_BUILD,
   SITE_PICTURE,
@@ -31,7 +32,6 @@ const fileOf = (picture: string) => relative("/share", sharePicture(picture));
 const warn = (text: string) => console.warn(`[share-pictures] ${text}`);
 
 async function syncSitePictures(outDir: string, cache: string) {
-  const { withRenderedCatalog } = await import("../../src/data/build/catalog.ts");
   const names = await import("../../src/data/build/share-pictures.ts");
   const { loadStoredUserContent } = await import("../../src/data/build/user-pages.ts");
   const { syncPictures } = await import("./share/sync.ts");
