@@ -15,7 +15,7 @@ const pictureOf = async (slug: string) => {
 const sizesOf = (url: string) =>
   [160, 480, 960, 1600].map((width) => url.replace(/-\d+w\./, `-${width}w.`));
 
-test("an editor replaces a picture, and the site has small sizes of the new one only", async ({
+test("an editor replaces a picture, and the site deletes all sizes of the old picture", async ({
   page,
 }) => {
   const name = newName("Bridges");
@@ -45,7 +45,7 @@ test("an editor replaces a picture, and the site has small sizes of the new one 
 
   await button(page, `Edit ${name}`).click();
   await upload();
-  // The editor changes their mind before the save.
+  // The editor uploads a third picture before saving the second picture.
   const unsaved = await field(page, "Image").inputValue();
   await upload();
   await button(page, "Update Category").click();
@@ -74,7 +74,7 @@ test("an editor deletes an unused picture", async ({ page }) => {
     .setInputFiles({ name: "a.png", mimeType: "image/png", buffer });
   await expect(field(page, "Image")).toHaveValue(/-200w\.webp$/);
   const url = await field(page, "Image").inputValue();
-  // An empty form asks nothing when the editor leaves it.
+  // The form is empty again, so no dialog opens when the editor leaves the page.
   await field(page, "Image").fill("");
   const name = url.split("/thumbnails/")[1]?.replace(/-200w\.webp$/, "") ?? "";
   await sql(`update storage.objects set created_at = now() - interval '2 days'

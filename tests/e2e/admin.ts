@@ -7,7 +7,7 @@ import { sql, sqlString } from "./product.ts";
 
 export const newName = (kind: string) => `${kind} ${randomUUID().slice(0, 8)}`;
 
-/** Signs a new admin or another member of staff in and opens a tab. */
+/** Signs in as a new admin, or as new staff with another role, and opens a tab. */
 export async function openAdmin(
   page: Page,
   tab: string,

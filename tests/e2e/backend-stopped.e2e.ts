@@ -14,10 +14,10 @@ test("§6 #17: a reader sees that the feed did not load, and loads it with Retry
   await insertFollows(person, { shows: [LONG_SHOW.show] });
   await page.clock.install();
   await signInAs(page, person);
-  // The role check fails, too, because the backend answers every request with 503.
+  // The backend answers every request with 503, so the role check fails, too.
   pageWatcher.tolerate(/503/, /^console warning: The check for roles failed/);
   const requests: string[] = [];
-  // A proxy gives this answer if the backend is down.
+  // A proxy sends this answer if the backend does not run.
   await page.route(BACKEND, (route) => {
     requests.push(new URL(route.request().url()).pathname);
     return route.fulfill({ status: 503, body: "" });

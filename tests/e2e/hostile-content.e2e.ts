@@ -8,8 +8,8 @@ import { fetchResponse } from "./routing.ts";
 import { HOSTILE, hostileFeedSlugs } from "./seed.ts";
 
 /**
- * DOMPurify parses markup in a document that is never rendered. Chromium still reports violations of the content
- * security policy in this document. The first three patterns match messages of Chromium. The last pattern matches the message of our fixture.
+ * DOMPurify parses markup in a document that is never rendered. Chromium still reports violations of the content security
+ * policy there. The first three patterns match these messages of Chromium. The last pattern matches our fixture's message.
  */
 const INERT_REPORTS = [
   /Executing inline event handler violates/,
@@ -80,7 +80,7 @@ const outsideRichText = (page: Page) =>
 async function touchEverything(page: Page) {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll("main *")) {
-      // This button leads a visitor to the sign-in.
+      // A click on this button would leave the page.
       if (element.textContent === "Report a mistake") continue;
       for (const type of ["mouseover", "pointerrawupdate", "focus", "click"]) {
         const event = new Event(type, { bubbles: true, cancelable: true });
@@ -93,7 +93,7 @@ async function touchEverything(page: Page) {
 
 const REQUIRED_RUNS = 20;
 
-test("many of the hostile texts run scripts on a page without protection", async ({
+test("on a page without protection, many of the hostile texts run scripts", async ({
   page,
   pageWatcher,
 }) => {
@@ -188,7 +188,7 @@ test.describe("without the content policy", () => {
   }) => {
     for (const [rendering, open] of Object.entries(RENDERINGS)) {
       for (const slug of [HOSTILE.own, ...hostileFeedSlugs()]) {
-        await test.step(`${slug}, ${rendering}`, async () => {
+        await test.step(`a visitor opens the row ${slug}, ${rendering}`, async () => {
           await open(page, slug, pageWatcher);
           await expectNothingRuns(page, slug, pageWatcher);
         });

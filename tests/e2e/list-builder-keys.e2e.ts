@@ -165,7 +165,7 @@ test("a reader types the rank of a podcast, and a wrong rank changes nothing", a
     await expect(rankOf(page, third)).toBeFocused();
   });
 
-  await test.step("a reader types a rank and leaves the field, and the focus goes on", async () => {
+  await test.step("a reader types a rank and leaves the field with Tab, and the focus moves to the next control", async () => {
     await noteOn(page, second).fill("Numbers");
     await rankOf(page, third).fill("#3");
     await page.keyboard.press("Tab");
@@ -174,7 +174,7 @@ test("a reader types the rank of a podcast, and a wrong rank changes nothing", a
     await expect(noteOn(page, second)).toHaveValue("Numbers");
   });
 
-  await test.step("a reader reads why a rank does not work, and the order stays", async () => {
+  await test.step("a reader types a wrong rank, reads what is wrong, and the order does not change", async () => {
     for (const [text, sentence] of [
       ["4", "“4” moves nothing. Type a rank from 1 to 3."],
       ["one", "“one” moves nothing. Type a rank from 1 to 3."],

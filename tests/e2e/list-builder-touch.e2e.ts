@@ -16,7 +16,7 @@ import {
 import { listOf } from "./lists.ts";
 import { button } from "./screen.ts";
 
-// Turns animations on, which most readers see.
+// Most readers see animations, so this file turns them on.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 /** Swipes vertically with one finger. */
@@ -64,7 +64,7 @@ test.describe("on a phone", () => {
 
     const { x, y } = await middleOf(row(page, first).locator(".pick-name"));
     const scrollBefore = await page.evaluate(() => scrollY);
-    // The list is below, so the finger swipes up.
+    // The list is below the visible part of the page, so the finger swipes up.
     await swipe(page, x, y, y - 240);
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrollBefore + 100);
     await expectOrder(page, ...TEN_PODCASTS);
@@ -180,7 +180,7 @@ test("a reader reaches every control on a narrow screen and with large text, and
     await expectAccessible(page);
   });
 
-  await test.step("a reader reads the question before the builder discards the list", async () => {
+  await test.step("a reader opens the dialog for discarding the list", async () => {
     await button(page, "Discard").click();
     await expectAccessible(page, [PHONE]);
     await discardDialog.getByRole("button", { name: "Keep Editing" }).click();

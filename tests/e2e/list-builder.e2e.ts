@@ -18,7 +18,7 @@ import { listOf } from "./lists.ts";
 import { sql } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
-// Turns animations on, which most readers see.
+// Most readers see animations, so this file turns them on.
 test.use({
   viewport: { width: 1280, height: 1000 },
   contextOptions: { reducedMotion: "no-preference" },
@@ -28,7 +28,7 @@ test.use({
 async function drag(page: Page, name: string, targetName: string): Promise<void> {
   const handle = page.getByRole("button", { name: `Reorder ${name}` });
   const target = page.getByRole("button", { name: `Reorder ${targetName}` });
-  // Rows move after a drop. `hover` waits until the row stands still.
+  // Rows move after a drop. `hover` waits until the row no longer moves.
   await target.hover();
   const indexOfRow = async (rowName: string) =>
     (await rows(page).locator(".pick-name").allTextContents()).indexOf(rowName);
@@ -83,7 +83,7 @@ test("a reader builds a list of ten podcasts with the mouse, removes and restore
     await expect(rankOf(page, a)).toHaveValue("1");
   });
 
-  await test.step("a reader restores a removed podcast with its note, but not if the list has ten other podcasts", async () => {
+  await test.step("a reader restores a removed podcast with its note, but cannot restore it into a list of ten other podcasts", async () => {
     await noteOn(page, b).fill(" Numbers, gently. ");
     const remove = (name: string) => page.getByRole("button", { name: `Remove ${name}` }).click();
     await remove(b);
@@ -145,7 +145,7 @@ test("a reader finds podcasts, and reads what a list needs and how long its text
     await page.getByRole("button", { name: "Clear search" }).click();
   });
 
-  await test.step("a reader finds podcasts by name or description, in small or capital letters, and reads if there is no result", async () => {
+  await test.step("a reader finds podcasts by name or description, in small or capital letters, and reads when nothing was found", async () => {
     await expect(page.getByRole("option")).toHaveCount(50);
     await expect(page.getByText(/^\d+ more podcasts\. Type to narrow the list\.$/)).toBeVisible();
     await searchBox(page).fill("FERRY");

@@ -24,7 +24,7 @@ async function visit(page: Page, path: string): Promise<void> {
   expect((await countResponse).status()).toBe(204);
 }
 
-test("all visits of a visitor count as one view, and each share counts", async ({
+test("the server counts all visits of a visitor as one view, and counts each share", async ({
   page,
   context,
   browser,
@@ -71,7 +71,7 @@ test("all visits of a visitor count as one view, and each share counts", async (
     expect(await listOf(id)).toMatchObject({ share_count: 2 });
   });
 
-  await test.step("another visitor counts as another view", async () => {
+  await test.step("another visitor opens the list, and the server counts another view", async () => {
     const otherBrowser = await browser.newContext();
     await pageWatcher.attach(otherBrowser);
     await visit(await otherBrowser.newPage(), path);
@@ -91,7 +91,7 @@ test("a visitor shares a list on Twitter or Facebook, in a new tab without an op
     ["Twitter", "https://twitter.com/intent/tweet", ["text", "url"]],
     ["Facebook", "https://www.facebook.com/sharer/sharer.php", ["u"]],
   ] as const) {
-    await test.step(name, async () => {
+    await test.step(`a visitor clicks ${name}`, async () => {
       const title = "Salt & vinegar, 100 % #1\nfor 🥔 “friends”";
       const { id, path } = await publishList(title);
       await visit(page, path);
@@ -113,14 +113,14 @@ test("a visitor shares a list on Twitter or Facebook, in a new tab without an op
   }
 });
 
-test("visits of the author do not count, and visits of a browser without storage count", async ({
+test("the server does not count visits of the author, but counts visits of a browser without storage", async ({
   page,
   context,
   pageWatcher,
   expectResponses,
 }) => {
   const { id, author, path } = await publishList();
-  await test.step("an author opens and shares their own list, and nothing is counted", async () => {
+  await test.step("an author opens and shares their own list, and the server counts nothing", async () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await signInAs(page, author);
     await visit(page, path);
@@ -131,7 +131,7 @@ test("visits of the author do not count, and visits of a browser without storage
     await page.evaluate(() => localStorage.clear());
   });
 
-  await test.step("a visitor leaves the page before the view is counted, and nothing is logged", async () => {
+  await test.step("a visitor leaves the page before the server has counted the view, and the browser logs nothing", async () => {
     await page.route(COUNT_REQUEST, () => {});
     const viewRequest = page.waitForRequest(COUNT_REQUEST);
     await page.goto(path);
@@ -142,7 +142,7 @@ test("visits of the author do not count, and visits of a browser without storage
     await page.unroute(COUNT_REQUEST);
   });
 
-  await test.step("a view cannot be counted, and the visitor sees no error", async () => {
+  await test.step("the server fails to count a view, and the visitor sees no error", async () => {
     await page.route(COUNT_REQUEST, (route) => route.fulfill(SERVER_ERROR));
     expectResponses([COUNT_REQUEST, 500]);
     pageWatcher.tolerate(/Counting a view failed/);
@@ -153,7 +153,7 @@ test("visits of the author do not count, and visits of a browser without storage
     await page.unroute(COUNT_REQUEST);
   });
 
-  await test.step("a visitor without browser storage counts as a view", async () => {
+  await test.step("a visitor whose browser has no storage opens the list, and the server counts a view", async () => {
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {
         throw new DOMException("closed", "QuotaExceededError");

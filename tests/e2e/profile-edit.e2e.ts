@@ -25,7 +25,7 @@ async function expectSaved(
   expect(await profileOf(person)).toMatchObject(values);
 }
 
-test("F14: an owner changes name and bio, and reads which text is too long", async ({ page }) => {
+test("F14: the owner of a profile changes the name and the bio, and reads which text is too long", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   const person = await newProfile({ name: "Old Name" }, { role: "pro" });
   await signInAs(page, person);
@@ -65,7 +65,7 @@ test("F14: an owner changes name and bio, and reads which text is too long", asy
     await expectSaved(page, person, { full_name: "🎙".repeat(120), bio: "b".repeat(1000) });
   });
 
-  await test.step("an owner saves markup, which stays text in the page and in the title", async () => {
+  await test.step("an owner saves markup, and the page and its title show the markup as text", async () => {
     await button(page, "Edit Profile").click();
     await name(page).fill(TEXT.slice(0, 120));
     await bio(page).fill(TEXT);
@@ -128,7 +128,7 @@ test("an owner reads why a save failed, loses no text, and saves again", async (
   });
 });
 
-test("an owner must confirm before changes are lost, and other tabs do not delete them", async ({
+test("an owner must confirm before changes are lost, and other tabs do not delete the changes", async ({
   page,
   context,
   pageWatcher,
@@ -158,8 +158,8 @@ test("an owner must confirm before changes are lost, and other tabs do not delet
     await expect(bio(page)).toHaveValue("Half a thought");
   });
 
-  await test.step("a dialog that the browser closes opens again with the typed text", async () => {
-    // On Android, a dialog closes in this way if the reader presses Back twice.
+  await test.step("the browser closes the dialog, and the dialog opens again with the typed text", async () => {
+    // On Android, a dialog closes in this way if the owner presses Back twice.
     await editor(page).evaluate((dialog: HTMLDialogElement) => dialog.close());
     await expect(discardQuestion).toBeVisible();
     await expect(bio(page)).toHaveValue("Half a thought");
@@ -171,7 +171,7 @@ test("an owner must confirm before changes are lost, and other tabs do not delet
   });
 
   const otherTab = await context.newPage();
-  await test.step("an owner saves a field, and another tab's change of the other field stays", async () => {
+  await test.step("an owner saves one field, and does not overwrite the other field, which another tab has changed", async () => {
     await openEditor(otherTab, person);
     await bio(otherTab).fill("New bio");
     await clickInEditor(otherTab, "Save");

@@ -90,7 +90,7 @@ test("an owner drops a picture on the field, and reads why other files are refus
     for (const [name, type, bytes, reason] of REFUSED_FILES) {
       await chooseFile(page, "Profile picture", name, type, bytes);
       await expect(avatarField(page).getByText(reason), name).toBeVisible();
-      // The picture that was chosen before is still chosen.
+      // The refused files have not replaced the picture of the step before.
       await expectChosen();
     }
     await avatarField(page)
@@ -103,11 +103,11 @@ test("an owner drops a picture on the field, and reads why other files are refus
   });
 });
 
-test("an owner chooses a photo, replaces it and removes it, and old files are deleted", async ({
+test("an owner chooses a photo, replaces it and removes it, and the site deletes the old files", async ({
   page,
 }) => {
   const person = await openEditorAsNewPerson(page);
-  await test.step("a photo is stored upright, square, small and without metadata", async () => {
+  await test.step("the site stores the photo upright, square, small and without metadata", async () => {
     const jpeg = await makePhoto(page, { width: 1200, height: 800, type: "image/jpeg" });
     const cameraPhoto = withExif(jpeg, PHOTO_DESCRIPTION);
     expect((await inspectPicture(page, cameraPhoto)).edges).toMatchObject({
@@ -166,7 +166,7 @@ test("an owner chooses a photo, replaces it and removes it, and old files are de
     });
   }
 
-  await test.step("an owner removes the picture with the next save", async () => {
+  await test.step("an owner removes the picture, and the site deletes its file at the next save", async () => {
     const filesBefore = await filesOf(person);
     await edit(page);
     await avatarField(page).getByRole("button", { name: "Remove" }).click();
@@ -180,7 +180,7 @@ test("an owner chooses a photo, replaces it and removes it, and old files are de
   });
 });
 
-test("a pro sets a banner, which is four times as wide as high, and removes it", async ({
+test("a pro adds a banner, which is four times as wide as high, and removes the banner", async ({
   page,
 }) => {
   const person = await openEditorAsNewPerson(page, { role: "pro" });

@@ -143,7 +143,7 @@ test("an owner finds the owner's buttons, and a pro finds the link to the dashbo
   });
 });
 
-test("F14: a visitor sees markup in a profile as text, and loads very many lists step by step", async ({
+test("F14: a visitor sees markup in a profile as text, and loads a large number of lists step by step", async ({
   page,
   pageWatcher,
 }) => {

@@ -1,4 +1,4 @@
-/** Readers report content, and moderators decide. */
+/** Readers report content, and staff decide on the reports. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { openAdmin } from "./admin.ts";
@@ -30,7 +30,7 @@ async function sendReport(page: Page, message: string): Promise<void> {
   await expect(dialog(page)).toHaveCount(0);
 }
 
-test("a reader reports a mistake and hears the result", async ({ page, context }) => {
+test("a reader reports a mistake, an editor corrects it, and the reader reads the result", async ({ page, context }) => {
   const title = `Ferries ${randomUUID().slice(0, 8)}`;
   const slug = title.toLowerCase().replace(" ", "-");
   await sql(
@@ -63,7 +63,7 @@ test("a reader reports a mistake and hears the result", async ({ page, context }
 
   const desk = await context.browser()?.newPage();
   if (!desk) throw new Error("The browser is closed.");
-  await test.step("an editor compares the text with the transcript, and corrects it", async () => {
+  await test.step("an editor compares the text with the transcript, and corrects the text", async () => {
     await openAdmin(desk, "reports", "editor");
     const item = report(desk, title);
     await expect(item).toContainText("section Quick Take");
@@ -84,7 +84,7 @@ test("a reader reports a mistake and hears the result", async ({ page, context }
     await expect(report(desk, title)).toContainText("Corrected");
   });
 
-  await test.step("the reader sees the mark in the header, and reads the result", async () => {
+  await test.step("the reader sees in the header that there is a notice, and reads the result", async () => {
     await page.evaluate(() => localStorage.removeItem("private:notices-check"));
     await page.goto("/account");
     await expect(notice(page, `Your report of the recap “${title}”`)).toContainText(
@@ -103,7 +103,7 @@ test("a reader reports a mistake and hears the result", async ({ page, context }
     ).toEqual([]);
   });
 
-  await test.step("everyone sees the correction with its date on the page", async () => {
+  await test.step("a visitor sees the correction with its date on the page", async () => {
     await waitUntilLive();
     await page.goto(`/recap/${slug}`);
     const corrections = page.getByRole("region", { name: "Corrections" });
@@ -156,7 +156,7 @@ test("B94, B95: an admin hides an offensive list, and its author answers", async
     await decide(`List: ${title}`, "Hide");
   });
 
-  await test.step("no one else finds the list", async () => {
+  await test.step("other people no longer find the list", async () => {
     await page.goto(`/top-list/${id}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("List not found");
     await page.goto(`/profile/${author.id}`);

@@ -4,7 +4,7 @@ import { newPerson, signInAs } from "./people.ts";
 
 const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
-/** Opens a broken link as a signed-in reader, which shows an error toast on the next page. */
+/** A signed-in reader opens a broken link. The link leads to another page, which shows an error toast. */
 async function openPageWithToast(page: Page) {
   await page.goto("/auth?token_hash=&error=access_denied");
   await expect(page).toHaveURL("/?feed=true");
@@ -18,7 +18,7 @@ test("a reader sees a toast again on the next page, and closes it with Escape", 
 }) => {
   await signInAs(page, await newPerson());
   await page.clock.install();
-  await test.step("the toast stays while the reader points at it, and closes automatically afterwards", async () => {
+  await test.step("a reader points at the toast, and it closes only after the pointer has left it", async () => {
     const toast = await openPageWithToast(page);
     await toast.hover();
     await page.clock.runFor(60_000);
@@ -35,7 +35,7 @@ test("a reader sees a toast again on the next page, and closes it with Escape", 
     await expect(toast).toBeHidden();
   });
 
-  await test.step("the toast appears again on the next page, but not on the page after that", async () => {
+  await test.step("a reader sees the toast again on the next page, but not on the page after that", async () => {
     const toast = await openPageWithToast(page);
     await page.goto("/about");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

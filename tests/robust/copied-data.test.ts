@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { emptyFolder, openTestBackend, type TestBackend } from "../support/backend.ts";
 import { seedContent } from "../support/content.ts";
 
-/** The backup of a local site is a copy of its data folder. Make the copy while the product does not run. */
+/** A copy of the data folder is a backup of a local site. The product must not run during the copy. */
 
 const [dataDir, copy] = [emptyFolder(), emptyFolder()];
 let backend: TestBackend | undefined;
@@ -28,7 +28,7 @@ test("a backend with a copied data folder has all sessions, rows and files", asy
   const rev = await backend.revision();
   await backend.stop();
   cpSync(dataDir, copy, { recursive: true });
-  // After the copy, delete the recaps of the original database.
+  // Delete the recaps of the original database, so that only the copy has them.
   backend = await openTestBackend("pglite", { dataDir });
   await backend.sql("delete from public.er_episodes");
   await backend.stop();

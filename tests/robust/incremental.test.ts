@@ -41,7 +41,7 @@ async function countReusedPages(
   return Number(output.match(/pages rendered, (\d+) unchanged/)?.[1]);
 }
 
-/** A digest of every file, without the time of the build. */
+/** Maps each file to a hash of its content. The hash ignores the time of the build. */
 const contentOf = ({ out }: BuildFolders): Map<string, string> =>
   new Map(
     filesOf(out).map((file) => {
@@ -50,7 +50,7 @@ const contentOf = ({ out }: BuildFolders): Map<string, string> =>
     }),
   );
 
-/** Maps a revision to the files of a build into an empty folder. */
+/** Maps a revision to the files of a full build of this revision. */
 const fullBuilds = new Map<string, Map<string, string>>();
 async function fullBuild(): Promise<Map<string, string>> {
   const [revision] = await sql<{ rev: string }>("select rev from er_content_revision");
@@ -99,7 +99,7 @@ const textOf = (file: string) => {
 const pages = () =>
   readdirSync(join(incremental.out, "recap")).filter((name) => name.endsWith(".html"));
 
-test("without changes, the build reuses pages, and no file changes", async () => {
+test("a build without changed content reuses the pages, and writes no other bytes", async () => {
   const contentBefore = contentOf(incremental);
   const output = await build(incremental, envWith());
   expect(Number(output.match(/pages rendered, (\d+) unchanged/)?.[1])).toBeGreaterThan(10);
@@ -108,7 +108,7 @@ test("without changes, the build reuses pages, and no file changes", async () =>
   expect(contentOf(incremental)).toEqual(contentBefore);
 }, 60_000);
 
-test("with other settings in an empty folder, the build does not bundle again and writes what Astro writes", async () => {
+test("with other settings and an empty folder, the build bundles nothing again, and writes the same bytes as Astro", async () => {
   const settings = { PUBLIC_SITE_URL: "https://other.example", SITE_CONTACT_EMAIL: "a@b.example" };
   const [ownFolders, astroFolders] = [newFolders("ours"), newFolders("astros")];
   // Astro logs `[build]` when it bundles.
@@ -117,7 +117,7 @@ test("with other settings in an empty folder, the build does not bundle again an
   await buildWithAstro(astroFolders, envWith(withoutBundles));
   const astroFiles = contentOf(astroFolders);
   expectSame(contentOf(ownFolders), astroFiles);
-  // The next build in Astro's folder reuses the pages that Astro rendered.
+  // Our next build in Astro's folder reuses the pages that Astro rendered.
   expect(await countReusedPages(astroFolders, withoutBundles)).toBeGreaterThan(10);
   expectSame(contentOf(astroFolders), astroFiles);
   expect(readFileSync(join(ownFolders.out, "about.html"), "utf8")).toContain("mailto:a@b.example");
@@ -134,7 +134,7 @@ test("a build with two more threads writes the same bytes as a build with one th
 test("a build renders the general picture and at most SHARE_PICTURES new pictures", async () => {
   const folders = newFolders("few");
   expect(await build(folders, envWith({ SHARE_PICTURES: "2" }))).toContain("3 created, ");
-  // Two pictures of pages, the general picture, and its copy with a hash as name.
+  // The folder has two pictures of pages, the general picture, and its copy under a hash as name.
   expect(filesOf(join(folders.out, "share"))).toHaveLength(4);
   expect(await build(folders, envWith({ SHARE_PICTURES: "0" }))).toContain(" 0 created, ");
 }, 60_000);
@@ -155,7 +155,7 @@ test("the build updates every page that shows an edited, renamed, deleted, withd
   await sql("update er_categories set name = 'The Arts' where slug = 'arts'");
   // No page shows this column.
   await sql("update er_episodes set source_hash = 'changed' where slug = 'two'");
-  // The guest Bo gets a page and links to it, also on unchanged recaps. Ada loses her page and links.
+  // Bo is now a guest of two recaps, so he gets a page, and both recaps link to it. Ada loses her page and links.
   await sql("update er_episodes set guest_name = 'Bo' where slug = 'four'");
   await sql("update er_episodes set is_published = false where slug = 'three'");
   await sql("delete from er_shows where slug = 'fading'");
@@ -171,7 +171,7 @@ test("the build updates every page that shows an edited, renamed, deleted, withd
   }
 }, 120_000);
 
-test("after a killed build with another setting, the next build renders every page again", async () => {
+test("if a build with another setting is killed, the next build renders every page again", async () => {
   const { child, result } = startBuild(
     incremental,
     envWith({ PUBLIC_SITE_URL: "https://half.example" }),

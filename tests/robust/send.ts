@@ -3,14 +3,14 @@ import { buffer } from "node:stream/consumers";
 
 export interface RawRequest {
   method: string;
-  /** Everything after the origin, sent unchanged. */
+  /** Everything after the origin. `send` does not change it. */
   path: string;
   headers: Record<string, string>;
   body?: string;
 }
 
 export interface Answer {
-  /** 0 when the server closed the connection. */
+  /** 0 if the server closed the connection without a response. */
   status: number;
   text: string;
 }

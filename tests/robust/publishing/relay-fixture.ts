@@ -52,7 +52,7 @@ export async function openRelayFixture(backend: TestBackend) {
     show,
     rules: HOSTED_RULES as RelayRules,
     now: START,
-    /** Makes all content live, and forgets all builds. */
+    /** Makes all content live, and deletes the records of all builds. */
     async reset() {
       relay.now = START;
       relay.rules = HOSTED_RULES;
