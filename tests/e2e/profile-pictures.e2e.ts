@@ -86,7 +86,7 @@ test("an owner drops a picture on the field, and reads why other files are refus
     await expectChosen();
   });
 
-  await test.step("an owner reads why each file is refused, and nothing is sent", async () => {
+  await test.step("an owner reads why the form refuses each file, and the page sends nothing", async () => {
     for (const [name, type, bytes, reason] of REFUSED_FILES) {
       await chooseFile(page, "Profile picture", name, type, bytes);
       await expect(avatarField(page).getByText(reason), name).toBeVisible();

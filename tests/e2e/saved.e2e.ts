@@ -59,7 +59,7 @@ test("B195: a visitor plays a quote, saves recaps and signs up, and finds the po
     expect(backendRequests).toEqual([]);
   });
 
-  await test.step("the visitor clicks Save on two cards of home quickly, and both recaps are saved", async () => {
+  await test.step("the visitor quickly clicks the save buttons of two cards on home, and saves both recaps", async () => {
     await page.goto("/");
     const buttons = cards(page).getByRole("button", { name: "Save for later" });
     for (const n of [0, 1]) await buttons.nth(n).click();

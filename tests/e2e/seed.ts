@@ -21,7 +21,7 @@ export const CHANGING_SLUGS = {
   offlineWithdrawn: "kept-and-withdrawn",
 };
 export const HOSTILE = { own: "hostile-own", addresses: "hostile-addresses" };
-/** The slug of a guest whose name has two spellings. One recap has the new column for guests, and one has the old column. */
+/** The page of a guest whose name has two spellings. One recap has the new column for guests, and one has the old column. */
 export const GUEST_WITH_TWO_SPELLINGS = "/guest/josé-two-ways";
 export const hostileFeedSlugs = () =>
   feedFragments().length > 0 ? ["hostile-feeds-1", "hostile-feeds-2"] : [];

@@ -1,4 +1,4 @@
-/** Tests the pages of lists and profiles that the build has rendered, also if the list has changed since the build. */
+/** Tests the pages of lists and profiles that the build has rendered, also if a list has changed since the build. */
 import type { Browser, Page } from "@playwright/test";
 import { TEXT } from "../support/hostile.ts";
 import { expect, test } from "./fixtures.ts";

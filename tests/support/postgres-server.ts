@@ -11,15 +11,15 @@ declare module "vitest" {
   }
 }
 
-/** A crash of the machine may lose the data of tests. Each test file opens up to 20 connections. */
+/** Without fsync, a crash of the machine may damage the database, but tests do not need it any longer. Test files open up to 20 connections each. */
 const SETTINGS = ["fsync=off", "synchronous_commit=off", "max_connections=200"];
 const TEMPLATE = "migrated";
 const NO_KEYS = { jwtSecret: "-".repeat(32), publishable: "-", secret: "-" };
 
-/** The server's URL is in an environment variable, because vitest's projects do not share modules. */
+/** This variable holds the server's URL, because vitest's projects do not share modules. */
 const URL_VARIABLE = "TEST_POSTGRES";
 
-/** `globalSetup` of the projects that need a real PostgreSQL. */
+/** vitest runs this function as `globalSetup` of the projects that need a real PostgreSQL. */
 export default async function setup({ provide }: TestProject) {
   const runningUrl = process.env[URL_VARIABLE];
   if (runningUrl) return provide("postgres", { url: runningUrl, template: TEMPLATE });

@@ -11,7 +11,7 @@ export interface OwnDatabase {
 }
 
 interface DatabaseOptions {
-  /** The URL of another server, which has no migrated database to copy. */
+  /** The URL of another server. It has no migrated database that this function could copy. */
   server?: string | undefined;
   isMigrated?: boolean;
   /** SQL that runs before the migrations. */
