@@ -73,10 +73,10 @@ test("an admin reads all problems of publishing and health, and chooses “Publi
     await healthPanel(page).getByRole("button", { name: "Show health" }).click();
     await expect(healthPart(page, "YouTube tracker")).toContainText("<b>No</b> YouTube channel");
     await expectAccessible(page);
-    const fits = () => document.documentElement.scrollWidth <= innerWidth;
+    const fitsScreen = () => document.documentElement.scrollWidth <= innerWidth;
     for (const width of [320, 390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      expect.soft(await page.evaluate(fits), `${width} pixels`).toBe(true);
+      expect.soft(await page.evaluate(fitsScreen), `${width} pixels`).toBe(true);
     }
   });
   await test.step("an admin chooses “Publish now”", async () => {

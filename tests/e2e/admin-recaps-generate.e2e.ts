@@ -215,11 +215,11 @@ test("an editor generates a recap from a transcript, section by section, and rea
     await expect(page.getByText(`Readers see: “${line}”`)).toBeVisible();
     await button(page, "Create Recap").click();
     await expect(toast(page, "Recap created successfully!")).toBeVisible();
-    const [stored] = await sql<{ slug: string }>(
+    const [storedRecap] = await sql<{ slug: string }>(
       `select slug, made_by, rests_on from er_episodes where title = ${sqlString(title)}`,
     );
-    expect(stored).toMatchObject({ made_by: "reviewed", rests_on: "transcript" });
-    const path = `/recap/${stored?.slug}`;
+    expect(storedRecap).toMatchObject({ made_by: "reviewed", rests_on: "transcript" });
+    const path = `/recap/${storedRecap?.slug}`;
     const statusOf = async () => (await page.request.get(path)).status();
     await expect.poll(statusOf, { timeout: 60_000 }).toBe(200);
     await page.goto(path);

@@ -53,8 +53,8 @@ test("an editor schedules a recap and previews a draft", async ({ page, browser,
     await expectAccessible(page);
     await page.keyboard.press("Control+s");
     await expect(toast(page, "Recap updated successfully!")).toBeVisible();
-    const stored = await publishAtOf(recap.id);
-    expect(Date.parse(stored?.publish_at ?? "")).toBe(slot);
+    const storedState = await publishAtOf(recap.id);
+    expect(Date.parse(storedState?.publish_at ?? "")).toBe(slot);
     await page.reload();
     await expect(timeField(page)).toHaveValue(localTimeText(slot, zone));
   });

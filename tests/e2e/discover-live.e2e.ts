@@ -175,13 +175,13 @@ test("§6 #18: after a lost connection, a visitor sees entries that changed in t
   for (const socket of openSockets) await socket.close({ code: 1012 });
   openSockets.clear();
   // The page still fetches changes from before the interruption. Then it must send no more requests.
-  let quietRounds = 0;
+  let checksWithoutRequest = 0;
   await expect
     .poll(async () => {
       const before = requests.length;
       await page.clock.runFor(3_100);
-      quietRounds = requests.length === before ? quietRounds + 1 : 0;
-      return quietRounds;
+      checksWithoutRequest = requests.length === before ? checksWithoutRequest + 1 : 0;
+      return checksWithoutRequest;
     })
     .toBeGreaterThan(2);
   await deleteEpisode(builtIds.lost);

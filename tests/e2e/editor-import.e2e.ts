@@ -136,10 +136,10 @@ test("an editor imports a feed into an empty site, and publishes only the items 
       const [ropes] = await sql(
         "select e.thumbnail_url, s.image_url from public.er_episodes e join public.er_shows s on s.id = e.show_id where e.title = 'Ropes'",
       );
-      const copied = /\/storage\/v1\/object\/public\/thumbnails\//;
+      const copiedAddress = /\/storage\/v1\/object\/public\/thumbnails\//;
       expect(ropes).toEqual({
-        thumbnail_url: expect.stringMatching(copied),
-        image_url: expect.stringMatching(copied),
+        thumbnail_url: expect.stringMatching(copiedAddress),
+        image_url: expect.stringMatching(copiedAddress),
       });
       const [knots] = await sql(
         "select thumbnail_url from public.er_episodes where title = 'Knots'",

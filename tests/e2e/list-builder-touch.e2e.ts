@@ -60,7 +60,7 @@ test.describe("on a phone", () => {
     }
     await expect(searchBox(page)).toBeDisabled();
     await expectOrder(page, ...TEN_PODCASTS);
-    const [first, second, third, ...rest] = TEN_PODCASTS as [string, string, string, ...string[]];
+    const [first, second, third, ...otherPodcasts] = TEN_PODCASTS as [string, string, string, ...string[]];
 
     const { x, y } = await middleOf(row(page, first).locator(".pick-name"));
     const scrollBefore = await page.evaluate(() => scrollY);
@@ -72,15 +72,15 @@ test.describe("on a phone", () => {
     await handle(page, second).scrollIntoViewIfNeeded();
     const from = await middleOf(handle(page, first));
     await swipe(page, from.x, from.y, (await middleOf(handle(page, second))).y);
-    await expectOrder(page, second, first, third, ...rest);
+    await expectOrder(page, second, first, third, ...otherPodcasts);
     await page.getByRole("button", { name: `Move down: ${first}` }).tap();
-    await expectOrder(page, second, third, first, ...rest);
+    await expectOrder(page, second, third, first, ...otherPodcasts);
     await noteOn(page, third).fill("Kept");
     await button(page, "Publish Your Top 10").tap();
     const id = await expectPublished(page);
     expect(await listOf(id)).toMatchObject({
       title: "By thumb",
-      items: [second, third, first, ...rest].map((name, n) => ({
+      items: [second, third, first, ...otherPodcasts].map((name, n) => ({
         ...{ rank: n + 1, name, note: name === third ? "Kept" : null },
       })),
     });

@@ -55,7 +55,7 @@ test("a reader builds a list of ten podcasts with the mouse, removes and restore
   page,
 }) => {
   const person = await openBuilder(page);
-  const [a, b, c, d, ...rest] = TEN_PODCASTS as [string, string, string, string, ...string[]];
+  const [a, b, c, d, ...otherPodcasts] = TEN_PODCASTS as [string, string, string, string, ...string[]];
   await test.step("a reader opens the empty builder and reads what to do", async () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create Your Top 10 Podcasts");
     for (const name of ["List Details", "Add Podcasts", "Your Top 10"]) {
@@ -87,7 +87,7 @@ test("a reader builds a list of ten podcasts with the mouse, removes and restore
     await noteOn(page, b).fill(" Numbers, gently. ");
     const remove = (name: string) => page.getByRole("button", { name: `Remove ${name}` }).click();
     await remove(b);
-    await expectOrder(page, a, c, d, ...rest);
+    await expectOrder(page, a, c, d, ...otherPodcasts);
     await button(page, "Undo").click();
     await expectOrder(page, ...TEN_PODCASTS);
     await expect(noteOn(page, b)).toHaveValue(" Numbers, gently. ");
@@ -96,13 +96,13 @@ test("a reader builds a list of ten podcasts with the mouse, removes and restore
     await button(page, "Undo").click();
     await expect(toast(page, "Limit reached")).toBeVisible();
     await expect(toast(page, "You can only select up to 10 podcasts")).toBeVisible();
-    await expectOrder(page, a, b, c, ...rest, "Ghost Notes");
+    await expectOrder(page, a, b, c, ...otherPodcasts, "Ghost Notes");
     await remove("Ghost Notes");
     await addPodcasts(page, d);
   });
 
   await test.step("a reader drags podcasts up and down", async () => {
-    const [e, ...others] = rest as [string, ...string[]];
+    const [e, ...others] = otherPodcasts as [string, ...string[]];
     await drag(page, c, a);
     await expectOrder(page, c, a, b, e, ...others, d);
     await drag(page, c, e);

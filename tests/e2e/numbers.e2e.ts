@@ -65,7 +65,7 @@ test("visitors read a recap, and an editor sees how many visitors read it", asyn
     await second.close();
   });
   await test.step("an editor reads the recap, and the page sends no beacon for staff", async () => {
-    const before = beacons();
+    const beaconsBefore = beacons();
     const staff = await openVisitor(browser, pageWatcher, siteUrl(), `${FIREFOX} Staff`);
     const staffPage = await staff.newPage();
     await signInAs(staffPage, await newPerson({ role: "editor" }));
@@ -75,7 +75,7 @@ test("visitors read a recap, and an editor sees how many visitors read it", asyn
     await staffPage.mouse.wheel(0, 400);
     await staffPage.goto("/about");
     await waitUntilSettled(staffPage);
-    expect(beacons()).toBe(before);
+    expect(beacons()).toBe(beaconsBefore);
     await staff.close();
   });
 

@@ -54,23 +54,23 @@ test("an admin reviews a suggested podcast", async ({ page, context }) => {
     await expect(page.locator(".pick-name")).toHaveText([name, "Ferry Time"]);
   });
 
-  const desk = await context.browser()?.newPage();
-  if (!desk) throw new Error("The browser is closed.");
+  const staffPage = await context.browser()?.newPage();
+  if (!staffPage) throw new Error("The browser is closed.");
   await test.step("B92: an admin reads the suggested address, which no browser has opened, and lists the podcast", async () => {
-    await openAdmin(desk, "podcasts");
-    await findRow(desk, name);
-    await expect(row(desk, name)).toContainText("Suggested");
-    await expect(row(desk, name).getByRole("link", { name: address })).toHaveAttribute(
+    await openAdmin(staffPage, "podcasts");
+    await findRow(staffPage, name);
+    await expect(row(staffPage, name)).toContainText("Suggested");
+    await expect(row(staffPage, name).getByRole("link", { name: address })).toHaveAttribute(
       "href",
       address,
     );
-    await row(desk, name)
+    await row(staffPage, name)
       .getByRole("button", { name: `Review ${name}` })
       .click();
-    await expect(dialog(desk)).toContainText(address);
-    await expectAccessible(desk);
-    await dialog(desk).getByRole("button", { name: "List this podcast" }).click();
-    await expect(toast(desk, "The podcast is listed now.")).toBeVisible();
+    await expect(dialog(staffPage)).toContainText(address);
+    await expectAccessible(staffPage);
+    await dialog(staffPage).getByRole("button", { name: "List this podcast" }).click();
+    await expect(toast(staffPage, "The podcast is listed now.")).toBeVisible();
     expect(await statusOf(name)).toEqual(["listed"]);
     expect(foreignRequests).toEqual([]);
   });
@@ -83,14 +83,14 @@ test("an admin reviews a suggested podcast", async ({ page, context }) => {
   });
 
   await test.step("an admin hides the podcast, and the list shows only its other podcast", async () => {
-    await row(desk, name)
+    await row(staffPage, name)
       .getByRole("button", { name: `Hide ${name}` })
       .click();
-    await expect(toast(desk, `${name} is hidden now.`)).toBeVisible();
+    await expect(toast(staffPage, `${name} is hidden now.`)).toBeVisible();
     await page.goto(`/top-list/${id}`);
     await expect(page.locator(".ranked-name")).toHaveText(["Ferry Time"]);
   });
-  await desk.close();
+  await staffPage.close();
 });
 
 test("an editor adds a podcast, and imports podcasts from lines and from OPML", async ({

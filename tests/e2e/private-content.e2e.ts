@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "./fixtures.ts";
 import { keys, siteFolder, sql } from "./product.ts";
-import { TRANSCRIPT_ONLY } from "./seed.ts";
+import { RARE_TRANSCRIPT } from "./seed.ts";
 
 /** Reads the files of the current build. */
 async function readSite() {
@@ -26,8 +26,8 @@ test("B36, F2: the build writes a transcript only to its own page, and no accoun
   );
   const transcriptText = findLongestPlainText(salt?.transcript ?? "");
   expect(filesWith(transcriptText)).toEqual([join("recap", "salt", "transcript.html")]);
-  expect(filesWith(TRANSCRIPT_ONLY.words)).toEqual([
-    join("recap", TRANSCRIPT_ONLY.slug, "transcript.html"),
+  expect(filesWith(RARE_TRANSCRIPT.words)).toEqual([
+    join("recap", RARE_TRANSCRIPT.slug, "transcript.html"),
   ]);
 
   const pages = files.filter(({ name }) => name.endsWith(".html"));

@@ -96,15 +96,15 @@ test("a pro sees a chart that adapts to the theme and the window, or a table if 
   const pro = await newPro();
   await insertEarnings(pro, ["2026-01-01", "40"], ["2026-03-01", "30", "pending"]);
   await openDashboard(page, pro, "?tab=earnings");
-  const bothPainted = { isPainted: [true, true] };
-  await expect.poll(() => readChartColours(page)).toMatchObject(bothPainted);
+  const bothColoursPainted = { isPainted: [true, true] };
+  await expect.poll(() => readChartColours(page)).toMatchObject(bothColoursPainted);
   const lightColours = await readChartColours(page);
 
   const themeSwitch = page.getByRole("button", { name: /^Theme: / });
   await themeSwitch.click();
   await themeSwitch.click();
   await expect(themeSwitch).toHaveAccessibleName("Theme: dark");
-  await expect.poll(() => readChartColours(page)).toMatchObject(bothPainted);
+  await expect.poll(() => readChartColours(page)).toMatchObject(bothColoursPainted);
   const darkColours = await readChartColours(page);
   expect(darkColours.colours).not.toEqual(lightColours.colours);
 

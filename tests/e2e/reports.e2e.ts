@@ -61,11 +61,11 @@ test("a reader reports a mistake, an editor corrects it, and the reader reads th
     await sendReport(page, "It leaves at nine.");
   });
 
-  const desk = await context.browser()?.newPage();
-  if (!desk) throw new Error("The browser is closed.");
+  const staffPage = await context.browser()?.newPage();
+  if (!staffPage) throw new Error("The browser is closed.");
   await test.step("an editor compares the text with the transcript, and corrects the text", async () => {
-    await openAdmin(desk, "reports", "editor");
-    const item = report(desk, title);
+    await openAdmin(staffPage, "reports", "editor");
+    const item = report(staffPage, title);
     await expect(item).toContainText("section Quick Take");
     await expect(item).toContainText("It leaves at nine.");
     await expect(item.getByRole("region", { name: "Nearest transcript passage" })).toContainText(
@@ -77,11 +77,11 @@ test("a reader reports a mistake, an editor corrects it, and the reader reads th
     await item.getByRole("textbox", { name: "Correction" }).fill("The ferry leaves at nine.");
     await item.getByRole("textbox", { name: /^Reply/ }).fill("Thank you, we had misheard.");
     await item.getByRole("button", { name: "Correct" }).last().click();
-    await expect(toast(desk, "Corrected")).toBeVisible();
+    await expect(toast(staffPage, "Corrected")).toBeVisible();
     await expect(item).toHaveCount(0);
-    await expectAccessible(desk);
-    await desk.getByRole("button", { name: "Decided" }).click();
-    await expect(report(desk, title)).toContainText("Corrected");
+    await expectAccessible(staffPage);
+    await staffPage.getByRole("button", { name: "Decided" }).click();
+    await expect(report(staffPage, title)).toContainText("Corrected");
   });
 
   await test.step("the reader sees in the header that there is a notice, and reads the result", async () => {
@@ -110,7 +110,7 @@ test("a reader reports a mistake, an editor corrects it, and the reader reads th
     await expect(corrections).toContainText("The ferry leaves at nine.");
     await expect(corrections.locator("time")).toHaveCount(1);
   });
-  await desk.close();
+  await staffPage.close();
 });
 
 test("B94, B95: an admin hides an offensive list, and its author answers", async ({
@@ -138,12 +138,12 @@ test("B94, B95: an admin hides an offensive list, and its author answers", async
     await sendReport(page, "A rude person");
   });
 
-  const desk = await context.browser()?.newPage();
-  if (!desk) throw new Error("The browser is closed.");
+  const staffPage = await context.browser()?.newPage();
+  if (!staffPage) throw new Error("The browser is closed.");
   await test.step("an admin removes the note, hides the list and warns the person", async () => {
-    await openAdmin(desk, "reports");
+    await openAdmin(staffPage, "reports");
     const decide = async (name: string, action: string) => {
-      const item = desk
+      const item = staffPage
         .getByRole("article", { name, exact: true })
         .filter({ hasText: "Olga Owner" });
       await item.getByRole("button", { name: action }).click();
@@ -174,13 +174,13 @@ test("B94, B95: an admin hides an offensive list, and its author answers", async
     await decision.getByRole("textbox").fill("I have changed the title.");
     await decision.getByRole("button", { name: "Send Answer" }).click();
     await expect(decision.getByRole("status")).toHaveText("Your answer: I have changed the title.");
-    await desk.getByRole("button", { name: "Decided" }).click();
-    const item = report(desk, title).filter({ hasText: "Hidden" });
+    await staffPage.getByRole("button", { name: "Decided" }).click();
+    const item = report(staffPage, title).filter({ hasText: "Hidden" });
     await expect(item).toContainText("Answer of the person: I have changed the title.");
     await item.getByRole("button", { name: "Show again" }).click();
-    await expect(toast(desk, `${title} is visible again.`)).toBeVisible();
+    await expect(toast(staffPage, `${title} is visible again.`)).toBeVisible();
     await page.goto(`/top-list/${id}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   });
-  await desk.close();
+  await staffPage.close();
 });

@@ -33,9 +33,9 @@ async function expectPlayingFrom(page: Page, second: number): Promise<void> {
 
 /** Closes the player, and waits until the account has the position. */
 async function closePlayer(page: Page): Promise<void> {
-  const stored = page.waitForResponse(/\/rpc\/store_positions$/);
+  const positionsResponse = page.waitForResponse(/\/rpc\/store_positions$/);
   await page.getByRole("button", { name: "Close the player" }).click();
-  await stored;
+  await positionsResponse;
 }
 
 test("B195: a visitor plays a quote, saves recaps and signs up, and finds the position and the recaps on a second device", async ({
@@ -102,10 +102,10 @@ test("B195: a visitor plays a quote, saves recaps and signs up, and finds the po
     await clickButton(page, "Sign Up");
     await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
     const importResponse = page.waitForResponse(/\/rpc\/import_reading$/);
-    const stored = page.waitForResponse(/\/rpc\/store_positions$/);
+    const positionsResponse = page.waitForResponse(/\/rpc\/store_positions$/);
     await page.goto(await linkInMail(page, email, "Confirm your email"));
     await expect(page).toHaveURL(/\/onboarding/);
-    await Promise.all([importResponse, stored]);
+    await Promise.all([importResponse, positionsResponse]);
     expect(await page.evaluate(() => localStorage.getItem("private:reading"))).toBeNull();
   });
 

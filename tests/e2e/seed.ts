@@ -6,8 +6,8 @@ import { SOUND_TALK, TIMED_TALK, UNTIMED_TALK } from "./talks.ts";
 
 export const LONG_SHOW = { show: "the-long-run", category: "test-bench", episodes: 60 };
 export const EMPTY_CATEGORY = { name: "Empty Shelf", slug: "empty-shelf" };
-/** Text that only its own transcript page may contain. */
-export const TRANSCRIPT_ONLY = { slug: "kept-words", words: "cormorant-zeppelin-marmalade" };
+/** An episode whose transcript has rare words. Only the page of this transcript may contain them. */
+export const RARE_TRANSCRIPT = { slug: "kept-words", words: "cormorant-zeppelin-marmalade" };
 /** Valid slugs that break careless code. */
 export const ODD_SLUGS = ["con", "nul", "🔥-takes", "__proto__", "constructor", "index", "404"];
 /** Only rebuild.e2e.ts and offline.e2e.ts change these rows, and each row belongs to one test. */
@@ -118,10 +118,10 @@ const plainContentSql = () => `
   })}
   ${insertEpisode({ slug: "guest-old", title: "Guest of old", guest_name: "JOSÉ two-ways" })}
   ${insertEpisode({
-    slug: TRANSCRIPT_ONLY.slug,
+    slug: RARE_TRANSCRIPT.slug,
     title: "Kept words",
     quick_take: "Only the transcript has them.",
-    transcript: `Ada: It was ${TRANSCRIPT_ONLY.words} all along.\n\nBo: Yes.`,
+    transcript: `Ada: It was ${RARE_TRANSCRIPT.words} all along.\n\nBo: Yes.`,
   })}`;
 
 const hostileEpisode = (): Episode => ({

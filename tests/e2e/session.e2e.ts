@@ -156,8 +156,8 @@ test("readers and people who are no longer admins see no Admin link", async ({
   expectResponses,
 }) => {
   await signInAs(page, await newPerson());
-  const strangerMarker = { key: "private:staff-of", value: "admin another-id" };
-  await page.evaluate(({ key, value }) => localStorage.setItem(key, value), strangerMarker);
+  const markerOfOtherAdmin = { key: "private:staff-of", value: "admin another-id" };
+  await page.evaluate(({ key, value }) => localStorage.setItem(key, value), markerOfOtherAdmin);
   await page.goto("/about");
   await expect(signOut(page)).toBeVisible();
   await expect(adminLink(page)).toBeHidden();
@@ -176,7 +176,7 @@ test("readers and people who are no longer admins see no Admin link", async ({
   await test.step("a person who is no longer an admin sees no Admin link", async () => {
     const admin = await newPerson({ role: "admin" });
     await page.evaluate(({ key, value }) => localStorage.setItem(key, value), {
-      ...strangerMarker,
+      ...markerOfOtherAdmin,
       value: `admin ${admin.id}`,
     });
     await signInAs(page, admin);

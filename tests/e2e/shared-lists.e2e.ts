@@ -156,9 +156,9 @@ test("a reader makes a version of another reader's list, and the version credits
   });
   await button(page, "Publish Your Top 10").click();
   const id = await expectPublished(page);
-  const credit = page.getByRole("main").getByText("Based on Harbour sounds by Ola Original");
-  await expect(credit).toBeVisible();
-  await expect(credit.getByRole("link", { name: "Harbour sounds" })).toHaveAttribute(
+  const creditLine = page.getByRole("main").getByText("Based on Harbour sounds by Ola Original");
+  await expect(creditLine).toBeVisible();
+  await expect(creditLine.getByRole("link", { name: "Harbour sounds" })).toHaveAttribute(
     "href",
     `/top-list/${original}`,
   );
@@ -168,7 +168,7 @@ test("a reader makes a version of another reader's list, and the version credits
     await sql(`update top_lists set visibility = 'private' where id = '${original}'`);
     await page.reload();
     await expect(heading(page)).toHaveText("Mine");
-    await expect(credit).toHaveCount(0);
+    await expect(creditLine).toHaveCount(0);
     await sql(`delete from top_lists where id = '${original}'`);
     expect(await listOf(id)).toMatchObject({ title: "Mine", items: [{ name: "Ferry Time" }, {}] });
   });
@@ -221,10 +221,10 @@ test("B153: an author shows a list on a page of another site, and no other page 
       await expect(link).toHaveAttribute("rel", "noopener");
     }
     await expect(frame.getByRole("button")).toHaveCount(0);
-    const stored = await frame
+    const storedData = await frame
       .locator("body")
       .evaluate(() => [...[document.cookie, localStorage.length, sessionStorage.length]]);
-    expect(stored).toEqual(["", 0, 0]);
+    expect(storedData).toEqual(["", 0, 0]);
     const newTab = blogBrowser.waitForEvent("page");
     await frame.getByRole("link", { name: "Read the list on Episode Recap" }).click();
     await expect(await newTab).toHaveURL(`${siteUrl()}/top-list/${id}`);

@@ -221,10 +221,10 @@ test("a team of four starts with an empty database, and writes, reviews, publish
       await expect(field(editor, "Quick take")).toHaveValue("Newts come back to the mill pond.");
       await button(editor, "Update Recap").click();
       await expect(listHeading(editor)).toBeFocused();
-      const [stored] = await site.backend.database.sql<{ quick_take: string }>(
+      const [storedRecap] = await site.backend.database.sql<{ quick_take: string }>(
         "select quick_take from er_episodes where slug = 'the-newt-year'",
       );
-      expect(stored?.quick_take).toBe("Newts come back to the mill pond.");
+      expect(storedRecap?.quick_take).toBe("Newts come back to the mill pond.");
     });
 
     await test.step("the editor deletes the recap and undoes the deletion", async () => {

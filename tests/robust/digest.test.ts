@@ -132,9 +132,9 @@ function startSender(): ChildProcess {
 /** Runs one sender, or two at the same time. If `killAfterMs` is a number, kills them after this time. */
 async function runSenders(count: number, killAfterMs: number | null): Promise<void> {
   senders = Array.from({ length: count }, startSender);
-  const ends = senders.map((sender) => new Promise((done) => sender.once("close", done)));
+  const endPromises = senders.map((sender) => new Promise((done) => sender.once("close", done)));
   const timer = killAfterMs === null ? undefined : setTimeout(killSenders, killAfterMs);
-  await Promise.all(ends);
+  await Promise.all(endPromises);
   clearTimeout(timer);
   // The lease of a killed sender would end after two minutes. This statement ends it at once.
   await functions.sql("update private.digest_mails set due_at = now() where state = 'sending'");

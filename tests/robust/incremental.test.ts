@@ -42,7 +42,7 @@ async function countReusedPages(
 }
 
 /** Maps each file to a hash of its content. The hash ignores the time of the build. */
-const contentOf = ({ out }: BuildFolders): Map<string, string> =>
+const hashesOf = ({ out }: BuildFolders): Map<string, string> =>
   new Map(
     filesOf(out).map((file) => {
       const text = readFileSync(file, "latin1").replace(/"builtAt":"[^"]*"/, "");
@@ -59,8 +59,8 @@ async function fullBuild(): Promise<Map<string, string>> {
   if (cachedBuild) return cachedBuild;
   const emptyFolders = newFolders(`full-${rev}`);
   expect(await countReusedPages(emptyFolders)).toBe(0);
-  fullBuilds.set(rev, contentOf(emptyFolders));
-  return contentOf(emptyFolders);
+  fullBuilds.set(rev, hashesOf(emptyFolders));
+  return hashesOf(emptyFolders);
 }
 
 const newFolders = (name: string): BuildFolders => ({
@@ -75,7 +75,7 @@ function expectSame(expected: Map<string, string>, other: Map<string, string>): 
 
 async function expectSameAsFullBuild(): Promise<number> {
   const reusedPages = await countReusedPages(incremental);
-  expectSame(contentOf(incremental), await fullBuild());
+  expectSame(hashesOf(incremental), await fullBuild());
   return reusedPages;
 }
 
@@ -100,12 +100,12 @@ const pages = () =>
   readdirSync(join(incremental.out, "recap")).filter((name) => name.endsWith(".html"));
 
 test("a build without changed content reuses the pages, and writes no other bytes", async () => {
-  const contentBefore = contentOf(incremental);
+  const hashesBefore = hashesOf(incremental);
   const output = await build(incremental, envWith());
   expect(Number(output.match(/pages rendered, (\d+) unchanged/)?.[1])).toBeGreaterThan(10);
   // Only build.json changed, because it contains the time of the build.
   expect(output).toContain("[render] 1 files changed, 0 removed");
-  expect(contentOf(incremental)).toEqual(contentBefore);
+  expect(hashesOf(incremental)).toEqual(hashesBefore);
 }, 60_000);
 
 test("with other settings and an empty folder, the build bundles nothing again, and writes the same bytes as Astro", async () => {
@@ -115,11 +115,11 @@ test("with other settings and an empty folder, the build bundles nothing again, 
   expect(await build(ownFolders, envWith(settings))).not.toContain("[build]");
   const withoutBundles = { ...settings, BUILD_BUNDLES: join(folder, "no-bundles") };
   await buildWithAstro(astroFolders, envWith(withoutBundles));
-  const astroFiles = contentOf(astroFolders);
-  expectSame(contentOf(ownFolders), astroFiles);
+  const astroFiles = hashesOf(astroFolders);
+  expectSame(hashesOf(ownFolders), astroFiles);
   // Our next build in Astro's folder reuses the pages that Astro rendered.
   expect(await countReusedPages(astroFolders, withoutBundles)).toBeGreaterThan(10);
-  expectSame(contentOf(astroFolders), astroFiles);
+  expectSame(hashesOf(astroFolders), astroFiles);
   expect(readFileSync(join(ownFolders.out, "about.html"), "utf8")).toContain("mailto:a@b.example");
 }, 120_000);
 
@@ -127,7 +127,7 @@ test("a build with two more threads writes the same bytes as a build with one th
   const [singleThread, threeThreads] = [newFolders("alone"), newFolders("together")];
   await build(singleThread, envWith({ BUILD_THREADS: "0" }));
   expect(await build(threeThreads, envWith({ BUILD_THREADS: "2" }))).not.toContain("Warning");
-  expectSame(contentOf(threeThreads), contentOf(singleThread));
+  expectSame(hashesOf(threeThreads), hashesOf(singleThread));
   expect(existsSync(join(threeThreads.out, "recap", "one", "transcript.html"))).toBe(true);
 }, 120_000);
 

@@ -37,8 +37,8 @@ async function killProduct({ child, result }: Product): Promise<string[]> {
 /** Stores another key for the site, so the next start builds again. */
 function invalidateSite() {
   const file = join(sites, "current.json");
-  const pointer = JSON.parse(readFileSync(file, "utf8"));
-  writeFileSync(file, JSON.stringify({ ...pointer, key: "another" }));
+  const currentSite = JSON.parse(readFileSync(file, "utf8"));
+  writeFileSync(file, JSON.stringify({ ...currentSite, key: "another" }));
 }
 
 const findChild = ({ child }: Product, command: string, exceptPid?: number) =>

@@ -1,6 +1,6 @@
 import type { Account, TestBackend } from "./backend.ts";
 
-/** The senders of requests in these tests. `owner` owns the tested rows, `reader` owns none of them, and `server` has the secret key. */
+/** The senders of requests. `owner` owns the tested rows, `reader` owns none of them, and `server` has the secret key. */
 export const ROLES = [
   "visitor",
   "reader",
@@ -23,7 +23,7 @@ export interface People {
   author: Account;
   editor: Account;
   admin: Account;
-  /** Owns the rows of another user, is both a pro and an admin, and sends no requests. */
+  /** The owner of rows that belong to none of the other people. This account is a pro and an admin, and sends no requests. */
   other: Account;
 }
 

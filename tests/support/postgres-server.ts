@@ -11,7 +11,7 @@ declare module "vitest" {
   }
 }
 
-/** Without fsync, a crash of the machine may damage the database, but tests do not need it any longer. Test files open up to 20 connections each. */
+/** A crash of the machine may damage this database, which only tests use. Each test file opens up to 20 connections. */
 const SETTINGS = ["fsync=off", "synchronous_commit=off", "max_connections=200"];
 const TEMPLATE = "migrated";
 const NO_KEYS = { jwtSecret: "-".repeat(32), publishable: "-", secret: "-" };
