@@ -1,4 +1,4 @@
-/** Locators of the Recaps tab, and rows of recaps. */
+/** Locators of the Recaps tab, and functions that insert and read recaps. */
 import type { Page } from "@playwright/test";
 import { insertCategory, insertShow, newName, slugOf } from "./admin.ts";
 import { newPerson, signInAs } from "./people.ts";

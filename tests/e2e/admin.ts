@@ -1,4 +1,4 @@
-/** Locators of the admin area, and rows of categories and shows. */
+/** Locators of the admin area, and functions that insert and read categories and shows. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { StaffRole } from "../../src/domain/auth/access.ts";

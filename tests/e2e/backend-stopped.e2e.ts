@@ -24,7 +24,7 @@ test("§6 #17: a reader sees that the feed did not load, and loads it with Retry
   });
   await page.goto("/feed");
   await expect(page.getByRole("alert")).toContainText("did not load");
-  // At the same time, the page also requests the role.
+  // While the feed loads, the page also requests the role.
   await expect.poll(() => requests).toContain("/rest/v1/rpc/my_access");
   const requestsBefore = requests.length;
   await page.clock.runFor("01:00");

@@ -125,7 +125,7 @@ test("a visitor filters episodes by clips and by category, and reads that a filt
     await expect(cards(page).getByText("CLIP", { exact: true })).toHaveCount(0);
   });
 
-  await test.step("a visitor filters by category, and page 1 opens", async () => {
+  await test.step("a visitor filters by category, and sees page 1 of the category", async () => {
     await pages(page).getByRole("link", { name: "Page 2" }).click();
     await expect(page).toHaveURL("/?page=2");
     await chip(page, "Test Bench").click();

@@ -98,7 +98,7 @@ test("a visitor scrolls through all episodes of a long show, and the page sends 
   expect(backendRequests).toEqual([]);
 });
 
-test("a visitor for whom more episodes of a show do not load follows the link to these episodes", async ({
+test("more episodes of a show do not load, and a visitor follows the link to these episodes", async ({
   page,
   expectResponses,
 }) => {

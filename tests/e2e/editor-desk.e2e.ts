@@ -1,4 +1,4 @@
-/** An editor makes published recaps from a feed, only with a browser. Readers see exactly the published recaps. */
+/** An editor uses only a browser to make recaps from a feed and publish them. Readers see only the published recaps. */
 import { globSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -46,7 +46,7 @@ test("a visitor follows a show, signs in, and returns to the followed show", asy
   });
 });
 
-test("a new reader finds the show of the sign-up ticked in onboarding, and can untick it", async ({
+test("a new reader sees in onboarding that the chosen show is ticked, and can untick it", async ({
   page,
   browser,
   pageWatcher,

@@ -1,4 +1,4 @@
-/** An editor generates recaps from many drafts of the Inbox, and can stop, continue and repair this. */
+/** An editor generates recaps from many drafts of the Inbox, can stop and continue, and can retry failed drafts. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAccount } from "../../scripts/local/demo/accounts.ts";
@@ -31,7 +31,7 @@ const write = writesSections({
   "quotes worth keeping": [SENTENCE],
 });
 
-test("an editor sees the cost before generating many recaps, stops and continues, and repairs failed drafts", async ({
+test("an editor sees the cost before generating many recaps, stops and continues, and retries a failed draft", async ({
   browser,
   pageWatcher,
 }) => {

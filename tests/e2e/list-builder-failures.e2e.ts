@@ -98,7 +98,7 @@ test("a reader loses no text if the podcasts do not load, a save fails or the co
     await expectNothingLost();
   });
 
-  await test.step("a reader clicks Publish twice, and the site has one list, and the form is locked during the save", async () => {
+  await test.step("a reader clicks Publish twice, the form is locked during the save, and the site has only one list", async () => {
     const heldCreation = await holdRequests(page, CREATE);
     await publish.dblclick();
     await expect(button(page, "Saving...")).toBeDisabled();

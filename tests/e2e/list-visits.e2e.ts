@@ -1,4 +1,4 @@
-/** Tests how views and shares of a list are counted (security B11, B13, §7.2). */
+/** Tests how the server counts views and shares of a list (security B11, B13, §7.2). */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { insertList, listOf } from "./lists.ts";
@@ -17,7 +17,7 @@ async function publishList(title = "Salt & vinegar, 100 % #1") {
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-/** Opens or reloads a page, and waits until its view is counted. */
+/** Opens or reloads a page, and waits for the response to the count of its view. */
 async function visit(page: Page, path: string): Promise<void> {
   const countResponse = page.waitForResponse(COUNT_REQUEST);
   await page.goto(path);
@@ -32,7 +32,7 @@ test("the server counts all visits of a visitor as one view, and counts each sha
   backendRequests,
 }) => {
   const { id, path } = await publishList();
-  await test.step("a visitor opens a list four times and counts as one view", async () => {
+  await test.step("a visitor opens a list four times, and the server counts one view", async () => {
     for (let n = 0; n < 4; n++) {
       await visit(page, path);
       await expect(page.getByText("8 views", { exact: true })).toBeVisible();
@@ -40,7 +40,7 @@ test("the server counts all visits of a visitor as one view, and counts each sha
     expect(await listOf(id)).toMatchObject({ view_count: 8, share_count: 0 });
   });
 
-  await test.step("a visitor whose browser has no clipboard copies the link by hand, and no share is counted", async () => {
+  await test.step("a visitor whose browser has no clipboard copies the link by hand, and the server counts no share", async () => {
     const requestCount = backendRequests.length;
     // Browsers have no clipboard for http pages.
     await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
@@ -55,7 +55,7 @@ test("the server counts all visits of a visitor as one view, and counts each sha
     expect(backendRequests.filter((request) => COUNT_REQUEST.test(request))).toHaveLength(4);
   });
 
-  await test.step("a visitor copies the link twice, and two shares are counted", async () => {
+  await test.step("a visitor copies the link twice, and the server counts two shares", async () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await visit(page, path);
     for (let n = 0; n < 2; n++) {

@@ -54,7 +54,7 @@ test("visitors read a recap, and an editor sees how many visitors read it", asyn
     expect((await answer).ok()).toBe(true);
     expect(await readCount()).toBe(1);
   });
-  await test.step("another visitor neither scrolls nor presses a key, and is counted on leaving the page", async () => {
+  await test.step("another visitor only opens and leaves the recap, and the server counts this read on leaving", async () => {
     const second = await openVisitor(browser, pageWatcher, siteUrl(), `${FIREFOX} Second`);
     const secondPage = await second.newPage();
     await secondPage.goto(RECAP);

@@ -180,7 +180,7 @@ test("no cache contains private data of a reader", async ({ page, context, pageW
   await page.clock.install();
   await page.goto("/show/bench-hours");
   const follow = button(page, "Follow Show");
-  // The page requests the follows four times, with pauses of seconds. Then it shows the button.
+  // The page requests the follows four times, and waits some seconds between the requests. Then it shows the button.
   await expect
     .poll(async () => {
       await page.clock.runFor(1_000);

@@ -72,7 +72,7 @@ test("a pro pins and unpins lists, and cannot pin a list after losing the role",
     expect(await listOf(id)).toMatchObject({ is_pinned: false });
   });
 
-  await test.step("a reader has no Pin button", async () => {
+  await test.step("a reader who is not a pro sees no button Pin", async () => {
     await page.reload();
     const editLink = page.getByRole("main").getByRole("link", { name: "Edit", exact: true });
     await expect(editLink).toHaveAttribute("href", `/create-top-list?list=${id}`);

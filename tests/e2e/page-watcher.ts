@@ -2,7 +2,7 @@ import type { BrowserContext, Dialog } from "@playwright/test";
 
 interface PageEvent {
   text: string;
-  /** Events of an error response have this, and so has Chromium's console line about the response. */
+  /** Only two kinds of events have this field: an error response, and Chromium's console line about the response. */
   response?: { url: string; status: number };
 }
 

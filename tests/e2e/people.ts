@@ -1,4 +1,4 @@
-/** Accounts of the running product, and their sessions. */
+/** Functions that insert accounts into the running product and sign in. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { Role } from "../../src/domain/auth/access.ts";

@@ -25,7 +25,7 @@ test("an admin reviews a suggested podcast", async ({ page, context }) => {
   });
 
   const id =
-    await test.step("a reader searches for a podcast in vain, suggests the podcast, and publishes a list with it", async () => {
+    await test.step("a reader does not find a podcast, suggests the podcast, and publishes a list with it", async () => {
       await openBuilder(page);
       await titleField(page).fill("With a lantern");
       await searchBox(page).fill(name);

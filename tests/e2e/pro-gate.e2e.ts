@@ -70,7 +70,7 @@ test("D15: the dashboard sends visitors and readers to home, and also pros whose
   }
 });
 
-test("a pro sees a skeleton and then the dashboard, and loses the dashboard with the session or the role", async ({
+test("a pro sees a skeleton and then the dashboard, which closes when the session or the role ends", async ({
   page,
   context,
   backendRequests,

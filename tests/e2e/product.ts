@@ -1,4 +1,4 @@
-/** Access to the running product: its database, its API, its files. */
+/** Gives tests access to the database, the API and the files of the running product. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Keys } from "../../scripts/local/keys.ts";

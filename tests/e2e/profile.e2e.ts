@@ -114,7 +114,7 @@ test("a visitor reads the profiles of a pro, of a reader and of a person without
   });
 });
 
-test("an owner finds the owner's buttons, and a pro finds the link to the dashboard", async ({
+test("a reader finds the buttons of their own profile, and a pro finds the link to the dashboard", async ({
   page,
 }) => {
   const person = await newProfile({ name: "Own Er" });

@@ -1,4 +1,4 @@
-/** Pros, their earnings and referrals, and locators of the dashboard. */
+/** Functions that insert pros, earnings and referrals, and locators of the dashboard. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";

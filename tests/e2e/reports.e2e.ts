@@ -48,7 +48,7 @@ test("a reader reports a mistake, an editor corrects it, and the reader reads th
     await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(`/recap/${slug}`)}`);
   });
 
-  await test.step("a reader selects the wrong sentence and reports it", async () => {
+  await test.step("a reader selects the sentence with the mistake, and reports the mistake", async () => {
     await signInAs(page, reader);
     await page.goto(`/recap/${slug}`);
     await page.getByText("The ferry leaves at eight.").first().click({ clickCount: 3 });

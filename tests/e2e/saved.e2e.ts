@@ -159,7 +159,7 @@ test("B195: a visitor plays a quote, saves recaps and signs up, and finds the po
   });
 });
 
-test("on a phone, a visitor scrolls the filters sideways, and the list starts on the second screen", async ({
+test("on a phone, a visitor sees the chosen filter in a row that scrolls sideways, and the list starts near the top", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -170,7 +170,7 @@ test("a reader reaches the search box from any place of a page, and the box fits
     await page.evaluate(() => document.getElementById("written")?.remove());
   });
 
-  await test.step("the search box and its list fit a screen of 320 pixels, as with text twice as large", async () => {
+  await test.step("a reader with a screen of 320 pixels sees the whole search box and its list", async () => {
     await page.setViewportSize({ width: 320, height: 512 });
     await field(page).fill("long run");
     await expect(options(page)).toHaveCount(6);

@@ -64,7 +64,7 @@ test("B155: a reader shares a list by its secret link, and replaces the link", a
     sentTexts.push(JSON.stringify([request.url(), request.headers(), request.postData()]));
   });
 
-  await test.step("a friend without an account opens the link, and the site's pages do not get the secret", async () => {
+  await test.step("a friend without an account opens the link, and no request to other pages of the site contains the secret", async () => {
     await visitor.goto(address);
     await expect(heading(visitor)).toHaveText(title);
     await expect(visitor.getByText("Only with the link")).toBeVisible();

@@ -1,7 +1,7 @@
 /** Three episodes with transcripts: one with times and a video, one without times, and one with times and a sound file. */
 
 const MINUTES = 60;
-/** Each minute has one paragraph. Every tenth paragraph mentions the lighthouse, and one mentions the café. */
+/** Each minute has one paragraph. One in ten paragraphs mentions the lighthouse, and one paragraph mentions the café. */
 const paragraphOfMinute = (n: number) => {
   const speaker = n % 2 === 0 ? "Ada Wren" : "Bo van Dyk";
   const clock = `[${n >= 60 ? "01" : "00"}:${String(n % 60).padStart(2, "0")}:04]`;

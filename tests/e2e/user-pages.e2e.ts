@@ -39,7 +39,7 @@ async function withoutScript(browser: Browser, check: (page: Page) => Promise<vo
   await context.close();
 }
 
-test("a visitor reads the list and the profile of the build, and then their current versions", async ({
+test("a visitor first sees a list and a profile as the build rendered them, and then as they are now", async ({
   browser,
   page,
   expectResponses,
