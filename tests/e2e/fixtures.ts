@@ -12,7 +12,7 @@ interface Fixtures {
   pageWatcher: PageWatcher;
   /** Expects these error responses and their console lines. A missing response fails the test. */
   expectResponses: (...responses: [address: RegExp, status: number][]) => void;
-  /** Requests to the backend, in the form `GET /rest/v1/…`. */
+  /** The requests that all pages have sent to the backend, in the form `GET /rest/v1/…`. */
   backendRequests: readonly string[];
 }
 

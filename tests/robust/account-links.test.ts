@@ -206,7 +206,7 @@ describe("supabase/config.toml", () => {
     expect(auth.additional_redirect_urls).toEqual(["http://localhost:4321/auth"]);
   });
 
-  test("D4, D7, D8, D11, D12, D18: the file sets confirmations, limits and lifetimes", () => {
+  test("D4, D7, D8, D11, D12, D18: the file requires confirmations, and sets limits and lifetimes", () => {
     expect(auth.email).toMatchObject({
       enable_confirmations: true,
       double_confirm_changes: true,

@@ -60,7 +60,7 @@ const expectHome = async () => {
 
 // Only Linux lists processes in /proc.
 test.runIf(process.platform === "linux")(
-  `H12 and H17: the test kills the product during a function and during ${ROUNDS} builds, and no process remains`,
+  `H12 and H17: no process remains after the product is killed while a function runs and during ${ROUNDS} builds`,
   async () => {
     const firstProduct = startCommand("scripts/local/start.ts", [], env);
     await firstProduct.waitForOutput("ready http");

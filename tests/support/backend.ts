@@ -48,7 +48,7 @@ export interface Mail {
 }
 
 interface DatabaseChoice {
-  /** A folder that remains after the backend has closed. Without a folder, an embedded database is in memory. */
+  /** Where the embedded database stores its files. Without a folder, the database is in memory. */
   dataDir?: string;
   contents?: string;
   /** The URL of an existing database to use instead of a new one. */
@@ -193,7 +193,7 @@ export async function openTestBackend(
         },
       }),
 
-    /** The newest e-mail to an address, and its link. */
+    /** Returns the newest e-mail to an address, with its link. */
     async mailTo(email: string): Promise<Mail | undefined> {
       const mail = await (kind === "remote" ? newestRemoteMail(email) : localMail(email));
       const href = /href="([^"]+)"/.exec(mail?.html ?? "")?.[1]?.replaceAll("&amp;", "&");

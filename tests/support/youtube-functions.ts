@@ -32,7 +32,7 @@ export async function openYouTubeFunctions(secrets: Record<string, string> = {},
 
   return {
     ...{ youtube, model, functions, admin, recaps },
-    /** Adds a show that is connected to the stand-in's channel, and tracked. */
+    /** Adds a show that is connected to the stand-in's channel, and that the tracker checks. */
     addTrackedShow: (columns: object = {}) =>
       addShow(functions.sql, category, `show-${++showCount}`, {
         ...{ auto_track_youtube: true, youtube_channel_id: CHANNEL.id, ...columns },

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const { show } = await seedContent(sql);
-// The queue of pg_net is an unlogged table (§6). This table shows that a crash deletes the rows of such a table.
+// The queue of pg_net is an unlogged table (§6). The unlogged table here shows that a crash deletes such rows.
 await sql("create unlogged table private.unlogged (slug text)");
 
 /** Ends the server without a shutdown, and starts it again with the same files. */
