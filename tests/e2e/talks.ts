@@ -37,7 +37,7 @@ export const UNTIMED_TALK = {
 };
 
 /** Replaces the words that tests ask about, so that a question to all episodes finds only `TIMED_TALK`. */
-const replaceAskedWords = (text: string) =>
+const replaceWordsOfQuestions = (text: string) =>
   text
     .replaceAll("lighthouse", "windmill")
     .replace(/walked/gi, "sailed")
@@ -46,8 +46,8 @@ const replaceAskedWords = (text: string) =>
 /** The timed talk in other words, with a sound file instead of a video. */
 export const SOUND_TALK = {
   ...TIMED_TALK,
-  quotes: TIMED_TALK.quotes.map(replaceAskedWords),
-  transcript: replaceAskedWords(TIMED_TALK.transcript),
+  quotes: TIMED_TALK.quotes.map(replaceWordsOfQuestions),
+  transcript: replaceWordsOfQuestions(TIMED_TALK.transcript),
   slug: "an-hour-of-sound",
   title: "An hour of sound",
   youtube_url: undefined,

@@ -61,7 +61,7 @@ test.each<[title: string, status: number, path: string, body?: string]>([
   ["a negated slow pattern (H1)", 400, `/rest/v1/er_episodes?title=not.imatch(any).{${PATTERN}}`],
   ["a slow pattern in a list (H1)", 400, `/rest/v1/er_episodes?or=(title.match.${PATTERN},id.is.null)`],
   ["a pattern with too many wildcards (H1)", 400, `/rest/v1/er_episodes?title=like.${"*a".repeat(20)}`],
-  ["a name that every JavaScript object has", 400, `${lists}?__proto__=not.eq.x`],
+  ["a column with the name of a property that every JavaScript object has", 400, `${lists}?__proto__=not.eq.x`],
   ["a row that is too large", 413, lists, `{"title":"${"a".repeat(LIMITS.body.rest)}"}`],
   ["10,000 rows (H8)", 413, lists, `[${'{"title":"a"},'.repeat(9_999)}{"title":"a"}]`],
   ["a form that is too large", 413, signUp, `{"email":"${"a".repeat(LIMITS.body.auth)}"}`],
