@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { ALL_APPEARANCES, expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
-// axe needs seconds per page, so the two tests of this file run in parallel.
+// axe needs several seconds for each page, so the two tests of this file run in parallel.
 test.describe.configure({ mode: "parallel", timeout: 180_000 });
 
-/** Maps the address of a page to its heading. Other tests check recaps, transcripts and Explore. */
+/** Maps the address of a page to its heading. Other test files check recaps, transcripts and Explore with axe. */
 const PAGES = {
   "/": "What was said, worth reading",
   "/?page=2": "What was said, worth reading",
@@ -39,7 +39,7 @@ async function checkPage(page: Page, path: string, heading: string) {
   await expectAccessible(page, path === "/" ? ALL_APPEARANCES : undefined);
 }
 
-test("a visitor reads accessible pages while the backend is stopped", async ({
+test("a visitor opens the main pages while the backend is stopped, and each page is accessible", async ({
   page,
   backendRequests,
 }) => {
@@ -54,7 +54,7 @@ test("a visitor reads accessible pages while the backend is stopped", async ({
   expect(backendRequests).toEqual([]);
 });
 
-test("a visitor reads accessible feeds, text pages and pages that do not exist", async ({
+test("a visitor opens feeds, text pages and unknown addresses, and each page is accessible", async ({
   page,
   expectResponses,
 }) => {

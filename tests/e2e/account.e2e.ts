@@ -8,7 +8,7 @@ import { makeSessionRenewable, newEmail, newPerson, PASSWORD, signInAs } from ".
 import { sql, sqlString } from "./product.ts";
 import { button, header, toast } from "./screen.ts";
 
-test("a reader changes the email address after both mailboxes have confirmed the change", async ({
+test("a reader requests a new email address, and the address changes when both mailboxes have confirmed it", async ({
   page,
   browser,
   pageWatcher,
@@ -26,7 +26,7 @@ test("a reader changes the email address after both mailboxes have confirmed the
   await page.getByLabel("New Email").fill(email);
   await button(page, "Change Email").click();
   await expect(toast(page, "Check both mailboxes")).toBeVisible();
-  await test.step("a reader opens the first link on a device without a session", async () => {
+  await test.step("a reader opens the link in the old mailbox on a device without a session", async () => {
     const otherBrowser = await browser.newContext();
     await pageWatcher.attach(otherBrowser);
     const otherPage = await otherBrowser.newPage();
@@ -52,7 +52,7 @@ test("D19: a reader downloads their data, signs in again and deletes the account
   const account = `select id from auth.users where id = ${sqlString(person.id)}`;
   await page.goto("/account");
 
-  await test.step("a reader downloads one archive with everything", async () => {
+  await test.step("a reader downloads one archive with all their data", async () => {
     const download = page.waitForEvent("download");
     await button(page, "Download Your Data").click();
     const files = unzipSync(readFileSync(await (await download).path()));
@@ -60,7 +60,7 @@ test("D19: a reader downloads their data, signs in again and deletes the account
     expect(data).toMatchObject({ format: 1, account: { email: person.email }, lists: [] });
   });
 
-  await test.step("a reader with an old session signs in again", async () => {
+  await test.step("a reader whose session is old must sign in again", async () => {
     await button(page, "Delete Account").click();
     const dialog = page.getByRole("alertdialog", { name: "Sign in again first" });
     await dialog.getByRole("button", { name: "Sign In Again" }).click();
@@ -70,7 +70,7 @@ test("D19: a reader downloads their data, signs in again and deletes the account
     await expect(page).toHaveURL("/account");
   });
 
-  await test.step("a reader cancels, then deletes the account", async () => {
+  await test.step("a reader cancels the deletion, and then deletes the account", async () => {
     const dialog = page.getByRole("alertdialog", { name: "Delete your account for good?" });
     await button(page, "Delete Account").click();
     await dialog.getByRole("button", { name: "Cancel" }).click();

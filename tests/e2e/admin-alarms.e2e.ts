@@ -4,7 +4,7 @@ import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { sql } from "./product.ts";
 
-test("an admin chooses where alarms go, and reads the test message", async ({ page }) => {
+test("an admin sets where the site sends alarms, and receives a test message", async ({ page }) => {
   test.slow();
   await openAdmin(page, "categories");
   const health = healthPanel(page);
@@ -27,7 +27,7 @@ test("an admin chooses where alarms go, and reads the test message", async ({ pa
     await sendTest.click();
     await expect(health.getByText("The test was sent. Check that it arrives.")).toBeVisible();
   });
-  await test.step("an admin finds the stored address again", async () => {
+  await test.step("after a reload, an admin sees the stored address", async () => {
     await page.reload();
     await health.getByRole("button", { name: "Show health" }).click();
     await expect(address).toHaveValue("operator@demo.test");

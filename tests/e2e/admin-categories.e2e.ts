@@ -57,7 +57,7 @@ test("an admin sorts and filters categories, and can upload only valid pictures 
     await button(page, "Retry").click();
     await expect(page.getByRole("table")).toBeVisible();
   });
-  await test.step("an admin sorts and filters the table, and undoes both with Back", async () => {
+  await test.step("an admin sorts and filters the table, and Back removes the filter and the sort order", async () => {
     await button(page, "Name").click();
     await expect(page).toHaveURL("/admin?tab=categories&sort=name");
     const column = page.getByRole("columnheader", { name: "Name" });
@@ -101,7 +101,7 @@ test("an admin sorts and filters categories, and can upload only valid pictures 
     await expect(field(page, "Name")).toHaveValue(name);
     await page.unroute(FILES);
   });
-  await test.step("the next upload works, and the admin can save after it", async () => {
+  await test.step("the next upload works, and the admin cannot save before its end", async () => {
     const heldUpload = await holdRequests(page, FILES);
     await choosePicture();
     await expect(page.getByText("Uploading…")).toBeVisible();
@@ -125,7 +125,7 @@ test("an admin edits a category, cannot use the slug of another category, and de
   await insertShow(newName("Span"), id);
   await openAdmin(page, "categories");
   await findRow(page, name);
-  await test.step("an admin must confirm before Cancel discards changes, and Escape answers no", async () => {
+  await test.step("an admin must confirm before Cancel discards changes, and Escape discards nothing", async () => {
     await button(page, `Edit ${name}`).click();
     await expect(page.getByRole("heading", { name: "Edit Category" })).toBeFocused();
     await expect(row(page, name)).toHaveAttribute("aria-current", "true");
@@ -144,7 +144,7 @@ test("an admin edits a category, cannot use the slug of another category, and de
     await expect(page.getByRole("heading", { name: "New Category" })).toBeVisible();
     await expect(field(page, "Description")).toHaveValue("");
   });
-  await test.step("after a change of the name, the slug is the same, and there is no draft to restore", async () => {
+  await test.step("an admin changes the name, the slug stays the same, and no draft remains after the save", async () => {
     await button(page, `Edit ${name}`).click();
     await field(page, "Name").fill(changedName);
     await expect(field(page, "Slug")).toHaveValue(slugOf(name));
@@ -170,7 +170,7 @@ test("an admin edits a category, cannot use the slug of another category, and de
     await expect(row(page, changedName)).toContainText("Over water and rails");
     await page.unroute(TABLE_REQUEST);
   });
-  await test.step("for the slug of another category, the admin sees the server's error and a message at the field", async () => {
+  await test.step("an admin enters the slug of another category, and sees the server's error and a message at the field", async () => {
     await field(page, "Name").fill(name);
     await field(page, "Description").fill("Every word stays.");
     expectResponses([/er_categories\?select=/, 409]);
@@ -188,7 +188,7 @@ test("an admin edits a category, cannot use the slug of another category, and de
     await expect(toast(page, "Category created successfully")).toBeVisible();
     expect(await categoryOf(slug)).toMatchObject({ description: "Every word stays." });
   });
-  await test.step("an admin can delete a category only after its shows", async () => {
+  await test.step("an admin can delete a category only when all its shows are deleted", async () => {
     const dialog = page.getByRole("alertdialog", {
       name: "Are you sure you want to delete this category?",
     });

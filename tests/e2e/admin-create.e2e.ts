@@ -132,7 +132,7 @@ test("an admin creates a category, a show and a recap with every field (F7), and
       ...{ name: show, description: "Wind, mostly.", auto_track_youtube: true },
       ...{ youtube_channel_url: CHANNEL, youtube_channel_id: null },
     });
-    // File names have only characters that an address does not escape (security G8).
+    // Names of files contain only characters that need no escape in an address (security G8).
     const file = showSlug.replace("ö", "");
     expect(storedShow?.image_url).toMatch(
       new RegExp(`/thumbnails/shows/${file}-\\d{13}-300w\\.webp$`),
@@ -157,7 +157,7 @@ test("an admin creates a category, a show and a recap with every field (F7), and
       ...{ is_featured: true, is_published: true, is_machine_made: false, is_manual_clip: false },
     });
   });
-  await test.step("readers see all three after the automatic build", async () => {
+  await test.step("after the automatic build, readers see the category, the show and the recap", async () => {
     await waitUntilLive();
     await page.getByRole("link", { name: "See the page" }).click();
     await expect(page).toHaveURL(`/recap/${slugOf(title)}`);
@@ -169,7 +169,7 @@ test("an admin creates a category, a show and a recap with every field (F7), and
     await page.getByRole("link", { name: category }).first().click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(category);
   });
-  await test.step("an admin edits a recap, and the other fields do not change", async () => {
+  await test.step("an admin changes the title of a recap, and the other fields do not change", async () => {
     await page.goto(`/recap/${olderRecap.slug}`);
     await page.getByRole("link", { name: "Edit recap" }).click();
     await expect(page).toHaveURL(`/admin?edit=${olderRecap.id}`);

@@ -65,7 +65,7 @@ test("an admin restores unsaved changes after opening another row and after a re
     await expect(page.getByRole("heading", { name: "Edit Category" })).toBeVisible();
     expect(await categoryOf(slug)).toMatchObject({ description: "Mine" });
   });
-  await test.step("only the same admin can restore the draft", async () => {
+  await test.step("another admin in the same browser cannot restore the draft", async () => {
     await field(page, "Description").fill("Mine again");
     await expect(storedNote).toBeVisible();
     await signInAs(page, await newPerson({ role: "admin" }));
@@ -83,7 +83,7 @@ test("an admin restores unsaved changes after opening another row and after a re
     await expect(page.getByRole("table")).toBeVisible();
     await expect(restorableDraft(page)).toHaveCount(0);
   });
-  await test.step("a tab does not offer a draft that another tab is editing", async () => {
+  await test.step("a tab does not offer to restore a draft that another tab is editing", async () => {
     await button(page, `Edit ${name}`).click();
     await field(page, "Description").fill("Mine to the end");
     await expect(storedNote).toBeVisible();
@@ -95,7 +95,7 @@ test("an admin restores unsaved changes after opening another row and after a re
       second.getByText("This browser stores your changes until you save."),
     ).toBeVisible();
     await expect(restorableDraft(second)).toHaveCount(0);
-    // The first tab stores its draft again after another tab has deleted it.
+    // If another tab deletes the draft, the first tab stores it again.
     await second.evaluate(() => localStorage.setItem("draft:admin", "[]"));
     const storedDraft = () => second.evaluate(() => localStorage.getItem("draft:admin"));
     await expect.poll(storedDraft).toContain('"Mine to the end"');
@@ -105,7 +105,7 @@ test("an admin restores unsaved changes after opening another row and after a re
   });
 });
 
-test("two admins edit the same category, and the second admin decides between the versions", async ({
+test("two admins edit the same category, and the second admin decides which version stays", async ({
   page,
   pageWatcher,
 }) => {
@@ -125,7 +125,7 @@ test("two admins edit the same category, and the second admin decides between th
     await expect.poll(() => categoryOf(slug)).toMatchObject({ name: first, description: "Mine" });
     await expect(page.getByRole("heading", { name: "New Category" })).toBeFocused();
   });
-  await test.step("the second admin compares both versions and overwrites the first", async () => {
+  await test.step("the second admin compares both versions before overwriting the stored version", async () => {
     await button(page, `Edit ${first}`).click();
     await field(page, "Description").fill("Mine too");
     await saveAsOtherAdmin(`name = ${sqlString(second)}, description = 'Theirs'`);
@@ -138,7 +138,7 @@ test("two admins edit the same category, and the second admin decides between th
     await button(page, "See Theirs").click();
     await expect(notice.getByRole("definition").first()).toHaveText("Theirs Theirs");
   });
-  await test.step("text that the admin types during the save stays in the form", async () => {
+  await test.step("the second admin overwrites the stored version, and text typed during the save stays in the form", async () => {
     const heldSave = await holdRequests(page, SAVE);
     await button(page, "Save Mine over It").click();
     await field(page, "Description").fill("Mine, and more");
@@ -152,7 +152,7 @@ test("two admins edit the same category, and the second admin decides between th
     expect(await storedCategory()).toMatchObject({ name: second, description: "Mine, and more" });
     await page.unroute(SAVE);
   });
-  await test.step("the second admin accepts the other version", async () => {
+  await test.step("the second admin discards their own version and accepts the stored version", async () => {
     await button(page, `Edit ${second}`).click();
     await field(page, "Description").fill("Mine again");
     await saveAsOtherAdmin("description = 'Newest'");
@@ -202,7 +202,7 @@ test("an admin with unsaved changes must confirm before leaving the tab or signi
     await restorableDraft(page).getByRole("button", { name: "Restore" }).click();
     await expect(field(page, "Description")).toHaveValue("Mine");
   });
-  await test.step("after a failed save the text stays, and several clicks send only one request", async () => {
+  await test.step("after a failed save, the text stays in the form, and several clicks send only one request", async () => {
     const heldSave = await holdRequests(page, SAVE, {
       isHeld: (request) => request.method() === "PATCH",
       response: { status: 500, json: { message: "the disk is full" } },

@@ -9,7 +9,7 @@ import { button } from "./screen.ts";
 const ADMIN_REQUEST = /er_(categories|shows|episodes)|site_content/;
 const ROLE_REQUEST = /rpc\/my_access/;
 
-/** Ignores the error that occurs if the page navigates before the dialog is accepted. */
+/** Accepts a dialog. Ignores the error that occurs if the page navigates first. */
 const acceptDialog = (dialog: Dialog) => dialog.accept().catch(() => {});
 
 /** Makes the page record whether admin content was rendered, even for a moment. */
@@ -24,13 +24,13 @@ const recordAdminContent = (page: Page) =>
 const wasAdminContentRendered = (page: Page) =>
   page.evaluate(() => sessionStorage.getItem("seen") !== null);
 
-test("D14: the admin page renders after the role check, and an admin who loses the role is sent home", async ({
+test("D14: the admin page renders only after the role check, and closes when an admin loses the role", async ({
   page,
   backendRequests,
   pageWatcher,
 }) => {
   const admin = await newPerson({ role: "admin" });
-  await test.step("D14: before the role is known, the page renders no admin content and requests none", async () => {
+  await test.step("D14: before the role is known, the page neither renders nor requests admin content", async () => {
     await recordAdminContent(page);
     await signInAs(page, admin);
     const heldRoleCheck = await holdRequests(page, ROLE_REQUEST);
@@ -75,7 +75,7 @@ test("D14: the admin page renders after the role check, and an admin who loses t
     await page.goBack();
     await expect(tab(page, "Shows")).toHaveAttribute("aria-selected", "true");
   });
-  await test.step("when an admin has lost the role and returns to the window, the page sends the admin home and the draft stays stored", async () => {
+  await test.step("after an admin has lost the role, the page sends the admin to home, and the browser still stores the draft", async () => {
     await tab(page, "Categories").click();
     await field(page, "Name").fill("Typed");
     await expect(page.getByText("This browser stores your changes until you save.")).toBeVisible();
@@ -87,20 +87,20 @@ test("D14: the admin page renders after the role check, and an admin who loses t
   });
 });
 
-test("D14, D15, F18: people who are not admins, and crawlers, see no admin content", async ({
+test("D14, D15, F18: crawlers and people without the role Admin see no admin content", async ({
   page,
   backendRequests,
   pageWatcher,
   expectResponses,
 }) => {
   await recordAdminContent(page);
-  await test.step("D14: a visitor must sign in, and then returns to the tab", async () => {
+  await test.step("D14: the page sends a visitor to the sign-in page, and its address names the tab", async () => {
     await page.goto("/admin?tab=shows");
     await expect(page).toHaveURL(`/auth?next=${encodeURIComponent("/admin?tab=shows")}`);
     expect(backendRequests).toEqual([]);
     expect(await wasAdminContentRendered(page)).toBe(false);
   });
-  await test.step("D14: readers and pros are sent home without any admin content", async () => {
+  await test.step("D14: the page sends readers and pros to home, and shows them no admin content", async () => {
     for (const role of [undefined, "pro"] as const) {
       await signInAs(page, await newPerson(role ? { role } : {}));
       await page.goto("/admin");
@@ -111,7 +111,7 @@ test("D14, D15, F18: people who are not admins, and crawlers, see no admin conte
       expect.soft(adminRequests, roleText).toEqual([]);
     }
   });
-  await test.step("D15: an admin whose role check fails is sent home", async () => {
+  await test.step("D15: if the role check of an admin fails, the page sends the admin to home", async () => {
     await signInAs(page, await newPerson({ role: "admin" }));
     await page.route(ROLE_REQUEST, (route) => route.fulfill(SERVER_ERROR));
     expectResponses([/rpc\/my_access/, 500]);
@@ -131,7 +131,7 @@ test("D14, D15, F18: people who are not admins, and crawlers, see no admin conte
   });
 });
 
-test("D13: an expired session does not delete an admin's draft, but a sign-out in another tab does", async ({
+test("D13: an expired session does not delete an admin's draft, but a sign-out in another tab deletes it", async ({
   page,
   context,
   pageWatcher,

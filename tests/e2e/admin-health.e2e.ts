@@ -1,4 +1,4 @@
-/** Tests the panels about health and publishing with the real backend. */
+/** Tests the panels Health and Publishing with the real backend. */
 import type { Page } from "@playwright/test";
 import { AI_TOKENS_PER_DAY } from "../../src/domain/constants.ts";
 import { findRow, openAdmin } from "./admin.ts";
@@ -14,7 +14,7 @@ const liveRev = async (page: Page) => {
   return Number(/^Live at revision (\d+)$/.exec(text ?? "")?.[1] ?? 0);
 };
 
-test("an admin sees which parts of the site work, which do not and since when", async ({
+test("an admin sees which parts of the site work, which parts are broken, and since when", async ({
   page,
 }) => {
   test.slow();
@@ -43,7 +43,7 @@ test("an admin sees which parts of the site work, which do not and since when", 
   });
   await test.step("an admin sees that a build has failed and that the day's AI tokens are used up", async () => {
     const [revisionBefore] = await sql<{ rev: string }>("select rev from er_content_revision");
-    // A hosted relay writes the same values after a failed build. The local relay does not run, as no content changes.
+    // A hosted relay writes these values after a failed build. The local relay does not run here, because no content changes.
     await sql(`update private.rebuild_state set attempts = attempts + 1,
       last_error = 'The build hook answered 500.'`);
     await sql(`select public.add_ai_spend(${AI_TOKENS_PER_DAY}, ${AI_TOKENS_PER_DAY})`);

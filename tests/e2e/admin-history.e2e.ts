@@ -29,7 +29,7 @@ async function deleteCategory(page: Page, name: string) {
   await question(page).getByRole("button", { name: "Delete", exact: true }).click();
 }
 
-test("an editor compares versions, puts a version into the form, and undoes changes in the history", async ({
+test("an editor compares versions, puts an older version into the form, and undoes deletions", async ({
   page,
 }) => {
   const name = newName("Versions");
@@ -59,7 +59,7 @@ test("an editor compares versions, puts a version into the form, and undoes chan
     await expect(field(page, "Description")).toHaveValue("The first words.");
     expect(await categoryOf(slugOf(name))).toMatchObject({ description: "The second words." });
   });
-  await test.step("an editor discards the version, takes it again and saves it", async () => {
+  await test.step("an editor discards the older version, puts it into the form again and saves it", async () => {
     await button(page, "Cancel").click();
     await question(page).getByRole("button", { name: "Discard" }).click();
     await page.getByRole("button", { name: `Edit ${name}` }).click();
@@ -76,7 +76,7 @@ test("an editor compares versions, puts a version into the form, and undoes chan
     await expect(page.getByRole("heading", { name: "New Category" })).toBeVisible();
     expect(await categoryOf(slugOf(name))).toMatchObject({ description: "The first words." });
   });
-  await test.step("an editor undoes a deletion in its toast", async () => {
+  await test.step("an editor undoes a deletion with the button in its toast", async () => {
     await deleteCategory(page, name);
     await expect(toast(page, name)).toBeVisible();
     expect(await categoryOf(slugOf(name))).toBeNull();

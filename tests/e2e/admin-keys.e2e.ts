@@ -13,7 +13,7 @@ test("an admin creates, edits and deletes a category with only the keyboard", as
   await page.getByRole("tab", { name: "Shows" }).focus();
   await press(page, "ArrowRight");
   await expect(page.getByRole("heading", { name: "New Category" })).toBeVisible();
-  // The list comes first, and begins with a link to the form.
+  // In the tab order, the list comes before the form. The list begins with a link to the form.
   await press(page, "Tab");
   await press(page, "Enter");
   await press(page, "Tab");

@@ -9,6 +9,6 @@ export const healthPart = (page: Page, name: string) =>
     .getByRole("listitem")
     .filter({ has: page.getByRole("heading", { name, exact: true }) });
 
-/** Fires the event that both panels use to load again when an admin returns to the tab. */
+/** Pretends that an admin returns to the tab, so that both panels load again. */
 export const refreshPanels = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));

@@ -65,7 +65,7 @@ test("an admin finds a person, grants a role, and blocks and unblocks the accoun
     await dialog(page).getByRole("button", { name: "Unblock" }).click();
     await expect(dialog(page).getByRole("heading", { name: "Block", exact: true })).toBeVisible();
   });
-  await test.step("an admin closes the person with Escape and goes on in the table", async () => {
+  await test.step("an admin closes the dialog with Escape, and filters the table by another role", async () => {
     await page.keyboard.press("Escape");
     await expect(dialog(page)).toHaveCount(0);
     await expect(page).toHaveURL(`/admin?tab=people&q=${encodeURIComponent(email)}`);
@@ -75,7 +75,7 @@ test("an admin finds a person, grants a role, and blocks and unblocks the accoun
   });
 });
 
-test("an admin turns the pages of accounts that were created at the same moment", async ({
+test("an admin sees each account once on two pages, although all accounts were created at the same moment", async ({
   page,
 }) => {
   const marker = newEmail().replace("@", "-");
@@ -93,14 +93,14 @@ test("an admin turns the pages of accounts that were created at the same moment"
   await expect(names).toHaveCount(5);
   await page.reload();
   await expect(names).toHaveCount(5);
-  const all = new Set([...firstPage, ...(await names.allTextContents())]);
-  expect(all.size).toBe(30);
+  const allNames = new Set([...firstPage, ...(await names.allTextContents())]);
+  expect(allNames.size).toBe(30);
   await page.getByRole("link", { name: "First page" }).click();
   await expect(names).toHaveCount(25);
   await expect(page).toHaveURL(`/admin?tab=people&q=${marker}`);
 });
 
-test("an admin opens a person by the address, and reads why a change failed", async ({
+test("an admin opens the dialog of a person by its address, and reads why a change failed", async ({
   page,
   expectResponses,
 }) => {
@@ -111,8 +111,8 @@ test("an admin opens a person by the address, and reads why a change failed", as
   await dialog(page).getByRole("button", { name: "Close" }).click();
   await page.getByRole("main").getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("table")).toBeVisible();
-  await test.step("an admin reads that the last admin must stay", async () => {
-    // Other tests make admins at the same time, so the answer of the database is a copy.
+  await test.step("an admin reads that the last admin cannot lose the role", async () => {
+    // Other tests create admins at the same time. So the test answers instead of the database.
     const message = "This is the last admin. Make someone else an admin first.";
     await routeOnce(page, /rpc\/set_role/, (route) =>
       route.fulfill({ status: 400, json: { code: "23514", message } }),
@@ -125,7 +125,7 @@ test("an admin opens a person by the address, and reads why a change failed", as
     expect(await rolesOf(person.id)).toEqual(["admin"]);
     await page.keyboard.press("Escape");
   });
-  await test.step("an admin gives up their own role and leaves the admin area", async () => {
+  await test.step("an admin gives up their own role, and the page sends them to home", async () => {
     const row = await findPerson(page, admin.email);
     await expect(row).toContainText("(you)");
     await row.getByRole("button", { name: admin.email }).click();

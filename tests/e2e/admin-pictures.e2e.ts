@@ -15,7 +15,7 @@ const pictureOf = async (slug: string) => {
 const sizesOf = (url: string) =>
   [160, 480, 960, 1600].map((width) => url.replace(/-\d+w\./, `-${width}w.`));
 
-test("an editor replaces a picture, and the site has small sizes of the new one only", async ({
+test("an editor replaces a picture, and the site deletes all sizes of the old picture", async ({
   page,
 }) => {
   const name = newName("Bridges");
@@ -34,8 +34,8 @@ test("an editor replaces a picture, and the site has small sizes of the new one 
   await upload();
   await button(page, "Create Category").click();
   await expect(toast(page, "Category created successfully")).toBeVisible();
-  const first = await pictureOf(slug);
-  for (const [index, url] of sizesOf(first).entries()) {
+  const firstUrl = await pictureOf(slug);
+  for (const [index, url] of sizesOf(firstUrl).entries()) {
     const response = await fetch(url);
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/webp"]);
     const picture = await inspectPicture(page, Buffer.from(await response.arrayBuffer()));
@@ -45,22 +45,22 @@ test("an editor replaces a picture, and the site has small sizes of the new one 
 
   await button(page, `Edit ${name}`).click();
   await upload();
-  // The editor changes their mind before the save.
-  const unsaved = await field(page, "Image").inputValue();
+  // The editor uploads a third picture before saving the second picture.
+  const unsavedUrl = await field(page, "Image").inputValue();
   await upload();
   await button(page, "Update Category").click();
   await expect(toast(page, "Category updated successfully")).toBeVisible();
-  const second = await pictureOf(slug);
-  for (const url of [...sizesOf(first), ...sizesOf(unsaved)]) {
+  const secondUrl = await pictureOf(slug);
+  for (const url of [...sizesOf(firstUrl), ...sizesOf(unsavedUrl)]) {
     await expect.poll(async () => (await fetch(url, { cache: "no-store" })).ok).toBe(false);
   }
-  for (const url of sizesOf(second)) expect((await fetch(url)).status).toBe(200);
+  for (const url of sizesOf(secondUrl)) expect((await fetch(url)).status).toBe(200);
 
   await waitUntilLive();
   await page.goto("/podcasts");
   const image = page.getByRole("main").locator(`img[src="${second}"]`);
   const widths = [160, 480, 960, 1600];
-  const srcset = sizesOf(second).map((url, index) => `${url} ${widths[index]}w`);
+  const srcset = sizesOf(secondUrl).map((url, index) => `${url} ${widths[index]}w`);
   await expect(image).toHaveAttribute("srcset", srcset.join(", "));
   await expect(image).toHaveAttribute("sizes", "7rem");
   await expect(image).toHaveAttribute("width", "480");
@@ -74,7 +74,7 @@ test("an editor deletes an unused picture", async ({ page }) => {
     .setInputFiles({ name: "a.png", mimeType: "image/png", buffer });
   await expect(field(page, "Image")).toHaveValue(/-200w\.webp$/);
   const url = await field(page, "Image").inputValue();
-  // An empty form asks nothing when the editor leaves it.
+  // The form is empty again, so no dialog opens when the editor leaves the page.
   await field(page, "Image").fill("");
   const name = url.split("/thumbnails/")[1]?.replace(/-200w\.webp$/, "") ?? "";
   await sql(`update storage.objects set created_at = now() - interval '2 days'

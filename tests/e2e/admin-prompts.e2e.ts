@@ -6,7 +6,7 @@ import { sql, sqlString } from "./product.ts";
 import { SERVER_ERROR } from "./routing.ts";
 import { button, toast } from "./screen.ts";
 
-// All tests of this file change the same eight prompts, so they run one after the other.
+// All tests of this file change the same eight prompts, so the tests run one after the other.
 test.describe.configure({ mode: "serial" });
 
 const TITLES = [
@@ -92,7 +92,7 @@ test("an admin reads which prompts were not saved, and why", async ({
   expectResponses,
 }) => {
   await openAdmin(page, "prompts");
-  await test.step("an admin reads the name of a prompt that was not saved, and all other prompts are saved", async () => {
+  await test.step("an admin reads which prompt was not saved, and the server has saved all other prompts", async () => {
     await field(page, "Recap").fill("Recap {title}");
     await field(page, "Quotes").fill("Quotes {title}");
     await field(page, "Playbook").fill("Playbook {title}");
@@ -128,7 +128,7 @@ test("an admin reads which prompts were not saved, and why", async ({
     await expect(page.getByText("Someone else has saved")).toHaveCount(0);
     await expect(field(page, "Recap")).toHaveValue("Mine {title}");
   });
-  await test.step("a prompt that another admin deleted cannot be saved as new", async () => {
+  await test.step("an admin cannot save a prompt as new after another admin has deleted it", async () => {
     const column = "slug, title, body";
     const slug = "slug = 'prompt_playbook_extraction'";
     const [row] = await sql<Record<string, string>>(

@@ -1,4 +1,4 @@
-/** The panels of publishing and health show prepared responses of the backend. */
+/** Tests the panels Publishing and Health with responses that the test invents. */
 import type { Page } from "@playwright/test";
 import { findRow, openAdmin } from "./admin.ts";
 import { healthPanel, healthPart, publishingPanel, refreshPanels } from "./admin-panels.ts";
@@ -13,7 +13,7 @@ const publishButton = (page: Page) =>
   publishingPanel(page).getByRole("button", { name: "Publish now" });
 const timeAfter = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
-/** A save that the relay cannot publish. The local database cannot get into this state. */
+/** The state after a save that the relay cannot publish. The local database never has this state. */
 const STUCK_SAVE = {
   ...{ content_rev: 13, live_rev: 12, requested_rev: 13, state: "queued", attempts: 4 },
   ...{ dirty_since: timeAfter(-23.5), next_try_at: timeAfter(60), builds_today: 3, budget: 20 },
@@ -62,7 +62,7 @@ test("an admin reads all problems of publishing and health, and chooses “Publi
   await page.setViewportSize({ width: 320, height: 900 });
   await openAdmin(page, "categories");
   await findRow(page, "Test Bench");
-  await test.step("the message of every problem is accessible and fits on any screen", async () => {
+  await test.step("an admin sees the message of every problem, and all messages are accessible and fit on any screen", async () => {
     await expect(publishingPanel(page).getByRole("status")).toHaveText(
       // The number of minutes grows while a slow machine runs the test.
       /^Not live for 2\d minutes\. Saved, not live yet\. The build hook answered 500\. Next try at \d/,
@@ -73,10 +73,10 @@ test("an admin reads all problems of publishing and health, and chooses “Publi
     await healthPanel(page).getByRole("button", { name: "Show health" }).click();
     await expect(healthPart(page, "YouTube tracker")).toContainText("<b>No</b> YouTube channel");
     await expectAccessible(page);
-    const fits = () => document.documentElement.scrollWidth <= innerWidth;
+    const fitsScreen = () => document.documentElement.scrollWidth <= innerWidth;
     for (const width of [320, 390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      expect.soft(await page.evaluate(fits), `${width} pixels`).toBe(true);
+      expect.soft(await page.evaluate(fitsScreen), `${width} pixels`).toBe(true);
     }
   });
   await test.step("an admin chooses “Publish now”", async () => {
@@ -93,7 +93,7 @@ test("an admin reads all problems of publishing and health, and chooses “Publi
     relayResponse = { json: {} };
     publishBodies.length = 0;
   });
-  await test.step("an admin confirms a much smaller site, and a build beyond the daily budget", async () => {
+  await test.step("an admin must confirm a much smaller site, and a build beyond the daily budget", async () => {
     statusResponse = { json: { ...STUCK_SAVE, episodes: 4, builds_today: 20 } };
     await refreshPanels(page);
     await expect(publishingPanel(page).getByRole("status")).toContainText("today’s 20 builds");

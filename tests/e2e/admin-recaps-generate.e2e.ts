@@ -12,7 +12,7 @@ import { button, toast } from "./screen.ts";
 const GENERATOR = /\/functions\/v1\/youtube-episode-generator$/;
 const VIDEO_URL = "https://youtu.be/aaaaaaaaaaa";
 
-/** The test answers instead of the edge function, which has its own tests (specification §7). */
+/** The test sends this answer instead of the edge function, which has its own tests (specification §7). */
 const EPISODE = {
   title: "Ice on Ponds",
   slug: "ice-on-ponds-made",
@@ -44,7 +44,7 @@ test("an admin fills the form from a video, stops the generator, and undoes its 
   await page.route(GENERATOR, async (route) => {
     generatorRequests.push(route.request().postDataJSON());
     await generatorMayAnswer;
-    // If the admin has stopped the generator, the page has aborted the request.
+    // If the admin has stopped the generator, the page has aborted the request, and this call fails.
     await route.fulfill(response).catch(() => {});
   });
   await openAdmin(page, "recaps");
@@ -126,7 +126,7 @@ const QUOTE = "The pond is frozen until April, and no one walks on it. — Mara 
 const TAKEAWAY = "Salt keeps the ditch open for ducks.";
 const PASSAGE = "Salt in the ditch keeps the water open for the ducks.";
 
-test("an editor generates a recap from a transcript, section by section, and readers learn who wrote it", async ({
+test("an editor generates a recap from a transcript, section by section, and readers learn that a machine wrote it", async ({
   page,
 }) => {
   test.slow();
@@ -149,7 +149,7 @@ test("an editor generates a recap from a transcript, section by section, and rea
   const proposal = (name: string) =>
     page.getByRole("region", { name: `Generated: ${name}`, exact: true });
 
-  await test.step("an editor needs a source first", async () => {
+  await test.step("an editor can generate nothing before pasting a transcript", async () => {
     await chooseCategoryAndShow(page, parents);
     await field(page, "Title").fill(title);
     await expect(write).toBeDisabled();
@@ -157,7 +157,7 @@ test("an editor generates a recap from a transcript, section by section, and rea
     await field(page, "Transcript").fill(TRANSCRIPT);
     await expect(write).toBeEnabled();
   });
-  await test.step("an editor takes the people from the transcript, without a model", async () => {
+  await test.step("an editor takes the guests from the speakers of the transcript, without a model", async () => {
     await writeSection("Guests");
     await expect(proposal("Guests")).toContainText("Mara Quill");
     await button(page, "Replace Guests").click();
@@ -170,7 +170,7 @@ test("an editor generates a recap from a transcript, section by section, and rea
       request.section === "key_takeaways" ? [{ text: TAKEAWAY, passage: PASSAGE }] : [];
     await route.fulfill({ json: { ...answer, support, episode: replies[request.section] } });
   });
-  await test.step("an editor sees a section beside the own text, keeps the own text, then replaces it and undoes that", async () => {
+  await test.step("an editor compares a generated section with their text, first keeps their text, then replaces it, and undoes this", async () => {
     await field(page, "Quick take").fill("Mine.");
     await writeSection("Quick take");
     await expect(proposal("Quick take")).toContainText("Mine.");
@@ -190,7 +190,7 @@ test("an editor generates a recap from a transcript, section by section, and rea
       source: { kind: "transcript", text: TRANSCRIPT },
     });
   });
-  await test.step("an editor reads the passages behind takeaways, and that a quote without its filler is true", async () => {
+  await test.step("an editor reads which passages support the takeaways, and sees no warning about a quote without its filler words", async () => {
     await writeSection("Quotes");
     await button(page, "Replace Quotes").click();
     await writeSection("Key takeaways");
@@ -200,7 +200,7 @@ test("an editor generates a recap from a transcript, section by section, and rea
     await expect(page.getByText("The closest passages to 1 takeaway")).toBeVisible();
     await expect(page.getByRole("region", { name: /^Not in the transcript/ })).toBeHidden();
   });
-  await test.step("an editor is warned about an invented quote, a name and a number", async () => {
+  await test.step("the form warns an editor of a quote, a name and a number that are not in the transcript", async () => {
     await field(page, "Quotes").fill(`${QUOTE}\nThe pond never freezes. — Bo Reed`);
     await field(page, "Why it matters").fill("We asked Zed Marlow in 1987 about it.");
     const warnings = page.getByRole("region", { name: "Not in the transcript: 2 texts" });
@@ -215,11 +215,11 @@ test("an editor generates a recap from a transcript, section by section, and rea
     await expect(page.getByText(`Readers see: “${line}”`)).toBeVisible();
     await button(page, "Create Recap").click();
     await expect(toast(page, "Recap created successfully!")).toBeVisible();
-    const [stored] = await sql<{ slug: string }>(
+    const [storedRecap] = await sql<{ slug: string }>(
       `select slug, made_by, rests_on from er_episodes where title = ${sqlString(title)}`,
     );
-    expect(stored).toMatchObject({ made_by: "reviewed", rests_on: "transcript" });
-    const path = `/recap/${stored?.slug}`;
+    expect(storedRecap).toMatchObject({ made_by: "reviewed", rests_on: "transcript" });
+    const path = `/recap/${storedRecap?.slug}`;
     const statusOf = async () => (await page.request.get(path)).status();
     await expect.poll(statusOf, { timeout: 60_000 }).toBe(200);
     await page.goto(path);
@@ -227,7 +227,7 @@ test("an editor generates a recap from a transcript, section by section, and rea
   });
 });
 
-test("an editor replaces the texts of one video by those of another, and the form never mixes both", async ({
+test("an editor replaces the texts of one video with the texts of another, and the form never mixes both videos", async ({
   page,
   pageWatcher,
 }) => {

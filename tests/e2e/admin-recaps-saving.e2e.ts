@@ -21,13 +21,13 @@ const SHOW = /er_shows\?select=category_id/;
 const TABLE = /er_episodes\?select=id(,|%2C)title/;
 const BACKEND_DOWN = { status: 503, json: { message: "The database is resting." } };
 
-test("an admin keeps the text after a reload, and must confirm before overwriting another admin's version", async ({
+test("an admin restores a draft after a reload, and must confirm before overwriting another admin's version", async ({
   page,
   pageWatcher,
 }) => {
   const [mine, theirs] = [await insertCategoryAndShow(), await insertCategoryAndShow()];
   const { slug, title, id } = await openRecap(page, { recap_body: "<p>Stored.</p>" });
-  await test.step("the browser stores the draft after a pause in typing, not at every key", async () => {
+  await test.step("the browser stores the draft after a pause in typing, and not after every key", async () => {
     await page.evaluate(() => {
       const { setItem } = Storage.prototype;
       Storage.prototype.setItem = function (key, value) {
@@ -56,7 +56,7 @@ test("an admin keeps the text after a reload, and must confirm before overwritin
     await expect(editor(page, "Recap body")).toHaveText("Stored. And more.");
     await expect(field(page, "Name of guest 1")).toHaveValue("Ada");
   });
-  await test.step("after a save by keyboard, the focus is on the heading of the list", async () => {
+  await test.step("an admin saves with the keyboard, and the heading of the list gets the focus", async () => {
     await button(page, "Update Recap").focus();
     await page.keyboard.press("Enter");
     await expect(toast(page, "Recap updated successfully!")).toBeVisible();
@@ -69,7 +69,7 @@ test("an admin keeps the text after a reload, and must confirm before overwritin
       guests: [{ name: "Ada", link: null }],
     });
   });
-  await test.step("two admins edit the same recap, and the second admin decides between the versions", async () => {
+  await test.step("two admins edit the same recap, and the second admin decides which version stays", async () => {
     await findRow(page, title);
     await editLink(page, title).click();
     await expect(field(page, "Title")).toHaveValue(title);
@@ -103,7 +103,7 @@ test("an admin keeps the text after a reload, and must confirm before overwritin
   });
 });
 
-test("an admin reads why loading or saving failed, loses no text, and tries again", async ({
+test("an admin reads why the recap did not load or was not saved, loses no text, and tries again", async ({
   page,
   expectResponses,
 }) => {

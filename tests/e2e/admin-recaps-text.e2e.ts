@@ -7,9 +7,9 @@ const BODY = "Recap body";
 
 /** Fires a paste event, and returns the time that the page needed for it, in milliseconds. */
 const paste = (page: Page, name: string, data: Record<string, string>) =>
-  editor(page, name).evaluate((element, flavours) => {
+  editor(page, name).evaluate((element, textsByType) => {
     const clipboard = new DataTransfer();
-    for (const [kind, text] of Object.entries(flavours)) clipboard.setData(kind, text);
+    for (const [kind, text] of Object.entries(textsByType)) clipboard.setData(kind, text);
     const event = { clipboardData: clipboard, bubbles: true, cancelable: true };
     const startedAt = performance.now();
     element.dispatchEvent(new ClipboardEvent("paste", event));
@@ -44,7 +44,7 @@ test("an admin uses the editor with the keyboard, and pastes text that the edito
     await page.keyboard.press("Shift+Tab");
     await expect(editor(page, BODY)).toBeFocused();
   });
-  await test.step("after an admin undoes a change, there is no draft", async () => {
+  await test.step("an admin undoes a change, and the browser stores no draft", async () => {
     await page.keyboard.press("Control+End");
     await page.keyboard.type("!");
     await expect(storedNote).toBeVisible();
@@ -76,7 +76,7 @@ test("an admin uses the editor with the keyboard, and pastes text that the edito
     expect(milliseconds).toBeLessThan(1000);
     await expect(page.getByText(/^That is too much/)).toHaveCount(0);
   });
-  await test.step("F7: pasted text still has its structure, but no scripts and styles", async () => {
+  await test.step("F7: an admin pastes text, and the editor keeps its structure and removes scripts and styles", async () => {
     await page.keyboard.press("Control+a");
     await page.keyboard.press("Delete");
     await paste(page, BODY, {
@@ -93,7 +93,7 @@ test("an admin uses the editor with the keyboard, and pastes text that the edito
       /^<h2>Title<\/h2><p>Text <strong>bold<\/strong> bad ?<\/p><ul><li>item<\/li><\/ul>$/,
     );
   });
-  await test.step("an admin removes the formatting, but not the words", async () => {
+  await test.step("an admin removes the formatting, and the words stay", async () => {
     await page.keyboard.press("Control+a");
     await tool(page, BODY, "Clear formatting").click();
     await save(page, slug, /^<p>Title<\/p><p>Text bold bad ?<\/p><p>item<\/p>$/);
@@ -107,28 +107,28 @@ const cell = (text: string) =>
 
 const PASTED_STRUCTURES = [
   [
-    "lists of Word",
+    "lists from Word",
     item(1, "·", "Ice <b>floats</b>") + item(2, "o", "Fish survive") + item(1, "·", "Frogs"),
     "<ul><li>Ice <strong>floats</strong><ul><li>Fish survive</li></ul></li><li>Frogs</li></ul>",
   ],
   [
-    "numbered lists of Word",
+    "numbered lists from Word",
     `<p class=MsoNormal>Steps</p>${item(1, "1.", "Drill")}${item(2, "a)", "Measure")}`,
     "<p>Steps</p><ol><li>Drill<ol><li>Measure</li></ol></li></ol>",
   ],
   [
-    "a table of Word with bold headings",
+    "a table from Word with bold headings",
     `<table class=MsoTableGrid><tr>${cell("<b>Year</b>")}${cell("<b>Depth</b>")}</tr>
      <tr>${cell("1987")}${cell("3 m, <i>measured</i>")}</tr><tr>${cell("1988")}${cell("")}</tr></table>`,
     "<ul><li>Year: 1987; Depth: 3 m, <em>measured</em></li><li>Year: 1988</li></ul>",
   ],
   [
-    "a table without headings",
+    "a table from Word without headings",
     `<table><tr>${cell("Ice")}${cell("cold")}</tr><tr>${cell("Steam")}${cell("<script>x</script>hot")}</tr></table>`,
     "<ul><li>Ice; cold</li><li>Steam; hot</li></ul>",
   ],
   [
-    "a table that only serves the layout",
+    "a table that Word uses only for the layout",
     `<table><tr>${cell("One")}${cell("<p>Two</p>")}</tr></table>`,
     "<p>One</p><p>Two</p>",
   ],

@@ -47,13 +47,13 @@ test("an admin finds a recap in the table, opens the recap, makes it a draft and
     await sortButton("Show").click();
     await expect.poll(async () => (await rowOrder())[0]).not.toBe(titleWithSymbols);
   });
-  await test.step("the filter treats search operators as plain characters", async () => {
+  await test.step("an admin finds a title with search operators, because the filter treats them as plain characters", async () => {
     await state.selectOption({ label: "Machine-made" });
     await findRow(page, titleWithSymbols);
     await expect(row(page, titleWithSymbols)).toContainText("Machine-made, not reviewed");
     await state.selectOption("");
   });
-  await test.step("Back and Cancel Edit lead from a recap to the list, and a reload and a second tab show the recap", async () => {
+  await test.step("an admin returns to the list with Back or Cancel Edit, and sees the recap again after a reload and in a second tab", async () => {
     await findRow(page, title);
     for (const text of [show, category]) await expect(row(page, title)).toContainText(text);
     await expect(row(page, title).getByText("Yes", { exact: true })).toBeVisible();
@@ -77,7 +77,7 @@ test("an admin finds a recap in the table, opens the recap, makes it a draft and
     await expect(listHeading(page)).toBeFocused();
     await expect(page).not.toHaveURL(/edit=/);
   });
-  await test.step("only admins can read a draft, and the table marks it", async () => {
+  await test.step("an admin makes the recap a draft, the table marks the draft, and visitors cannot read it", async () => {
     await editLink(page, title).click();
     await expect(field(page, "Title")).toHaveValue(title);
     await page.getByLabel("Featured", { exact: true }).uncheck();

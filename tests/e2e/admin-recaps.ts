@@ -1,4 +1,4 @@
-/** Locators of the Recaps tab, and rows of recaps. */
+/** Locators of the Recaps tab, and functions that insert and read recaps. */
 import type { Page } from "@playwright/test";
 import { insertCategory, insertShow, newName, slugOf } from "./admin.ts";
 import { newPerson, signInAs } from "./people.ts";
@@ -27,7 +27,7 @@ export async function startNewRecap(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "New Recap" }).waitFor();
 }
 
-/** The form and the table have boxes with the same names, and the page shows only one of the two. */
+/** The form and the filters of the table have boxes with the same names. The page shows either the form or the table. */
 export const comboboxes = (page: Page, name: string) =>
   page.getByRole("main").getByRole("combobox", { name, exact: true });
 

@@ -33,7 +33,7 @@ test("an editor schedules a recap and previews a draft", async ({ page, browser,
   await findRow(page, recap.title);
   await editLink(page, recap.title).click();
   const title = page.getByRole("heading", { name: `Edit Recap: ${recap.title}` });
-  await test.step("a time in the past or an incomplete time shows a message, and the field gets the focus", async () => {
+  await test.step("an editor enters a past or incomplete time, and reads a message at the field", async () => {
     await page.getByLabel(/^Scheduled/).check();
     await expect(timeField(page)).not.toHaveValue("");
     await timeField(page).fill("2020-01-01T10:00");
@@ -46,15 +46,15 @@ test("an editor schedules a recap and previews a draft", async ({ page, browser,
   });
   const zone = await zoneOf(page);
   const slot = Math.ceil(Date.now() / (10 * MINUTE)) * 10 * MINUTE + 60 * MINUTE;
-  await test.step("the form says that the time rounds up, and shows the stored time after a reload", async () => {
+  await test.step("an editor reads that the site rounds times up, and sees the rounded time after a reload", async () => {
     await timeField(page).fill(localTimeText(slot - 3 * MINUTE, zone));
     await expect(page.getByText(/^Times round up to 10 minutes/)).toBeVisible();
     await expect(page.getByText(/^The recap is published on /)).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press("Control+s");
     await expect(toast(page, "Recap updated successfully!")).toBeVisible();
-    const stored = await publishAtOf(recap.id);
-    expect(Date.parse(stored?.publish_at ?? "")).toBe(slot);
+    const storedState = await publishAtOf(recap.id);
+    expect(Date.parse(storedState?.publish_at ?? "")).toBe(slot);
     await page.reload();
     await expect(timeField(page)).toHaveValue(localTimeText(slot, zone));
   });
@@ -78,7 +78,7 @@ test("an editor schedules a recap and previews a draft", async ({ page, browser,
   const context = await browser.newContext({ serviceWorkers: "block", reducedMotion: "reduce" });
   await pageWatcher.attach(context);
   const visitor = await context.newPage();
-  await test.step("a visitor reads the draft by the link, and by nothing else", async () => {
+  await test.step("a visitor can read the draft with the link, but not without the link", async () => {
     await visitor.goto(link);
     await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(recap.title);
     await expect(visitor.getByText("Frogs sing at night.")).toBeVisible();
@@ -88,7 +88,7 @@ test("an editor schedules a recap and previews a draft", async ({ page, browser,
     const path = `/rest/v1/er_episodes?select=id&slug=eq.${recap.slug}`;
     expect((await api("GET", path)).body).toEqual([]);
   });
-  await test.step("the recap is published at its time, and its page is built", async () => {
+  await test.step("the site publishes the recap at its time, and builds its page", async () => {
     await sql(`select publish_due('${new Date(slot - MINUTE).toISOString()}')`);
     expect(await publishAtOf(recap.id)).toMatchObject({ is_published: false });
     await sql(`select publish_due('${new Date(slot).toISOString()}')`);
@@ -99,7 +99,7 @@ test("an editor schedules a recap and previews a draft", async ({ page, browser,
     await expect(visitor).toHaveURL(`/recap/${recap.slug}`);
     await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(recap.title);
   });
-  await test.step("an editor ends the links, and a visitor reads that the link does not work", async () => {
+  await test.step("an editor ends all preview links, and a visitor reads that the link does not work", async () => {
     await page.reload();
     await expect(title).toBeVisible();
     await button(page, "End All Links").click();
@@ -112,7 +112,7 @@ test("an editor schedules a recap and previews a draft", async ({ page, browser,
   await context.close();
 });
 
-test("a new recap has an address of its own, and an editor finds the draft in the list after a reload", async ({
+test("an editor finds the draft of a new recap in the list after a reload, and the form has its own address", async ({
   page,
   pageWatcher,
 }) => {

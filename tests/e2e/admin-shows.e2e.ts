@@ -18,7 +18,7 @@ import { button, toast } from "./screen.ts";
 
 const CHANNEL = "https://www.youtube.com/@bench";
 
-test("an admin connects a show to a channel, changes the channel, and disconnects it", async ({
+test("an admin connects a show to a channel, changes the channel, and disconnects the channel", async ({
   page,
   expectResponses,
 }) => {
@@ -47,7 +47,7 @@ test("an admin connects a show to a channel, changes the channel, and disconnect
     await expect(url).toHaveValue(CHANNEL);
     await page.unroute(/youtube-channel-fetch/);
   });
-  await test.step("an admin connects a channel, and other unsaved changes stay in the form", async () => {
+  await test.step("an admin connects a channel, and the other unsaved changes stay in the form", async () => {
     await url.fill(`https://www.youtube.com/@${STAND_IN.handle}`);
     await button(page, "Connect").click();
     await expect(toast(page, "YouTube channel connected successfully!")).toBeVisible();
@@ -170,7 +170,7 @@ test("an admin runs the tracker, generates a recap of the latest video, and dele
   await test.step("the tab is accessible", async () => {
     await button(page, `Edit ${name}`).click();
     await expect(page.getByRole("heading", { name: "Edit Show" })).toBeFocused();
-    // Wait, because a table is paler while it reloads, and axe would report its contrast.
+    // While a table reloads, its text is paler, and axe would report the contrast. So wait.
     await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
     await expectAccessible(page);
   });

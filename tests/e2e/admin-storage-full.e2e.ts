@@ -15,7 +15,7 @@ import { button } from "./screen.ts";
 const discardDialog = (page: Page) =>
   page.getByRole("alertdialog", { name: "Discard your changes?" });
 
-test("if browser storage is full, an admin must confirm before changes are lost", async ({
+test("if the storage of the browser is full, an admin must confirm before unsaved changes are lost", async ({
   page,
 }) => {
   const [name, otherName] = [newName("Moors"), newName("Moors")];

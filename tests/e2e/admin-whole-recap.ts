@@ -53,7 +53,7 @@ async function typeWithEveryTool(page: Page): Promise<void> {
   await expect(editor(page, BODY)).toBeFocused();
 }
 
-/** The stored body after `typeWithEveryTool`. */
+/** The body that the database has after `typeWithEveryTool` and a save. */
 export const EVERY_TOOL = [
   '<p class="ql-align-center">Plain, <strong>bold</strong><em>slanted</em><u>under</u><s>gone</s>',
   '<code>let x</code><span class="ql-color-red">red</span></p>',

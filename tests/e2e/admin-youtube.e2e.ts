@@ -7,7 +7,7 @@ import { button, toast } from "./screen.ts";
 
 /** The test runs the real edge functions. A local server answers instead of YouTube. */
 
-/** The test answers with this picture for all pictures of YouTube. */
+/** The test sends this picture instead of each picture of YouTube. */
 const PICTURE = Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAA=", "base64");
 
 test.beforeEach(({ context }) =>
@@ -24,7 +24,7 @@ const recapOf = async ({ id }: { id: string }) => {
   return recap;
 };
 
-test("an admin makes recaps from the latest video of a channel, with the tracker, and from an address", async ({
+test("an admin makes recaps from the latest video of a channel, with the tracker, and from the address of a video", async ({
   page,
   expectResponses,
 }) => {

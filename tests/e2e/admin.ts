@@ -1,4 +1,4 @@
-/** Locators of the admin area, and rows of categories and shows. */
+/** Locators of the admin area, and functions that insert and read categories and shows. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { StaffRole } from "../../src/domain/auth/access.ts";
@@ -7,7 +7,7 @@ import { sql, sqlString } from "./product.ts";
 
 export const newName = (kind: string) => `${kind} ${randomUUID().slice(0, 8)}`;
 
-/** Signs a new admin or another member of staff in and opens a tab. */
+/** Signs in as a new admin, or as new staff with another role, and opens a tab. */
 export async function openAdmin(
   page: Page,
   tab: string,

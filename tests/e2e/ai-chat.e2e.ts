@@ -42,7 +42,7 @@ test("a visitor must sign in, and a reader asks a question and opens the recap a
     expect([question, history.length, history[0].question]).toEqual(["And when?", 1, QUESTION]);
     await expect(sources(page)).toHaveCount(2);
   });
-  await test.step("a reader sees an error, still has the question and asks again", async () => {
+  await test.step("a reader sees an error, still sees the question, and asks again", async () => {
     const error = "Failed to get AI response. Please try again.";
     await page.route(CHAT_FUNCTION, (route) =>
       route.request().method() === "POST"
@@ -71,13 +71,13 @@ test("a reader changes the subject, and then asks which episodes a show has", as
   const lastTurn = log(page).locator("[data-turn]:last-of-type");
   await ask(page, QUESTION);
   await expect(sources(page)).toHaveCount(1);
-  await test.step("the passages are about the new subject only", async () => {
+  await test.step("a reader changes the subject, and the passages are only about the new subject", async () => {
     await ask(page, "What did the bridge inspectors mean by “probably”?");
     const title = "What a Bridge Inspector Means by “Probably”";
     await expect(lastTurn.getByRole("link", { name: title })).toBeVisible();
     await expect(sources(page)).toHaveCount(1);
   });
-  await test.step("the answer lists the show's episodes with dates, newest first", async () => {
+  await test.step("a reader asks which episodes a show has, and the answer lists them with their dates, newest first", async () => {
     await ask(page, "What are the latest episodes of Roughly Seven?");
     await expect(lastTurn).toContainText("The latest episodes of Roughly Seven:");
     await expect(lastTurn).toContainText(

@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 // biome-ignore lint/suspicious/noExplicitAny: tests check the fields of the question
 type Question = { body: any; events: ReturnType<typeof eventsOf> };
 
-/** Replaces an edge function for a page. A test decides when each event of an answer arrives. */
+/** Replaces an edge function for a page. The test decides when each event of an answer arrives. */
 export async function standInForFunction(page: Page, address: RegExp) {
   const waitingReceivers: ((question: Question) => void)[] = [];
   const server = createServer(async (request, response) => {

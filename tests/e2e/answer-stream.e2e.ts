@@ -33,15 +33,15 @@ const SIZES = [
   { width: 1440, height: 900 },
 ];
 for (const viewport of SIZES) {
-  test.describe(`${viewport.width} pixels wide`, () => {
+  test.describe(`on a screen of ${viewport.width} pixels`, () => {
     test.use({ viewport });
 
-    test("a reader watches an answer being written, checks its quote and asks a second question", async ({
+    test("a reader watches how an answer grows, checks its quote and asks a second question", async ({
       page,
     }) => {
       await signInAs(page, await newPerson());
       await page.goto(`/recap/${TIMED_TALK.slug}`);
-      await test.step("a reader asks what the episode is about, and reads the words of the recap", async () => {
+      await test.step("a reader asks what the episode is about, and reads an answer from the recap", async () => {
         await panel(page).getByRole("button", { name: "What is this about?" }).click();
         await expect(log(page)).toContainText("This is what the recap of the episode says.");
         await expect(
@@ -105,7 +105,7 @@ for (const viewport of SIZES) {
       await page.reload();
       await expect(log(page)).toContainText("You stopped this answer.");
 
-      await test.step("the connection breaks, and the reader asks again", async () => {
+      await test.step("the connection breaks during an answer, and the reader asks again", async () => {
         const brokenQuestion = answers.nextQuestion();
         await button(page, "Ask again").click();
         const question = await brokenQuestion;
@@ -115,7 +115,7 @@ for (const viewport of SIZES) {
         await expect(log(page)).toContainText(NOT_REACHED);
         await expect(log(page)).not.toContainText("It was shut.");
       });
-      await test.step("the model fails, and the reader reads the reason and passages", async () => {
+      await test.step("the model fails, and the reader reads the reason and the closest passages", async () => {
         const failedQuestion = answers.nextQuestion();
         await button(page, "Ask again").click();
         const question = await failedQuestion;
@@ -124,7 +124,7 @@ for (const viewport of SIZES) {
         await expect(log(page)).toContainText(answer);
         await expect(log(page).getByRole("blockquote")).toHaveText(CITATION.text);
       });
-      await test.step("the quotes are invented, and the reader reads the reason and passages", async () => {
+      await test.step("the model invents quotes, and the reader reads the reason and the closest passages", async () => {
         const inventedQuestion = answers.nextQuestion();
         await button(page, "Ask again").click();
         const question = await inventedQuestion;

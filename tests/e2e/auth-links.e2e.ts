@@ -6,7 +6,7 @@ import { newPerson, signInAs } from "./people.ts";
 import { sql } from "./product.ts";
 import { toast } from "./screen.ts";
 
-test("D10: a reader opens the link of an e-mail, sets a new password, and signs in with it", async ({
+test("D10: a reader opens the link in an e-mail, sets a new password, and signs in with this password", async ({
   page,
   browser,
   pageWatcher,
@@ -34,7 +34,7 @@ test("D10: a reader opens the link of an e-mail, sets a new password, and signs 
   expect(requestsWithToken).toEqual([link]);
   expect(await otherPage.evaluate(() => JSON.stringify(history.state))).not.toContain(hash);
 
-  await test.step("a reader who leaves the form for a new password sees this form again on the sign-in page", async () => {
+  await test.step("a reader leaves the page without a new password, and finds the form for the password again on the sign-in page", async () => {
     await otherPage.goto("/about");
     await expectSignedIn(otherPage);
     await otherPage.goto("/auth");
@@ -103,7 +103,7 @@ const storedUserId = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage["sb-localhost-auth-token"]).user.id);
 const problem = (page: Page) => page.getByRole("alert").filter({ hasText: "new link" });
 
-/** Returns a hash with a session of another account. An attacker could send such a link. */
+/** Returns the hash of a link with a session of another account. An attacker could send such a link. */
 async function hashWithOtherSession(page: Page): Promise<string> {
   await signInAs(page, await newPerson());
   const { access_token } = await page.evaluate(() =>
@@ -119,7 +119,7 @@ async function openFresh(page: Page, address: string) {
   await page.goto(address);
 }
 
-test("D9, D17, F13: a visitor reads no text of an attacker and gets no session from an attacker's link", async ({
+test("D9, D17, F13: a visitor opens an attacker's links, and sees no text of the attacker and gets no session", async ({
   page,
 }) => {
   for (const address of [

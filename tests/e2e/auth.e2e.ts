@@ -7,7 +7,7 @@ import { toast } from "./screen.ts";
 const error = (page: Page, text: string) =>
   form(page).getByRole("alert").getByText(text, { exact: true });
 
-test("a reader sees which field is missing or wrong, and loses no typed text", async ({
+test("a reader sees which field is empty or wrong, and loses no typed text", async ({
   page,
   pageWatcher,
   backendRequests,
@@ -17,7 +17,7 @@ test("a reader sees which field is missing or wrong, and loses no typed text", a
   const emailField = page.getByLabel("Email", { exact: true });
   const password = page.getByLabel("Password", { exact: true });
   await page.goto("/auth");
-  await test.step("a reader submits the form with missing fields", async () => {
+  await test.step("a reader submits the form with empty fields", async () => {
     for (const name of ["Reset Password", "Send Magic Link", "Sign In"]) {
       await clickButton(page, name);
       await expect(form(page).getByText("Please enter your email address")).toBeVisible();
@@ -75,7 +75,7 @@ test("a reader signs in with the keyboard, and pressing Enter twice sends one re
   await page.goto("/auth");
   const tabs = page.getByRole("tab");
   await expect(tabs).toHaveText(["Sign In", "Sign Up"]);
-  // Wait for hydration, because arrow keys that are pressed before it have no effect.
+  // Arrow keys have no effect before hydration, so wait for it.
   await expect(page.locator("main astro-island[ssr]")).toHaveCount(0);
   await tabs.first().focus();
   await page.keyboard.press("ArrowRight");

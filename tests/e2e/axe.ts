@@ -17,7 +17,7 @@ export const PHONE: Appearance = { width: 390, colorScheme: "light" };
 export const DARK_DESKTOP: Appearance = { width: 1440, colorScheme: "dark" };
 /** Covers both widths and both themes. This is enough for one state of a page. */
 const TWO_APPEARANCES = [PHONE, DARK_DESKTOP];
-/** All appearances are for the header and the footer, which all pages share. */
+/** The header and the footer need all appearances, because all pages share them. */
 export const ALL_APPEARANCES = [390, 1440].flatMap((width) =>
   (["light", "dark"] as const).map((colorScheme): Appearance => ({ width, colorScheme })),
 );

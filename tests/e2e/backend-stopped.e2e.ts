@@ -14,17 +14,17 @@ test("§6 #17: a reader sees that the feed did not load, and loads it with Retry
   await insertFollows(person, { shows: [LONG_SHOW.show] });
   await page.clock.install();
   await signInAs(page, person);
-  // The role check fails, too, because the backend answers every request with 503.
+  // The backend answers every request with 503, so the role check fails, too.
   pageWatcher.tolerate(/503/, /^console warning: The check for roles failed/);
   const requests: string[] = [];
-  // A proxy gives this answer if the backend is down.
+  // A proxy sends this answer if the backend does not run.
   await page.route(BACKEND, (route) => {
     requests.push(new URL(route.request().url()).pathname);
     return route.fulfill({ status: 503, body: "" });
   });
   await page.goto("/feed");
   await expect(page.getByRole("alert")).toContainText("did not load");
-  // At the same time, the page also requests the role.
+  // While the feed loads, the page also requests the role.
   await expect.poll(() => requests).toContain("/rest/v1/rpc/my_access");
   const requestsBefore = requests.length;
   await page.clock.runFor("01:00");

@@ -15,10 +15,10 @@ interface BuiltPage {
 }
 
 async function builtPage(page: Page, key: string, n: number): Promise<BuiltPage> {
-  const read = async (name: string) =>
+  const readFile = async (name: string) =>
     (await page.request.get(`/browse/${key}/${name}.json`)).json();
   const allCards: EpisodeCard[] = [];
-  for (const [name] of await read("index")) allCards.push(...(await read(name)));
+  for (const [name] of await readFile("index")) allCards.push(...(await readFile(name)));
   const from = (n - 1) * HOME_PAGE_SIZE;
   const pages = Math.ceil(allCards.length / HOME_PAGE_SIZE);
   return { cards: allCards.slice(from, from + HOME_PAGE_SIZE), pages };
@@ -29,7 +29,7 @@ test.afterEach(({ backendRequests }) => {
   expect(backendRequests).toEqual([]);
 });
 
-test("a visitor opens several pages of episodes, and returns to the previous page with Back", async ({
+test("a visitor opens several pages of episodes, and returns to each of them with Back", async ({
   page,
 }) => {
   const [first, second] = [await builtPage(page, "all", 1), await builtPage(page, "all", 2)];
@@ -125,7 +125,7 @@ test("a visitor filters episodes by clips and by category, and reads that a filt
     await expect(cards(page).getByText("CLIP", { exact: true })).toHaveCount(0);
   });
 
-  await test.step("a visitor filters by category, and page 1 opens", async () => {
+  await test.step("a visitor filters by category, and sees page 1 of the category", async () => {
     await pages(page).getByRole("link", { name: "Page 2" }).click();
     await expect(page).toHaveURL("/?page=2");
     await chip(page, "Test Bench").click();
@@ -161,7 +161,7 @@ test("a visitor retries after a page failed to load", async ({ page, expectRespo
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("a visitor opens a page number that is too high, and reads the last page", async ({
+test("a visitor opens a page number that is too high, and sees the last page", async ({
   page,
 }) => {
   const { pages: pageCount } = await builtPage(page, "all", 1);
@@ -173,19 +173,19 @@ test("a visitor opens a page number that is too high, and reads the last page", 
   );
 });
 
-test("a visitor turns the page while an episode is deleted, and reads the new page", async ({
+test("a visitor opens page 2 during a deploy, and sees the page of the new build", async ({
   page,
   expectResponses,
 }) => {
   const second = await builtPage(page, "all", 2);
   await page.goto("/");
-  let reads = 0;
-  // The first answer is the index of the previous build, which names a part that no longer exists.
+  let indexRequests = 0;
+  // The first answer is the index of the previous build. It names a file that no longer exists.
   await page.route("**/browse/all/index.json", (route) =>
-    reads++ === 0 ? route.fulfill({ json: [["gone", 100]] }) : route.continue(),
+    indexRequests++ === 0 ? route.fulfill({ json: [["gone", 100]] }) : route.continue(),
   );
   expectResponses([/browse\/all\/gone\.json$/, 404]);
   await pages(page).getByRole("link", { name: "Page 2" }).click();
   await expect(titles(page)).toHaveText(titlesOf(second));
-  expect(reads).toBe(2);
+  expect(indexRequests).toBe(2);
 });

@@ -57,7 +57,7 @@ test("a visitor finds the link to sign in, and a reader asks a question and open
   await expect(page.locator("#t-1864")).toBeInViewport();
 });
 
-test("a reader keeps a conversation in all tabs and after leaving the page, and other readers never see the conversation", async ({
+test("a reader sees their conversation in all tabs and after a return to the page, and other readers never see it", async ({
   page,
   context,
 }) => {
@@ -101,17 +101,17 @@ test("a reader keeps a conversation in all tabs and after leaving the page, and 
 
 const FAILURES = [
   {
-    name: "the connection fails",
+    name: "a reader asks a question, and the connection fails",
     answer: null,
     text: "Sorry, I could not reach the AI service right now. Please try again in a moment.",
   },
   {
-    name: "the server answers nonsense",
+    name: "a reader asks a question, and the server sends an error that is not JSON",
     answer: { status: 500, body: "oops" },
     text: "Sorry, there was an issue reaching the AI service. Please try again shortly.",
   },
   {
-    name: "the hour's answers are used up",
+    name: "a reader asks a question after using up the answers of the hour",
     answer: {
       status: 429,
       json: { error: "You have asked for 20 answers in this hour. Please try again in 7 minutes." },
@@ -126,7 +126,7 @@ test("a reader reads why a question failed, asks again, and sees markup in an an
   expectResponses,
 }) => {
   await openAs(page, await newPerson());
-  // The browser logs an aborted request. The page logs each error for which it has no sentence.
+  // The browser logs the aborted request. The page logs each error for which it has no message of its own.
   pageWatcher.tolerate(/net::ERR_FAILED/, /A question to the AI service/);
   for (const [index, { name, answer, text }] of FAILURES.entries()) {
     await test.step(name, async () => {

@@ -6,9 +6,9 @@ import { newPerson, signInAs } from "./people.ts";
 import { siteUrl, sql, sqlString } from "./product.ts";
 import { fetchResponse } from "./routing.ts";
 import { button, toast } from "./screen.ts";
-import { insertEpisode, TRANSCRIPT_ONLY } from "./seed.ts";
+import { insertEpisode, RARE_TRANSCRIPT } from "./seed.ts";
 
-const RECAP = `/recap/${TRANSCRIPT_ONLY.slug}`;
+const RECAP = `/recap/${RARE_TRANSCRIPT.slug}`;
 const EPISODES = /\/rest\/v1\/er_episodes/;
 const rawTranscript = (page: Page) => page.getByRole("region", { name: "Raw transcript" });
 
@@ -33,20 +33,20 @@ test("an admin tags a recap as a clip, and removes the tag", async ({ page }) =>
     await button(page, "Tag as Clip").click();
     await expect(toast(page, "Failed to update clip status")).toBeVisible();
     await expect(button(page, "Tag as Clip")).toBeVisible();
-    expect(await isTagged(TRANSCRIPT_ONLY.slug)).toBe(false);
+    expect(await isTagged(RARE_TRANSCRIPT.slug)).toBe(false);
     await page.unroute(EPISODES);
   });
 
   await test.step("an admin tags a recap and removes the tag", async () => {
     await button(page, "Tag as Clip").click();
     await expect(toast(page, "Episode tagged as clip")).toBeVisible();
-    expect(await isTagged(TRANSCRIPT_ONLY.slug)).toBe(true);
+    expect(await isTagged(RARE_TRANSCRIPT.slug)).toBe(true);
 
     await page.reload();
     await button(page, "Remove Clip Tag").click();
     await expect(toast(page, "Clip tag removed")).toBeVisible();
-    expect(await isTagged(TRANSCRIPT_ONLY.slug)).toBe(false);
-    await expect(rawTranscript(page)).toContainText(TRANSCRIPT_ONLY.words);
+    expect(await isTagged(RARE_TRANSCRIPT.slug)).toBe(false);
+    await expect(rawTranscript(page)).toContainText(RARE_TRANSCRIPT.words);
     await expectAccessible(page);
   });
 

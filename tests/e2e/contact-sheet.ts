@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { findChromium } from "../../scripts/checks/chromium.ts";
 
-/** Pages for visitors. An object names a page and the selector of a link on this page, which leads to the page for the sheet. */
+/** Pages for visitors. An object stands for a page without a fixed address: `link` selects a link to it on the page `from`. */
 const PAGES: Record<string, string | { from: string; link: string }> = {
   Home: "/",
   Show: "/show/bench-hours",
@@ -59,7 +59,7 @@ const ADMIN_PAGES = {
   "Recaps, nothing matches": "/admin?q=nothing-like-that",
   "Recap, for admins": "/recap/salt",
 };
-/** Pages and what the demo's pro does there before the screenshot. They have a separate sheet. */
+/** Pages that the demo's pro opens. `prepare` runs before the screenshot. They have a separate sheet. */
 const READING_PAGES: Record<string, { path: string; prepare?: (tab: Page) => Promise<void> }> = {
   "The player asks": { path: "/recap/salt", prepare: openPlayer },
   "A transcript plays": { path: "/recap/salt/transcript", prepare: playLine },

@@ -1,4 +1,4 @@
-/** Turns on the e-mail digest, reads one, and unsubscribes without signing in. */
+/** Tests the e-mail digest: a reader turns it on, gets a digest, and unsubscribes without signing in. */
 import type { Page } from "@playwright/test";
 import { DARK_DESKTOP, expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
@@ -22,7 +22,7 @@ async function sendDigest(page: Page, person: Person) {
   await page.goto("/__mail");
 }
 
-test("a reader confirms the weekly digest, reads it, and unsubscribes signed out", async ({
+test("a reader confirms the weekly digest, reads a digest, and unsubscribes without signing in", async ({
   page,
   browser,
   pageWatcher,
@@ -103,7 +103,7 @@ test("a reader confirms the weekly digest, reads it, and unsubscribes signed out
   await otherBrowser.close();
 });
 
-test("a reader sees that bounced mails have stopped the digest, and turns it off", async ({
+test("a reader sees that bounced e-mails have stopped the digest, and turns the digest off", async ({
   page,
 }) => {
   const person = await newPerson();

@@ -1,4 +1,4 @@
-/** Tests feeds that get more entries, by "Show more" or because an admin saves a recap. */
+/** Tests how more entries get into an open feed: by "Show more", and after a save of an admin. */
 import type { Locator, WebSocketRoute } from "@playwright/test";
 import type { Quote } from "../../src/domain/content/quotes.ts";
 import { type FeedPart, PART_MIN_ITEMS } from "../../src/domain/feeds/feeds.ts";
@@ -42,7 +42,7 @@ test.beforeAll(async () => {
   await waitUntilLive();
 });
 
-test("a visitor loads all quotes, each of them once, and new quotes do not move the visible text", async ({
+test("a visitor loads each quote exactly once, and new quotes do not move the visible text", async ({
   page,
 }) => {
   const more = page.getByRole("button", { name: "Show more" });
@@ -54,7 +54,7 @@ test("a visitor loads all quotes, each of them once, and new quotes do not move 
     await expect.poll(() => entries(page).count()).toBeGreaterThan(countBefore);
     await expect(page.locator("main ol > li").nth(countBefore)).toBeFocused();
   });
-  await test.step("after Back, the visitor sees the same quotes at the same place", async () => {
+  await test.step("a visitor opens a recap and goes back, and sees the same quotes at the same place", async () => {
     const count = await entries(page).count();
     const link = entries(page).last().locator("footer a[href^='/recap/']").first();
     const address = await link.getAttribute("href");
@@ -84,7 +84,7 @@ test("a visitor loads all quotes, each of them once, and new quotes do not move 
   expect(count).toBe(links.length);
 
   for (const reducedMotion of ["no-preference", "reduce"] as const) {
-    await test.step(`new quotes appear after a click on a button (reduced motion: ${reducedMotion})`, async () => {
+    await test.step(`a visitor clicks a button to see new quotes (prefers-reduced-motion: ${reducedMotion})`, async () => {
       await page.emulateMedia({ reducedMotion });
       const currentEntry = entries(page).nth(4);
       await currentEntry.evaluate((element) =>
@@ -123,7 +123,7 @@ test("G12: a visitor sees new, changed and deleted entries in an open page", asy
   await expect(ownEntries).toHaveCount(2);
 
   const [requestsBefore, startedAt] = [requests.length, Date.now()];
-  // Each change is a transaction, because Realtime sends only one event per row and transaction.
+  // Each change has its own transaction, because Realtime sends one event for each row and transaction.
   await sql(`do $$ begin for n in 1..200 loop
     update er_episodes set recommendations = array['<p><b>Change ' || n || '</b>, a book</p>']
     where id = ${sqlString(id)};
@@ -174,14 +174,14 @@ test("§6 #18: after a lost connection, a visitor sees entries that changed in t
   isDisconnected = true;
   for (const socket of openSockets) await socket.close({ code: 1012 });
   openSockets.clear();
-  // The page still fetches changes from before the interruption. After that, it sends no more requests.
-  let quietRounds = 0;
+  // The page still fetches changes from before the interruption. Then it must send no more requests.
+  let checksWithoutRequest = 0;
   await expect
     .poll(async () => {
       const before = requests.length;
       await page.clock.runFor(3_100);
-      quietRounds = requests.length === before ? quietRounds + 1 : 0;
-      return quietRounds;
+      checksWithoutRequest = requests.length === before ? checksWithoutRequest + 1 : 0;
+      return checksWithoutRequest;
     })
     .toBeGreaterThan(2);
   await deleteEpisode(builtIds.lost);
@@ -200,7 +200,7 @@ test("§6 #18: after a lost connection, a visitor sees entries that changed in t
   // Other tests may save recaps at the same time.
   expect(requests.length - requestsBefore).toBeLessThanOrEqual(3);
 
-  await test.step("a page in the background gets no changes, and fetches the changes when the page is visible again", async () => {
+  await test.step("a page in the background fetches no changes until it is visible again", async () => {
     const setHidden = (isTabHidden: boolean) =>
       page.evaluate((isHidden) => {
         Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
@@ -218,7 +218,7 @@ test("§6 #18: after a lost connection, a visitor sees entries that changed in t
     await expect(page.getByText("This came unseen")).toBeVisible();
     await expect(page.getByText("This was changed meanwhile")).toHaveCount(0);
   });
-  await test.step("if an update fails, the visible entries stay, and the visitor retries", async () => {
+  await test.step("an update fails, the visible entries stay, and the visitor retries the update", async () => {
     const rows = "**/rest/v1/er_episodes*";
     await page.route(rows, (route) => route.fulfill({ status: 500, body: "{}" }));
     expectResponses([/er_episodes/, 500]);
@@ -233,7 +233,7 @@ test("§6 #18: after a lost connection, a visitor sees entries that changed in t
   expect(await isSamePage(page)).toBe(true);
 });
 
-test("a visitor sees hostile markup as text, in built and in new entries", async ({ page }) => {
+test("a visitor sees hostile markup as text, in entries of the build and in new entries", async ({ page }) => {
   for (const path of ["/quotes", "/recommendations"]) {
     await openLiveFeed(page, `${path}?show=${SHOWS.hostile}`);
     await expect(entries(page).getByRole("link", { name: HOSTILE_TEXT })).toBeVisible();

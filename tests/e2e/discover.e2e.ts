@@ -42,7 +42,7 @@ test("a visitor filters quotes by category and show, goes back, reloads and clea
   await expect.poll(() => entries(page).count()).toBeGreaterThanOrEqual(totalCount);
   await expect(clear(page)).toHaveCount(0);
 
-  await test.step("a visitor chooses another category, and the filter for the show is removed", async () => {
+  await test.step("a visitor chooses another category, and the page removes the filter for the show", async () => {
     await show(page).selectOption({ label: "Bench Hours" });
     await expect(page).toHaveURL("/quotes?show=bench-hours");
     await category(page).selectOption({ index: 1 });
@@ -83,7 +83,7 @@ test("a visitor filters quotes by category and show, goes back, reloads and clea
     await expect(link).toHaveAttribute("rel", "nofollow noopener");
     await expect(link).toHaveAttribute("href", /^https?:/);
   });
-  // A filter causes no request to the backend. The requests that this pattern matches refresh the page after other tests save recaps.
+  // A filter must cause no request to the backend. This pattern matches requests that the page sends when other tests save recaps.
   const refreshRequest = /er_content_revision|[?&]rev=gte/;
   expect(backendRequests.filter((request) => !refreshRequest.test(request))).toEqual([]);
 });

@@ -7,7 +7,6 @@ export const entries = (page: Page) => page.getByRole("main").getByRole("article
 const sqlArray = (texts: readonly string[]) =>
   texts.length > 0 ? `array[${texts.map(sqlString)}]` : "'{}'";
 
-/** A unique slug. */
 export const newSlug = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}`;
 
 export const addShows = (slugs: readonly string[]) =>
@@ -33,7 +32,7 @@ export async function addEpisode(
   return row?.id ?? "";
 }
 
-/** Opens a feed and waits until it listens for changes. The returned array collects its requests for episodes. */
+/** Opens a feed and waits until the page listens for changes. The returned array collects its requests for episodes. */
 export async function openLiveFeed(page: Page, path: string): Promise<readonly string[]> {
   const requests: string[] = [];
   page.on("request", (request) => {

@@ -1,4 +1,4 @@
-/** An editor with only a browser goes from a feed to published recaps, and readers see exactly what is published. */
+/** An editor uses only a browser to make recaps from a feed and publish them. Readers see only the published recaps. */
 import { globSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -27,7 +27,7 @@ const FOG = { title: "Fog on the pier", slug: "fog-on-the-pier" };
 const RAIN = { title: "Rain at night", slug: "rain-at-night" };
 const TIDE = { title: "A slow tide", slug: "a-slow-tide" };
 const WIND = { title: "Wind in the masts", slug: "wind-in-the-masts" };
-/** The addresses of all pages that stand directly in the folder of pages. */
+/** The addresses of all pages directly in `src/pages`. */
 const PAGES = globSync("src/pages/*.astro")
   .map((file) => basename(file, ".astro"))
   .filter((name) => !/^(404|\[.*)$/.test(name))
@@ -63,7 +63,7 @@ const MODEL_TEXTS = {
   "Extract the playbook": { steps: [] },
 };
 
-test("an editor follows a feed, generates, reviews, publishes, renames and schedules recaps, and the site shows exactly that", async ({
+test("an editor follows a feed, and generates, reviews, publishes, renames and schedules recaps, and the site shows only the published recaps", async ({
   browser,
   pageWatcher,
   expectResponses,
@@ -100,7 +100,7 @@ test("an editor follows a feed, generates, reviews, publishes, renames and sched
     const expected = JSON.stringify(slugs.sort());
     await waitUntil(listedSlugs, (listed) => JSON.stringify(listed) === expected, 90_000);
   };
-  /** No page, list, feed or response of the public API contains a hidden recap. */
+  /** Expects that no list, feed or address of the site shows these recaps. */
   const expectHidden = async (hidden: readonly (typeof FOG)[]) => {
     for (const path of ["/", "/explore", "/show/harbour-radio", "/rss.xml", "/sitemap.xml"]) {
       const text = await textOf(path);
@@ -210,7 +210,7 @@ test("an editor follows a feed, generates, reviews, publishes, renames and sched
       await expectAccessible(visitor);
     });
 
-    await test.step("the editor renames a recap, and the old address leads to the new one", async () => {
+    await test.step("the editor renames a recap, and the old address redirects to the new address", async () => {
       await page.goto("/admin");
       await editLink(page, FOG.title).click();
       await field(page, "Slug").fill(NEW_SLUG);
@@ -226,13 +226,13 @@ test("an editor follows a feed, generates, reviews, publishes, renames and sched
       await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(FOG.title);
     });
 
-    await test.step("the scheduled recap stays hidden until its time, and is public afterwards", async () => {
+    await test.step("a visitor cannot open the scheduled recap before its time, but can open it afterwards", async () => {
       await sql("select publish_due($1)", [new Date(slot - MINUTE).toISOString()]);
       await expectHidden([TIDE, WIND]);
       expectResponses([/\/recap\/a-slow-tide$/, 404]);
       await visitor.goto(`/recap/${TIDE.slug}`);
       await sql("select publish_due($1)", [new Date(slot).toISOString()]);
-      // The clock of the relay has not moved. Without this line, the relay would wait for the slot.
+      // This line says that the change happened now. Without it, the relay would wait for the time of publication.
       await sql("update er_content_revision set changed_at = now()");
       await expectListed(NEW_SLUG, RAIN.slug, TIDE.slug);
       await visitor.goto(`/recap/${TIDE.slug}`);
@@ -240,7 +240,7 @@ test("an editor follows a feed, generates, reviews, publishes, renames and sched
       await expectHidden([WIND]);
     });
 
-    await test.step("a reader opens each page, and the console stays clean", async () => {
+    await test.step("a reader opens each page, and the console shows no error", async () => {
       await signIn(visitor, READER);
       let eventCount = pageWatcher.allEvents().length;
       expect(PAGES).toEqual(expect.arrayContaining(["/saved", "/history", "/account", "/guests"]));
@@ -253,7 +253,7 @@ test("an editor follows a feed, generates, reviews, publishes, renames and sched
       }
     });
   } finally {
-    // An open page of the admin area would send a request after the server has stopped.
+    // Close the pages first. An open page of the admin area would send a request to the stopped server.
     await Promise.all(contexts.map((context) => context.close()));
     await site.close();
     await model.close();

@@ -1,4 +1,4 @@
-/** An editor fills a site without demo content from a feed, and publishes only what is ready. */
+/** An editor imports a feed into a site without content, and publishes only the items that are ready. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAccount } from "../../scripts/local/demo/accounts.ts";
@@ -36,7 +36,7 @@ const PICTURE = Buffer.from(
 );
 const TRANSCRIPT = "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n<v Ines>Fog is patient.\n";
 
-test("an editor fills an empty site from a feed, and publishes only what is ready", async ({
+test("an editor imports a feed into an empty site, and publishes only the items that are ready", async ({
   browser,
   pageWatcher,
 }) => {
@@ -109,7 +109,7 @@ test("an editor fills an empty site from a feed, and publishes only what is read
       await expectAccessible(page);
     });
 
-    await test.step("the editor drops a transcript for a draft", async () => {
+    await test.step("the editor imports a transcript file for a draft", async () => {
       await button(page, "Import More").click();
       await page.getByLabel("Files").setInputFiles({
         name: "rain-at-night.txt",
@@ -120,7 +120,7 @@ test("an editor fills an empty site from a feed, and publishes only what is read
       await expect(row("Rain at night")).toContainText("Found");
     });
 
-    await test.step("B193: the site copies the pictures of new episodes, and says which one failed", async () => {
+    await test.step("B193: the site copies the pictures of new episodes, and the editor reads which picture was left out", async () => {
       const episode = (title: string, path: string) => ({ title, image_url: origin + path });
       const show = { name: "Pier Talk", image_url: `${origin}/fog.png`, categories: ["Nature"] };
       const episodes = [episode("Ropes", "/fog.png"), episode("Knots", "/feed.xml")];
@@ -136,10 +136,10 @@ test("an editor fills an empty site from a feed, and publishes only what is read
       const [ropes] = await sql(
         "select e.thumbnail_url, s.image_url from public.er_episodes e join public.er_shows s on s.id = e.show_id where e.title = 'Ropes'",
       );
-      const copied = /\/storage\/v1\/object\/public\/thumbnails\//;
+      const copiedAddress = /\/storage\/v1\/object\/public\/thumbnails\//;
       expect(ropes).toEqual({
-        thumbnail_url: expect.stringMatching(copied),
-        image_url: expect.stringMatching(copied),
+        thumbnail_url: expect.stringMatching(copiedAddress),
+        image_url: expect.stringMatching(copiedAddress),
       });
       const [knots] = await sql(
         "select thumbnail_url from public.er_episodes where title = 'Knots'",
@@ -147,7 +147,7 @@ test("an editor fills an empty site from a feed, and publishes only what is read
       expect(knots).toEqual({ thumbnail_url: null });
     });
 
-    await test.step("the editor publishes all, and an item without a recap stays in the Inbox", async () => {
+    await test.step("the editor publishes all items, and an item without a recap stays in the Inbox", async () => {
       await page.getByRole("checkbox", { name: "Select all items on this page" }).check();
       await button(page, "Publish").click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Publish" }).click();
@@ -160,7 +160,7 @@ test("an editor fills an empty site from a feed, and publishes only what is read
       expect(html).not.toMatch(/<h2[^>]*>\s*Recap\s*</);
     });
 
-    await test.step("the editor deletes an item and brings it back", async () => {
+    await test.step("the editor deletes an item and undoes the deletion", async () => {
       await page.getByRole("checkbox", { name: "Select Numbers station" }).check();
       await button(page, "Delete").click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();

@@ -13,7 +13,7 @@ const LISTS_REQUEST = /\/rest\/v1\/top_lists\?/;
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const listsSection = (page: Page) => section(page, "Trending lists");
 
-test("a visitor finds the sections of Explore, their links and a random recap", async ({
+test("a visitor finds the sections of Explore with their links, and opens a random recap", async ({
   page,
   backendRequests,
 }) => {
@@ -40,7 +40,7 @@ test("a visitor finds the sections of Explore, their links and a random recap", 
     await sql(`delete from top_lists where id = '${id}'`);
   });
 
-  await test.step("a visitor finds each section and the link of the section", async () => {
+  await test.step("a visitor finds each section and its link", async () => {
     await page.unroute(LISTS_REQUEST);
     await page.goto("/explore");
     for (const [name, linkText, href] of [

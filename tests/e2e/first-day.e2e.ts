@@ -1,4 +1,4 @@
-/** One person runs a site from its own screens. The database is empty, and one command makes the first admin. */
+/** One person starts with an empty database and runs the whole site in the browser. Only the first admin needs a command. */
 import type { BrowserContext } from "@playwright/test";
 import { field, row, tab } from "./admin.ts";
 import { chooseCategoryAndShow, startNewRecap } from "./admin-recaps.ts";
@@ -16,7 +16,7 @@ const READER = "rita@first.test";
 const LIST = "Two quiet shows";
 const RECAP = "The newt year";
 
-test("one person fills an empty site, decides reports, pays a pro and reads the numbers", async ({
+test("one person fills an empty site, decides on reports, pays a pro and reads the numbers", async ({
   browser,
   pageWatcher,
 }) => {
@@ -145,19 +145,19 @@ test("one person fills an empty site, decides reports, pays a pro and reads the 
       await expect(toast(admin, "The payout is marked as paid.")).toBeVisible();
     });
 
-    await test.step("visitors read and search in vain, the reader follows, and the admin sees the totals", async () => {
+    await test.step("a visitor reads and searches without a result, the reader follows a show, and the admin sees the totals", async () => {
       const visitor = await openVisitor(browser, pageWatcher, site.url);
       contexts.push(visitor);
       const page = await visitor.newPage();
       for (const path of ["/recap/the-newt-year", "/show/pond-talk"]) {
         await page.goto(path);
-        const counted = page.waitForResponse(/count-reading/);
+        const countResponse = page.waitForResponse(/count-reading/);
         await page.mouse.wheel(0, 200);
-        expect((await counted).ok()).toBe(true);
+        expect((await countResponse).ok()).toBe(true);
       }
-      const searched = page.waitForResponse(/rpc\/search$/);
+      const searchResponse = page.waitForResponse(/rpc\/search$/);
       await page.goto("/search?q=zzkiln");
-      await searched;
+      await searchResponse;
       await reader.goto("/show/pond-talk");
       await reader.getByRole("button", { name: "Follow Show" }).first().click();
       await expect(

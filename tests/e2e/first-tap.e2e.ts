@@ -27,7 +27,7 @@ async function expectNavigation(page: Page, address: string, releaseScripts: () 
 }
 
 test("a visitor's first click or Enter works even before hydration", async ({ page }) => {
-  await test.step("a visitor clicks page 2 twice, and page 2 opens once", async () => {
+  await test.step("a visitor clicks the link to page 2 twice, and page 2 opens once", async () => {
     const { releaseScripts } = await openBeforeHydration(page);
     const lengthBefore = await page.evaluate(() => history.length);
     await secondPage(page).click();
@@ -45,7 +45,7 @@ test("a visitor's first click or Enter works even before hydration", async ({ pa
     await expect(clips(page)).toBeFocused();
   });
 
-  await test.step("a visitor opens a card's recap at once", async () => {
+  await test.step("a visitor opens the recap of a card before hydration", async () => {
     await openBeforeHydration(page);
     const card = page.getByRole("main").getByRole("article").first();
     await card.getByRole("heading").getByRole("link").click();
@@ -62,7 +62,7 @@ test("a visitor opens page 2 in a new tab with Ctrl and a click", async ({ page,
   await expect(tab).toHaveURL("/?page=2");
   await expect(secondPage(tab)).toHaveAttribute("aria-current", "page");
   await expect(page).toHaveURL("/");
-  // The browser also handles Ctrl and a click after hydration.
+  // After hydration, Ctrl and a click must still open a new tab.
   const secondTab = context.waitForEvent("page");
   await clips(page).click({ modifiers: ["ControlOrMeta"] });
   await expect(await secondTab).toHaveURL("/?view=clips");
@@ -72,7 +72,7 @@ test("a visitor opens page 2 in a new tab with Ctrl and a click", async ({ page,
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-  test("a visitor's first tap on page 2 or on a filter works", async ({ page }) => {
+  test("a visitor's first tap on the link to page 2 or on a filter works", async ({ page }) => {
     const first = await openBeforeHydration(page);
     await secondPage(page).tap();
     await expectNavigation(page, "/?page=2", first.releaseScripts);

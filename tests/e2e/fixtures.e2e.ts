@@ -2,8 +2,8 @@ import { expect, test } from "./fixtures.ts";
 import { layoutShifts, scriptBytes, waitUntilSettled } from "./measure.ts";
 import { fetchResponse } from "./routing.ts";
 
-test.describe("the test fixtures notice", () => {
-  test("F10: console lines, errors, blocked scripts, failed requests and error responses", async ({
+test.describe("fixtures of the browser tests", () => {
+  test("F10: the fixtures report console lines, errors, blocked scripts, failed requests and error responses", async ({
     page,
     pageWatcher,
     backendRequests,
@@ -38,7 +38,7 @@ test.describe("the test fixtures notice", () => {
     pageWatcher.takeProblems();
   });
 
-  test("an expected response that does not arrive", async ({
+  test("the fixtures report an expected response that does not arrive", async ({
     page,
     pageWatcher,
     expectResponses,
@@ -49,7 +49,7 @@ test.describe("the test fixtures notice", () => {
     expect(pageWatcher.takeProblems()).toEqual(["expected, but did not arrive: 500 /\\/never$/"]);
   });
 
-  test("content that moves, and a script that is too large", async ({ page }) => {
+  test("the measurements notice content that moves, and a script that is too large", async ({ page }) => {
     const bytesBefore = await scriptBytes(page, "/recap/salt");
     await page.route("**/recap/salt", async (route) => {
       const response = await fetchResponse(route);

@@ -1,8 +1,8 @@
 import { test as base } from "@playwright/test";
 import { PageWatcher } from "./page-watcher.ts";
 
-// Playwright maps the stack of each step with Babel's source maps. Node runs these files without
-// Babel (playwright.config.ts), so skip the mapping, which takes a seventh of the time.
+// Playwright maps the stack of each step with Babel's source maps. Node runs these files without Babel
+// (playwright.config.ts), so this mapping is useless. It would take a seventh of the time of a run.
 Reflect.deleteProperty(Error, "prepareStackTrace");
 
 export { expect } from "@playwright/test";
@@ -12,7 +12,7 @@ interface Fixtures {
   pageWatcher: PageWatcher;
   /** Expects these error responses and their console lines. A missing response fails the test. */
   expectResponses: (...responses: [address: RegExp, status: number][]) => void;
-  /** Requests to the backend, in the form `GET /rest/v1/…`. */
+  /** The requests that all pages have sent to the backend, in the form `GET /rest/v1/…`. */
   backendRequests: readonly string[];
 }
 

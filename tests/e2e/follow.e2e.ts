@@ -46,7 +46,7 @@ test("a visitor follows a show, signs in, and returns to the followed show", asy
   });
 });
 
-test("a new reader confirms the pending follow in onboarding, and can remove it there", async ({
+test("a new reader sees in onboarding that the chosen show is ticked, and can untick it", async ({
   page,
   browser,
   pageWatcher,
@@ -68,11 +68,11 @@ test("a new reader confirms the pending follow in onboarding, and can remove it 
     await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   });
 
-  // The person who signed up has chosen the show. The owner of the e-mail address may be another person.
+  // The person who signed up has chosen the show, but someone else may own the e-mail address.
   const otherBrowser = await browser.newContext();
   await pageWatcher.attach(otherBrowser);
   const otherPage = await otherBrowser.newPage();
-  await test.step("the owner of the address confirms it in another browser, and does not follow the show yet", async () => {
+  await test.step("the owner of the e-mail address confirms it in another browser, and does not follow the show yet", async () => {
     await otherPage.goto(await linkInMail(page, email, "Confirm your email"));
     await expect(otherPage).toHaveURL(ONBOARDING);
     await otherPage.goto(SHOW);
@@ -101,7 +101,7 @@ test("a new reader confirms the pending follow in onboarding, and can remove it 
   });
 });
 
-test("a reader sees a follow in another tab at once, and My Feed on home", async ({
+test("a reader follows a show, and another tab and the filter My Feed on home show it at once", async ({
   page,
   context,
 }) => {
@@ -134,9 +134,9 @@ interface FollowChange {
   text: string;
 }
 
-/** Expects that the button changes at once, and changes back when the database refuses the change. */
+/** Expects that the button changes at once, changes back when the database refuses the change, and a toast says `text`. */
 const expectRollback = (page: Page, { table, method, before, after, text }: FollowChange) =>
-  test.step(text, async () => {
+  test.step(`a reader clicks ${before}, and reads “${text}”`, async () => {
     const heldChange = await holdRequests(page, table, {
       isHeld: (request) => request.method() === method,
       response: { status: 500, json: { message: "the disk is full" } },
@@ -151,7 +151,7 @@ const expectRollback = (page: Page, { table, method, before, after, text }: Foll
     await page.unroute(table);
   });
 
-test("a reader follows a show, and the button changes back if the request fails", async ({
+test("a reader follows and unfollows a show, and the button changes back if the request fails", async ({
   page,
   expectResponses,
 }) => {
@@ -168,7 +168,7 @@ test("a reader follows a show, and the button changes back if the request fails"
   });
   expect(await followsOf(person)).toEqual(state);
 
-  await test.step("the toast of a follow disappears after the unfollow", async () => {
+  await test.step("a reader unfollows a show, and the toast about the follow disappears", async () => {
     const clickAndWait = async (name: string) => {
       const response = page.waitForResponse(table);
       await button(page, name).click();
@@ -186,7 +186,7 @@ test("a reader follows a show, and the button changes back if the request fails"
     await expect(button(page, "Following")).toBeVisible();
   });
 
-  await test.step("a reader reads that an unfollow changed nothing, and sees the stored state", async () => {
+  await test.step("a reader reads that an unfollow failed because there was no follow, and sees the stored state", async () => {
     await sql(`delete from user_show_follows where user_id = ${sqlString(person.id)}`);
     await button(page, "Following").click();
     await expect(toast(page, "Failed to unfollow show")).toBeVisible();

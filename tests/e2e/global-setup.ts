@@ -51,7 +51,7 @@ function isReady(log: string): boolean {
   return /^ready /m.test(log);
 }
 
-/** Sets all settings of the caller and of `.env` to empty values, which count as missing. */
+/** Sets all settings of the caller and of `.env` to empty values. The product ignores empty values. */
 function startProduct(folder: string, port: number, youtube: string): () => Promise<void> {
   mkdirSync("test-results", { recursive: true });
   writeFileSync(LOG, "");

@@ -2,11 +2,11 @@ import { expect, test } from "./fixtures.ts";
 import { standInForGoogle } from "./google.ts";
 import { newEmail } from "./people.ts";
 import { sql } from "./product.ts";
-import { creditedPros, newPro, waitUntilCodeRemoved } from "./pros.ts";
+import { creditedPros, newPro, waitUntilReferralCodeRemoved } from "./pros.ts";
 
 const button = { name: "Continue with Google" };
 
-test("D16: a visitor signs in with Google, and counts as the referral of a pro", async ({
+test("D16: a visitor opens the link of a pro and signs in with Google, and the pro gets the referral", async ({
   page,
   expectResponses,
 }) => {
@@ -47,7 +47,7 @@ test("D16: a visitor signs in with Google, and counts as the referral of a pro",
   await page.getByRole("button", button).click();
   await page.getByRole("link", { name: "Allow" }).click();
   await expect(page).toHaveURL("/onboarding?next=%2Fshow%2Fbench-hours");
-  await waitUntilCodeRemoved(page);
+  await waitUntilReferralCodeRemoved(page);
   expect(await creditedPros(email)).toEqual([pro.id]);
   const [profile] = await sql(
     `select p.email, p.full_name from profiles p join auth.users u on u.id = p.user_id

@@ -16,8 +16,8 @@ export const personOf = (code: string) =>
   JSON.parse(Buffer.from(code, "base64url").toString()) as Person;
 
 /**
- * Replaces Google's sign-in page. The person agrees with a click on the link Allow. The page replaces Auth's redirect to
- * Google, because Playwright cannot answer the target of a redirect.
+ * Replaces Google's sign-in page. The person agrees with a click on the link Allow. The test sends this page instead
+ * of Auth's redirect to Google, because Playwright cannot answer the target of a redirect.
  */
 export async function standInForGoogle(page: Page, email: string): Promise<void> {
   const person = { id: `google-${email}`, email, name: "Gwen Google", verified_email: true };

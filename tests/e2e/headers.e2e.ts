@@ -8,7 +8,7 @@ const policyOf = (header: string | undefined) =>
     }),
   );
 
-test("F9: every page has a strict content security policy as a header", async ({
+test("F9: the server sends a strict content security policy with every page", async ({
   request,
   baseURL,
 }) => {
@@ -32,7 +32,7 @@ test("F9: every page has a strict content security policy as a header", async ({
   }
 });
 
-test("F16: every kind of file has the security headers", async ({ request, page }) => {
+test("F16: the server sends the security headers with every kind of file", async ({ request, page }) => {
   await page.goto("/");
   const script = await page.locator("script[src]").first().getAttribute("src");
   for (const address of ["/", "/build.json", "/favicon.svg", script ?? "", "/nowhere"]) {

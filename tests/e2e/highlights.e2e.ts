@@ -1,4 +1,4 @@
-/** Marks words, finds them again after edits of the text, and shares one of them. */
+/** Readers highlight words, find them again after edits of the text, and share a highlight. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { signToken } from "../support/tokens.ts";
@@ -26,10 +26,10 @@ async function choose(page: Page, words: string, action: string): Promise<void> 
   await bar(page).getByRole("button", { name: action, exact: true }).click();
 }
 
-const added = (page: Page) =>
+const waitUntilAdded = (page: Page) =>
   page.waitForResponse((response) => response.url().endsWith("/rpc/add_highlight"));
 
-test("a reader highlights and notes in a recap and a transcript, and finds the words again after an editor changed the text", async ({
+test("a reader highlights words in a recap and a transcript, and finds them again after an editor has changed both texts", async ({
   page,
 }) => {
   const reader = await newPerson();
@@ -38,10 +38,10 @@ test("a reader highlights and notes in a recap and a transcript, and finds the w
 
   await test.step("a reader highlights words with the pointer", async () => {
     await page.goto(RECAP);
-    const stored = added(page);
+    const addResponse = waitUntilAdded(page);
     await choose(page, "easier to shape", "Highlight");
     await expect(marks(page)).toHaveText("easier to shape");
-    await stored;
+    await addResponse;
     await expect(bar(page)).toBeHidden();
   });
 
@@ -61,11 +61,11 @@ test("a reader highlights and notes in a recap and a transcript, and finds the w
     await expect(marks(page)).toHaveText(["The baker sleeps", "easier to shape"]);
   });
 
-  await test.step("a reader highlights in the transcript", async () => {
+  await test.step("a reader highlights words in the transcript", async () => {
     await page.goto(TRANSCRIPT);
-    const stored = added(page);
+    const addResponse = waitUntilAdded(page);
     await choose(page, "four in the morning, but it sings", "Highlight");
-    await stored;
+    await addResponse;
     await expect(marks(page)).toHaveText("four in the morning, but it sings");
     await page.getByRole("searchbox", { name: "Find in this transcript" }).fill("morning, but");
     await expect(page.locator("#find output")).toHaveText("1 of 1");
@@ -87,7 +87,7 @@ test("a reader highlights and notes in a recap and a transcript, and finds the w
     await waitUntilLive();
   });
 
-  await test.step("the reader finds the words again, or in the list of those that are gone", async () => {
+  await test.step("the reader finds each highlight in the text, or in the list of words that are no longer there", async () => {
     await page.goto(RECAP);
     await expect(marks(page)).toHaveText("The baker sleeps");
     await expect(lostList(page)).toContainText("easier to shape");
@@ -103,7 +103,7 @@ test("a reader highlights and notes in a recap and a transcript, and finds the w
     await expect(marks(page)).toHaveText("four in the morning, but it sings");
   });
 
-  await test.step("the list has all highlights, a search, an export, and opens a highlight at its place", async () => {
+  await test.step("the reader searches and exports all highlights, and opens a highlight at its place in the text", async () => {
     await page.goto("/highlights");
     const main = page.getByRole("main");
     await expect(main.getByText("3 highlights", { exact: true })).toBeVisible();
@@ -119,7 +119,7 @@ test("a reader highlights and notes in a recap and a transcript, and finds the w
     await expect(marks(page)).toBeInViewport();
   });
 
-  await test.step("the reader deletes a highlight, and undoes it", async () => {
+  await test.step("the reader deletes a highlight, and undoes the deletion", async () => {
     await page.goto("/highlights");
     await page.getByRole("button", { name: "Edit highlight “easier to shape”" }).click();
     await editor(page).getByRole("button", { name: "Delete" }).click();
@@ -129,7 +129,7 @@ test("a reader highlights and notes in a recap and a transcript, and finds the w
   });
 });
 
-test("B142: a reader shares one highlight by a link, and stops sharing it", async ({
+test("B142: a reader shares a highlight by a link, adds the note, and stops sharing the highlight", async ({
   page,
   context,
   browser,
@@ -166,7 +166,7 @@ test("B142: a reader shares one highlight by a link, and stops sharing it", asyn
   await friendContext.close();
 });
 
-test("B143: a visitor highlights words, signs in, and finds them; the sign-out removes all traces", async ({
+test("B143: a visitor highlights words, signs in and finds the highlight, and a sign-out removes it from the browser", async ({
   page,
 }) => {
   const reader = await newPerson();
@@ -174,20 +174,20 @@ test("B143: a visitor highlights words, signs in, and finds them; the sign-out r
   await choose(page, "Bread needs time", "Sign in to highlight");
   await expect(page).toHaveURL(/\/auth\?next=/);
   await fill(page, reader.email, PASSWORD);
-  const stored = added(page);
+  const addResponse = waitUntilAdded(page);
   await clickButton(page, "Sign In");
-  await stored;
+  await addResponse;
   await expect(page).toHaveURL(/\/recap\//);
   await expect(marks(page)).toHaveText("Bread needs time");
   await expect(toast(page, "Highlight saved")).toBeVisible();
 
-  const stolen = "<img src=x onerror=window.__xss=1>";
+  const hostileNote = "<img src=x onerror=window.__xss=1>";
   await page.getByRole("button", { name: /^Edit highlight/ }).click();
-  await editor(page).getByRole("textbox", { name: "Note" }).fill(stolen);
+  await editor(page).getByRole("textbox", { name: "Note" }).fill(hostileNote);
   await editor(page).getByRole("button", { name: "Done" }).click();
   await expect(editor(page)).toBeHidden();
   await page.goto("/highlights");
-  await expect(page.getByText(stolen)).toBeVisible();
+  await expect(page.getByText(hostileNote)).toBeVisible();
   expect(await page.evaluate(() => "__xss" in window)).toBe(false);
 
   await page.goto(RECAP);

@@ -8,10 +8,10 @@ import { fetchResponse } from "./routing.ts";
 import { HOSTILE, hostileFeedSlugs } from "./seed.ts";
 
 /**
- * DOMPurify parses markup in a document that is never rendered. Chromium still reports violations of the content
- * security policy in this document. The first three patterns match messages of Chromium. The last pattern matches the message of our fixture.
+ * DOMPurify parses markup in a document that is never rendered. Chromium still reports violations of the content security
+ * policy there. The first three patterns match these messages of Chromium. The last pattern matches our fixture's message.
  */
-const INERT_REPORTS = [
+const HARMLESS_VIOLATIONS = [
   /Executing inline event handler violates/,
   /Applying inline style violates/,
   /Setting the document's base URI to '.*' violates/,
@@ -24,7 +24,7 @@ const RENDERINGS = {
     expect((await page.goto(`/recap/${slug}`))?.status()).toBe(200);
   },
   "rendered in the browser": async (page: Page, slug: string, pageWatcher: PageWatcher) => {
-    pageWatcher.tolerate(...INERT_REPORTS);
+    pageWatcher.tolerate(...HARMLESS_VIOLATIONS);
     await page.route(`**/recap/${slug}`, async (route) => {
       const shell = await fetchResponse(route, { url: `${siteUrl()}/recap/not-built-yet` });
       await route.fulfill({ response: shell, status: 200 });
@@ -66,7 +66,7 @@ function findDangers(page: Page): Promise<string[]> {
   });
 }
 
-const outsideRichText = (page: Page) =>
+const findUnexpectedTags = (page: Page) =>
   page.locator(".prose-recap").evaluateAll(
     (boxes, tags) =>
       boxes
@@ -77,10 +77,10 @@ const outsideRichText = (page: Page) =>
   );
 
 /** Fires events on every element, and prevents the page from navigating. */
-async function touchEverything(page: Page) {
+async function fireAllEvents(page: Page) {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll("main *")) {
-      // This button leads a visitor to the sign-in.
+      // A click on this button would leave the page.
       if (element.textContent === "Report a mistake") continue;
       for (const type of ["mouseover", "pointerrawupdate", "focus", "click"]) {
         const event = new Event(type, { bubbles: true, cancelable: true });
@@ -93,7 +93,7 @@ async function touchEverything(page: Page) {
 
 const REQUIRED_RUNS = 20;
 
-test("many of the hostile texts run scripts on a page without protection", async ({
+test("on a page without protection, many of the hostile texts run scripts", async ({
   page,
   pageWatcher,
 }) => {
@@ -123,9 +123,9 @@ async function expectNothingRuns(page: Page, slug: string, pageWatcher: PageWatc
   const recommendations = page.getByRole("region", { name: "Recommendations" });
   const recommendationItems = recommendations.locator("ul").first().locator("> li");
   await expect.soft(recommendationItems, slug).toHaveCount(items.length);
-  await touchEverything(page);
+  await fireAllEvents(page);
   expect.soft(await findDangers(page), slug).toEqual([]);
-  expect.soft(await outsideRichText(page), slug).toEqual([]);
+  expect.soft(await findUnexpectedTags(page), slug).toEqual([]);
   expect.soft([...pageWatcher.hosts], slug).toEqual([new URL(siteUrl()).host]);
 }
 
@@ -188,7 +188,7 @@ test.describe("without the content policy", () => {
   }) => {
     for (const [rendering, open] of Object.entries(RENDERINGS)) {
       for (const slug of [HOSTILE.own, ...hostileFeedSlugs()]) {
-        await test.step(`${slug}, ${rendering}`, async () => {
+        await test.step(`a visitor opens the row ${slug}, ${rendering}`, async () => {
           await open(page, slug, pageWatcher);
           await expectNothingRuns(page, slug, pageWatcher);
         });
@@ -203,7 +203,7 @@ test("a visitor sees markup in names as text on home, on the show page and in th
   for (const path of ["/?category=hostile", "/show/hostile", `/recap/${HOSTILE.own}/transcript`]) {
     await page.goto(path);
     await expect(page.getByText("<img src=x onerror=window.__xss=1>").first()).toBeVisible();
-    await touchEverything(page);
+    await fireAllEvents(page);
     expect(await findDangers(page)).toEqual([]);
   }
 });

@@ -40,7 +40,7 @@ test("a visitor must sign in, and a reader generates startup ideas from a recap"
     await expect(toast(page, "Failed to generate startup ideas")).toBeVisible();
     await expect(panel(page).getByRole("alert")).toContainText("language model");
   });
-  // The tests have no language model. So this test answers instead of the edge function.
+  // The tests have no language model. So this test sends the ideas instead of the edge function.
   await page.route(IDEAS_FUNCTION, (route) =>
     route.request().method() === "POST"
       ? route.fulfill({ json: { ideas: IDEAS } })
@@ -57,7 +57,7 @@ test("a visitor must sign in, and a reader generates startup ideas from a recap"
   await expect(idea(page, "<b>Nets</b>")).toBeVisible();
 });
 
-test("a reader sees stored ideas again, and other readers do not see them", async ({
+test("a reader sees their stored ideas again, and other readers do not see these ideas", async ({
   page,
   expectResponses,
 }) => {

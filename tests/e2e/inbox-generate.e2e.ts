@@ -1,4 +1,4 @@
-/** An editor turns many drafts of the Inbox into recaps, and can stop, continue and repair the work. */
+/** An editor generates recaps from many drafts of the Inbox, can stop and continue, and can retry failed drafts. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAccount } from "../../scripts/local/demo/accounts.ts";
@@ -31,7 +31,7 @@ const write = writesSections({
   "quotes worth keeping": [SENTENCE],
 });
 
-test("an editor generates many recaps after seeing the cost, stops, continues, and repairs what failed", async ({
+test("an editor sees the cost before generating many recaps, stops and continues, and retries a failed draft", async ({
   browser,
   pageWatcher,
 }) => {
@@ -96,7 +96,7 @@ test("an editor generates many recaps after seeing the cost, stops, continues, a
       await expect(row("Fog on the pier")).toContainText("Found");
     });
 
-    await test.step("after a reload in the middle, the editor continues", async () => {
+    await test.step("the editor reloads the page during the generation, and continues", async () => {
       model.replyWith(write);
       for (const reply of pending) reply();
       await sql(
@@ -140,7 +140,7 @@ test("an editor generates many recaps after seeing the cost, stops, continues, a
       await expect(row("Wind in the masts")).toContainText("To review");
     });
 
-    await test.step("the editor schedules several recaps at once, and takes it back", async () => {
+    await test.step("the editor schedules several recaps at once, and undoes this", async () => {
       await select("Rain at night", "Wind in the masts");
       await button(page, "Schedule…").click();
       await expect(page.getByLabel("Publish at")).toBeVisible();

@@ -27,9 +27,9 @@ const signOut = (page: Page) =>
   page.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
 
 /**
- * Delays the response with the podcasts and the next page. The returned function waits for the navigation and then
- * lets the podcasts arrive, so that the builder renders again during the navigation. This must not store the draft again.
- * The function reads the storage in another tab, because a page does not answer during a navigation.
+ * Delays the response with the podcasts and the next page. The returned function waits for the navigation, and then lets
+ * the podcasts arrive. So the builder renders again during the navigation, which must not store the draft again. The function
+ * reads the storage in another tab, because a page does not answer during a navigation.
  */
 async function delayPodcastsAndNavigation(
   page: Page,
@@ -57,7 +57,7 @@ test("a reader restores, discards and publishes an unfinished list", async ({
     expect(backendRequests).toEqual([]);
   });
 
-  await test.step("a reader leaves the page, and confirms only if the list has unpublished changes", async () => {
+  await test.step("a reader leaves the page, and must confirm only if the list has unpublished changes", async () => {
     await openBuilder(page);
     await searchBox(page).click();
     await page.goto("/about");
@@ -74,7 +74,7 @@ test("a reader restores, discards and publishes an unfinished list", async ({
     await expectOrder(page, "Ferry Time");
   });
 
-  await test.step("a reader confirms and discards a list", async () => {
+  await test.step("a reader discards a list after a confirmation", async () => {
     await titleField(page).fill("Not this one");
     const dialog = page.getByRole("dialog", { name: "Discard this list?" });
     await button(page, "Discard").click();
@@ -157,7 +157,7 @@ test("a reader whose session is lost signs in again and publishes the unfinished
   });
 });
 
-test("a reader keeps an unfinished list until the sign-out, in spite of a second tab and an expired session", async ({
+test("the browser stores an unfinished list until the sign-out, even with a second tab or an expired session", async ({
   page,
   context,
   pageWatcher,
@@ -177,7 +177,7 @@ test("a reader keeps an unfinished list until the sign-out, in spite of a second
     expect(await storedDraft(page)).toContain("Mine alone");
   });
 
-  await test.step("a reader keeps the list on the page when the session expires", async () => {
+  await test.step("a reader whose session expires still sees the list", async () => {
     await otherTab.goto("/about");
     await otherTab.evaluate((key) => localStorage.removeItem(key), SESSION_KEY);
     const alert = page.getByRole("main").getByRole("alert");
@@ -188,7 +188,7 @@ test("a reader keeps an unfinished list until the sign-out, in spite of a second
     await expect(announcement(page, RESTORED_MESSAGE)).toBeVisible();
   });
 
-  await test.step("a reader cancels the sign-out, and keeps the list and the session", async () => {
+  await test.step("a reader cancels the sign-out, and the list and the session stay", async () => {
     await signOut(page);
     await expect(signOutDialog).toContainText("this browser deletes what you have not published");
     await signOutDialog.getByRole("button", { name: "Cancel" }).click();
@@ -199,7 +199,7 @@ test("a reader keeps an unfinished list until the sign-out, in spite of a second
     expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).not.toBeNull();
   });
 
-  await test.step("a reader signs out in another tab, which deletes the list even if the first tab renders again", async () => {
+  await test.step("a reader signs out in another tab, and the list is deleted even if the first tab renders again", async () => {
     await otherTab.reload();
     const finishNavigation = await delayPodcastsAndNavigation(page, /\/auth\?/);
     await page.reload();
@@ -225,7 +225,7 @@ test("a reader keeps an unfinished list until the sign-out, in spite of a second
   });
 });
 
-test("another reader of the same browser cannot see an unfinished list", async ({
+test("another reader in the same browser cannot see an unfinished list", async ({
   page,
   pageWatcher,
 }) => {

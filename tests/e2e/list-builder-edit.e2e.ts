@@ -49,7 +49,7 @@ test("a reader edits a list, restores unsaved changes, discards them, and saves"
     await expect(noteOn(page, "Brickwork")).toHaveValue("Solid");
   });
 
-  await test.step("a reader restores unsaved changes of the list, and keeps the draft of a new list", async () => {
+  await test.step("a reader restores unsaved changes of the list, and the draft of a new list stays stored", async () => {
     await titleField(page).fill("Half edited");
     await page.getByRole("button", { name: "Move up: Brickwork" }).click();
     await page.goto(BUILDER);
@@ -61,7 +61,7 @@ test("a reader edits a list, restores unsaved changes, discards them, and saves"
     await expectOrder(page, "Brickwork", "Ferry Time", "Unscored");
   });
 
-  await test.step("a reader discards the changes and sees the published list, and keeps the draft of a new list", async () => {
+  await test.step("a reader discards the changes and sees the published list, and the draft of a new list stays stored", async () => {
     await button(page, "Discard").click();
     await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
     await expect(titleField(page)).toHaveValue(LIST.title);
@@ -97,7 +97,7 @@ test("a reader edits a list, restores unsaved changes, discards them, and saves"
   });
 });
 
-test("a reader reads that a list was changed or removed in another tab, and cannot edit another reader's list", async ({
+test("a reader reads that another tab has changed or removed the list, and cannot edit another reader's list", async ({
   page,
   pageWatcher,
 }) => {
@@ -114,7 +114,7 @@ test("a reader reads that a list was changed or removed in another tab, and cann
     await expect(page.getByText(CHANGED_MESSAGE)).toBeVisible();
     await expect(titleField(page)).toHaveValue("From here");
 
-    // A change while the page is open shows the same message before the save.
+    // If another tab changes the list while this page is open, the message appears before the save.
     await rename(id, "From elsewhere again");
     await button(page, "Save Changes").click();
     await expect(page.locator(":focus").getByText(CHANGED_MESSAGE)).toBeInViewport();

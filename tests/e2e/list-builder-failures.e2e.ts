@@ -20,12 +20,12 @@ import { button, toast } from "./screen.ts";
 
 const CREATE = /\/rpc\/create_top_list/;
 const PODCASTS = /\/rpc\/find_podcasts/;
-/** The budget of every page (docs/architecture.md, "Budgets") and of the builder's own code. */
+/** The sum of two budgets: of every page (docs/architecture.md, "Budgets"), and of the builder's own code. */
 const SCRIPT_BUDGET_BYTES = 165_000;
 
 const listsOf = ({ id }: { id: string }) => sql(`select id from top_lists where user_id = '${id}'`);
 
-test("a reader loses no text if podcasts, a save or the connection fails, and publishes one list", async ({
+test("a reader loses no text if the podcasts do not load, a save fails or the connection breaks", async ({
   page,
   context,
   pageWatcher,
@@ -98,11 +98,11 @@ test("a reader loses no text if podcasts, a save or the connection fails, and pu
     await expectNothingLost();
   });
 
-  await test.step("a reader publishes one list with a double click, and cannot edit the form during the save", async () => {
+  await test.step("a reader clicks Publish twice, the form is locked during the save, and the site has only one list", async () => {
     const heldCreation = await holdRequests(page, CREATE);
     await publish.dblclick();
     await expect(button(page, "Saving...")).toBeDisabled();
-    // The save would not contain text that the reader types now.
+    // The save has begun, so it would not contain text that the reader types now.
     await expect(page.locator("[inert]").filter({ has: titleField(page) })).toHaveCount(1);
     heldCreation.release();
     const id = await expectPublished(page);
@@ -130,7 +130,7 @@ test("a reader who gets no response publishes again, and the site has one list w
   });
 
   await test.step("a reader gets no response and publishes again", async () => {
-    // Until the reload, the page waits one second for a response instead of 30 seconds.
+    // This page waits only one second for a response, and 30 seconds again after the reload.
     await page.evaluate(() => {
       const timeout = AbortSignal.timeout.bind(AbortSignal);
       AbortSignal.timeout = (ms) => timeout(ms === 30_000 ? 1_000 : ms);
@@ -153,7 +153,7 @@ test("a reader who gets no response publishes again, and the site has one list w
   });
 });
 
-test("a reader adds a second podcast, which loads drag and drop, and loads at most 165 kB of scripts", async ({
+test("a reader adds a second podcast, the page loads the code for dragging, and all scripts have at most 165 kB", async ({
   page,
 }) => {
   const assets = join(await siteFolder(), "assets");

@@ -44,7 +44,7 @@ test("a reader builds and publishes a list of ten podcasts with only the keyboar
   }
   // After the tenth podcast, the search closes and the focus moves to the list.
   await expect(page.getByRole("heading", { name: "Your Top 10", exact: true })).toBeFocused();
-  const [first, second, third, ...rest] = TEN_PODCASTS as [string, string, string, ...string[]];
+  const [first, second, third, ...otherPodcasts] = TEN_PODCASTS as [string, string, string, ...string[]];
   await expectOrder(page, ...TEN_PODCASTS);
 
   await tabTo(page, handle(page, third));
@@ -56,7 +56,7 @@ test("a reader builds and publishes a list of ten podcasts with only the keyboar
   await expect(handle(page, third)).toBeFocused();
   await page.keyboard.press("Space");
   await expect(announcement(page, `${third} dropped, position 1 of 10`)).toBeAttached();
-  await expectOrder(page, third, first, second, ...rest);
+  await expectOrder(page, third, first, second, ...otherPodcasts);
 
   await tabTo(page, noteOn(page, third));
   await page.keyboard.type("Borders");
@@ -66,7 +66,7 @@ test("a reader builds and publishes a list of ten podcasts with only the keyboar
   const id = await expectPublished(page);
   const list = await listOf(id);
   expect(list?.title).toBe("By keys");
-  expect(list?.items.map(({ name }) => name)).toEqual([third, first, second, ...rest]);
+  expect(list?.items.map(({ name }) => name)).toEqual([third, first, second, ...otherPodcasts]);
   expect(list?.items[0]?.note).toBe("Borders");
 });
 
@@ -165,7 +165,7 @@ test("a reader types the rank of a podcast, and a wrong rank changes nothing", a
     await expect(rankOf(page, third)).toBeFocused();
   });
 
-  await test.step("a reader types a rank and leaves the field, and the focus goes on", async () => {
+  await test.step("a reader types a rank and leaves the field with Tab, and the focus moves to the next control", async () => {
     await noteOn(page, second).fill("Numbers");
     await rankOf(page, third).fill("#3");
     await page.keyboard.press("Tab");
@@ -174,7 +174,7 @@ test("a reader types the rank of a podcast, and a wrong rank changes nothing", a
     await expect(noteOn(page, second)).toHaveValue("Numbers");
   });
 
-  await test.step("a reader reads why a rank does not work, and the order stays", async () => {
+  await test.step("a reader types a wrong rank, reads what is wrong, and the order does not change", async () => {
     for (const [text, sentence] of [
       ["4", "“4” moves nothing. Type a rank from 1 to 3."],
       ["one", "“one” moves nothing. Type a rank from 1 to 3."],

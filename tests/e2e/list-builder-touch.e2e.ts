@@ -16,7 +16,7 @@ import {
 import { listOf } from "./lists.ts";
 import { button } from "./screen.ts";
 
-// Turns animations on, which most readers see.
+// Most readers see animations, so this file turns them on.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 /** Swipes vertically with one finger. */
@@ -60,11 +60,11 @@ test.describe("on a phone", () => {
     }
     await expect(searchBox(page)).toBeDisabled();
     await expectOrder(page, ...TEN_PODCASTS);
-    const [first, second, third, ...rest] = TEN_PODCASTS as [string, string, string, ...string[]];
+    const [first, second, third, ...otherPodcasts] = TEN_PODCASTS as [string, string, string, ...string[]];
 
     const { x, y } = await middleOf(row(page, first).locator(".pick-name"));
     const scrollBefore = await page.evaluate(() => scrollY);
-    // The list is below, so the finger swipes up.
+    // The list is below the visible part of the page, so the finger swipes up.
     await swipe(page, x, y, y - 240);
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrollBefore + 100);
     await expectOrder(page, ...TEN_PODCASTS);
@@ -72,15 +72,15 @@ test.describe("on a phone", () => {
     await handle(page, second).scrollIntoViewIfNeeded();
     const from = await middleOf(handle(page, first));
     await swipe(page, from.x, from.y, (await middleOf(handle(page, second))).y);
-    await expectOrder(page, second, first, third, ...rest);
+    await expectOrder(page, second, first, third, ...otherPodcasts);
     await page.getByRole("button", { name: `Move down: ${first}` }).tap();
-    await expectOrder(page, second, third, first, ...rest);
+    await expectOrder(page, second, third, first, ...otherPodcasts);
     await noteOn(page, third).fill("Kept");
     await button(page, "Publish Your Top 10").tap();
     const id = await expectPublished(page);
     expect(await listOf(id)).toMatchObject({
       title: "By thumb",
-      items: [second, third, first, ...rest].map((name, n) => ({
+      items: [second, third, first, ...otherPodcasts].map((name, n) => ({
         ...{ rank: n + 1, name, note: name === third ? "Kept" : null },
       })),
     });
@@ -180,7 +180,7 @@ test("a reader reaches every control on a narrow screen and with large text, and
     await expectAccessible(page);
   });
 
-  await test.step("a reader reads the question before the builder discards the list", async () => {
+  await test.step("a reader opens the dialog for discarding the list", async () => {
     await button(page, "Discard").click();
     await expectAccessible(page, [PHONE]);
     await discardDialog.getByRole("button", { name: "Keep Editing" }).click();

@@ -18,7 +18,7 @@ import { listOf } from "./lists.ts";
 import { sql } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
-// Turns animations on, which most readers see.
+// Most readers see animations, so this file turns them on.
 test.use({
   viewport: { width: 1280, height: 1000 },
   contextOptions: { reducedMotion: "no-preference" },
@@ -28,7 +28,7 @@ test.use({
 async function drag(page: Page, name: string, targetName: string): Promise<void> {
   const handle = page.getByRole("button", { name: `Reorder ${name}` });
   const target = page.getByRole("button", { name: `Reorder ${targetName}` });
-  // Rows move after a drop. `hover` waits until the row stands still.
+  // Rows move after a drop. `hover` waits until the row no longer moves.
   await target.hover();
   const indexOfRow = async (rowName: string) =>
     (await rows(page).locator(".pick-name").allTextContents()).indexOf(rowName);
@@ -55,7 +55,7 @@ test("a reader builds a list of ten podcasts with the mouse, removes and restore
   page,
 }) => {
   const person = await openBuilder(page);
-  const [a, b, c, d, ...rest] = TEN_PODCASTS as [string, string, string, string, ...string[]];
+  const [a, b, c, d, ...otherPodcasts] = TEN_PODCASTS as [string, string, string, string, ...string[]];
   await test.step("a reader opens the empty builder and reads what to do", async () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create Your Top 10 Podcasts");
     for (const name of ["List Details", "Add Podcasts", "Your Top 10"]) {
@@ -83,11 +83,11 @@ test("a reader builds a list of ten podcasts with the mouse, removes and restore
     await expect(rankOf(page, a)).toHaveValue("1");
   });
 
-  await test.step("a reader restores a removed podcast with its note, but not if the list has ten other podcasts", async () => {
+  await test.step("a reader restores a removed podcast with its note, but cannot restore it into a list of ten other podcasts", async () => {
     await noteOn(page, b).fill(" Numbers, gently. ");
     const remove = (name: string) => page.getByRole("button", { name: `Remove ${name}` }).click();
     await remove(b);
-    await expectOrder(page, a, c, d, ...rest);
+    await expectOrder(page, a, c, d, ...otherPodcasts);
     await button(page, "Undo").click();
     await expectOrder(page, ...TEN_PODCASTS);
     await expect(noteOn(page, b)).toHaveValue(" Numbers, gently. ");
@@ -96,13 +96,13 @@ test("a reader builds a list of ten podcasts with the mouse, removes and restore
     await button(page, "Undo").click();
     await expect(toast(page, "Limit reached")).toBeVisible();
     await expect(toast(page, "You can only select up to 10 podcasts")).toBeVisible();
-    await expectOrder(page, a, b, c, ...rest, "Ghost Notes");
+    await expectOrder(page, a, b, c, ...otherPodcasts, "Ghost Notes");
     await remove("Ghost Notes");
     await addPodcasts(page, d);
   });
 
   await test.step("a reader drags podcasts up and down", async () => {
-    const [e, ...others] = rest as [string, ...string[]];
+    const [e, ...others] = otherPodcasts as [string, ...string[]];
     await drag(page, c, a);
     await expectOrder(page, c, a, b, e, ...others, d);
     await drag(page, c, e);
@@ -145,7 +145,7 @@ test("a reader finds podcasts, and reads what a list needs and how long its text
     await page.getByRole("button", { name: "Clear search" }).click();
   });
 
-  await test.step("a reader finds podcasts by name or description, in small or capital letters, and reads if there is no result", async () => {
+  await test.step("a reader finds podcasts by name or description, in small or capital letters, and reads when nothing was found", async () => {
     await expect(page.getByRole("option")).toHaveCount(50);
     await expect(page.getByText(/^\d+ more podcasts\. Type to narrow the list\.$/)).toBeVisible();
     await searchBox(page).fill("FERRY");

@@ -1,4 +1,4 @@
-/** Tests how views and shares of a list are counted (security B11, B13, §7.2). */
+/** Tests how the server counts views and shares of a list (security B11, B13, §7.2). */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { insertList, listOf } from "./lists.ts";
@@ -17,14 +17,14 @@ async function publishList(title = "Salt & vinegar, 100 % #1") {
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-/** Opens or reloads a page, and waits until its view is counted. */
+/** Opens or reloads a page, and waits for the response to the count of its view. */
 async function visit(page: Page, path: string): Promise<void> {
   const countResponse = page.waitForResponse(COUNT_REQUEST);
   await page.goto(path);
   expect((await countResponse).status()).toBe(204);
 }
 
-test("all visits of a visitor count as one view, and each share counts", async ({
+test("the server counts all visits of a visitor as one view, and counts each share", async ({
   page,
   context,
   browser,
@@ -32,7 +32,7 @@ test("all visits of a visitor count as one view, and each share counts", async (
   backendRequests,
 }) => {
   const { id, path } = await publishList();
-  await test.step("a visitor opens a list four times and counts as one view", async () => {
+  await test.step("a visitor opens a list four times, and the server counts one view", async () => {
     for (let n = 0; n < 4; n++) {
       await visit(page, path);
       await expect(page.getByText("8 views", { exact: true })).toBeVisible();
@@ -40,7 +40,7 @@ test("all visits of a visitor count as one view, and each share counts", async (
     expect(await listOf(id)).toMatchObject({ view_count: 8, share_count: 0 });
   });
 
-  await test.step("a visitor whose browser has no clipboard copies the link by hand, and no share is counted", async () => {
+  await test.step("a visitor whose browser has no clipboard copies the link by hand, and the server counts no share", async () => {
     const requestCount = backendRequests.length;
     // Browsers have no clipboard for http pages.
     await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
@@ -55,7 +55,7 @@ test("all visits of a visitor count as one view, and each share counts", async (
     expect(backendRequests.filter((request) => COUNT_REQUEST.test(request))).toHaveLength(4);
   });
 
-  await test.step("a visitor copies the link twice, and two shares are counted", async () => {
+  await test.step("a visitor copies the link twice, and the server counts two shares", async () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await visit(page, path);
     for (let n = 0; n < 2; n++) {
@@ -71,7 +71,7 @@ test("all visits of a visitor count as one view, and each share counts", async (
     expect(await listOf(id)).toMatchObject({ share_count: 2 });
   });
 
-  await test.step("another visitor counts as another view", async () => {
+  await test.step("another visitor opens the list, and the server counts another view", async () => {
     const otherBrowser = await browser.newContext();
     await pageWatcher.attach(otherBrowser);
     await visit(await otherBrowser.newPage(), path);
@@ -91,7 +91,7 @@ test("a visitor shares a list on Twitter or Facebook, in a new tab without an op
     ["Twitter", "https://twitter.com/intent/tweet", ["text", "url"]],
     ["Facebook", "https://www.facebook.com/sharer/sharer.php", ["u"]],
   ] as const) {
-    await test.step(name, async () => {
+    await test.step(`a visitor clicks ${name}`, async () => {
       const title = "Salt & vinegar, 100 % #1\nfor 🥔 “friends”";
       const { id, path } = await publishList(title);
       await visit(page, path);
@@ -113,14 +113,14 @@ test("a visitor shares a list on Twitter or Facebook, in a new tab without an op
   }
 });
 
-test("visits of the author do not count, and visits of a browser without storage count", async ({
+test("the server does not count visits of the author, but counts visits of a browser without storage", async ({
   page,
   context,
   pageWatcher,
   expectResponses,
 }) => {
   const { id, author, path } = await publishList();
-  await test.step("an author opens and shares their own list, and nothing is counted", async () => {
+  await test.step("an author opens and shares their own list, and the server counts nothing", async () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await signInAs(page, author);
     await visit(page, path);
@@ -131,7 +131,7 @@ test("visits of the author do not count, and visits of a browser without storage
     await page.evaluate(() => localStorage.clear());
   });
 
-  await test.step("a visitor leaves the page before the view is counted, and nothing is logged", async () => {
+  await test.step("a visitor leaves the page before the server has counted the view, and the browser logs nothing", async () => {
     await page.route(COUNT_REQUEST, () => {});
     const viewRequest = page.waitForRequest(COUNT_REQUEST);
     await page.goto(path);
@@ -142,7 +142,7 @@ test("visits of the author do not count, and visits of a browser without storage
     await page.unroute(COUNT_REQUEST);
   });
 
-  await test.step("a view cannot be counted, and the visitor sees no error", async () => {
+  await test.step("the server fails to count a view, and the visitor sees no error", async () => {
     await page.route(COUNT_REQUEST, (route) => route.fulfill(SERVER_ERROR));
     expectResponses([COUNT_REQUEST, 500]);
     pageWatcher.tolerate(/Counting a view failed/);
@@ -153,7 +153,7 @@ test("visits of the author do not count, and visits of a browser without storage
     await page.unroute(COUNT_REQUEST);
   });
 
-  await test.step("a visitor without browser storage counts as a view", async () => {
+  await test.step("a visitor whose browser has no storage opens the list, and the server counts a view", async () => {
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {
         throw new DOMException("closed", "QuotaExceededError");

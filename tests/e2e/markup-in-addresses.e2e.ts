@@ -19,7 +19,7 @@ async function expectNothingInjected(page: Page, address: string) {
   expect.soft(foundMarkup, address).toEqual({ ran: false, injected: [], badLinks: [] });
 }
 
-test("a visitor opens home and the sign-in page with scripts in the address, and none runs", async ({
+test("a visitor opens home and the sign-in page with scripts in the address, and no script runs", async ({
   page,
 }) => {
   for (const address of [

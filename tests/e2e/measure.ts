@@ -23,7 +23,7 @@ export function measureScripts(page: Page): () => Promise<number> {
   };
 }
 
-/** The compressed size of all scripts that a page loads when it is opened and used. */
+/** The compressed size of all scripts that a page loads when a visitor opens and uses it. */
 export async function scriptBytes(
   page: Page,
   path: string,
@@ -53,8 +53,8 @@ export async function waitUntilSettled(page: Page): Promise<void> {
 }
 
 /**
- * If a font loads late, a line may wrap differently (docs/design.md). Then the layout shift is at most this number. Any
- * other visible movement is much larger.
+ * If a font loads late, lines may break at other words (docs/design.md). Such a layout shift is at most this number. Any other
+ * visible movement is much larger.
  */
 export const MAX_FONT_SHIFT = 0.005;
 

@@ -75,7 +75,7 @@ test("a reader sees the 20 newest recaps of the followed shows and categories", 
   await expect(manage).toHaveAttribute("href", "/onboarding");
   await expectAccessible(page, [PHONE]);
 
-  await test.step("the HTML of the pages contains no feed, and a visitor cannot request a feed", async () => {
+  await test.step("the HTML of the pages contains no follows or recaps of a reader, and visitors cannot fetch a feed", async () => {
     for (const path of ["/feed", "/onboarding"]) {
       const html = await (await page.request.get(path)).text();
       expect(html).toContain('content="noindex"');
@@ -101,7 +101,7 @@ test("a reader sees the 20 newest recaps of the followed shows and categories", 
   });
 });
 
-test("a reader opens several pages of My Feed on home, and switches to other filters", async ({
+test("a reader opens the pages of My Feed on home, and switches to other filters", async ({
   page,
 }) => {
   await signInReader(page, { shows: [LONG_SHOW.show] });
@@ -120,7 +120,7 @@ test("a reader opens several pages of My Feed on home, and switches to other fil
     await expect(titles(page)).toHaveText(dayTitles(36, 13));
   });
 
-  await test.step("a reader switches to other filters and goes back", async () => {
+  await test.step("a reader switches to other filters, and returns to My Feed with Back", async () => {
     await chip(page, "Clips").click();
     await expect(page).toHaveURL("/?view=clips");
     await expect(chip(page, "My Feed")).not.toHaveAttribute("aria-current", "true");
@@ -134,7 +134,7 @@ test("a reader opens several pages of My Feed on home, and switches to other fil
     await expect(heading).toHaveText("What was said, worth reading");
   });
 
-  await test.step("a reader opens page 3 by its address, and a page number that is too high shows the last page", async () => {
+  await test.step("a reader opens page 3 by its address, and sees the same page for a number that is too high", async () => {
     await page.goto("/?feed=true&page=3");
     await expect(titles(page)).toHaveText(dayTitles(12, 1));
     await page.goto("/?feed=true&page=99999999999");
@@ -145,14 +145,14 @@ test("a reader opens several pages of My Feed on home, and switches to other fil
   });
 });
 
-test("a reader whose connection fails sees placeholders, then retries", async ({
+test("a reader sees placeholders while the feed loads, and retries after a failure", async ({
   page,
   expectResponses,
 }) => {
   await signInReader(page, { shows: [LONG_SHOW.show] });
   expectResponses([/\/rpc\/my_feed/, 500]);
   for (const path of ["/feed", "/?feed=true"]) {
-    await test.step(path, async () => {
+    await test.step(`a reader opens ${path}, and retries`, async () => {
       const heldFeed = await holdRequests(page, /\/rpc\/my_feed\?/, { response: SERVER_ERROR });
       await page.goto(path);
       const placeholders = page.getByRole("status").filter({ hasText: "Loading episodes" });

@@ -1,4 +1,4 @@
-/** A recap whose text the tests of highlights change. */
+/** A recap for the tests of highlights, which change its text. */
 export const NIGHT_TEXTS = {
   body: "The baker sleeps while the dough rests. In the morning the oven is hot.",
   spoken: "You hear the bread at four in the morning, but it sings.",

@@ -5,7 +5,7 @@ import { siteUrl } from "./product.ts";
 const link = (text: string, href: string) => ({ link: text, href });
 const TO_PODCASTS = link("Back to Podcasts", "/podcasts");
 
-/** The shell looks for the row. If a slug may be an old one, the shell also looks for its present slug. */
+/** The shell requests the row. Recaps, shows and categories can have old slugs, so the shell also requests the present slug. */
 const MISSING_PAGES = [
   { path: "/nope", requests: 0, heading: "Oops! Page not found", ...link("Return to Home", "/") },
   { path: "/recap/nope", requests: 2, heading: "Episode Not Found", ...link("Back to Home", "/") },

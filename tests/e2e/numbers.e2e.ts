@@ -1,4 +1,4 @@
-/** Visitors read and search, and an editor sees the totals. */
+/** Tests how the site counts visits, and what an editor sees of the counts. */
 import { openAdmin, tab } from "./admin.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
@@ -20,7 +20,7 @@ const readCount = async () => {
   return row?.reads;
 };
 
-test("visitors read a recap, and an editor sees how many", async ({
+test("visitors read a recap, and an editor sees how many visitors read it", async ({
   browser,
   page,
   pageWatcher,
@@ -29,7 +29,7 @@ test("visitors read a recap, and an editor sees how many", async ({
   const context = await openVisitor(browser, pageWatcher, siteUrl());
   const visitor = await context.newPage();
   const beacons = () => backendRequests.filter((request) => request === BEACON).length;
-  await test.step("a visitor opens a recap, and the page sends nothing before the first touch", async () => {
+  await test.step("a visitor opens a recap, and the page sends nothing before the visitor scrolls or presses a key", async () => {
     await visitor.goto(RECAP);
     await waitUntilSettled(visitor);
     expect(backendRequests).toEqual([]);
@@ -47,14 +47,14 @@ test("visitors read a recap, and an editor sees how many", async ({
     expect(beacons()).toBe(1);
     expect(await context.cookies()).toEqual([]);
   });
-  await test.step("a reload does not count", async () => {
+  await test.step("the visitor reloads the recap, and the server does not count another read", async () => {
     await visitor.reload();
     const answer = visitor.waitForResponse(/count-reading/);
     await visitor.keyboard.press("Tab");
     expect((await answer).ok()).toBe(true);
     expect(await readCount()).toBe(1);
   });
-  await test.step("another visitor reads without a touch, and counts on leaving the page", async () => {
+  await test.step("another visitor only opens and leaves the recap, and the server counts this read on leaving", async () => {
     const second = await openVisitor(browser, pageWatcher, siteUrl(), `${FIREFOX} Second`);
     const secondPage = await second.newPage();
     await secondPage.goto(RECAP);
@@ -64,8 +64,8 @@ test("visitors read a recap, and an editor sees how many", async ({
     await expect.poll(readCount).toBe(2);
     await second.close();
   });
-  await test.step("staff do not count", async () => {
-    const before = beacons();
+  await test.step("an editor reads the recap, and the page sends no beacon for staff", async () => {
+    const beaconsBefore = beacons();
     const staff = await openVisitor(browser, pageWatcher, siteUrl(), `${FIREFOX} Staff`);
     const staffPage = await staff.newPage();
     await signInAs(staffPage, await newPerson({ role: "editor" }));
@@ -75,7 +75,7 @@ test("visitors read a recap, and an editor sees how many", async ({
     await staffPage.mouse.wheel(0, 400);
     await staffPage.goto("/about");
     await waitUntilSettled(staffPage);
-    expect(beacons()).toBe(before);
+    expect(beacons()).toBe(beaconsBefore);
     await staff.close();
   });
 
@@ -83,7 +83,7 @@ test("visitors read a recap, and an editor sees how many", async ({
     ((now() at time zone 'utc')::date, 'search', 'kiln repair', 3),
     ((now() at time zone 'utc')::date, 'question', 'price clay', 2)
     on conflict do nothing`);
-  await test.step("an editor reads the numbers, and opens the table behind a chart", async () => {
+  await test.step("an editor reads the numbers, and opens the table with the values of a chart", async () => {
     await openAdmin(page, "numbers", "editor");
     await expect(page.getByRole("heading", { name: "Numbers", exact: true })).toBeVisible();
     const recaps = page.getByRole("table", { name: "Most read recaps", exact: true });
@@ -100,7 +100,7 @@ test("visitors read a recap, and an editor sees how many", async ({
     await expect(days.getByRole("row")).toHaveCount(32);
     await expectAccessible(page);
   });
-  await test.step("the editor chooses a period, shares its address, and goes back", async () => {
+  await test.step("the editor chooses a period, which the address contains, and goes back", async () => {
     await button(page, "7 days").click();
     await expect(page).toHaveURL("/admin?tab=numbers&days=7");
     await expect(button(page, "7 days")).toHaveAttribute("aria-pressed", "true");

@@ -19,7 +19,7 @@ test.use({ serviceWorkers: "allow" });
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 const offlineNote = (page: Page) => page.getByRole("note");
 
-/** Goes offline. From then on, the test expects failed requests, but no console lines. */
+/** Goes offline. From then on, requests may fail, but the console must stay empty. */
 async function goOffline(context: BrowserContext, pageWatcher: PageWatcher) {
   pageWatcher.tolerate(/^request failed: \S+ net::ERR_INTERNET_DISCONNECTED$/);
   await context.setOffline(true);
@@ -31,7 +31,7 @@ async function openAndCache(page: Page, path: string, cache: string = CACHE_NAME
   await expect.poll(() => cachedPathsIn(page, cache)).toContain(path);
 }
 
-test("a reader opens a recap and its transcript again offline", async ({
+test("a reader opens a recap and its transcript, and opens both again without a connection", async ({
   page,
   context,
   pageWatcher,
@@ -74,7 +74,7 @@ test("a reader opens a recap and its transcript again offline", async ({
   await expect(offlineNote(page)).toHaveCount(0);
 });
 
-test("a reader opens a page offline that is not cached, and sees a list of the cached pages", async ({
+test("a reader without a connection opens a page that is not cached, and sees a list of the cached pages", async ({
   page,
   context,
   pageWatcher,
@@ -108,7 +108,7 @@ test("a reader opens a page offline that is not cached, and sees a list of the c
   await expect(title(page)).toHaveText("Salt");
 });
 
-test("a reader sees a changed recap at the next visit, and a withdrawn recap is removed from the cache", async ({
+test("a reader sees a changed recap at the next visit, and the browser deletes a withdrawn recap from the cache", async ({
   page,
   context,
   pageWatcher,
@@ -134,7 +134,7 @@ test("a reader sees a changed recap at the next visit, and a withdrawn recap is 
   await expect(title(page)).toHaveText("You are offline");
 });
 
-/** No script contains this text by chance. */
+/** The code is so unusual that no script contains it by chance. */
 const REFERRAL_CODE = "Q7Z4N9KXW2";
 
 test("no cache contains private data of a reader", async ({ page, context, pageWatcher }) => {
@@ -180,7 +180,7 @@ test("no cache contains private data of a reader", async ({ page, context, pageW
   await page.clock.install();
   await page.goto("/show/bench-hours");
   const follow = button(page, "Follow Show");
-  // The page requests the follows four times, with pauses of seconds. Then it shows the button.
+  // The page requests the follows four times, and waits some seconds between the requests. Then it shows the button.
   await expect
     .poll(async () => {
       await page.clock.runFor(1_000);
@@ -191,7 +191,7 @@ test("no cache contains private data of a reader", async ({ page, context, pageW
   await expect(toast(page, "Failed to follow show")).toBeVisible();
 });
 
-test("a service worker that is switched off deletes itself and its caches", async ({ page }) => {
+test("if the site switches its service worker off, the worker deletes itself and its caches", async ({ page }) => {
   await openAndCache(page, "/recap/salt");
   const removalWorker = await workerFor("", { SITE_OFFLINE: "off" });
   const originalFiles = new Map<string, Buffer>();
@@ -200,7 +200,7 @@ test("a service worker that is switched off deletes itself and its caches", asyn
     const file = join(await siteFolder(), "sw.js");
     if (originalFiles.has(file)) return;
     originalFiles.set(file, readFileSync(file));
-    // Other builds have hard links to the same file. So delete the file, and do not overwrite it.
+    // Other builds have hard links to this file. So delete it here, because a change would affect them, too.
     rmSync(file);
     writeFileSync(file, removalWorker);
   };

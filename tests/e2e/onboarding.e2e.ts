@@ -34,7 +34,7 @@ async function startOnboarding(page: Page, path = "/onboarding") {
   return person;
 }
 
-test("a new reader chooses categories and shows in two steps, and Back or a reload lose nothing", async ({
+test("a new reader chooses categories and shows in two steps, and loses no choice with Back or a reload", async ({
   page,
   backendRequests,
 }) => {
@@ -189,7 +189,7 @@ const REFUSALS = [
   },
 ];
 
-test("a reader retries after the onboarding did not load, and reads why it could not be completed", async ({
+test("a reader retries after the onboarding did not load, and reads why the setup failed", async ({
   page,
   expectResponses,
 }) => {
@@ -214,7 +214,7 @@ test("a reader retries after the onboarding did not load, and reads why it could
   await toggle(page, "The Table");
   await button(page, "Continue").click();
   for (const { status, json, title, text } of REFUSALS) {
-    await test.step(title, async () => {
+    await test.step(`a reader reads “${text}”`, async () => {
       await page.route(COMPLETE, (route) => route.fulfill({ status, json }));
       expectResponses([COMPLETE, status]);
       await button(page, "Complete Setup").click();

@@ -1,4 +1,4 @@
-/** Tests the buttons for the author on the page of a list. */
+/** Tests the buttons that only the author sees on the page of a list. */
 import type { Page } from "@playwright/test";
 import { expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
@@ -72,7 +72,7 @@ test("a pro pins and unpins lists, and cannot pin a list after losing the role",
     expect(await listOf(id)).toMatchObject({ is_pinned: false });
   });
 
-  await test.step("a reader has no Pin button", async () => {
+  await test.step("a reader who is not a pro sees no button Pin", async () => {
     await page.reload();
     const editLink = page.getByRole("main").getByRole("link", { name: "Edit", exact: true });
     await expect(editLink).toHaveAttribute("href", `/create-top-list?list=${id}`);
@@ -81,7 +81,7 @@ test("a pro pins and unpins lists, and cannot pin a list after losing the role",
     await expect(button(page, "Unpin")).toHaveCount(0);
   });
 
-  await test.step("a sign-out in another tab hides the actions", async () => {
+  await test.step("an author signs out in another tab, and the page hides the buttons", async () => {
     const tab = await context.newPage();
     await tab.goto("/about");
     await tab.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
@@ -89,7 +89,7 @@ test("a pro pins and unpins lists, and cannot pin a list after losing the role",
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mine");
   });
 
-  await test.step("a sign-in in another tab shows the actions without rendering the page again", async () => {
+  await test.step("an author signs in in another tab, and the page shows the buttons without rendering the rest again", async () => {
     await page.reload();
     const share = await page.getByRole("heading", { name: "Share this list" }).elementHandle();
     const tab = await context.newPage();
@@ -100,7 +100,7 @@ test("a pro pins and unpins lists, and cannot pin a list after losing the role",
   });
 });
 
-test("an author reads that the actions did not load, and retries, but other readers see no message", async ({
+test("an author reads that Edit and Delete did not load, and retries, but other readers see no message", async ({
   page,
   pageWatcher,
 }) => {
@@ -162,7 +162,7 @@ test("an author deletes a list, and returns to their own profile", async ({
     expect(await listOf(id)).not.toBeNull();
   });
 
-  await test.step("an author deletes the list after the token was renewed, and Back does not open the list", async () => {
+  await test.step("an author whose token has expired deletes the list with a renewed token, and Back does not open the list", async () => {
     await makeSessionRenewable(page, author);
     await routeOnce(page, DELETE_REQUEST, (route) => route.fulfill(TOKEN_EXPIRED));
     expectResponses([DELETE_REQUEST, 401]);

@@ -2,7 +2,7 @@ import type { BrowserContext, Dialog } from "@playwright/test";
 
 interface PageEvent {
   text: string;
-  /** Present for an error response, and for Chromium's console line about the response. */
+  /** Only two kinds of events have this field: an error response, and Chromium's console line about the response. */
   response?: { url: string; status: number };
 }
 
@@ -15,7 +15,7 @@ interface ExpectedResponse {
 const BACKEND = /^\/(rest|auth|functions|storage|realtime)\/v1(\/|$)/;
 /** Playwright writes this line on every page, because playwright.config.ts blocks workers. */
 const NO_WORKER = "Service Worker registration blocked by Playwright";
-/** If a person leaves a page early, Phoenix closes a socket that is still connecting. */
+/** Chromium writes this line if a person leaves a page while its connection to Realtime opens. */
 const CLOSED_WHILE_CONNECTING = "WebSocket is closed before the connection is established.";
 const FAILED_RESOURCE = /^Failed to load resource: the server responded with a status of (\d+)/;
 
@@ -24,7 +24,7 @@ export class PageWatcher {
   readonly backendRequests: string[] = [];
   /** All hosts that received a request. */
   readonly hosts = new Set<string>();
-  /** A test that expects dialogs sets this to answer them. Other dialogs are problems. */
+  /** A test that expects dialogs sets this function. Without it, a dialog is a problem. */
   answerDialog: ((dialog: Dialog) => Promise<void>) | null = null;
   #events: PageEvent[] = [];
   #expectedResponses: ExpectedResponse[] = [];
@@ -84,7 +84,7 @@ export class PageWatcher {
     }
   }
 
-  /** Allows lines that may appear or not. Each call needs a comment with the reason. */
+  /** Allows lines that may or may not appear. Give the reason in a comment at each call. */
   tolerate(...lines: RegExp[]): void {
     this.#tolerated.push(...lines);
   }

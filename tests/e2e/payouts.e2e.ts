@@ -1,4 +1,4 @@
-/** An admin and a pro start with an empty database. After one command for the first admin, all happens in the browser. */
+/** An admin and a pro start with an empty database. After one command for the first admin, they use only the browser. */
 import { readFileSync } from "node:fs";
 import type { BrowserContext, Page } from "@playwright/test";
 import { row, tab } from "./admin.ts";
@@ -20,7 +20,7 @@ async function downloadCsv(page: Page, buttonName: string): Promise<string> {
   return readFileSync(await (await download).path(), "utf8");
 }
 
-test("an admin pays a pro, and the pro sees it", async ({
+test("an admin pays a pro, and the pro sees the payment", async ({
   browser,
   pageWatcher,
   expectResponses,
@@ -112,7 +112,7 @@ test("an admin pays a pro, and the pro sees it", async ({
       expect(await downloadCsv(pro, "Export Earnings Report")).toContain(",paid,5.00\r\n");
     });
 
-    await test.step("the admin takes a part back, and the pro sees why", async () => {
+    await test.step("the admin takes back a part of the reward, and the pro sees why", async () => {
       await button(admin, "Show sums").click();
       await admin.getByRole("button", { name: PRO }).click();
       const dialog = admin.getByRole("dialog");

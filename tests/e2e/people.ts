@@ -1,4 +1,4 @@
-/** Accounts of the running product, and their sessions. */
+/** Functions that insert accounts into the running product and sign in. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { Role } from "../../src/domain/auth/access.ts";
@@ -40,8 +40,8 @@ export async function newPerson({ role, onboarded = true }: PersonOptions = {}):
 }
 
 /**
- * Signs a browser in: stores a session in the same way as supabase-js. With the form, Auth would allow only 30 sign-ins per
- * address in five minutes.
+ * Signs in without the form: stores a session in the same way as supabase-js. With the form, Auth would allow only 30
+ * sign-ins from one IP address in five minutes.
  */
 export async function signInAs(
   page: Page,

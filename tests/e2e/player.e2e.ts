@@ -13,7 +13,7 @@ const inPlayer = (page: Page, name: string) =>
 const time = (page: Page) => player(page).locator(".player-time");
 const spoken = (page: Page) => page.locator(".cues > .spoken");
 
-/** The player plays on, so its time is in the seconds after `second`. */
+/** Expects a time shortly after `second`, because the sound plays on. */
 async function expectTimeFrom(page: Page, second: number): Promise<void> {
   await expect
     .poll(async () => {
@@ -25,7 +25,7 @@ async function expectTimeFrom(page: Page, second: number): Promise<void> {
     .toBe(true);
 }
 
-async function allow(page: Page): Promise<void> {
+async function allowAndPlay(page: Page): Promise<void> {
   await inPlayer(page, "Play").click();
   await expect(inPlayer(page, "Pause")).toBeVisible();
 }
@@ -34,7 +34,7 @@ test.beforeEach(async ({ context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
 });
 
-test("B121: a visitor plays from a quote, and nothing loads before the visitor agrees", async ({
+test("B121: a visitor plays the sound of a quote, and nothing loads before the visitor agrees", async ({
   page,
   context,
   backendRequests,
@@ -53,12 +53,12 @@ test("B121: a visitor plays from a quote, and nothing loads before the visitor a
   expect(requests).toEqual([]);
 
   await quote.getByRole("button", { name: "Play" }).click();
-  await allow(page);
+  await allowAndPlay(page);
   await expectTimeFrom(page, 304);
   expect(requests.length).toBeGreaterThan(0);
   expect(backendRequests).toEqual([]);
 
-  await test.step("the keys of the player work", async () => {
+  await test.step("the visitor controls the player with keys", async () => {
     await expect(inPlayer(page, "Pause")).toBeFocused();
     await page.keyboard.press("ArrowRight");
     await expectTimeFrom(page, 334);
@@ -73,7 +73,7 @@ test("B121: a visitor plays from a quote, and nothing loads before the visitor a
     expect(link).toMatch(new RegExp(`${RECAP}/transcript#t-3[12]\\d$`));
   });
 
-  await test.step("the player remembers the position and the consent", async () => {
+  await test.step("the visitor opens the transcript, and the player still has the position and the consent", async () => {
     await page.keyboard.press("Escape");
     await expect(player(page)).toBeHidden();
     await page.goto(`${RECAP}/transcript`);
@@ -84,14 +84,14 @@ test("B121: a visitor plays from a quote, and nothing loads before the visitor a
   });
 });
 
-test("a visitor listens beside the transcript, and the page scrolls along until the visitor scrolls", async ({
+test("a visitor listens on the page of the transcript, which follows the spoken line until the visitor scrolls", async ({
   page,
   context,
 }) => {
   await serveSound(context, SOUND_TALK.enclosure_url, 3600);
   await page.goto(`${RECAP}/transcript`);
   await page.locator("#t-1804").getByRole("link", { name: "30:04", exact: true }).click();
-  await allow(page);
+  await allowAndPlay(page);
   await expect(spoken(page)).toHaveId("t-1804");
   await expect(spoken(page)).toBeInViewport();
 
@@ -106,19 +106,19 @@ test("a visitor listens beside the transcript, and the page scrolls along until 
   await expect(inPlayer(page, "Follow the text")).toBeHidden();
 });
 
-test("a visitor opens a link to a second, and Listen begins there", async ({ page, context }) => {
+test("a visitor opens a link to a second, and the button Listen begins at this second", async ({ page, context }) => {
   await serveSound(context, SOUND_TALK.enclosure_url, 3600);
   await page.goto(`${RECAP}#t-754`);
   await page.getByRole("button", { name: "Listen" }).click();
-  await allow(page);
+  await allowAndPlay(page);
   await expectTimeFrom(page, 754);
 });
 
-test("a visitor plays a chapter, and the page marks it", async ({ page, context }) => {
+test("a visitor plays a chapter, and the page marks this chapter", async ({ page, context }) => {
   await serveSound(context, SOUND_TALK.enclosure_url, 3600);
   await page.goto(RECAP);
   await page.getByRole("link", { name: "30:04", exact: true }).click();
-  await allow(page);
+  await allowAndPlay(page);
   await expectTimeFrom(page, 1804);
   await expect(page.locator(".chapters > .spoken")).toContainText("Half of it");
 });
@@ -147,7 +147,7 @@ test("B122: a visitor watches the video in a frame that runs no script in the pa
   await page.getByRole("button", { name: "Watch" }).click();
   await expect(player(page)).toContainText("www.youtube-nocookie.com sends the video");
   expect(requests).toEqual([]);
-  await allow(page);
+  await allowAndPlay(page);
   expect(requests).toHaveLength(1);
   await expectTimeFrom(page, 0);
   await expect(time(page)).toContainText("/ 1:00:00");
@@ -160,7 +160,7 @@ test("B122: a visitor watches the video in a frame that runs no script in the pa
   await inPlayer(page, "Pause").click();
   await expect(inPlayer(page, "Play")).toBeVisible();
 
-  await test.step("the page ignores messages of other senders", async () => {
+  await test.step("the page ignores messages that do not come from the frame", async () => {
     const before = await time(page).textContent();
     await page.evaluate(() => {
       const info = { currentTime: 3000, duration: 9, playerState: 1 };
@@ -171,11 +171,11 @@ test("B122: a visitor watches the video in a frame that runs no script in the pa
   });
 });
 
-test("the player is accessible on a phone and on a wide screen", async ({ page, context }) => {
+test("a visitor opens the player on a phone and on a wide screen, and it is accessible", async ({ page, context }) => {
   await serveSound(context, SOUND_TALK.enclosure_url, 3600);
   await page.goto(RECAP);
   await page.getByRole("button", { name: "Listen" }).click();
   await expectAccessible(page);
-  await allow(page);
+  await allowAndPlay(page);
   await expectAccessible(page);
 });

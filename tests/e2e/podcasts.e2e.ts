@@ -25,7 +25,7 @@ test("an admin reviews a suggested podcast", async ({ page, context }) => {
   });
 
   const id =
-    await test.step("a reader does not find a podcast, suggests it, and publishes a list with it", async () => {
+    await test.step("a reader does not find a podcast, suggests the podcast, and publishes a list with it", async () => {
       await openBuilder(page);
       await titleField(page).fill("With a lantern");
       await searchBox(page).fill(name);
@@ -54,23 +54,23 @@ test("an admin reviews a suggested podcast", async ({ page, context }) => {
     await expect(page.locator(".pick-name")).toHaveText([name, "Ferry Time"]);
   });
 
-  const desk = await context.browser()?.newPage();
-  if (!desk) throw new Error("The browser is closed.");
-  await test.step("B92: an admin reads the address, which no one has requested, and lists the podcast", async () => {
-    await openAdmin(desk, "podcasts");
-    await findRow(desk, name);
-    await expect(row(desk, name)).toContainText("Suggested");
-    await expect(row(desk, name).getByRole("link", { name: address })).toHaveAttribute(
+  const staffPage = await context.browser()?.newPage();
+  if (!staffPage) throw new Error("The browser is closed.");
+  await test.step("B92: an admin reads the suggested address, which no browser has opened, and lists the podcast", async () => {
+    await openAdmin(staffPage, "podcasts");
+    await findRow(staffPage, name);
+    await expect(row(staffPage, name)).toContainText("Suggested");
+    await expect(row(staffPage, name).getByRole("link", { name: address })).toHaveAttribute(
       "href",
       address,
     );
-    await row(desk, name)
+    await row(staffPage, name)
       .getByRole("button", { name: `Review ${name}` })
       .click();
-    await expect(dialog(desk)).toContainText(address);
-    await expectAccessible(desk);
-    await dialog(desk).getByRole("button", { name: "List this podcast" }).click();
-    await expect(toast(desk, "The podcast is listed now.")).toBeVisible();
+    await expect(dialog(staffPage)).toContainText(address);
+    await expectAccessible(staffPage);
+    await dialog(staffPage).getByRole("button", { name: "List this podcast" }).click();
+    await expect(toast(staffPage, "The podcast is listed now.")).toBeVisible();
     expect(await statusOf(name)).toEqual(["listed"]);
     expect(foreignRequests).toEqual([]);
   });
@@ -82,15 +82,15 @@ test("an admin reviews a suggested podcast", async ({ page, context }) => {
     await expect(page.getByRole("heading", { name: `Your suggestion “${name}”` })).toBeVisible();
   });
 
-  await test.step("an admin hides the podcast, and the list shows the others", async () => {
-    await row(desk, name)
+  await test.step("an admin hides the podcast, and the list shows only its other podcast", async () => {
+    await row(staffPage, name)
       .getByRole("button", { name: `Hide ${name}` })
       .click();
-    await expect(toast(desk, `${name} is hidden now.`)).toBeVisible();
+    await expect(toast(staffPage, `${name} is hidden now.`)).toBeVisible();
     await page.goto(`/top-list/${id}`);
     await expect(page.locator(".ranked-name")).toHaveText(["Ferry Time"]);
   });
-  await desk.close();
+  await staffPage.close();
 });
 
 test("an editor adds a podcast, and imports podcasts from lines and from OPML", async ({
@@ -98,9 +98,9 @@ test("an editor adds a podcast, and imports podcasts from lines and from OPML", 
 }) => {
   const [added, first, second] = [newName("Added"), newName("First"), newName("Second")];
   await openAdmin(page, "podcasts", "editor");
-  await test.step("an editor adds a podcast, and may not use a picture of another site", async () => {
+  await test.step("an editor adds a podcast, and cannot use a picture from another site", async () => {
     await field(page, "Name").fill(added);
-    // The form shows an editor the picture of a typed address.
+    // The form loads the picture of the typed address, to show it to the editor.
     await page.route("https://pictures.example/**", (route) => route.fulfill({ body: "" }));
     await field(page, "Picture").fill("https://pictures.example/a.png");
     await button(page, "Create Podcast").click();
@@ -113,7 +113,7 @@ test("an editor adds a podcast, and imports podcasts from lines and from OPML", 
     expect(await statusOf(added)).toEqual(["listed"]);
   });
 
-  await test.step("an editor imports podcasts, and names that are already there stay single", async () => {
+  await test.step("an editor imports podcasts, and the import skips a name that the site already has", async () => {
     await button(page, "Import").click();
     const opml = `<opml><body><outline text="${first}" xmlUrl="https://a.example/rss"/></body></opml>`;
     await dialog(page)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "./fixtures.ts";
 import { keys, siteFolder, sql } from "./product.ts";
-import { TRANSCRIPT_ONLY } from "./seed.ts";
+import { RARE_TRANSCRIPT } from "./seed.ts";
 
 /** Reads the files of the current build. */
 async function readSite() {
@@ -12,12 +12,12 @@ async function readSite() {
     .map((name) => ({ name, content: readFileSync(join(folder, name)) }));
 }
 
-/** Returns the longest part of a text without characters that HTML or JSON would escape. */
+/** Returns the longest part of a text that has no characters that HTML or JSON would escape. */
 const findLongestPlainText = (text: string) =>
   [...text.matchAll(/[a-z, ]{30,}/g)].map(([run]) => run).sort((a, b) => b.length - a.length)[0] ??
   "no plain text";
 
-test("B36, F2: a transcript is only on its own page, and no file contains an account or a secret", async () => {
+test("B36, F2: the build writes a transcript only to its own page, and no account or secret to any file", async () => {
   const files = await readSite();
   const filesWith = (text: string) =>
     files.filter(({ content }) => content.includes(text)).map(({ name }) => name);
@@ -26,8 +26,8 @@ test("B36, F2: a transcript is only on its own page, and no file contains an acc
   );
   const transcriptText = findLongestPlainText(salt?.transcript ?? "");
   expect(filesWith(transcriptText)).toEqual([join("recap", "salt", "transcript.html")]);
-  expect(filesWith(TRANSCRIPT_ONLY.words)).toEqual([
-    join("recap", TRANSCRIPT_ONLY.slug, "transcript.html"),
+  expect(filesWith(RARE_TRANSCRIPT.words)).toEqual([
+    join("recap", RARE_TRANSCRIPT.slug, "transcript.html"),
   ]);
 
   const pages = files.filter(({ name }) => name.endsWith(".html"));

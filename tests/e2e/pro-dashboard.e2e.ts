@@ -14,7 +14,7 @@ import { button, toast } from "./screen.ts";
 
 const HOSTILE = "<img src=x onerror=alert(1)>";
 
-test("a new pro gets a referral code, copies the link, and uses the tabs by keyboard", async ({
+test("a new pro gets a referral code, copies the referral link, and uses the tabs with the keyboard", async ({
   page,
   context,
   backendRequests,
@@ -22,7 +22,7 @@ test("a new pro gets a referral code, copies the link, and uses the tabs by keyb
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const pro = await newPro(null);
   await openDashboard(page, pro);
-  await test.step("a pro without a referral code gets a code, which is the same after a reload", async () => {
+  await test.step("a pro without a referral code gets a code, and sees the same code after a reload", async () => {
     const codeText = card(page, "Referral Code").getByText(/^[0-9A-F]{12}$/);
     await expect(codeText).toBeVisible();
     const code = String(await codeText.textContent());
@@ -80,7 +80,7 @@ test("a new pro gets a referral code, copies the link, and uses the tabs by keyb
     await expect(tab(page, "Overview")).toHaveAttribute("aria-selected", "true");
   });
 
-  await test.step("a pro opens an unknown tab, exports without earnings, and reads that the link was not copied", async () => {
+  await test.step("a pro opens an unknown tab, reads that there are no earnings to export, and reads that the link was not copied", async () => {
     await page.goto("/pro-dashboard?tab=%3Cimg%20src%3Dx%3E");
     await expect(tab(page, "Overview")).toHaveAttribute("aria-selected", "true");
     await expect(card(page, "Total Earnings")).toContainText("$0.00");
@@ -100,22 +100,22 @@ test("the pro of the demo sees the same earnings as in the database", async ({ p
     "select id, email from auth.users where email = 'pro@demo.test'",
   );
   if (!pro) throw new Error("The demo has no pro.");
-  const [books] = await sql<Record<"all" | "pending" | "referred", string>>(
+  const [expectedSums] = await sql<Record<"all" | "pending" | "referred", string>>(
     `select ${dollars("sum(amount)")} as all,
        ${dollars("sum(amount) filter (where status = 'pending')")} as pending,
        (select count(*)::text from referrals where pro_user_id = ${sqlString(pro.id)}) as referred
      from earnings where pro_user_id = ${sqlString(pro.id)}`,
   );
   await openDashboard(page, pro);
-  await expect(card(page, "Total Earnings")).toContainText(String(books?.all));
-  await expect(card(page, "Total Earnings")).toContainText(`including ${books?.pending} pending`);
-  await expect(card(page, "Total Referrals").getByText(String(books?.referred))).toBeVisible();
+  await expect(card(page, "Total Earnings")).toContainText(String(expectedSums?.all));
+  await expect(card(page, "Total Earnings")).toContainText(`including ${expectedSums?.pending} pending`);
+  await expect(card(page, "Total Referrals").getByText(String(expectedSums?.referred))).toBeVisible();
   await expect(card(page, "Total Referrals").getByText("Users referred")).toBeVisible();
   await expect(card(page, "Referral Code")).toContainText("DEMOPRO12026");
   await tab(page, "Earnings").click();
   const total = page.getByRole("row", { name: /^All months/ }).getByRole("cell");
-  await expect(total.last()).toHaveText(String(books?.all));
-  await expect(total.nth(1)).toHaveText(String(books?.pending));
+  await expect(total.last()).toHaveText(String(expectedSums?.all));
+  await expect(total.nth(1)).toHaveText(String(expectedSums?.pending));
   await expectAccessible(page);
 });
 

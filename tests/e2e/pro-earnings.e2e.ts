@@ -26,14 +26,14 @@ test("a pro with 2,400 earnings sees the same sums in the cards, the table and t
     ${dollars("sum(amount) filter (where status = 'pending')")} as pending,
     ${dollars("sum(amount)")} as all`;
   const fromProEarnings = `from earnings where pro_user_id = ${sqlString(pro.id)}`;
-  const [books] = await sql<Sums>(`select ${sums} ${fromProEarnings}`);
+  const [expectedSums] = await sql<Sums>(`select ${sums} ${fromProEarnings}`);
   const months = await sql<Sums & { month: string }>(
     `select to_char(earned_date, 'FMMonth YYYY') as month, ${sums} ${fromProEarnings}
      group by 1, to_char(earned_date, 'YYYY-MM') order by to_char(earned_date, 'YYYY-MM') desc`,
   );
 
   await openDashboard(page, pro, "?tab=earnings");
-  await expect(card(page, "Total Earnings")).toContainText(String(books?.all));
+  await expect(card(page, "Total Earnings")).toContainText(String(expectedSums?.all));
   const table = page.getByRole("table", { name: "Earnings by month" });
   await expect(table.getByRole("rowheader")).toHaveText([
     ...months.map(({ month }) => month),
@@ -42,7 +42,7 @@ test("a pro with 2,400 earnings sees the same sums in the cards, the table and t
   for (const { month, paid, pending, all } of months) {
     expect(await cellsOf(page, new RegExp(`^${month}`))).toEqual([paid, pending, all]);
   }
-  expect(await cellsOf(page, /^All months/)).toEqual([books?.paid, books?.pending, books?.all]);
+  expect(await cellsOf(page, /^All months/)).toEqual([expectedSums?.paid, expectedSums?.pending, expectedSums?.all]);
 
   await tab(page, "Overview").click();
   const download = page.waitForEvent("download");
@@ -69,10 +69,10 @@ test("a pro with 2,400 earnings sees the same sums in the cards, the table and t
     new Set(["'=1+1", "", 'March, "early"']),
   );
   const cents = data.reduce((sum, { amount = "" }) => sum + BigInt(amount.replace(".", "")), 0n);
-  expect(cents).toBe(BigInt(String(books?.all).replace(/\D/g, "")));
+  expect(cents).toBe(BigInt(String(expectedSums?.all).replace(/\D/g, "")));
 });
 
-/** Returns the colours for paid and pending, and whether the chart contains both colours. */
+/** Returns the colours of paid and pending in the legend, and for each colour whether the chart contains it. */
 const readChartColours = (page: Page) =>
   page.locator("figure canvas").evaluate((canvas) => {
     const { width, height } = canvas as HTMLCanvasElement;
@@ -83,8 +83,8 @@ const readChartColours = (page: Page) =>
     for (let index = 0; index < pixels.length; index += 4) {
       pixelColours.add(`rgb(${pixels[index]}, ${pixels[index + 1]}, ${pixels[index + 2]})`);
     }
-    const keys = [...document.querySelectorAll("figure [data-series]")];
-    const colours = keys.map((key) => getComputedStyle(key, "::before").backgroundColor);
+    const legendEntries = [...document.querySelectorAll("figure [data-series]")];
+    const colours = legendEntries.map((entry) => getComputedStyle(entry, "::before").backgroundColor);
     return { colours, isPainted: colours.map((colour) => pixelColours.has(colour)) };
   });
 
@@ -96,15 +96,15 @@ test("a pro sees a chart that adapts to the theme and the window, or a table if 
   const pro = await newPro();
   await insertEarnings(pro, ["2026-01-01", "40"], ["2026-03-01", "30", "pending"]);
   await openDashboard(page, pro, "?tab=earnings");
-  const bothPainted = { isPainted: [true, true] };
-  await expect.poll(() => readChartColours(page)).toMatchObject(bothPainted);
+  const bothColoursPainted = { isPainted: [true, true] };
+  await expect.poll(() => readChartColours(page)).toMatchObject(bothColoursPainted);
   const lightColours = await readChartColours(page);
 
   const themeSwitch = page.getByRole("button", { name: /^Theme: / });
   await themeSwitch.click();
   await themeSwitch.click();
   await expect(themeSwitch).toHaveAccessibleName("Theme: dark");
-  await expect.poll(() => readChartColours(page)).toMatchObject(bothPainted);
+  await expect.poll(() => readChartColours(page)).toMatchObject(bothColoursPainted);
   const darkColours = await readChartColours(page);
   expect(darkColours.colours).not.toEqual(lightColours.colours);
 

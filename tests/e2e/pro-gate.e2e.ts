@@ -23,7 +23,7 @@ const recordDashboardContent = (page: Page) =>
 const wasDashboardRendered = (page: Page) =>
   page.evaluate(() => sessionStorage.getItem("seen") !== null);
 
-test("D15: visitors, readers and pros whose role check fails are sent home", async ({
+test("D15: the dashboard sends visitors and readers to home, and also pros whose role check fails", async ({
   page,
   pageWatcher,
   backendRequests,
@@ -35,7 +35,7 @@ test("D15: visitors, readers and pros whose role check fails are sent home", asy
     expect(await wasDashboardRendered(page)).toBe(false);
     expect(backendRequests.filter((request) => DASHBOARD_REQUEST.test(request))).toEqual([]);
   };
-  await test.step("a visitor is sent home at once, and Back does not open the dashboard again", async () => {
+  await test.step("the dashboard sends a visitor to home at once, and Back does not open it again", async () => {
     await page.goto("/about");
     await page.goto("/pro-dashboard?tab=earnings");
     await expectSentHome();
@@ -45,7 +45,7 @@ test("D15: visitors, readers and pros whose role check fails are sent home", asy
   });
 
   for (const role of [undefined, "admin"] as const) {
-    await test.step(role ?? "a reader", async () => {
+    await test.step(`the dashboard sends ${role ? "an admin" : "a reader"} to home`, async () => {
       await signInAs(page, await newPerson(role ? { role } : {}));
       await page.goto("/pro-dashboard");
       await expectSentHome();
@@ -59,7 +59,7 @@ test("D15: visitors, readers and pros whose role check fails are sent home", asy
     ["fails", 400, { message: "no" }],
     ["finds no row", 406, { code: "PGRST116", message: "no rows" }],
   ] as const) {
-    await test.step(`a pro whose role check ${outcome} is sent home`, async () => {
+    await test.step(`if the role check of a pro ${outcome}, the dashboard sends the pro to home`, async () => {
       await page.route(ROLE_REQUEST, (route) => route.fulfill({ status, json }));
       expectResponses([/user_roles/, status]);
       pageWatcher.tolerate(/The check for the role pro failed/);
@@ -70,7 +70,7 @@ test("D15: visitors, readers and pros whose role check fails are sent home", asy
   }
 });
 
-test("a pro sees a skeleton, then the dashboard, until the session or the role ends", async ({
+test("a pro sees a skeleton and then the dashboard, which closes when the session or the role ends", async ({
   page,
   context,
   backendRequests,
@@ -91,7 +91,7 @@ test("a pro sees a skeleton, then the dashboard, until the session or the role e
     expect(await wasDashboardRendered(page)).toBe(true);
   });
 
-  await test.step("a sign-out in another tab closes the dashboard", async () => {
+  await test.step("a pro signs out in another tab, and the dashboard closes", async () => {
     await expect(page.getByText("$1,234.56").first()).toBeVisible();
     const otherTab = await context.newPage();
     await otherTab.goto("/about");
@@ -100,7 +100,7 @@ test("a pro sees a skeleton, then the dashboard, until the session or the role e
     await otherTab.close();
   });
 
-  await test.step("a reader who is no longer a pro is sent home at the next visit", async () => {
+  await test.step("at the next visit, the dashboard sends a person who is no longer a pro to home", async () => {
     await signInAs(page, pro);
     await page.goto("/pro-dashboard");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pro dashboard");
@@ -110,7 +110,7 @@ test("a pro sees a skeleton, then the dashboard, until the session or the role e
   });
 });
 
-test("a crawler gets a page without content and with noindex (F18)", async () => {
+test("F18: a crawler gets a page with noindex and without the content of the dashboard", async () => {
   const html = await (await fetch(`${siteUrl()}/pro-dashboard`)).text();
   const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
   expect(html).toContain('<meta name="robots" content="noindex">');

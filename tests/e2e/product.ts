@@ -1,4 +1,4 @@
-/** Access to the running product: its database, its API, its files. */
+/** Gives tests access to the database, the API and the files of the running product. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Keys } from "../../scripts/local/keys.ts";
@@ -14,7 +14,7 @@ function setting(name: "E2E_URL" | "E2E_DATA_DIR"): string {
 export const siteUrl = () => setting("E2E_URL");
 export const dataDir = () => setting("E2E_DATA_DIR");
 
-/** Finds the folder of the current site, which contains the same build.json as the response of the server. */
+/** Finds the folder of the current site. Its build.json is the same as the build.json that the server sends. */
 export async function siteFolder(): Promise<string> {
   const liveBuildText = await (await fetch(`${siteUrl()}/build.json`)).text();
   const sites = join(dataDir(), "sites");
@@ -106,7 +106,7 @@ export async function waitUntilLive(): Promise<void> {
   await waitUntil(liveBuild, ({ rev }) => rev >= Number(newestContent?.rev));
 }
 
-/** If no one saves for this time, the build and the pause before the build are over. */
+/** If no test has saved for this time, no build is running or waiting. */
 const QUIET_MS = 6_000;
 
 /** Waits until all content is live and no other test saves content. */

@@ -68,7 +68,7 @@ test("a reader opens their own profile from the header, and a visitor signs in f
   await expect(page).toHaveURL("/about");
 });
 
-test("D15: a visitor retries parts of a profile that did not load", async ({
+test("D15: a visitor retries the parts of a profile that did not load", async ({
   page,
   pageWatcher,
   expectResponses,

@@ -25,12 +25,12 @@ async function expectSaved(
   expect(await profileOf(person)).toMatchObject(values);
 }
 
-test("F14: an owner changes name and bio, and reads which text is too long", async ({ page }) => {
+test("F14: a reader changes the name and the bio of their profile, and reads which text is too long", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   const person = await newProfile({ name: "Old Name" }, { role: "pro" });
   await signInAs(page, person);
   await openEditor(page, person);
-  await test.step("an owner saves, and the page shows the new values at once", async () => {
+  await test.step("a reader saves, and the page shows the new values at once", async () => {
     await expect(editor(page).getByRole("heading", { name: "Edit Profile" })).toBeFocused();
     await expect(name(page)).toHaveValue("Old Name");
     await name(page).fill("  New Name ");
@@ -46,7 +46,7 @@ test("F14: an owner changes name and bio, and reads which text is too long", asy
     await expect(page.getByText("First line.\nSecond line.")).toBeVisible();
   });
 
-  await test.step("an owner reads which text is too long, and the text is neither shortened nor sent", async () => {
+  await test.step("a reader reads which text is too long, and the text is neither shortened nor sent", async () => {
     await button(page, "Edit Profile").click();
     await name(page).fill("🎙".repeat(121));
     await bio(page).fill("b".repeat(1001));
@@ -65,7 +65,7 @@ test("F14: an owner changes name and bio, and reads which text is too long", asy
     await expectSaved(page, person, { full_name: "🎙".repeat(120), bio: "b".repeat(1000) });
   });
 
-  await test.step("an owner saves markup, which stays text in the page and in the title", async () => {
+  await test.step("a reader saves markup, and the page and its title show the markup as text", async () => {
     await button(page, "Edit Profile").click();
     await name(page).fill(TEXT.slice(0, 120));
     await bio(page).fill(TEXT);
@@ -76,7 +76,7 @@ test("F14: an owner changes name and bio, and reads which text is too long", asy
     expect(await page.evaluate(() => "__xss" in window)).toBe(false);
   });
 
-  await test.step("an owner clears both fields", async () => {
+  await test.step("a reader clears both fields", async () => {
     await button(page, "Edit Profile").click();
     await name(page).fill("");
     await bio(page).fill(" ");
@@ -86,7 +86,7 @@ test("F14: an owner changes name and bio, and reads which text is too long", asy
   });
 });
 
-test("an owner reads why a save failed, loses no text, and saves again", async ({
+test("a reader reads why a save failed, loses no text, and saves again", async ({
   page,
   expectResponses,
 }) => {
@@ -96,7 +96,7 @@ test("an owner reads why a save failed, loses no text, and saves again", async (
   const saveRequest = /\/rest\/v1\/profiles\?user_id=eq\./;
   const respondOnce = (answer: { status?: number; json: unknown }) =>
     routeOnce(page, saveRequest, (route) => route.fulfill(answer));
-  await test.step("an owner reads why the backend refused the save", async () => {
+  await test.step("a reader reads why the backend refused the save", async () => {
     await respondOnce({ status: 500, json: { message: "the disk is full" } });
     expectResponses([saveRequest, 500]);
     await name(page).fill("After");
@@ -108,7 +108,7 @@ test("an owner reads why a save failed, loses no text, and saves again", async (
     expect(await profileOf(person)).toMatchObject({ full_name: "Before" });
   });
 
-  await test.step("an owner reads that a save changed no row, and saves again", async () => {
+  await test.step("a reader reads that a save changed no row, and saves again", async () => {
     await respondOnce({ json: [] });
     await clickInEditor(page, "Save");
     await expect(editor(page).getByText("Could not save: Nothing was changed.")).toBeVisible();
@@ -128,7 +128,7 @@ test("an owner reads why a save failed, loses no text, and saves again", async (
   });
 });
 
-test("an owner must confirm before changes are lost, and other tabs do not delete them", async ({
+test("a reader must confirm before changes of the profile are lost, and other tabs do not delete the changes", async ({
   page,
   context,
   pageWatcher,
@@ -137,7 +137,7 @@ test("an owner must confirm before changes are lost, and other tabs do not delet
   await signInAs(page, person);
   await openEditor(page, person);
   const discardQuestion = editor(page).getByText("Discard your changes?");
-  await test.step("an owner must confirm before the dialog or the page closes", async () => {
+  await test.step("a reader must confirm before the dialog or the page closes", async () => {
     await page.keyboard.press("Escape");
     await expect(editor(page)).toHaveCount(0);
     await button(page, "Edit Profile").click();
@@ -158,7 +158,7 @@ test("an owner must confirm before changes are lost, and other tabs do not delet
     await expect(bio(page)).toHaveValue("Half a thought");
   });
 
-  await test.step("a dialog that the browser closes opens again with the typed text", async () => {
+  await test.step("the browser closes the dialog, and the dialog opens again with the typed text", async () => {
     // On Android, a dialog closes in this way if the reader presses Back twice.
     await editor(page).evaluate((dialog: HTMLDialogElement) => dialog.close());
     await expect(discardQuestion).toBeVisible();
@@ -171,7 +171,7 @@ test("an owner must confirm before changes are lost, and other tabs do not delet
   });
 
   const otherTab = await context.newPage();
-  await test.step("an owner saves a field, and another tab's change of the other field stays", async () => {
+  await test.step("a reader saves one field, and does not overwrite the other field, which another tab has changed", async () => {
     await openEditor(otherTab, person);
     await bio(otherTab).fill("New bio");
     await clickInEditor(otherTab, "Save");
@@ -181,7 +181,7 @@ test("an owner must confirm before changes are lost, and other tabs do not delet
     await expectSaved(page, person, { full_name: "Two", bio: "New bio" });
   });
 
-  await test.step("the session ends in another tab, and the owner signs in there and saves the typed text", async () => {
+  await test.step("the session ends in another tab, and the reader signs in there and saves the typed text", async () => {
     // The page may still request follows before it notices the end of the session.
     pageWatcher.tolerate(/_follows|Reading what is followed/);
     await button(page, "Edit Profile").click();

@@ -61,7 +61,7 @@ function hugeFile(path: string): string {
 
 const edit = (page: Page) => page.getByRole("button", { name: "Edit Profile" }).click();
 
-test("an owner drops a picture on the field, and reads why other files are refused", async ({
+test("a reader drops a profile picture on its field, and reads why the form refuses other files", async ({
   page,
   backendRequests,
 }, info) => {
@@ -73,7 +73,7 @@ test("an owner drops a picture on the field, and reads why other files are refus
     await expect(field(page, "Banner")).toHaveCount(0);
   });
 
-  await test.step("an owner drops a picture on the field, and a drop beside the field does nothing", async () => {
+  await test.step("a reader drops a picture on the field, and a drop beside the field does nothing", async () => {
     const bytes = [...(await makePhoto(page, { width: 80, height: 80, type: "image/png" }))];
     const data = await page.evaluateHandle((numbers) => {
       const transfer = new DataTransfer();
@@ -86,11 +86,11 @@ test("an owner drops a picture on the field, and reads why other files are refus
     await expectChosen();
   });
 
-  await test.step("an owner reads why each file is refused, and nothing is sent", async () => {
+  await test.step("a reader reads why the form refuses each file, and the page sends nothing", async () => {
     for (const [name, type, bytes, reason] of REFUSED_FILES) {
       await chooseFile(page, "Profile picture", name, type, bytes);
       await expect(avatarField(page).getByText(reason), name).toBeVisible();
-      // The picture that was chosen before is still chosen.
+      // The refused files have not replaced the picture of the step before.
       await expectChosen();
     }
     await avatarField(page)
@@ -103,11 +103,11 @@ test("an owner drops a picture on the field, and reads why other files are refus
   });
 });
 
-test("an owner chooses a photo, replaces it and removes it, and old files are deleted", async ({
+test("a reader chooses a profile picture, replaces it and removes it, and the site deletes the old files", async ({
   page,
 }) => {
   const person = await openEditorAsNewPerson(page);
-  await test.step("a photo is stored upright, square, small and without metadata", async () => {
+  await test.step("the site stores the photo upright, square, small and without metadata", async () => {
     const jpeg = await makePhoto(page, { width: 1200, height: 800, type: "image/jpeg" });
     const cameraPhoto = withExif(jpeg, PHOTO_DESCRIPTION);
     expect((await inspectPicture(page, cameraPhoto)).edges).toMatchObject({
@@ -148,7 +148,7 @@ test("an owner chooses a photo, replaces it and removes it, and old files are de
     ["image/png", "application/octet-stream"],
     ["image/webp", "image/webp"],
   ] as const) {
-    await test.step(`an owner replaces the picture by a file of type ${type}`, async () => {
+    await test.step(`a reader replaces the picture with a file of the type ${type}`, async () => {
       const filesBefore = await filesOf(person);
       const smallPhoto = await makePhoto(page, { width: 90, height: 60, type });
       await edit(page);
@@ -166,7 +166,7 @@ test("an owner chooses a photo, replaces it and removes it, and old files are de
     });
   }
 
-  await test.step("an owner removes the picture with the next save", async () => {
+  await test.step("a reader removes the picture, and the site deletes its file at the next save", async () => {
     const filesBefore = await filesOf(person);
     await edit(page);
     await avatarField(page).getByRole("button", { name: "Remove" }).click();
@@ -180,7 +180,7 @@ test("an owner chooses a photo, replaces it and removes it, and old files are de
   });
 });
 
-test("a pro sets a banner, which is four times as wide as high, and removes it", async ({
+test("a pro adds a banner, which is four times as wide as high, and removes the banner", async ({
   page,
 }) => {
   const person = await openEditorAsNewPerson(page, { role: "pro" });

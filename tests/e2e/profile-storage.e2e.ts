@@ -10,7 +10,7 @@ const FILES = /\/storage\/v1\/object\/avatars/;
 
 const avatarOnPage = (page: Page) => page.getByRole("main").locator("header img");
 
-test("an owner loses nothing if an upload or a save fails", async ({
+test("a reader loses no change of the profile if an upload or a save fails", async ({
   page,
   pageWatcher,
   expectResponses,
@@ -37,7 +37,7 @@ test("an owner loses nothing if an upload or a save fails", async ({
     expect(await profileOf(person)).toMatchObject({ avatar_url: null, bio: null });
   });
 
-  await test.step("the owner saves the same values again", async () => {
+  await test.step("the reader saves the same values again", async () => {
     failingMethods = [];
     await save(page);
     await expect(editor(page)).toHaveCount(0);
@@ -47,7 +47,7 @@ test("an owner loses nothing if an upload or a save fails", async ({
     });
   });
 
-  await test.step("the owner saves a new picture although the old file cannot be deleted", async () => {
+  await test.step("the reader saves a new picture although the old file cannot be deleted", async () => {
     [failingMethods, brokenRequest] = [["DELETE"], FILES];
     pageWatcher.tolerate(/Removing a picture failed/);
     await openEditor(page, person);

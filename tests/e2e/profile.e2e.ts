@@ -114,7 +114,7 @@ test("a visitor reads the profiles of a pro, of a reader and of a person without
   });
 });
 
-test("an owner finds the owner's buttons, and a pro finds the link to the dashboard", async ({
+test("a reader finds the buttons of their own profile, and a pro finds the link to the dashboard", async ({
   page,
 }) => {
   const person = await newProfile({ name: "Own Er" });
@@ -143,7 +143,7 @@ test("an owner finds the owner's buttons, and a pro finds the link to the dashbo
   });
 });
 
-test("F14: a visitor sees markup in a profile as text, and loads very many lists step by step", async ({
+test("F14: a visitor sees markup in a profile as text, and loads a large number of lists step by step", async ({
   page,
   pageWatcher,
 }) => {

@@ -1,4 +1,4 @@
-/** Pros, their earnings and referrals, and locators of the dashboard. */
+/** Functions that insert pros, earnings and referrals, and locators of the dashboard. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
@@ -12,7 +12,7 @@ interface Person {
 
 export const newReferralCode = () => randomUUID().replaceAll("-", "").slice(0, 12).toUpperCase();
 
-/** Inserts a pro with this referral code, or without a code if it is null. */
+/** Inserts a pro with this referral code. If `code` is null, the pro has no code. */
 export async function newPro(
   code: string | null = newReferralCode(),
 ): Promise<Person & { code: string }> {
@@ -69,7 +69,7 @@ export const storedReferralCode = (page: Page) =>
   page.evaluate(() => localStorage.getItem("referral")?.split(" ")[0] ?? null);
 
 /** Waits until the page has claimed or dropped the referral code. */
-export const waitUntilCodeRemoved = (page: Page) =>
+export const waitUntilReferralCodeRemoved = (page: Page) =>
   expect.poll(() => storedReferralCode(page)).toBeNull();
 
 export async function openDashboard(page: Page, pro: Person, query = ""): Promise<void> {

@@ -12,7 +12,7 @@ import {
 import { holdRequests } from "./routing.ts";
 import { TIMED_TALK } from "./talks.ts";
 
-const PAGES = { home: "/", show: "/show/bench-hours", recap: "/recap/salt" };
+const PAGES = { home: "/", "a show": "/show/bench-hours", "a recap": "/recap/salt" };
 const SCRIPT_BUDGET_BYTES = 10_000;
 
 interface DemoEpisode {
@@ -65,9 +65,9 @@ test.describe("without JavaScript", () => {
     page,
     backendRequests,
   }) => {
-    await page.goto(PAGES.recap);
+    await page.goto(PAGES["a recap"]);
     await expectWholeRecap(page, demoEpisode("low-water-notebook", "salt"));
-    await test.step("the search box is hidden", () =>
+    await test.step("a visitor without JavaScript sees no search box", () =>
       expect(page.getByRole("combobox")).toBeHidden());
 
     await page.goto("/");
@@ -103,7 +103,7 @@ test("a visitor reads a whole recap and its transcript while the backend is stop
   page,
   backendRequests,
 }) => {
-  await page.goto(PAGES.recap);
+  await page.goto(PAGES["a recap"]);
   await expectWholeRecap(page, demoEpisode("low-water-notebook", "salt"));
   await waitUntilSettled(page);
   const popup = page.waitForEvent("popup");
@@ -116,13 +116,13 @@ test("a visitor reads a whole recap and its transcript while the backend is stop
   expect(backendRequests).toEqual([]);
 });
 
-test("home, a show and a recap load at most 10 kB of script, and nothing moves", async ({
+test("a visitor opens home, a show and a recap, which load at most 10 kB of script, and nothing moves", async ({
   page,
   backendRequests,
 }) => {
   for (const [name, path] of Object.entries(PAGES)) {
     for (const width of [390, 1440]) {
-      await test.step(`${name}, ${width} pixels`, async () => {
+      await test.step(`a visitor opens ${name} on a screen of ${width} pixels`, async () => {
         await page.setViewportSize({ width, height: 900 });
         const weight = measureScripts(page);
         const heldFonts = await holdRequests(page, /\.woff2$/);
@@ -145,7 +145,7 @@ test("home, a show and a recap load at most 10 kB of script, and nothing moves",
   }
   expect(backendRequests).toEqual([]);
 
-  await test.step("nothing on home moves when its script loads late", async () => {
+  await test.step("a visitor opens home, its script loads late, and nothing moves", async () => {
     await page.setViewportSize({ width: 390, height: 900 });
     const heldScripts = await holdRequests(page, /\.js$/);
     await page.goto("/", { waitUntil: "commit" });

@@ -1,4 +1,4 @@
-/** The site follows the database automatically, and stays up when a build fails (security F22, §6). */
+/** The site builds automatically after a change, and still answers if a build fails (security F22, §6). */
 import { readdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
@@ -26,7 +26,7 @@ async function builtTitle(slug: string): Promise<string> {
   return /<h1[^>]*>([^<]*)/.exec(html)?.[1] ?? "";
 }
 
-test("§6 #15: after the next build, a reader sees changed recaps, and the 404 page at deleted ones", async ({
+test("§6 #15: after the next build, a reader sees changed recaps, and the 404 page for deleted recaps", async ({
   page,
   expectResponses,
 }) => {
@@ -49,7 +49,7 @@ test("§6 #15: after the next build, a reader sees changed recaps, and the 404 p
   expect(await builtTitle(CHANGING_SLUGS.bySql)).toBe("Second title");
   expect(await builtTitle(CHANGING_SLUGS.byApi)).toMatch(/^An admin/);
   expect(await statusOf(`/recap/${CHANGING_SLUGS.withdrawn}`)).toBe(404);
-  // A page opened before the change still gets its script.
+  // A page that was open before the change can still load its script.
   expect(await statusOf(asset ?? "")).toBe(200);
 
   await page.reload();
@@ -59,7 +59,7 @@ test("§6 #15: after the next build, a reader sees changed recaps, and the 404 p
   for (const slug of [CHANGING_SLUGS.withdrawn, CHANGING_SLUGS.deleted]) {
     await expect(page.getByRole("link", { name: `First title of ${slug}` })).toHaveCount(0);
   }
-  // The last build had a file for each old page. The new build must not contain these files.
+  // The last build had a file for this recap. The new build must not have it.
   expectResponses([new RegExp(`/recap/${CHANGING_SLUGS.deleted}$`), 404]);
   await page.goto(`/recap/${CHANGING_SLUGS.deleted}`);
   await expect(title(page)).toHaveText("Episode Not Found");
@@ -85,7 +85,7 @@ test("a reader opens the old address of a renamed recap", async ({ page, expectR
     await expect(title(page)).toHaveText(`First title of ${renamed}`);
   }
 
-  // Builds read only newer revisions, so the host has no redirect for this address. The 404 page finds the recap.
+  // The revision 0 is so old that no build reads this row, so the host has no redirect. But the 404 page finds the recap.
   await sql(`insert into er_old_addresses (kind, slug, row_id, rev)
     select 'episode', 'no-build-knows-this', id, 0 from er_episodes where slug = 'renamed-twice'`);
   expectResponses([/\/recap\/no-build-knows-this\?from=a-link$/, 404]);
@@ -108,7 +108,7 @@ const listDataFiles = () =>
     (name) => !/^(database|cache|sites\/build-\d+)(\/|$)/.test(name),
   );
 
-test.describe("§6 #10: a row breaks the build", () => {
+test.describe("§6 #10: while a broken row stops each build", () => {
   let filesBefore: string[];
 
   test.beforeAll(async () => {
@@ -131,7 +131,7 @@ test.describe("§6 #10: a row breaks the build", () => {
     await waitUntilLive();
   });
 
-  test("readers still open old pages and new recaps, and a repair of the row lets the next build succeed", async ({
+  test("readers can open old pages and new recaps, and a repair of the row lets the next build succeed", async ({
     page,
     expectResponses,
     backendRequests,
@@ -154,7 +154,7 @@ test.describe("§6 #10: a row breaks the build", () => {
         recap_body: "<p>Not built <strong>yet</strong>.</p>",
         recommendations: ["<p><a href='https://example.com/book'>A book</a></p>"],
       })}`);
-    await test.step("a reader opens a recap newer than the build", async () => {
+    await test.step("a reader opens a recap that is newer than the build", async () => {
       expectResponses([/\/recap\/fresh-from-the-press$/, 404]);
       await page.goto("/recap/fresh-from-the-press");
       await expect(title(page)).toHaveText("Fresh from the Press");
@@ -176,7 +176,7 @@ test.describe("§6 #10: a row breaks the build", () => {
       await expect(title(page)).toHaveText("Fresh from the Press");
       await expect(page.getByRole("alert")).toHaveCount(0);
     });
-    await test.step("a reader opens a show newer than the build", async () => {
+    await test.step("a reader opens a show that is newer than the build", async () => {
       expectResponses([/\/show\/fresh-show$/, 404]);
       await page.goto("/show/fresh-show");
       await expect(title(page)).toHaveText("Fresh Show");

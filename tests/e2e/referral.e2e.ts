@@ -10,7 +10,7 @@ import {
   newPro,
   openDashboard,
   storedReferralCode,
-  waitUntilCodeRemoved,
+  waitUntilReferralCodeRemoved,
 } from "./pros.ts";
 import { signOutAndReload, toast } from "./screen.ts";
 
@@ -24,7 +24,7 @@ test("a visitor opens a pro's link and signs up, and the pro sees the referral",
 }) => {
   const [pro, otherPro] = [await newPro(), await newPro()];
   const email = newEmail();
-  await test.step("a visitor opens the links of two pros, and the first code counts", async () => {
+  await test.step("a visitor opens the links of two pros, and the browser stores only the first code", async () => {
     await page.goto(`/recap/salt?ref=${pro.code}`);
     await expect(page).toHaveURL("/recap/salt");
     await page.goto(`/quotes?ref=${otherPro.code}`);
@@ -65,7 +65,7 @@ test("a visitor opens a pro's link and signs up, and the pro sees the referral",
     await phone.goto(link);
     await expect(phone).toHaveURL(`/onboarding${RETURN_QUERY}`);
     await expectSignedIn(phone);
-    await waitUntilCodeRemoved(phone);
+    await waitUntilReferralCodeRemoved(phone);
     expect(await creditedPros(email)).toEqual([pro.id]);
   });
 
@@ -89,7 +89,7 @@ test("readers who did not sign up through a pro's link are not referrals", async
     const reader = await newPerson();
     await signInAs(page, { ...reader, madeAt: new Date(Date.now() - 10 * 60_000) });
     await page.goto(`/feed?ref=${pro.code}`);
-    await waitUntilCodeRemoved(page);
+    await waitUntilReferralCodeRemoved(page);
     expect(await creditedPros(reader.email)).toEqual([]);
     expect(backendRequests.filter((request) => /claim_referral/.test(request))).toEqual([]);
   });
@@ -102,7 +102,7 @@ test("readers who did not sign up through a pro's link are not referrals", async
     await page.goto(`/about?ref=${pro.code}`);
     await signInAs(page, reader);
     await page.goto("/feed");
-    await waitUntilCodeRemoved(page);
+    await waitUntilReferralCodeRemoved(page);
     expect(await creditedPros(reader.email)).toEqual([]);
   });
 
@@ -112,7 +112,7 @@ test("readers who did not sign up through a pro's link are not referrals", async
     await page.goto("/about?ref=NOSUCHCODE99");
     await signInAs(page, reader);
     await page.goto("/feed");
-    await waitUntilCodeRemoved(page);
+    await waitUntilReferralCodeRemoved(page);
     expect(await creditedPros(reader.email)).toEqual([]);
   });
 
@@ -120,12 +120,12 @@ test("readers who did not sign up through a pro's link are not referrals", async
     await signInAs(page, pro);
     await page.goto(`/pro-dashboard?ref=${pro.code}`);
     await expect(page).toHaveURL("/pro-dashboard");
-    await waitUntilCodeRemoved(page);
+    await waitUntilReferralCodeRemoved(page);
     expect(await creditedPros(pro.email)).toEqual([]);
   });
 });
 
-test("if claiming a referral fails, the next page tries again without a message", async ({
+test("if a page fails to claim a referral, it shows no message, and the next page tries again", async ({
   page,
   pageWatcher,
   expectResponses,
@@ -146,7 +146,7 @@ test("if claiming a referral fails, the next page tries again without a message"
   await expect(page.getByRole("alert")).toHaveCount(0);
   await page.unrouteAll();
   await page.goto("/feed");
-  await waitUntilCodeRemoved(page);
+  await waitUntilReferralCodeRemoved(page);
   expect(await creditedPros(reader.email)).toEqual([pro.id]);
 });
 
@@ -165,7 +165,7 @@ test("F13: pages store a valid code and remove it from the address, and ignore i
   }
   expect(backendRequests).toEqual([]);
 
-  // Other tests cover the missing pages.
+  // Two of the addresses have no page. Other tests check how these pages look.
   pageWatcher.tolerate(/404.*\/(no-such-page|top-list)/);
   for (const [path, shownAddress] of [
     ["/?view=clips", "/?view=clips"],

@@ -1,4 +1,4 @@
-/** Readers report content, and moderators decide. */
+/** Readers report content, and staff decide on the reports. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { openAdmin } from "./admin.ts";
@@ -30,7 +30,7 @@ async function sendReport(page: Page, message: string): Promise<void> {
   await expect(dialog(page)).toHaveCount(0);
 }
 
-test("a reader reports a mistake and hears the result", async ({ page, context }) => {
+test("a reader reports a mistake, an editor corrects it, and the reader reads the result", async ({ page, context }) => {
   const title = `Ferries ${randomUUID().slice(0, 8)}`;
   const slug = title.toLowerCase().replace(" ", "-");
   await sql(
@@ -48,7 +48,7 @@ test("a reader reports a mistake and hears the result", async ({ page, context }
     await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(`/recap/${slug}`)}`);
   });
 
-  await test.step("a reader selects the wrong sentence and reports it", async () => {
+  await test.step("a reader selects the sentence with the mistake, and reports the mistake", async () => {
     await signInAs(page, reader);
     await page.goto(`/recap/${slug}`);
     await page.getByText("The ferry leaves at eight.").first().click({ clickCount: 3 });
@@ -61,11 +61,11 @@ test("a reader reports a mistake and hears the result", async ({ page, context }
     await sendReport(page, "It leaves at nine.");
   });
 
-  const desk = await context.browser()?.newPage();
-  if (!desk) throw new Error("The browser is closed.");
-  await test.step("an editor compares the text with the transcript, and corrects it", async () => {
-    await openAdmin(desk, "reports", "editor");
-    const item = report(desk, title);
+  const staffPage = await context.browser()?.newPage();
+  if (!staffPage) throw new Error("The browser is closed.");
+  await test.step("an editor compares the text with the transcript, and corrects the text", async () => {
+    await openAdmin(staffPage, "reports", "editor");
+    const item = report(staffPage, title);
     await expect(item).toContainText("section Quick Take");
     await expect(item).toContainText("It leaves at nine.");
     await expect(item.getByRole("region", { name: "Nearest transcript passage" })).toContainText(
@@ -77,14 +77,14 @@ test("a reader reports a mistake and hears the result", async ({ page, context }
     await item.getByRole("textbox", { name: "Correction" }).fill("The ferry leaves at nine.");
     await item.getByRole("textbox", { name: /^Reply/ }).fill("Thank you, we had misheard.");
     await item.getByRole("button", { name: "Correct" }).last().click();
-    await expect(toast(desk, "Corrected")).toBeVisible();
+    await expect(toast(staffPage, "Corrected")).toBeVisible();
     await expect(item).toHaveCount(0);
-    await expectAccessible(desk);
-    await desk.getByRole("button", { name: "Decided" }).click();
-    await expect(report(desk, title)).toContainText("Corrected");
+    await expectAccessible(staffPage);
+    await staffPage.getByRole("button", { name: "Decided" }).click();
+    await expect(report(staffPage, title)).toContainText("Corrected");
   });
 
-  await test.step("the reader sees the mark in the header, and reads the result", async () => {
+  await test.step("the reader sees in the header that there is a notice, and reads the result", async () => {
     await page.evaluate(() => localStorage.removeItem("private:notices-check"));
     await page.goto("/account");
     await expect(notice(page, `Your report of the recap “${title}”`)).toContainText(
@@ -103,14 +103,14 @@ test("a reader reports a mistake and hears the result", async ({ page, context }
     ).toEqual([]);
   });
 
-  await test.step("everyone sees the correction with its date on the page", async () => {
+  await test.step("a visitor sees the correction with its date on the page", async () => {
     await waitUntilLive();
     await page.goto(`/recap/${slug}`);
     const corrections = page.getByRole("region", { name: "Corrections" });
     await expect(corrections).toContainText("The ferry leaves at nine.");
     await expect(corrections.locator("time")).toHaveCount(1);
   });
-  await desk.close();
+  await staffPage.close();
 });
 
 test("B94, B95: an admin hides an offensive list, and its author answers", async ({
@@ -138,12 +138,12 @@ test("B94, B95: an admin hides an offensive list, and its author answers", async
     await sendReport(page, "A rude person");
   });
 
-  const desk = await context.browser()?.newPage();
-  if (!desk) throw new Error("The browser is closed.");
+  const staffPage = await context.browser()?.newPage();
+  if (!staffPage) throw new Error("The browser is closed.");
   await test.step("an admin removes the note, hides the list and warns the person", async () => {
-    await openAdmin(desk, "reports");
+    await openAdmin(staffPage, "reports");
     const decide = async (name: string, action: string) => {
-      const item = desk
+      const item = staffPage
         .getByRole("article", { name, exact: true })
         .filter({ hasText: "Olga Owner" });
       await item.getByRole("button", { name: action }).click();
@@ -156,7 +156,7 @@ test("B94, B95: an admin hides an offensive list, and its author answers", async
     await decide(`List: ${title}`, "Hide");
   });
 
-  await test.step("no one else finds the list", async () => {
+  await test.step("other people no longer find the list", async () => {
     await page.goto(`/top-list/${id}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("List not found");
     await page.goto(`/profile/${author.id}`);
@@ -174,13 +174,13 @@ test("B94, B95: an admin hides an offensive list, and its author answers", async
     await decision.getByRole("textbox").fill("I have changed the title.");
     await decision.getByRole("button", { name: "Send Answer" }).click();
     await expect(decision.getByRole("status")).toHaveText("Your answer: I have changed the title.");
-    await desk.getByRole("button", { name: "Decided" }).click();
-    const item = report(desk, title).filter({ hasText: "Hidden" });
+    await staffPage.getByRole("button", { name: "Decided" }).click();
+    const item = report(staffPage, title).filter({ hasText: "Hidden" });
     await expect(item).toContainText("Answer of the person: I have changed the title.");
     await item.getByRole("button", { name: "Show again" }).click();
-    await expect(toast(desk, `${title} is visible again.`)).toBeVisible();
+    await expect(toast(staffPage, `${title} is visible again.`)).toBeVisible();
     await page.goto(`/top-list/${id}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   });
-  await desk.close();
+  await staffPage.close();
 });

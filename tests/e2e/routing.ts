@@ -1,7 +1,7 @@
 import type { Page, Request, Route } from "@playwright/test";
 
 interface HoldOptions {
-  /** Returns false for a request that must not be held. By default, all requests are held. */
+  /** Returns false for a request that must not wait. By default, all requests wait. */
   isHeld?: (request: Request) => boolean;
   /** The response after the release. By default, the server responds. */
   response?: Parameters<Route["fulfill"]>[0];
@@ -30,7 +30,7 @@ export async function routeOnce(
   });
 }
 
-/** Holds requests to an address until a call of `release`. `requested` resolves at the first request. */
+/** Lets requests to an address wait until a call of `release`. `requested` resolves at the first request. */
 export async function holdRequests(
   page: Page,
   address: string | RegExp,

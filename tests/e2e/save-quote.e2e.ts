@@ -39,7 +39,7 @@ test("a visitor saves a quote as an image, or reads why that failed", async ({
     await expectSaved();
   });
 
-  await test.step("a visitor reads that the image could not be made", async () => {
+  await test.step("a visitor reads that the image was not created", async () => {
     await page.evaluate(() => {
       HTMLCanvasElement.prototype.toBlob = (done) => done(null);
     });

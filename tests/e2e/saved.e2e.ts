@@ -1,4 +1,4 @@
-/** Saves recaps, reads them, and finds them again on another device. */
+/** Readers save recaps, and find saved and read recaps again on another device. */
 import type { Page } from "@playwright/test";
 import { serveSound } from "../support/media.ts";
 import { clickButton, fill } from "./auth-form.ts";
@@ -18,7 +18,7 @@ const saveButton = (page: Page, title: string) =>
 const dayTitle = (day: number) => `Long run, day ${day}`;
 const daySlug = (day: number) => `/recap/long-run-part-${day}`;
 
-/** The player plays on, so its time is soon after `second`. */
+/** Expects a time shortly after `second`, because the sound plays on. */
 async function expectPlayingFrom(page: Page, second: number): Promise<void> {
   const player = page.getByRole("region", { name: "Player" });
   await expect(player.getByRole("button", { name: "Pause" })).toBeVisible();
@@ -33,12 +33,12 @@ async function expectPlayingFrom(page: Page, second: number): Promise<void> {
 
 /** Closes the player, and waits until the account has the position. */
 async function closePlayer(page: Page): Promise<void> {
-  const stored = page.waitForResponse(/\/rpc\/store_positions$/);
+  const positionsResponse = page.waitForResponse(/\/rpc\/store_positions$/);
   await page.getByRole("button", { name: "Close the player" }).click();
-  await stored;
+  await positionsResponse;
 }
 
-test("B195: a visitor plays from a quote, saves, signs up, and finds all of it on a second device", async ({
+test("B195: a visitor plays a quote, saves recaps and signs up, and finds the position and the recaps on a second device", async ({
   page,
   context: firstContext,
   browser,
@@ -46,7 +46,7 @@ test("B195: a visitor plays from a quote, saves, signs up, and finds all of it o
   backendRequests,
 }) => {
   const email = newEmail();
-  await test.step("a visitor saves a card, opens a recap and saves it, without a request", async () => {
+  await test.step("a visitor saves one recap on its card and another on its page, and the page sends no request", async () => {
     await page.goto(`/show/${LONG_SHOW.show}`);
     await saveButton(page, `${dayTitle(60)}`).click();
     await expect(toast(page, "Saved for later")).toBeVisible();
@@ -59,7 +59,7 @@ test("B195: a visitor plays from a quote, saves, signs up, and finds all of it o
     expect(backendRequests).toEqual([]);
   });
 
-  await test.step("two quick clicks on home save both recaps", async () => {
+  await test.step("the visitor quickly clicks the save buttons of two cards on home, and saves both recaps", async () => {
     await page.goto("/");
     const buttons = cards(page).getByRole("button", { name: "Save for later" });
     for (const n of [0, 1]) await buttons.nth(n).click();
@@ -69,7 +69,7 @@ test("B195: a visitor plays from a quote, saves, signs up, and finds all of it o
     for (const n of [0, 1]) await expect(buttons.nth(n)).toHaveAttribute("aria-pressed", "false");
   });
 
-  await test.step("the visitor plays from a quote, without a request to the backend", async () => {
+  await test.step("the visitor plays the sound of a quote, and the page sends no request to the backend", async () => {
     await serveSound(firstContext, SOUND_TALK.enclosure_url, 3600);
     await page.goto(`/recap/${SOUND_TALK.slug}`);
     const quote = page.getByRole("figure").filter({ hasText: "windmill" }).first();
@@ -80,7 +80,7 @@ test("B195: a visitor plays from a quote, saves, signs up, and finds all of it o
     expect(backendRequests).toEqual([]);
   });
 
-  await test.step("the visitor goes back, and the card is marked as read", async () => {
+  await test.step("the visitor returns to the show, and the card of an opened recap is marked as read", async () => {
     await page.goto(`/show/${LONG_SHOW.show}`);
     await expect(cards(page).filter({ hasText: dayTitle(59) })).toHaveAttribute("data-read", "");
     await expect(saveButton(page, dayTitle(58))).toHaveAttribute("aria-pressed", "false");
@@ -101,11 +101,11 @@ test("B195: a visitor plays from a quote, saves, signs up, and finds all of it o
     await fill(page, email, PASSWORD);
     await clickButton(page, "Sign Up");
     await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
-    const imported = page.waitForResponse(/\/rpc\/import_reading$/);
-    const stored = page.waitForResponse(/\/rpc\/store_positions$/);
+    const importResponse = page.waitForResponse(/\/rpc\/import_reading$/);
+    const positionsResponse = page.waitForResponse(/\/rpc\/store_positions$/);
     await page.goto(await linkInMail(page, email, "Confirm your email"));
     await expect(page).toHaveURL(/\/onboarding/);
-    await Promise.all([imported, stored]);
+    await Promise.all([importResponse, positionsResponse]);
     expect(await page.evaluate(() => localStorage.getItem("private:reading"))).toBeNull();
   });
 
@@ -123,7 +123,7 @@ test("B195: a visitor plays from a quote, saves, signs up, and finds all of it o
     await expect(titles(phone)).toHaveText([SOUND_TALK.title, dayTitle(59)]);
   });
 
-  await test.step("the second device plays on where the visitor stopped, and jumps ahead", async () => {
+  await test.step("on the second device, the sound begins where the visitor stopped, and the reader jumps ahead", async () => {
     await serveSound(context, SOUND_TALK.enclosure_url, 3600);
     await phone.goto(`/recap/${SOUND_TALK.slug}`);
     await button(phone, "Listen").click();
@@ -134,23 +134,23 @@ test("B195: a visitor plays from a quote, saves, signs up, and finds all of it o
     await closePlayer(phone);
   });
 
-  await test.step("the first device plays on where the second device stopped", async () => {
+  await test.step("on the first device, the sound begins where the second device stopped", async () => {
     await page.goto(`/recap/${SOUND_TALK.slug}`);
     await button(page, "Listen").click();
     await expectPlayingFrom(page, 1804);
     await closePlayer(page);
   });
 
-  await test.step("the second device reads a recap, and the first device marks it as read", async () => {
-    const noted = phone.waitForResponse(/\/rpc\/note_opened$/);
+  await test.step("the reader opens a recap on the second device, and the first device marks the recap as read", async () => {
+    const openedResponse = phone.waitForResponse(/\/rpc\/note_opened$/);
     await phone.goto(daySlug(57));
-    await noted;
+    await openedResponse;
     await page.goto(`/show/${LONG_SHOW.show}`);
     await expect(cards(page).filter({ hasText: dayTitle(57) })).toHaveAttribute("data-read", "");
   });
   await context.close();
 
-  await test.step("after a sign-out, the first device begins at the beginning", async () => {
+  await test.step("the reader signs out on the first device, and the sound starts at the beginning", async () => {
     await page.goto(`/recap/${SOUND_TALK.slug}`);
     await signOutAndReload(page);
     await button(page, "Listen").click();
@@ -159,7 +159,7 @@ test("B195: a visitor plays from a quote, saves, signs up, and finds all of it o
   });
 });
 
-test("on a phone, a visitor scrolls the filters sideways, and the list starts on the second screen", async ({
+test("on a phone, a visitor sees the chosen filter in a row that scrolls sideways, and the list starts near the top", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -173,7 +173,7 @@ test("on a phone, a visitor scrolls the filters sideways, and the list starts on
   await expect.poll(rightEdge).toBeLessThanOrEqual(390);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await expect(page).toHaveTitle("Work & Craft | Episode Recap");
-  // The browser renders these cards, and shows ages.
+  // The browser renders these cards, so each card shows its age instead of a date.
   await expect(cards(page).getByRole("time").first()).toHaveText(/ago$/);
 });
 
@@ -209,15 +209,15 @@ test("a reader searches in Saved, removes a recap, and keeps the focus in the li
   await expectAccessible(page, [DARK_DESKTOP]);
 });
 
-test("a reader pauses and clears the history, and a sign-out forgets a visitor's lists", async ({
+test("a reader pauses and clears the history, and the browser shows no history after a sign-out", async ({
   page,
 }) => {
   const person = await newPerson();
   await signInAs(page, person);
   const open = async (day: number) => {
-    const noted = page.waitForResponse(/\/rpc\/note_opened$/);
+    const openedResponse = page.waitForResponse(/\/rpc\/note_opened$/);
     await page.goto(daySlug(day));
-    await noted;
+    await openedResponse;
   };
   await open(60);
   await page.goto("/history");
@@ -239,7 +239,7 @@ test("a reader pauses and clears the history, and a sign-out forgets a visitor's
   await button(page, "Resume History").click();
   await expect(toast(page, "History resumed")).toBeVisible();
 
-  await test.step("after a sign-out, the browser shows no lists", async () => {
+  await test.step("the reader signs out, and the browser shows no history of the reader", async () => {
     await open(58);
     await signOutAndReload(page);
     await page.goto("/history");
@@ -251,7 +251,7 @@ test("a reader pauses and clears the history, and a sign-out forgets a visitor's
   });
 });
 
-test("a reader shows only unread recaps, marks them as read up to here, and undoes it", async ({
+test("a reader filters My Feed by unread recaps, marks all recaps up to one as read, and undoes this", async ({
   page,
 }) => {
   const person = await newPerson();
@@ -260,11 +260,11 @@ test("a reader shows only unread recaps, marks them as read up to here, and undo
   const unread = (count: number) =>
     main(page).getByRole("link", { name: `Unread (${count})`, exact: true });
   const pages = page.getByRole("navigation", { name: "Pages" });
-  const noted = page.waitForResponse(/\/rpc\/note_opened$/);
+  const openedResponse = page.waitForResponse(/\/rpc\/note_opened$/);
   await page.goto(daySlug(60));
-  await noted;
+  await openedResponse;
 
-  await test.step("the unread view leaves out what the reader has read, on every page", async () => {
+  await test.step("the reader opens two pages of unread recaps, and no page has a recap that the reader has opened", async () => {
     await page.goto("/?feed=true");
     await expect(page.getByRole("banner").getByRole("link", { name: "My Feed" })).toHaveAttribute(
       "aria-current",
@@ -274,9 +274,9 @@ test("a reader shows only unread recaps, marks them as read up to here, and undo
     await expect(page).toHaveURL("/?feed=true&unread=true");
     await expect(page).toHaveTitle("Unread in My Feed | Episode Recap");
     await expect(titles(page).first()).toHaveText(dayTitle(59));
-    const notedNext = page.waitForResponse(/\/rpc\/note_opened$/);
+    const nextOpenedResponse = page.waitForResponse(/\/rpc\/note_opened$/);
     await page.getByRole("link", { name: dayTitle(58), exact: true }).click();
-    await notedNext;
+    await nextOpenedResponse;
     await page.goto("/?feed=true&unread=true");
     await expect(titles(page).nth(1)).toHaveText(dayTitle(57));
     await pages.getByRole("link", { name: "Page 2" }).click();
@@ -284,7 +284,7 @@ test("a reader shows only unread recaps, marks them as read up to here, and undo
     expect(await page.evaluate(() => document.activeElement?.localName)).toBe("div");
   });
 
-  await test.step("the reader marks recaps as read up to here, and undoes it", async () => {
+  await test.step("the reader marks all recaps up to one as read, and undoes this", async () => {
     await button(page, `Mark read up to here: ${dayTitle(34)}`).click();
     await expect(toast(page, "Marked 25 recaps as read")).toBeVisible();
     await expect(page).toHaveURL("/?feed=true&unread=true");
@@ -295,7 +295,7 @@ test("a reader shows only unread recaps, marks them as read up to here, and undo
     await expect(titles(page).first()).toHaveText(dayTitle(59));
   });
 
-  await test.step("the page /feed has the same list", async () => {
+  await test.step("the reader filters the page /feed in the same way", async () => {
     await page.goto("/feed");
     await unread(58).click();
     await expect(page).toHaveURL("/feed?unread=true");

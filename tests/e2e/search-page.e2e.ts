@@ -85,7 +85,7 @@ test("a reader filters results by type, category, show and date, shares the addr
   await expect(summary(page, /, page 2$/)).toBeVisible();
 });
 
-test("a reader types a new query, sees the old results dimmed, and steps back to the first query", async ({
+test("a reader types a new query, sees the old results dimmed, and returns to the first query with Back", async ({
   page,
 }) => {
   await page.goto("/search?q=moss");
@@ -120,7 +120,7 @@ test("a reader types a new query, sees the old results dimmed, and steps back to
   });
 });
 
-test("a reader reads why a search failed, and finds results after Retry or back online", async ({
+test("a reader reads why a search failed, and finds results after Retry or with a connection again", async ({
   page,
   context,
   pageWatcher,
@@ -147,7 +147,7 @@ test("a reader reads why a search failed, and finds results after Retry or back 
   await expect(results(page).first()).toContainText(/ferry/i);
 });
 
-test("a reader opens all results from the box", async ({ page }) => {
+test("a reader opens all results from the search box", async ({ page }) => {
   await page.goto("/recap/salt");
   await field(page).click();
   await page.keyboard.type("bridge");

@@ -14,13 +14,13 @@ const group = (page: Page, name: string) =>
   results(page).getByRole("group", { name }).getByRole("option");
 const announcement = (page: Page) => box(page).locator("[aria-live=polite]");
 
-/** Holds the request of one query until it is released. */
+/** Lets the request for one query wait until a call of `release`. */
 const holdSearch = (page: Page, query: string) =>
   holdRequests(page, SEARCH_REQUEST, {
     isHeld: (request) => request.postDataJSON().query === query,
   });
 
-test("a reader sees and hears the results with their context, and always gets the newest results", async ({
+test("a reader sees the results with their context, a screen reader announces their number, and late results are ignored", async ({
   page,
   context,
 }) => {
@@ -48,7 +48,7 @@ test("a reader sees and hears the results with their context, and always gets th
     await expect(option.locator("mark")).toHaveText("Sauveterre");
   });
 
-  await test.step("a screen reader announces how many results there are", async () => {
+  await test.step("a reader hears from the screen reader how many results there are", async () => {
     await field(page).fill("zeppelins in april");
     await expect(announcement(page)).toHaveText("No results for “zeppelins in april”.");
     await expect(box(page).getByText("No results for “zeppelins in april”.")).toHaveCount(2);
@@ -69,7 +69,7 @@ test("a reader sees and hears the results with their context, and always gets th
     await expect(results(page)).toBeVisible();
   });
 
-  await test.step("a late response never replaces a newer response", async () => {
+  await test.step("a reader types a second query, and the late response to the first query changes nothing", async () => {
     const heldSearch = await holdSearch(page, "salt");
     await field(page).fill("salt");
     await heldSearch.requested;
@@ -82,21 +82,21 @@ test("a reader sees and hears the results with their context, and always gets th
     await page.unroute(SEARCH_REQUEST);
   });
 
-  await test.step("a reader presses Enter and gets all results of the new text, and none of the old text", async () => {
+  await test.step("a reader presses Enter right after typing, and the page of all results opens for the new text", async () => {
     await field(page).fill("bench");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/search?q=bench");
   });
 });
 
-test("a reader reads that the search failed, and finds results after Retry or back online", async ({
+test("a reader reads that the search failed, and finds results after Retry or with a connection again", async ({
   page,
   context,
   pageWatcher,
   expectResponses,
 }) => {
   await page.goto("/");
-  await test.step("a reader retries", async () => {
+  await test.step("a reader retries a failed search", async () => {
     await page.route(SEARCH_REQUEST, (route) =>
       route.fulfill({ status: 500, json: { message: "down" } }),
     );
@@ -113,7 +113,7 @@ test("a reader reads that the search failed, and finds results after Retry or ba
     await expect(field(page)).toBeFocused();
   });
 
-  await test.step("a reader is offline, then online", async () => {
+  await test.step("a reader loses the connection and gets it back", async () => {
     pageWatcher.tolerate(/ERR_INTERNET_DISCONNECTED/);
     await context.setOffline(true);
     await field(page).fill("bench");
@@ -157,7 +157,7 @@ test("a reader focuses the search box, and nothing in the header moves, not even
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/recap/salt");
     await waitUntilSettled(page);
-    // Ignores the shortcut hint, which hides while the box has the focus.
+    // The hint for the shortcut is hidden while the box has the focus, so the test ignores it.
     const boxesBefore = (await headerBoxes()).filter(([name]) => name !== "span");
     await field(page).focus();
     await waitUntilSettled(page);

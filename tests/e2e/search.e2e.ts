@@ -4,7 +4,7 @@ import { measureScripts, waitUntilSettled } from "./measure.ts";
 import { holdRequests } from "./routing.ts";
 import { box, field, options, results, SEARCH_BUDGET, searchFor } from "./search.ts";
 
-test("a reader in the middle of a recap opens another recap by keyboard, and returns to the same position", async ({
+test("a reader opens another recap from the middle of a recap with the keyboard, and returns to the same position", async ({
   page,
 }) => {
   await page.goto("/recap/salt");
@@ -14,7 +14,7 @@ test("a reader in the middle of a recap opens another recap by keyboard, and ret
   const positionBefore = await scrollPosition();
   expect(positionBefore).toBeGreaterThan(1000);
 
-  await test.step("a reader presses / for the box, and Escape to return to the text", async () => {
+  await test.step("a reader presses / to enter the search box, and Escape to return to the text", async () => {
     await page.keyboard.press("/");
     await expect(field(page)).toBeFocused();
     await page.keyboard.type("demi-parapluie");
@@ -25,7 +25,7 @@ test("a reader in the middle of a recap opens another recap by keyboard, and ret
     expect(await scrollPosition()).toBe(positionBefore);
   });
 
-  await test.step("a reader chooses with an arrow, opens with Enter and goes back", async () => {
+  await test.step("a reader chooses a result with an arrow key, opens it with Enter and goes back", async () => {
     await page.keyboard.press("/");
     await page.keyboard.type("demi-parapluie");
     await expect(options(page)).toHaveCount(1);
@@ -47,7 +47,7 @@ test("a reader in the middle of a recap opens another recap by keyboard, and ret
     await expect(results(page)).toBeHidden();
   });
 
-  await test.step("the box has the text again after Back, but not after a reader has cleared the box", async () => {
+  await test.step("after Back, a reader sees the search text again, clears it, and does not see it after a reload", async () => {
     await expect(field(page)).toHaveValue("demi-parapluie");
     await field(page).click();
     await expect(options(page)).toHaveText(/The Café That Took Down Its Signs/);
@@ -64,7 +64,7 @@ test("a reader in the middle of a recap opens another recap by keyboard, and ret
   });
 });
 
-test("a reader controls the box by keys and pointer, and the box loads at most 130 kB of script", async ({
+test("a reader controls the search box with keys and pointer, and it loads at most 130 kB of script", async ({
   page,
   backendRequests,
 }) => {
@@ -82,7 +82,7 @@ test("a reader controls the box by keys and pointer, and the box loads at most 1
     expect(await weight()).toBeLessThanOrEqual(SEARCH_BUDGET);
   });
 
-  await test.step("Escape closes the list and then clears the box, and an outside click or Tab closes the list", async () => {
+  await test.step("Escape first closes the list and then clears the box, and an outside click or Tab closes the list", async () => {
     await page.keyboard.press("Escape");
     await expect(results(page)).toBeHidden();
     await expect(field(page)).toHaveValue("salt");
@@ -112,7 +112,7 @@ test("a reader controls the box by keys and pointer, and the box loads at most 1
     await expect(field(page)).toBeFocused();
   });
 
-  await test.step("Enter in an input method chooses characters, not a result", async () => {
+  await test.step("a reader presses Enter in an input method, and no result opens", async () => {
     await page.keyboard.type("demi-parapluie");
     await expect(options(page)).toHaveCount(1);
     await field(page).evaluate((input) => {
@@ -126,11 +126,11 @@ test("a reader controls the box by keys and pointer, and the box loads at most 1
     await expect(page).toHaveURL("/recap/salt");
   });
 
-  await test.step("arrow keys wrap around, and the pointer selects too", async () => {
+  await test.step("a reader moves from the first to the last result with an arrow key, and selects with the pointer", async () => {
     await field(page).fill("long run");
     await expect(options(page)).toHaveCount(6);
     const selectedIndex = () =>
-      options(page).evaluateAll((all) => all.findIndex((o) => o.ariaSelected === "true"));
+      options(page).evaluateAll((items) => items.findIndex((item) => item.ariaSelected === "true"));
     await page.keyboard.press("ArrowUp");
     await expect.poll(selectedIndex).toBe(5);
     await page.keyboard.press("ArrowDown");
@@ -140,11 +140,11 @@ test("a reader controls the box by keys and pointer, and the box loads at most 1
   });
 });
 
-test("a reader reaches the box from anywhere, and the box fits every screen size", async ({
+test("a reader reaches the search box from any place of a page, and the box fits a small screen", async ({
   page,
 }) => {
   await page.goto("/recap/salt");
-  await test.step("a reader focuses the box with / and Ctrl-K, and can still type a slash elsewhere", async () => {
+  await test.step("a reader enters the search box with Ctrl-K, and can still type a slash in other fields", async () => {
     await page.keyboard.press("Control+k");
     await expect(field(page)).toBeFocused();
     await page.keyboard.type("a/b");
@@ -170,7 +170,7 @@ test("a reader reaches the box from anywhere, and the box fits every screen size
     await page.evaluate(() => document.getElementById("written")?.remove());
   });
 
-  await test.step("the box and its list fit at double size", async () => {
+  await test.step("a reader with a screen of 320 pixels sees the whole search box and its list", async () => {
     await page.setViewportSize({ width: 320, height: 512 });
     await field(page).fill("long run");
     await expect(options(page)).toHaveCount(6);
@@ -186,7 +186,7 @@ test("a reader reaches the box from anywhere, and the box fits every screen size
   await test.step("the open list is accessible", () => expectAccessible(page));
 });
 
-test("a reader types or presses Enter before the box hydrates, and nothing is lost", async ({
+test("a reader types or presses Enter before the search box hydrates, and nothing is lost", async ({
   page,
 }) => {
   async function typeBeforeHydration(text: string) {
@@ -220,7 +220,7 @@ test("a reader types or presses Enter before the box hydrates, and nothing is lo
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-  test("a reader clears the box by touch, keeps the focus, and finds an episode", async ({
+  test("a reader clears the search box by touch, the box still has the focus, and the reader finds an episode", async ({
     page,
   }) => {
     await page.goto("/recap/salt");

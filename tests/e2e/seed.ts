@@ -1,4 +1,4 @@
-/** Content in addition to the demo. It is undated or old, so the recaps of the demo come first. */
+/** Content that the tests add to the demo. Its recaps are old or have no date, so the recaps of the demo come first. */
 import { BAD_ADDRESSES, feedFragments, PAYLOADS, TEXT } from "../support/hostile.ts";
 import { NIGHT } from "./night-recap.ts";
 import { sql, sqlString, sqlWithoutChecks } from "./product.ts";
@@ -6,11 +6,11 @@ import { SOUND_TALK, TIMED_TALK, UNTIMED_TALK } from "./talks.ts";
 
 export const LONG_SHOW = { show: "the-long-run", category: "test-bench", episodes: 60 };
 export const EMPTY_CATEGORY = { name: "Empty Shelf", slug: "empty-shelf" };
-/** Text that only its own transcript page may contain. */
-export const TRANSCRIPT_ONLY = { slug: "kept-words", words: "cormorant-zeppelin-marmalade" };
+/** An episode whose transcript has rare words. Only the page of this transcript may contain them. */
+export const RARE_TRANSCRIPT = { slug: "kept-words", words: "cormorant-zeppelin-marmalade" };
 /** Valid slugs that break careless code. */
 export const ODD_SLUGS = ["con", "nul", "🔥-takes", "__proto__", "constructor", "index", "404"];
-/** Only the tests of rebuild and offline change these rows. Each row belongs to one test. */
+/** Only rebuild.e2e.ts and offline.e2e.ts change these rows, and each row belongs to one test. */
 export const CHANGING_SLUGS = {
   bySql: "moving-by-sql",
   byApi: "moving-by-api",
@@ -21,7 +21,7 @@ export const CHANGING_SLUGS = {
   offlineWithdrawn: "kept-and-withdrawn",
 };
 export const HOSTILE = { own: "hostile-own", addresses: "hostile-addresses" };
-/** A guest whose name has two spellings, in the columns of new and of old rows. */
+/** The page of a guest whose name has two spellings. One recap has the new column for guests, and one has the old column. */
 export const GUEST_WITH_TWO_SPELLINGS = "/guest/josé-two-ways";
 export const hostileFeedSlugs = () =>
   feedFragments().length > 0 ? ["hostile-feeds-1", "hostile-feeds-2"] : [];
@@ -118,10 +118,10 @@ const plainContentSql = () => `
   })}
   ${insertEpisode({ slug: "guest-old", title: "Guest of old", guest_name: "JOSÉ two-ways" })}
   ${insertEpisode({
-    slug: TRANSCRIPT_ONLY.slug,
+    slug: RARE_TRANSCRIPT.slug,
     title: "Kept words",
     quick_take: "Only the transcript has them.",
-    transcript: `Ada: It was ${TRANSCRIPT_ONLY.words} all along.\n\nBo: Yes.`,
+    transcript: `Ada: It was ${RARE_TRANSCRIPT.words} all along.\n\nBo: Yes.`,
   })}`;
 
 const hostileEpisode = (): Episode => ({

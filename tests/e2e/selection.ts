@@ -11,7 +11,7 @@ export async function selectWords(page: Page, words: string): Promise<void> {
       const start = (node as Text).data.indexOf(words);
       if (start < 0) continue;
       node.parentElement?.scrollIntoView({ block: "center", behavior: "instant" });
-      // A press of the pointer takes the focus from a button.
+      // A click with the pointer also removes the focus from a button.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       getSelection()?.setBaseAndExtent(node, start, node, start + words.length);
       return;

@@ -10,7 +10,7 @@ import { header, signOutAndReload } from "./screen.ts";
 const signOut = (page: Page) => header(page).getByRole("button", { name: "Sign Out" });
 const signInLink = (page: Page) => header(page).getByRole("link", { name: "Sign In" });
 const adminLink = (page: Page) => header(page).getByRole("link", { name: "Admin" });
-/** The page checks for new notices some time after the sign-in, so their key is ignored. */
+/** The list leaves out the key of the check for new notices, because the page stores it at any time after the sign-in. */
 const storedKeys = (page: Page) =>
   page.evaluate(() =>
     [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
@@ -18,7 +18,7 @@ const storedKeys = (page: Page) =>
       .sort(),
   );
 
-test("F25, D13: an admin signs in and out in all tabs, and the browser stores only known keys", async ({
+test("F25, D13: an admin signs in and out, all tabs show it, and the browser stores only known keys", async ({
   page,
   context,
 }) => {
@@ -27,7 +27,7 @@ test("F25, D13: an admin signs in and out in all tabs, and the browser stores on
   await otherTab.goto("/recap/salt");
   await expect(signInLink(otherTab)).toBeVisible();
 
-  await test.step("an admin signs in, in all tabs", async () => {
+  await test.step("an admin signs in in one tab, and another tab shows it, too", async () => {
     await page.goto("/auth");
     await page.getByLabel("Email", { exact: true }).fill(email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -57,7 +57,7 @@ test("F25, D13: an admin signs in and out in all tabs, and the browser stores on
     await expect(adminLink(page)).toBeVisible();
   });
 
-  await test.step("the admin signs out, in all tabs", async () => {
+  await test.step("the admin signs out in one tab, and another tab shows it, too", async () => {
     await signOutAndReload(page);
     await expect(signInLink(page)).toBeVisible();
     await expect(page).toHaveURL("/about");
@@ -95,7 +95,7 @@ test("D10: a visitor loses no typed text, and sees no form for a new password wi
     await page.unroute("**/assets/*.js");
   });
 
-  await test.step("typed text stays when the tab gets the focus again", async () => {
+  await test.step("a visitor returns to the tab, and the typed text is still there", async () => {
     await email.fill("half@");
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     await waitUntilSettled(page);
@@ -104,7 +104,7 @@ test("D10: a visitor loses no typed text, and sees no form for a new password wi
     await expect(email).toHaveValue("half@");
   });
 
-  await test.step("without a recovery link there is no form for a new password", async () => {
+  await test.step("a visitor without a recovery link sees no form for a new password", async () => {
     await page.goto("/auth?mode=recovery");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
     await waitUntilSettled(page);
@@ -126,7 +126,7 @@ test("D15: an admin whose role check fails sees no Admin link, and can sign out 
 }) => {
   await recoverAs(page, await newPerson({ role: "admin", onboarded: false }));
   const otherTab = await context.newPage();
-  await test.step("a failed role check shows no Admin link", async () => {
+  await test.step("an admin whose role check fails sees no Admin link", async () => {
     pageWatcher.tolerate(/The check for roles failed/);
     await otherTab.route("**/rest/v1/rpc/my_access", (route) =>
       route.fulfill({ status: 400, json: { message: "no" } }),
@@ -156,13 +156,13 @@ test("readers and people who are no longer admins see no Admin link", async ({
   expectResponses,
 }) => {
   await signInAs(page, await newPerson());
-  const strangerMarker = { key: "private:staff-of", value: "admin another-id" };
-  await page.evaluate(({ key, value }) => localStorage.setItem(key, value), strangerMarker);
+  const markerOfOtherAdmin = { key: "private:staff-of", value: "admin another-id" };
+  await page.evaluate(({ key, value }) => localStorage.setItem(key, value), markerOfOtherAdmin);
   await page.goto("/about");
   await expect(signOut(page)).toBeVisible();
   await expect(adminLink(page)).toBeHidden();
 
-  await test.step("a reader with a failed onboarding check goes home", async () => {
+  await test.step("if the check for the onboarding fails, the page sends a reader to home", async () => {
     pageWatcher.tolerate(/The check for onboarding failed/);
     await page.route("**/rest/v1/profiles*", (route) =>
       route.fulfill({ status: 400, json: { message: "no" } }),
@@ -176,7 +176,7 @@ test("readers and people who are no longer admins see no Admin link", async ({
   await test.step("a person who is no longer an admin sees no Admin link", async () => {
     const admin = await newPerson({ role: "admin" });
     await page.evaluate(({ key, value }) => localStorage.setItem(key, value), {
-      ...strangerMarker,
+      ...markerOfOtherAdmin,
       value: `admin ${admin.id}`,
     });
     await signInAs(page, admin);

@@ -1,4 +1,4 @@
-/** Tests lists that not everyone sees, versions of lists, lists on other sites, and shows that readers add to a list. */
+/** Tests lists with a secret link, versions of lists, lists on other sites, and shows that readers add to a list. */
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -37,7 +37,7 @@ test("B155: a reader shares a list by its secret link, and replaces the link", a
   acceptLeaveDialogs(pageWatcher);
   const title = `For friends ${randomUUID().slice(0, 8)}`;
   const author = await openBuilder(page);
-  await test.step("a reader makes a list for people with the link", async () => {
+  await test.step("a reader makes a list that only people with its link can see", async () => {
     await titleField(page).fill(title);
     await addPodcasts(page, "Ferry Time", "Brickwork");
     await choice(page, "Only with the link").check();
@@ -64,7 +64,7 @@ test("B155: a reader shares a list by its secret link, and replaces the link", a
     sentTexts.push(JSON.stringify([request.url(), request.headers(), request.postData()]));
   });
 
-  await test.step("a friend without an account opens the link, and the site's pages do not get the secret", async () => {
+  await test.step("a friend without an account opens the link, and no request to other pages of the site contains the secret", async () => {
     await visitor.goto(address);
     await expect(heading(visitor)).toHaveText(title);
     await expect(visitor.getByText("Only with the link")).toBeVisible();
@@ -97,7 +97,7 @@ test("B155: a reader shares a list by its secret link, and replaces the link", a
     await card.getByRole("link", { name: title }).click();
   });
 
-  await test.step("the author replaces the link, and the old link ends", async () => {
+  await test.step("the author replaces the link, and the old link no longer works", async () => {
     await button(page, "Replace Link").click();
     const dialog = page.getByRole("alertdialog", { name: "Replace the secret link?" });
     await dialog.getByRole("button", { name: "Replace" }).click();
@@ -111,7 +111,7 @@ test("B155: a reader shares a list by its secret link, and replaces the link", a
     await expect(heading(visitor)).toHaveText(title);
   });
 
-  await test.step("the author cancels and confirms a change to a private and then to a public list", async () => {
+  await test.step("the author first cancels and then confirms a change to a private list, and makes the list public", async () => {
     await choice(page, "Private").check();
     const dialog = page.getByRole("alertdialog", { name: "End the secret link?" });
     await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -156,19 +156,19 @@ test("a reader makes a version of another reader's list, and the version credits
   });
   await button(page, "Publish Your Top 10").click();
   const id = await expectPublished(page);
-  const credit = page.getByRole("main").getByText("Based on Harbour sounds by Ola Original");
-  await expect(credit).toBeVisible();
-  await expect(credit.getByRole("link", { name: "Harbour sounds" })).toHaveAttribute(
+  const creditLine = page.getByRole("main").getByText("Based on Harbour sounds by Ola Original");
+  await expect(creditLine).toBeVisible();
+  await expect(creditLine.getByRole("link", { name: "Harbour sounds" })).toHaveAttribute(
     "href",
     `/top-list/${original}`,
   );
   await expectAccessible(page);
 
-  await test.step("the credit disappears with the original, and the version stays", async () => {
+  await test.step("the original becomes private and is deleted, the credit disappears, and the version stays", async () => {
     await sql(`update top_lists set visibility = 'private' where id = '${original}'`);
     await page.reload();
     await expect(heading(page)).toHaveText("Mine");
-    await expect(credit).toHaveCount(0);
+    await expect(creditLine).toHaveCount(0);
     await sql(`delete from top_lists where id = '${original}'`);
     expect(await listOf(id)).toMatchObject({ title: "Mine", items: [{ name: "Ferry Time" }, {}] });
   });
@@ -221,10 +221,10 @@ test("B153: an author shows a list on a page of another site, and no other page 
       await expect(link).toHaveAttribute("rel", "noopener");
     }
     await expect(frame.getByRole("button")).toHaveCount(0);
-    const stored = await frame
+    const storedData = await frame
       .locator("body")
       .evaluate(() => [...[document.cookie, localStorage.length, sessionStorage.length]]);
-    expect(stored).toEqual(["", 0, 0]);
+    expect(storedData).toEqual(["", 0, 0]);
     const newTab = blogBrowser.waitForEvent("page");
     await frame.getByRole("link", { name: "Read the list on Episode Recap" }).click();
     await expect(await newTab).toHaveURL(`${siteUrl()}/top-list/${id}`);
@@ -236,7 +236,7 @@ test("B153: an author shows a list on a page of another site, and no other page 
     await expectAccessible(page);
   });
 
-  await test.step("a list that is no longer public says so in the frame", async () => {
+  await test.step("the author makes the list private, and the frame says that the list is not available", async () => {
     await sql(`update top_lists set visibility = 'private' where id = '${id}'`);
     await blogPage.reload();
     const frame = blogPage.frameLocator("iframe");
@@ -257,7 +257,7 @@ test("B153: an author shows a list on a page of another site, and no other page 
   await blogBrowser.close();
 });
 
-test("a reader adds a show to a list from its page, undoes it, and starts a new list with it", async ({
+test("a reader adds a show to a list from the page of the show, undoes this, and starts a new list with the show", async ({
   page,
   pageWatcher,
 }) => {
@@ -274,7 +274,7 @@ test("a reader adds a show to a list from its page, undoes it, and starts a new 
     await expect(page).toHaveURL("/auth?next=%2Fshow%2Fbench-hours");
   });
 
-  await test.step("a reader adds the show and undoes it", async () => {
+  await test.step("a reader adds the show to a list, and undoes this", async () => {
     await signInAs(page, reader);
     await page.goto("/show/bench-hours");
     await open.click();
@@ -296,7 +296,7 @@ test("a reader adds a show to a list from its page, undoes it, and starts a new 
     expect((await listOf(id))?.items).toHaveLength(2);
   });
 
-  await test.step("a reader starts a new list with the show, and a reload adds it only once", async () => {
+  await test.step("a reader starts a new list with the show, and a reload does not add the show again", async () => {
     await open.click();
     await dialog.getByRole("link", { name: "Start a New List" }).click();
     await expectOrder(page, "Bench Hours");
@@ -306,7 +306,7 @@ test("a reader adds a show to a list from its page, undoes it, and starts a new 
   });
 });
 
-test("a visitor reads the lists of this week at their own address", async ({ page }) => {
+test("a visitor opens the popular lists of this week, which have their own address", async ({ page }) => {
   const tag = randomUUID().slice(0, 8);
   const insert = (title: string, views: number) =>
     newPerson().then((author) => insertList(author, { title, items: ["Brickwork"], views }));

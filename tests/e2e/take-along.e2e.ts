@@ -1,4 +1,4 @@
-/** Brings follows from another app, reads My Feed in a feed reader, and takes everything along. */
+/** Readers import follows from another app, read My Feed in a feed reader, and download their data. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { strFromU8, unzipSync } from "fflate";
@@ -24,7 +24,7 @@ const importFile = (page: Page, file: ReturnType<typeof opml>) =>
   page.getByLabel("Import OPML").setInputFiles(file);
 const followedSlugs = async (person: Person) => Object.values(await followsOf(person)).flat();
 
-test("a reader brings follows, reads the private feed, and downloads lists, saved recaps and follows", async ({
+test("a reader imports follows, reads the private feed, and downloads lists, saved recaps and follows", async ({
   page,
 }) => {
   const person = await newPerson();
@@ -34,7 +34,7 @@ test("a reader brings follows, reads the private feed, and downloads lists, save
   await expect(page).toHaveURL("/account#follows");
   await expect(page.getByRole("heading", { name: "Follows" })).toBeInViewport();
 
-  await test.step("imports an OPML file, undoes it, and imports it again", async () => {
+  await test.step("a reader imports an OPML file, undoes the import, and imports the file again", async () => {
     const file = opml(
       outline("Any name", `${siteUrl()}/show/${SHOW}.xml`),
       outline("Test bench", `${siteUrl()}/category/${CATEGORY}.xml`),
@@ -66,7 +66,7 @@ test("a reader brings follows, reads the private feed, and downloads lists, save
 
   let address = "";
   const field = page.getByLabel("Address for your feed reader");
-  await test.step("creates the private feed and reads it with a feed parser", async () => {
+  await test.step("a reader creates the private feed, and a feed parser can read it", async () => {
     await button(page, "Create Private Feed").click();
     await expect(field).toBeFocused();
     await expectAccessible(page, [PHONE, DARK_DESKTOP]);
@@ -81,13 +81,13 @@ test("a reader brings follows, reads the private feed, and downloads lists, save
     expect(feed?.items[0]?.link).toContain(`${siteUrl()}/recap/long-run-part-`);
   });
 
-  await test.step("after a reload, the page knows of the feed, and shows no address", async () => {
+  await test.step("a reader reloads the page, and sees that the feed is on, but not its address", async () => {
     await page.reload();
     await expect(page.getByText("Your private feed is on.")).toBeVisible();
     await expect(field).toBeHidden();
   });
 
-  await test.step("replaces the address, which ends the old one, and turns the feed off", async () => {
+  await test.step("a reader replaces the address, the old address no longer works, and the reader turns the feed off", async () => {
     await button(page, "Replace Address").click();
     const dialog = page.getByRole("alertdialog", { name: "Replace the address?" });
     await dialog.getByRole("button", { name: "Replace Address" }).click();
@@ -103,7 +103,7 @@ test("a reader brings follows, reads the private feed, and downloads lists, save
     expect((await fetch(newAddress)).status).toBe(404);
   });
 
-  await test.step("downloads the archive and finds lists, saved recaps and follows in it", async () => {
+  await test.step("a reader downloads the archive, and finds lists, saved recaps and follows in it", async () => {
     await sql(`
       with list as (
         insert into top_lists (user_id, title) values (${sqlString(person.id)}, 'Long walks') returning id
@@ -148,7 +148,7 @@ test("a reader exports follows as OPML, and another reader imports the file", as
   expect(await followsOf(friend)).toEqual({ shows: [SHOW], categories: [CATEGORY] });
 });
 
-test("a reader chooses a wrong file and learns why it has no subscriptions", async ({ page }) => {
+test("a reader chooses a wrong file, and reads why the import found no subscriptions", async ({ page }) => {
   await signInAs(page, await newPerson());
   await page.goto("/account");
   await importFile(page, { ...opml(), buffer: Buffer.from("<rss/>") });

@@ -1,7 +1,7 @@
-/** Two episodes with transcripts. Only the first episode has times and a video. */
+/** Three episodes with transcripts: one with times and a video, one without times, and one with times and a sound file. */
 
 const MINUTES = 60;
-/** Each minute has one paragraph. Every tenth paragraph mentions the lighthouse, and one mentions the café. */
+/** Each minute has one paragraph. One in ten paragraphs mentions the lighthouse, and one paragraph mentions the café. */
 const paragraphOfMinute = (n: number) => {
   const speaker = n % 2 === 0 ? "Ada Wren" : "Bo van Dyk";
   const clock = `[${n >= 60 ? "01" : "00"}:${String(n % 60).padStart(2, "0")}:04]`;
@@ -36,18 +36,18 @@ export const UNTIMED_TALK = {
   transcript: "Ada Wren: One thing.\n\nAnd another.\n\nBo van Dyk: A third.",
 };
 
-/** No question to all episodes may find this talk instead of the other one. */
-const inOtherWords = (text: string) =>
+/** Replaces the words that tests ask about, so that a question to all episodes finds only `TIMED_TALK`. */
+const replaceWordsOfQuestions = (text: string) =>
   text
     .replaceAll("lighthouse", "windmill")
     .replace(/walked/gi, "sailed")
     .replace("Café", "Kiosk");
 
-/** A similar talk as a sound file. */
+/** The timed talk in other words, with a sound file instead of a video. */
 export const SOUND_TALK = {
   ...TIMED_TALK,
-  quotes: TIMED_TALK.quotes.map(inOtherWords),
-  transcript: inOtherWords(TIMED_TALK.transcript),
+  quotes: TIMED_TALK.quotes.map(replaceWordsOfQuestions),
+  transcript: replaceWordsOfQuestions(TIMED_TALK.transcript),
   slug: "an-hour-of-sound",
   title: "An hour of sound",
   youtube_url: undefined,

@@ -151,7 +151,7 @@ test("a team of four starts with an empty database, and writes, reviews, publish
       await expect(cell(secondAuthor, "Frogs at night", "Draft")).toBeVisible();
     });
 
-    await test.step("the author submits, and the editor sends the recap back with a note", async () => {
+    await test.step("the author submits the recap, and the editor sends it back with a note", async () => {
       await editLink(author, "The newt year").click();
       await field(author, "Quick take").fill("Newts come back to the same pond.");
       await button(author, "Submit for Review").click();
@@ -169,7 +169,7 @@ test("a team of four starts with an empty database, and writes, reviews, publish
       await expect(recapNote(editor, "This recap went back to Ann Park")).toBeVisible();
     });
 
-    await test.step("the author reads the note, withdraws once, and submits again", async () => {
+    await test.step("the author reads the note, submits the recap, withdraws it, and submits it again", async () => {
       await author.reload();
       await expect(recapNote(author, "An editor sent this recap back.")).toContainText(
         "Which pond?",
@@ -182,7 +182,7 @@ test("a team of four starts with an empty database, and writes, reviews, publish
       await expect(recapNote(author, "You submitted this recap")).toBeVisible();
     });
 
-    await test.step("the editor publishes, and the page names writer and reviewer", async () => {
+    await test.step("the editor publishes the recap, and its page names the writer and the reviewer", async () => {
       await editor.reload();
       await expect(recapNote(editor, "Ann Park submitted this recap")).toContainText("Which pond?");
       await button(editor, "Publish").click();
@@ -221,10 +221,10 @@ test("a team of four starts with an empty database, and writes, reviews, publish
       await expect(field(editor, "Quick take")).toHaveValue("Newts come back to the mill pond.");
       await button(editor, "Update Recap").click();
       await expect(listHeading(editor)).toBeFocused();
-      const [stored] = await site.backend.database.sql<{ quick_take: string }>(
+      const [storedRecap] = await site.backend.database.sql<{ quick_take: string }>(
         "select quick_take from er_episodes where slug = 'the-newt-year'",
       );
-      expect(stored?.quick_take).toBe("Newts come back to the mill pond.");
+      expect(storedRecap?.quick_take).toBe("Newts come back to the mill pond.");
     });
 
     await test.step("the editor deletes the recap and undoes the deletion", async () => {
@@ -236,7 +236,7 @@ test("a team of four starts with an empty database, and writes, reviews, publish
       await expect(cell(editor, "The newt year", "Published")).toBeVisible();
     });
 
-    await test.step("the admin blocks an author, who learns why a save is refused", async () => {
+    await test.step("the admin blocks an author, and the author reads why the site refuses a save", async () => {
       await admin.goto("/admin?tab=people");
       await admin.getByRole("button", { name: SECOND_AUTHOR.name }).click();
       await expectAccessible(admin);
@@ -253,7 +253,7 @@ test("a team of four starts with an empty database, and writes, reviews, publish
       ).toBeVisible();
     });
 
-    await test.step("the last admin cannot give up the role, and the history names who did what", async () => {
+    await test.step("the last admin cannot give up the role, and the history shows who did what", async () => {
       await admin.goto("/admin?tab=people");
       await admin.getByRole("button", { name: ADMIN }).click();
       expectResponses([/rpc\/set_role/, 400]);
@@ -266,7 +266,7 @@ test("a team of four starts with an empty database, and writes, reviews, publish
       await expectAccessible(admin);
     });
   } finally {
-    // An open page of the admin area would send a request after the server has stopped.
+    // Close the pages first. An open page of the admin area would send a request to the stopped server.
     await Promise.all(contexts.map((context) => context.close()));
     await site.close();
   }

@@ -4,7 +4,7 @@ import { newPerson, signInAs } from "./people.ts";
 
 const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
-/** Opens a broken link as a signed-in reader, which shows an error toast on the next page. */
+/** Opens a broken link as a signed-in reader. The link redirects to another page, which shows an error toast. */
 async function openPageWithToast(page: Page) {
   await page.goto("/auth?token_hash=&error=access_denied");
   await expect(page).toHaveURL("/?feed=true");
@@ -13,12 +13,12 @@ async function openPageWithToast(page: Page) {
   return toast;
 }
 
-test("a reader sees a toast again on the next page, and closes it with Escape", async ({
+test("a reader sees an error toast after a redirect, and closes the toast with Escape", async ({
   page,
 }) => {
   await signInAs(page, await newPerson());
   await page.clock.install();
-  await test.step("the toast stays while the reader points at it, and closes automatically afterwards", async () => {
+  await test.step("a reader points at the toast, and it closes only after the pointer has left it", async () => {
     const toast = await openPageWithToast(page);
     await toast.hover();
     await page.clock.runFor(60_000);
@@ -35,7 +35,7 @@ test("a reader sees a toast again on the next page, and closes it with Escape", 
     await expect(toast).toBeHidden();
   });
 
-  await test.step("the toast appears again on the next page, but not on the page after that", async () => {
+  await test.step("a reader sees the toast on the page after the redirect, but not on the next page", async () => {
     const toast = await openPageWithToast(page);
     await page.goto("/about");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

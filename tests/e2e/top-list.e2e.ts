@@ -69,7 +69,7 @@ test("a visitor reads a whole list, also at its old address", async ({ page }) =
     await expect(canonical).toHaveAttribute("href", new URL(path, page.url()).href);
   });
 
-  await test.step("a copy of the site has the published address as canonical address", async () => {
+  await test.step("if a copy of the site shows the list, its canonical link still names the published site", async () => {
     await page.route(`**${path}`, async (route) => {
       const response = await fetchResponse(route);
       const html = await response.text();
@@ -103,7 +103,7 @@ test("a visitor sees a placeholder, retries after a failure, and reads that unkn
   backendRequests,
   expectResponses,
 }) => {
-  await test.step("a visitor sees a placeholder, then retries", async () => {
+  await test.step("a visitor sees a placeholder, then an error, and retries", async () => {
     const { id, path } = await publishList();
     const heldList = await holdRequests(page, LIST, { response: SERVER_ERROR });
     expectResponses([LIST, 500]);

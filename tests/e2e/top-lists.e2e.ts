@@ -135,7 +135,7 @@ test("a visitor reads that the lists did not load, or that there are no lists", 
   expectResponses,
   pageWatcher,
 }) => {
-  await test.step("the HTML of the page contains the lists of the build, and a shell has noindex", async () => {
+  await test.step("the HTML of the page contains the lists of the build, and the shell of a list has noindex", async () => {
     const textOf = async (path: string) => (await fetch(siteUrl() + path)).text();
     const html = await textOf("/top-lists");
     expect(html).toMatch(/<article.*<a href="\/top-list\//);

@@ -34,7 +34,7 @@ test("a reader finds a phrase in a transcript, and filters by speaker", async ({
   expect(bytes).toBeLessThanOrEqual(SCRIPT_BUDGET_BYTES);
   expect(await layoutShifts(page)).toEqual([]);
 
-  await test.step("a reader finds a phrase and uses the buttons", async () => {
+  await test.step("a reader finds a phrase, and moves between the matches with the buttons", async () => {
     await findBox(page).fill("the light");
     await expect(status(page)).toHaveText("1 of 6");
     await expect(line(page, "t-304")).toBeInViewport();
@@ -58,7 +58,7 @@ test("a reader finds a phrase in a transcript, and filters by speaker", async ({
     expect(await highlightedTexts(page, "found")).toEqual([]);
   });
 
-  await test.step("a reader uses Enter, Shift+Enter and Escape", async () => {
+  await test.step("a reader moves between the matches with Enter and Shift+Enter, and ends the search with Escape", async () => {
     await resetSearch(page);
     await findBox(page).focus();
     await page.keyboard.type("LIGHTHOUSE");
@@ -78,7 +78,7 @@ test("a reader finds a phrase in a transcript, and filters by speaker", async ({
     expect((await link.boundingBox())?.y).toBeGreaterThanOrEqual(await findBarBottom(page));
   });
 
-  await test.step("accents, case and kinds of quotes make no difference", async () => {
+  await test.step("a reader finds a phrase with other accents, capital letters or quotation marks", async () => {
     for (const words of ["cafe was", "CAFÉ  WAS", "it's said", "it’s said"]) {
       await findBox(page).fill(words);
       await expect(status(page)).toHaveText("1 of 1");
@@ -105,7 +105,7 @@ test("a reader finds a phrase in a transcript, and filters by speaker", async ({
   expect(backendRequests).toEqual([]);
 });
 
-test("a reader opens a search and a line by address, and goes back", async ({
+test("a reader opens a search and a line by their addresses, and goes back", async ({
   page,
   context,
   baseURL,
@@ -123,7 +123,7 @@ test("a reader opens a search and a line by address, and goes back", async ({
   await page.goBack();
   await expect(page).toHaveURL(`/recap/${TIMED_TALK.slug}`);
 
-  await test.step("a reader opens a line by its second, or by a later second", async () => {
+  await test.step("a reader opens a line by its first second, or by a later second of the same line", async () => {
     for (const hash of ["t-1804", "t-1811"]) {
       await page.goto("about:blank");
       await page.goto(`${PATH}#${hash}`);
@@ -182,7 +182,7 @@ test("a reader opens the transcript from a quote, and the video from a line", as
     await expect(time).toHaveAttribute("rel", /\bnoopener\b/);
   });
 
-  await test.step("the page with matches is accessible", async () => {
+  await test.step("the page with marked matches is accessible", async () => {
     await findBox(page).fill("lighthouse");
     await expect(status(page)).toHaveText(/ of 6$/);
     await expectAccessible(page);

@@ -1,4 +1,4 @@
-/** Tests lists and profiles that the build has rendered, also after they have changed. */
+/** Tests the pages of lists and profiles that the build has rendered, also if a list has changed since the build. */
 import type { Browser, Page } from "@playwright/test";
 import { TEXT } from "../support/hostile.ts";
 import { expect, test } from "./fixtures.ts";
@@ -39,7 +39,7 @@ async function withoutScript(browser: Browser, check: (page: Page) => Promise<vo
   await context.close();
 }
 
-test("a visitor reads the list and the profile of the build, and then their current versions", async ({
+test("a visitor first sees a list and a profile as the build rendered them, and then as they are now", async ({
   browser,
   page,
   expectResponses,
@@ -75,7 +75,7 @@ test("a visitor reads the list and the profile of the build, and then their curr
     });
   });
 
-  await test.step("a visitor sees a change since the build, and nothing moves", async () => {
+  await test.step("a visitor sees a list that has changed since the build, and nothing moves", async () => {
     await sql(`update top_lists set title = 'As it is now' where id = '${changedList.id}'`);
     const heldList = await holdRequests(page, LIST);
     await page.goto(changedList.path);

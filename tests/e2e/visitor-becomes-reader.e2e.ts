@@ -1,4 +1,4 @@
-/** Tests the whole way from a first visit to a feed of one's own. */
+/** Tests all steps from a first visit to the reader's own My Feed. */
 import { clickButton, expectSignedIn, fill } from "./auth-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { followsOf } from "./follows.ts";
@@ -17,7 +17,7 @@ test("a visitor finds a show, follows it, signs up, confirms on another device, 
   pageWatcher,
 }) => {
   const email = newEmail();
-  await test.step("a visitor filters, pages, reads a recap and returns to the same page", async () => {
+  await test.step("a visitor filters the recaps, opens another page, reads a recap and returns to this page", async () => {
     await page.goto("/");
     await chip(page, "Test Bench").click();
     await expect(page).toHaveURL(`/?category=${LONG_SHOW.category}`);

@@ -1,4 +1,4 @@
-/** Browsers that count as visitors. All other browsers of the tests are robots, which send no beacons. */
+/** Opens browsers whose visits the site counts. For the site, all other browsers of the tests are robots, which send no beacons. */
 import type { Browser, BrowserContext } from "@playwright/test";
 import type { PageWatcher } from "./page-watcher.ts";
 

@@ -47,7 +47,7 @@ const mailTo = (email: string) => {
   return { mail, link: new URL(href ?? "about:blank") };
 };
 
-/** The list has no loopback address and no other port of localhost, because GoTrue allows them. */
+/** GoTrue allows loopback addresses and all ports of localhost, so this list contains none of them. */
 const EVIL_ADDRESSES = [
   "https://evil.test/",
   "https://localhost.evil.test/",
@@ -62,9 +62,9 @@ const EVIL_ADDRESSES = [
   "",
 ];
 
-describe("D1: a link in an e-mail leads to this site, also if the request names another redirect", () => {
+describe("D1: links in e-mails lead only to this site", () => {
   test.each(EVIL_ADDRESSES)(
-    "the link of a sign-up with the redirect %j leads to this site",
+    "a person who signs up with the redirect %j gets a link to this site",
     async (redirect) => {
       const email = `${randomBytes(4).toString("hex")}@links.test`;
       await send(backend, "POST", `signup?redirect_to=${encodeURIComponent(redirect)}`, {
@@ -78,7 +78,7 @@ describe("D1: a link in an e-mail leads to this site, also if the request names 
     },
   );
 
-  test("the link contains the complete address of this site", async () => {
+  test("a link contains the complete redirect if the redirect leads to this site", async () => {
     const redirectTo = `${SITE}/?next=${encodeURIComponent("/show/x?follow=show&a=1")}`;
     const email = "whole@links.test";
     const body = { email, password: DEMO_PASSWORD };
@@ -87,7 +87,7 @@ describe("D1: a link in an e-mail leads to this site, also if the request names 
   });
 
   test.each(EVIL_ADDRESSES)(
-    "a link that a browser opens with GET and the redirect %j leads to this site",
+    "if a browser opens a link with the redirect %j, the backend sends the browser to this site",
     async (redirect) => {
       const path = `verify?token=none&type=signup&redirect_to=${encodeURIComponent(redirect)}`;
       const answer = await send(backend, "GET", path);
@@ -97,14 +97,14 @@ describe("D1: a link in an e-mail leads to this site, also if the request names 
   );
 });
 
-describe("links of e-mails", () => {
+describe("links in e-mails", () => {
   const emailKinds = [
     ["signup", "Confirm your email", "signup"],
     ["recover", "Choose a new password", "recovery"],
     ["otp", "Your sign-in link", "magiclink"],
   ] as const;
   test.each(emailKinds)(
-    "%s sends the e-mail '%s' with a link for %s",
+    "a request to /%s sends the e-mail '%s' with a link of the type %s",
     async (path, subject, type) => {
       const email = `${path}@links.test`;
       await send(backend, "POST", "signup", { email, password: DEMO_PASSWORD });
@@ -122,7 +122,7 @@ describe("links of e-mails", () => {
     },
   );
 
-  test("a second confirmation e-mail replaces the first, and a confirmed user gets no e-mail", async () => {
+  test("a second confirmation e-mail makes the first link invalid, and a confirmed user gets no more e-mail", async () => {
     const email = "again@links.test";
     await send(backend, "POST", "signup", { email, password: DEMO_PASSWORD });
     const first = mailTo(email).link.searchParams.get("token_hash");
@@ -139,7 +139,7 @@ describe("links of e-mails", () => {
   });
 });
 
-describe("Google", () => {
+describe("the sign-in with Google", () => {
   const challenge = (verifier: string) => createHash("sha256").update(verifier).digest("base64url");
   const authorize = (redirect: string, verifier: string) =>
     send(
@@ -148,7 +148,7 @@ describe("Google", () => {
       `authorize?provider=google&code_challenge=${challenge(verifier)}&code_challenge_method=s256&redirect_to=${encodeURIComponent(redirect)}`,
     );
 
-  test("without Google's settings, a sign-in gets an error that says the reason", async () => {
+  test("if Google is not set up, a sign-in gets an error with this reason", async () => {
     const answer = await send(backend, "GET", "authorize?provider=google");
     expect(answer.status).toBe(400);
     expect((await answer.json()).msg).toBe("Unsupported provider: provider is not enabled");
@@ -156,14 +156,14 @@ describe("Google", () => {
     expect(external.google).toBe(false);
   });
 
-  test("with Google's settings, a sign-in leads to Google, and Google leads back to this site", async () => {
+  test("if Google is set up, a sign-in leads to Google, and Google leads back to this site", async () => {
     const target = new URL((await authorize(`${SITE}/auth`, "v")).headers.get("location") ?? "");
     expect(target.origin).toBe("https://accounts.google.com");
     expect(target.searchParams.get("redirect_uri")).toBe(`${SITE}/auth/v1/callback`);
     expect(target.searchParams.get("client_id")).toBe("client");
   });
 
-  test("D16: the backend refuses an invented state and a code of another browser", async () => {
+  test("D16: the backend refuses an invented state, and a code that another browser requested", async () => {
     const callback = await send(
       withGoogle,
       "GET",
@@ -185,7 +185,7 @@ describe("Google", () => {
   });
 
   test.each(EVIL_ADDRESSES.filter(Boolean))(
-    "D1: after a sign-in, Google does not lead back to %j",
+    "D1: a sign-in with the redirect %j does not lead away from this site",
     async (redirect) => {
       await authorize(redirect, "v");
       const [flow] = await withGoogle.database.sql<{ referrer: string }>(
@@ -206,7 +206,7 @@ describe("supabase/config.toml", () => {
     expect(auth.additional_redirect_urls).toEqual(["http://localhost:4321/auth"]);
   });
 
-  test("D4, D7, D8, D11, D12, D18: the file sets confirmations, limits and lifetimes", () => {
+  test("D4, D7, D8, D11, D12, D18: the file requires confirmations, and sets limits and lifetimes", () => {
     expect(auth.email).toMatchObject({
       enable_confirmations: true,
       double_confirm_changes: true,
@@ -220,7 +220,7 @@ describe("supabase/config.toml", () => {
     expect(auth.rate_limit.sign_in_sign_ups).toBe(30);
   });
 
-  test("the file names the e-mail templates and subjects of the local backend", () => {
+  test("the file names the same e-mail templates and subjects as the local backend", () => {
     const templates = Object.entries<{ subject: string; content_path: string }>(
       auth.email.template,
     );
@@ -240,7 +240,7 @@ describe("supabase/config.toml", () => {
   });
 });
 
-test("D11: a password needs six characters", async () => {
+test("D11: the backend refuses a password of five characters, and accepts six characters", async () => {
   const signUp = (password: string) =>
     send(backend, "POST", "signup", { email: `${password}@links.test`, password });
   const shortPassword = await signUp("five5");

@@ -1,4 +1,4 @@
-/** H4: a signal ends the product within a limit, even if the product cannot close. */
+/** H4: a signal ends the product in a limited time, even if the product cannot close. */
 import { expect, test } from "vitest";
 import { startSource } from "./commands.ts";
 
@@ -10,7 +10,7 @@ const NEVER_CLOSES = `
 `;
 
 test.each(["SIGTERM", "SIGINT"] as const)(
-  "H4: %s ends a product that cannot close, with an exit code and the reason",
+  "H4: %s ends a product that cannot close, and the product prints the reason",
   async (signal) => {
     const product = startSource(NEVER_CLOSES);
     await product.waitForOutput("ready");

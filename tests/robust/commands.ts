@@ -20,7 +20,7 @@ function startProgram(program: string, args: string[], env: Record<string, strin
       PUBLIC_SUPABASE_URL: "",
       SUPABASE_SERVICE_ROLE_KEY: "",
       DATABASE_URL: "",
-      // No test here reads share pictures, and the demo content has hundreds.
+      // The demo content has hundreds of share pictures, and no test here reads them.
       SHARE_PICTURES: "0",
       ...env,
     },
@@ -43,7 +43,7 @@ function startProgram(program: string, args: string[], env: Record<string, strin
   return {
     child,
     result,
-    /** Waits until the output has this text. If the command ends before, throws the output. */
+    /** Waits until the output has this text. If the command ends first, throws the output. */
     waitForOutput: (text: string) =>
       new Promise<void>((done, fail) => {
         const check = () => output.includes(text) && done();

@@ -3,13 +3,13 @@ import { afterAll, expect, test } from "vitest";
 import { emptyFolder, openTestBackend, type TestBackend } from "../support/backend.ts";
 import { seedContent } from "../support/content.ts";
 
-/** The backup of a local site is a copy of its data folder. Make the copy while the product does not run. */
+/** A copy of the data folder is a backup of a local site. The product must not run during the copy. */
 
-const [dataDir, copy] = [emptyFolder(), emptyFolder()];
+const [dataDir, copyDir] = [emptyFolder(), emptyFolder()];
 let backend: TestBackend | undefined;
 afterAll(async () => {
   await backend?.close();
-  for (const folder of [dataDir, copy]) rmSync(folder, { recursive: true, force: true });
+  for (const folder of [dataDir, copyDir]) rmSync(folder, { recursive: true, force: true });
 });
 
 test("a backend with a copied data folder has all sessions, rows and files", async () => {
@@ -27,13 +27,13 @@ test("a backend with a copied data folder has all sessions, rows and files", asy
   const picture = `/storage/v1/object/public/avatars/${id}/avatar-1.png`;
   const rev = await backend.revision();
   await backend.stop();
-  cpSync(dataDir, copy, { recursive: true });
-  // After the copy, delete the recaps of the original database.
+  cpSync(dataDir, copyDir, { recursive: true });
+  // Delete the recaps of the original database, so that only the copy has them.
   backend = await openTestBackend("pglite", { dataDir });
   await backend.sql("delete from public.er_episodes");
   await backend.stop();
 
-  backend = await openTestBackend("pglite", { dataDir: copy });
+  backend = await openTestBackend("pglite", { dataDir: copyDir });
   expect(await backend.revision()).toBe(rev);
   const ownRoles = await backend.rest(token, "GET", `user_roles?select=role&user_id=eq.${id}`);
   expect(ownRoles.body).toEqual([{ role: "admin" }]);

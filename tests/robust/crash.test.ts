@@ -55,7 +55,7 @@ function startChild(dataDir: string, ...round: string[]) {
   });
   return {
     child,
-    /** The content at the start of the child, and the rows that the child wrote. */
+    /** The content that the child found at its start, and the rows that it wrote. */
     result: new Promise<{ acknowledgedRows: Row[]; content: Content | undefined; errors: string }>(
       (done) => child.once("close", () => done({ acknowledgedRows, content, errors })),
     ),
@@ -97,15 +97,15 @@ async function killRepeatedly(dataDir: string, rounds: number, seed: number) {
   return allRows.length;
 }
 
-test(`a backend killed ${ROUNDS} times during writes loses no acknowledged row`, async () => {
-  // Use two folders in parallel, because a start mostly uses one core.
+test(`a backend that is killed ${ROUNDS} times during writes loses no acknowledged row`, async () => {
+  // A start mostly uses one core, so the test uses two folders in parallel.
   const rowCounts = await Promise.all(
     [1, 2].map((seed) => killRepeatedly(newFolder(), ROUNDS / 2, seed)),
   );
   for (const rowCount of rowCounts) expect(rowCount).toBeGreaterThanOrEqual(ROUNDS / 2);
 }, 240_000);
 
-test("after a kill during the database's creation, the next start creates it again", async () => {
+test("after a kill while a start creates the database, the next start creates the database again", async () => {
   const random = createRandom(3);
   const runs = [0, 1].map(async () => {
     const dataDir = newFolder();

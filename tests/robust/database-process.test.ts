@@ -73,7 +73,7 @@ const waitUntilDatabaseAnswers = () =>
 
 beforeEach(waitUntilDatabaseAnswers);
 
-test("H22: if a call never ends, the site still answers, waiting requests get 503, the call gets 504, and later statements run", async () => {
+test("H22: if a call never ends, it gets 504 and waiting requests get 503, but the site and later statements still work", async () => {
   expect((await write("before")).status).toBe(201);
   const pid = databasePid();
   const startedAt = performance.now();
@@ -82,7 +82,7 @@ test("H22: if a call never ends, the site still answers, waiting requests get 50
   const waitingCalls = [read(), write("refused"), read()];
   const ownStatement = backend.database.sql("select 1 as one");
   const page = await backend.fetch(new Request(backend.url));
-  // This test has no build, so the site answers that it is being built.
+  // This test builds no site, so the page says that the site is being built.
   expect([page.status, await page.text()]).toEqual([503, expect.stringContaining("being built")]);
   expect(performance.now() - startedAt).toBeLessThan(1_000);
   for (const answer of await Promise.all(waitingCalls)) {
@@ -98,7 +98,7 @@ test("H22: if a call never ends, the site still answers, waiting requests get 50
   expect(storedSlugs).not.toContain("refused");
 });
 
-test("H22: after three kills of the database during writes, every acknowledged row exists", async () => {
+test("H22: if the database is killed three times during writes, every acknowledged row still exists", async () => {
   const acknowledgedSlugs: string[] = [];
   const statuses = new Set<number>();
   let [isWriting, restartCount] = [true, 0];
@@ -129,13 +129,13 @@ test("H22: after three kills of the database during writes, every acknowledged r
   const storedSlugs = new Set(await readSlugs());
   expect(acknowledgedSlugs.filter((slug) => !storedSlugs.has(slug))).toEqual([]);
   expect([...statuses].sort()).toEqual([201, 503]);
-  // The new process also listens for notifications.
+  // The new database process must send notifications, too.
   const notificationCount = notifications.length;
   await write("after");
   await expect.poll(() => notifications.length, POLL_OPTIONS).toBe(notificationCount + 1);
 });
 
-test("H22: a database that always dies starts at most once per interval", async () => {
+test("H22: the backend starts a database that always dies at most once per interval", async () => {
   const folder = emptyFolder();
   const minStartIntervalMs = 3_000;
   const otherBackend = await createLocalBackend({
@@ -189,7 +189,7 @@ test.runIf(process.platform === "linux")(
     const watchdog = pids.find((pid) => commandOf(pid).includes("watchdog.ts")) ?? Number.NaN;
     const orphan = databasePid();
     process.kill(watchdog, "SIGSTOP");
-    // Wait only for the exit, because the orphan keeps the output of the product open.
+    // Do not wait for the end of the output, because the orphan can still write to the output.
     const exit = once(product.child, "exit");
     product.child.kill("SIGKILL");
     await exit;

@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("with DATABASE_URL, the product starts, seeds, builds, stops and starts again", async () => {
+test("with DATABASE_URL, the product starts, imports the demo, builds, stops and starts again", async () => {
   const port = await freePort();
   const env = { DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: server.url };
   const sql = postgres(server.url, { max: 1 });
@@ -42,7 +42,7 @@ test("with DATABASE_URL, the product starts, seeds, builds, stops and starts aga
   const first = startCommand("scripts/local/start.ts", [], env);
   await first.waitForOutput("ready http");
   const seededCounts = await counts();
-  // The demo has five accounts, and twelve more accounts as referrals of the pro.
+  // The demo has five accounts. The pro of the demo has referred twelve more accounts.
   expect(seededCounts).toMatchObject({ users: 17 });
   expect(seededCounts?.["episodes"]).toBeGreaterThan(0);
   expect(await home()).toMatchObject({ status: 200, rev: seededCounts?.["rev"] });

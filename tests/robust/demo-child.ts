@@ -1,4 +1,4 @@
-/** Opens a data folder, imports the demo like a start, and prints the numbers of rows. Tests kill this process. */
+/** Opens a data folder, imports the demo like a start, and prints how many rows each table has. Tests kill this process. */
 import { createLocalBackend } from "../../scripts/local/backend.ts";
 import { seedDemo } from "../../scripts/local/demo.ts";
 import { countDemo } from "./demo-counts.ts";

@@ -30,7 +30,7 @@ test("a complete import has shows, podcasts and lists", () => {
   for (const count of [shows, podcasts, lists]) expect(count).toBeGreaterThan(5);
 });
 
-test("H16: if the import stops once after each step, the demo is complete at the end, and no row exists twice", async () => {
+test("H16: if the import stops once after each step, the last start completes the demo, and no row exists twice", async () => {
   const backend = await openTestBackend();
   for (let stop = 1; stop <= steps; stop++) {
     const seeding = seedDemo(backend, (done) => {

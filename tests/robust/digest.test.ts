@@ -6,7 +6,7 @@ import { createRandom, type Random } from "../../scripts/soak/random.ts";
 import { addCategory, addEpisode, addShow } from "../support/content.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 
-/** Kills the process that sends digests at seeded points, and starts it again (decision 49). */
+/** Kills the process that sends digests, and starts it again (decision 49). A seed decides when. */
 
 const SLUGS = ["salt", "wind", "withdrawn"];
 
@@ -14,12 +14,12 @@ interface StandIn {
   hasIdempotency: boolean;
   random: Random;
   killsLeft: number;
-  /** One of this number of mails ends with a kill. */
+  /** On average, one of this many mails ends with a kill. */
   mailsPerKill: number;
-  /** How many of the kills hit a mail in flight, whose process never noted the answer. */
-  inFlightCount: number;
+  /** How many kills came before the sender could store the answer to its mail. */
+  killsBeforeAnswer: number;
   acceptedKeys: Set<string>;
-  /** What each reader received, one entry for each mail. */
+  /** Maps a reader to the received mails. Each entry is the list of recaps in a mail. */
   inboxes: Map<string, string[][]>;
   isWithdrawn: boolean;
 }
@@ -51,10 +51,10 @@ const server = createServer(async (request, response) => {
   }
   standIn.killsLeft--;
   random.pick([
-    () => killInFlight(),
+    () => killBeforeAnswer(),
     () => {
       accept();
-      killInFlight();
+      killBeforeAnswer();
     },
     () => {
       accept();
@@ -63,12 +63,12 @@ const server = createServer(async (request, response) => {
   ])();
 });
 
-function killInFlight() {
-  standIn.inFlightCount++;
+function killBeforeAnswer() {
+  standIn.killsBeforeAnswer++;
   killSenders();
 }
 
-/** The process may have noted the answer, or not. */
+/** The process may have stored the answer before the kill, or not. */
 function answerAndKill(response: ServerResponse) {
   response.on("finish", () => setTimeout(killSenders, standIn.random.below(8)));
   response.end("{}");
@@ -129,21 +129,21 @@ function startSender(): ChildProcess {
   );
 }
 
-/** Runs one sender, or two at the same time. Some runs are killed at a random time, also while they make the mails. */
+/** Runs one sender, or two at the same time. If `killAfterMs` is a number, kills them after this time. */
 async function runSenders(count: number, killAfterMs: number | null): Promise<void> {
   senders = Array.from({ length: count }, startSender);
-  const ends = senders.map((sender) => new Promise((done) => sender.once("close", done)));
+  const endPromises = senders.map((sender) => new Promise((done) => sender.once("close", done)));
   const timer = killAfterMs === null ? undefined : setTimeout(killSenders, killAfterMs);
-  await Promise.all(ends);
+  await Promise.all(endPromises);
   clearTimeout(timer);
-  // A killed sender leaves its lease, which ends here instead of two minutes later.
+  // The lease of a killed sender would end after two minutes. This statement ends it at once.
   await functions.sql("update private.digest_mails set due_at = now() where state = 'sending'");
 }
 
 async function sendToAll(readerCount: number, mailsPerKill: number, hasIdempotency: boolean) {
   const random = createRandom(readerCount);
   standIn = {
-    ...{ hasIdempotency, random, mailsPerKill, killsLeft: 9, inFlightCount: 0, isWithdrawn: false },
+    ...{ hasIdempotency, random, mailsPerKill, killsLeft: 9, killsBeforeAnswer: 0, isWithdrawn: false },
     ...{ acceptedKeys: new Set(), inboxes: new Map() },
   };
   await addReaders(readerCount);
@@ -170,19 +170,19 @@ const stateCounts = async () =>
 test("B176: with idempotency keys, 1,000 readers get each recap once, although the sender is killed", async () => {
   await sendToAll(1000, 40, true);
   expect(standIn.killsLeft).toBe(0);
-  expect(standIn.inFlightCount).toBeGreaterThan(0);
+  expect(standIn.killsBeforeAnswer).toBeGreaterThan(0);
   expect(await stateCounts()).toEqual([["sent", 1000]]);
   expect(standIn.inboxes.size).toBe(1000);
   const contents = new Set([...standIn.inboxes.values()].map((inbox) => JSON.stringify(inbox)));
   expect([...contents].sort()).toEqual(['[["salt","wind","withdrawn"]]', '[["salt","wind"]]']);
 }, 240_000);
 
-test("B176: without idempotency keys, a mail in flight is listed as uncertain and not sent again", async () => {
+test("B176: without idempotency keys, the site lists a mail without an answer as uncertain, and does not send it again", async () => {
   await sendToAll(160, 5, false);
   expect(standIn.killsLeft).toBe(0);
   const counts = new Map(await stateCounts());
   const uncertainCount = counts.get("uncertain") ?? 0;
-  expect(uncertainCount).toBeGreaterThanOrEqual(standIn.inFlightCount);
+  expect(uncertainCount).toBeGreaterThanOrEqual(standIn.killsBeforeAnswer);
   expect(counts.get("sent")).toBe(160 - uncertainCount);
   for (const inbox of standIn.inboxes.values()) expect(inbox).toHaveLength(1);
   const missing = 160 - standIn.inboxes.size;

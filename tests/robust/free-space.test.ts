@@ -1,4 +1,4 @@
-/** H5: with little free space, writes get 507 and reading still works. The tests fill no disk, but set the free bytes. */
+/** H5: if little space is free, writes get 507 and reading still works. The tests only pretend that the disk is full. */
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
@@ -46,7 +46,7 @@ async function openBackend(databaseUrl?: string) {
 const backend = await openBackend();
 afterAll(() => backend.close());
 
-describe("H5: the embedded database", () => {
+describe("H5: with the embedded database", () => {
   const { disk, send, insert, upload } = backend;
   beforeEach(() => {
     disk.free = Number.POSITIVE_INFINITY;
@@ -62,7 +62,7 @@ describe("H5: the embedded database", () => {
       send("POST", "/auth/v1/signup", user),
       upload("a"),
     ];
-    // Even after a write of no bytes, less than the reserve remains.
+    // Less than the reserve is free, so the server refuses even a write of no bytes.
     disk.free = MIN_FREE_BYTES - 1;
     for (const answer of await Promise.all(writes())) {
       expect(answer.status).toBe(507);
@@ -100,7 +100,7 @@ describe("H5: the embedded database", () => {
   });
 });
 
-test("H5: with a PostgreSQL server, only uploads depend on this disk", async () => {
+test("H5: with a PostgreSQL server, a full disk of this machine stops only uploads", async () => {
   const database = await createDatabase({});
   const { disk, insert, upload, close } = await openBackend(database.url);
   disk.free = 0;
@@ -120,7 +120,7 @@ describe("H5: the files of Storage", () => {
   test("a failed upload adds no file and does not change the stored file of the same key", async () => {
     await upload("a", PNG);
     const filesBefore = readdirSync(folder).sort();
-    // Storage writes the picture, but not the metadata, because JSON cannot contain a BigInt.
+    // Storage can write the picture, but not its metadata, because JSON cannot contain a BigInt.
     const unwritable = 1n as unknown as string;
     for (const key of ["a", "b"]) {
       await expect(upload(key, new Uint8Array(99), unwritable)).rejects.toThrow("BigInt");

@@ -1,4 +1,4 @@
-/** E13: a function reaches only the hosts that the function needs. */
+/** E13: each edge function reaches only the hosts that it needs. */
 import { spawn } from "node:child_process";
 import { afterAll, expect, test } from "vitest";
 import { freePort } from "../../scripts/local/free-port.ts";
@@ -59,7 +59,7 @@ const allDenied = ["NotCapable", "NotCapable", "NotCapable"];
 const metadata = "http://169.254.169.254/latest/meta-data";
 
 test.each(["ai-transcript-chat", "generate-startup-ideas"])(
-  "%s reaches the backend and the model",
+  "%s reaches the backend and the model, and no other host",
   async (name) => {
     const backendAddress = `http://localhost:${port}`;
     expect(await probe(name, [model.url, backendAddress, otherHost.url, metadata])).toEqual([
@@ -75,7 +75,7 @@ test.each([
   ["youtube-auto-tracker", "reached"],
   ["youtube-episode-generator", "reached"],
 ])(
-  "%s reaches the backend and YouTube, and the result of a request to the model is: %s",
+  "%s reaches the backend and YouTube, and its request to the model has the result %s",
   async (name, modelResult) => {
     const backendAddress = `http://localhost:${port}`;
     expect(
@@ -84,7 +84,7 @@ test.each([
   },
 );
 
-test("publish reaches the hook and the site, but no model", async () => {
+test("publish reaches the build hook and the site, but no model", async () => {
   const backendAddress = `http://localhost:${port}`;
   expect(await probe("publish", [otherHost.url, backendAddress, model.url, metadata])).toEqual([
     ...["reached", "reached", "NotCapable", "NotCapable"],
@@ -97,14 +97,14 @@ test.each([
   ["ai-content-chat", "reached"],
   ["ai-transcript-chat", "reached"],
   ["youtube-auto-tracker", "reached"],
-])("%s reaches the server of embeddings only if it needs it", async (name, modelIs) => {
+])("%s reaches the server of embeddings only if it uses embeddings, and its request to the model has the result %s", async (name, modelResult) => {
   const embeddings = { AI_EMBEDDING_MODEL: "e", AI_EMBEDDING_BASE_URL: `http://localhost:${port}` };
   const flags = flagsOf(name, embeddings, []).find((flag) => /^--allow-net/.test(flag));
   expect(flags?.includes(`localhost:${port}`)).toBe(name !== "youtube-auto-tracker");
-  expect((await probe(name, [model.url], embeddings))[0]).toBe(modelIs);
+  expect((await probe(name, [model.url], embeddings))[0]).toBe(modelResult);
 });
 
-test("a function may reach two exact hosts of YouTube", () => {
+test("a function may reach only two hosts of YouTube", () => {
   const [netFlag] = flagsOf("youtube-channel-fetch", {}, []).filter((flag) =>
     /^--allow-net/.test(flag),
   );

@@ -15,10 +15,10 @@ import { type RawRequest, send } from "./send.ts";
 const SEED = 20261121;
 /** The number of requests per kind. Every run sends the same requests, and a higher number adds requests. */
 const REQUEST_COUNT = Number(process.env["FUZZ_REQUESTS"] || 800);
-/** The number of parallel hostile requests before a good request. */
+/** The test sends this many hostile requests in parallel, and then checks valid requests. */
 const BATCH_SIZE = 10;
 const MAX_MS = 5_000;
-/** A run may use this much more memory, because the embedded database never returns memory. */
+/** The memory may grow by this much, because the embedded database never returns memory. */
 const MAX_MEMORY_BYTES = 400 * 1024 * 1024;
 
 const KINDS = ["pglite", "postgres", ...(hasPostgrest() ? ["postgrest"] : [])] as const;
@@ -84,8 +84,8 @@ async function stateOf({ database }: LocalBackend, hostileUser: string) {
   return state;
 }
 
-describe.each(KINDS)("%s", (kind) => {
-  test(`the backend answers good requests between ${REQUEST_COUNT} hostile requests`, async () => {
+describe.each(KINDS)("on %s", (kind) => {
+  test(`the backend answers valid requests between ${REQUEST_COUNT} hostile requests`, async () => {
     const { backend, origin, close } = await openTarget(kind as Kind);
     try {
       await seedContent(backend.database.sql);
@@ -122,7 +122,7 @@ describe.each(KINDS)("%s", (kind) => {
         });
         const ownProfiles = await read("/profiles?select=user_id&limit=9", goodUser.token);
         expect(ownProfiles.body).toHaveLength(3);
-        // A write without a grant gets 401, also after any hostile request.
+        // A visitor's write still gets 401 after the hostile requests.
         const patch = { method: "PATCH", path: `${prefix}/er_shows?slug=eq.a-show`, body: "{}" };
         const headers = { ...credentials(), "content-type": "application/json" };
         const refusedWrite = await send(origin, { ...patch, headers, body: '{"name":"x"}' });
@@ -166,7 +166,7 @@ describe.each(KINDS)("%s", (kind) => {
         peakMemory = Math.max(peakMemory, process.memoryUsage().rss);
       }
 
-      /** Repeats the requests of a batch one by one. Returns the request that breaks the service, or all requests. */
+      /** Repeats the requests of a batch one by one. Returns the request that breaks the service. If no single request does, returns all. */
       async function findGuiltyRequest(batch: RawRequest[]): Promise<string> {
         for (const request of batch) {
           await sendHostile(request).catch(() => {});
@@ -189,10 +189,10 @@ describe.each(KINDS)("%s", (kind) => {
       }
       expect(slowRequests).toEqual([]);
       expect(peakMemory - memoryBefore).toBeLessThan(MAX_MEMORY_BYTES);
-      // The backend accepts many of the requests and refuses many.
+      // These counts show that the backend really accepted many requests and refused many others.
       expect(statusCounts.get(200) ?? 0).toBeGreaterThan(REQUEST_COUNT / 50);
       expect(statusCounts.get(400) ?? 0).toBeGreaterThan(REQUEST_COUNT / 10);
-      // A refusal has a 4xx status. 503 comes from the site, which this test does not build.
+      // The backend must refuse with a 4xx status. This test builds no site, so pages answer 503.
       expect(statusCounts.get(500) ?? 0).toBeLessThan(REQUEST_COUNT / 50);
       await expectGoodService(true);
       expect(await stateOf(backend, hostileUser.id)).toEqual(stateBefore);

@@ -130,7 +130,7 @@ const PREFERENCES = [
   ",,;=",
 ];
 
-/** Returns the nasty strings of this file, and the big list if the data folder has it. */
+/** Returns the nasty strings of this file. If the data folder has the list of nasty strings, adds this list. */
 export function nastyTexts(): string[] {
   const file = join(process.env["SHARED_DATA"] ?? "../shared/data", "nasty/blns.json");
   return existsSync(file)
@@ -267,7 +267,7 @@ export function createHostile(seed: number) {
     return pick(kinds)();
   };
 
-  /** Paths of accounts and files, which PostgREST alone does not have. */
+  /** Paths of Auth and Storage. A PostgREST without a gateway does not have them. */
   const otherPath = (): string => {
     const kinds = [
       () => `/auth/v1/${pick(["token?grant_type=password", "recover", "otp", "verify", "user"])}`,

@@ -41,8 +41,8 @@ async function countReusedPages(
   return Number(output.match(/pages rendered, (\d+) unchanged/)?.[1]);
 }
 
-/** A digest of every file, without the time of the build. */
-const contentOf = ({ out }: BuildFolders): Map<string, string> =>
+/** Maps each file to a hash of its content. The hash ignores the time of the build. */
+const hashesOf = ({ out }: BuildFolders): Map<string, string> =>
   new Map(
     filesOf(out).map((file) => {
       const text = readFileSync(file, "latin1").replace(/"builtAt":"[^"]*"/, "");
@@ -50,7 +50,7 @@ const contentOf = ({ out }: BuildFolders): Map<string, string> =>
     }),
   );
 
-/** Maps a revision to the files of a build into an empty folder. */
+/** Maps a revision to the files of a full build of this revision. */
 const fullBuilds = new Map<string, Map<string, string>>();
 async function fullBuild(): Promise<Map<string, string>> {
   const [revision] = await sql<{ rev: string }>("select rev from er_content_revision");
@@ -59,8 +59,8 @@ async function fullBuild(): Promise<Map<string, string>> {
   if (cachedBuild) return cachedBuild;
   const emptyFolders = newFolders(`full-${rev}`);
   expect(await countReusedPages(emptyFolders)).toBe(0);
-  fullBuilds.set(rev, contentOf(emptyFolders));
-  return contentOf(emptyFolders);
+  fullBuilds.set(rev, hashesOf(emptyFolders));
+  return hashesOf(emptyFolders);
 }
 
 const newFolders = (name: string): BuildFolders => ({
@@ -75,7 +75,7 @@ function expectSame(expected: Map<string, string>, other: Map<string, string>): 
 
 async function expectSameAsFullBuild(): Promise<number> {
   const reusedPages = await countReusedPages(incremental);
-  expectSame(contentOf(incremental), await fullBuild());
+  expectSame(hashesOf(incremental), await fullBuild());
   return reusedPages;
 }
 
@@ -99,27 +99,27 @@ const textOf = (file: string) => {
 const pages = () =>
   readdirSync(join(incremental.out, "recap")).filter((name) => name.endsWith(".html"));
 
-test("without changes, the build reuses pages, and no file changes", async () => {
-  const contentBefore = contentOf(incremental);
+test("a build after no change reuses the pages, and changes no file except build.json", async () => {
+  const hashesBefore = hashesOf(incremental);
   const output = await build(incremental, envWith());
   expect(Number(output.match(/pages rendered, (\d+) unchanged/)?.[1])).toBeGreaterThan(10);
-  // Only build.json changed, because it contains the time of the build.
+  // build.json contains the time of the build, so this file always changes.
   expect(output).toContain("[render] 1 files changed, 0 removed");
-  expect(contentOf(incremental)).toEqual(contentBefore);
+  expect(hashesOf(incremental)).toEqual(hashesBefore);
 }, 60_000);
 
-test("with other settings in an empty folder, the build does not bundle again and writes what Astro writes", async () => {
+test("with other settings and an empty folder, the build bundles nothing again, and writes the same bytes as Astro", async () => {
   const settings = { PUBLIC_SITE_URL: "https://other.example", SITE_CONTACT_EMAIL: "a@b.example" };
   const [ownFolders, astroFolders] = [newFolders("ours"), newFolders("astros")];
   // Astro logs `[build]` when it bundles.
   expect(await build(ownFolders, envWith(settings))).not.toContain("[build]");
   const withoutBundles = { ...settings, BUILD_BUNDLES: join(folder, "no-bundles") };
   await buildWithAstro(astroFolders, envWith(withoutBundles));
-  const astroFiles = contentOf(astroFolders);
-  expectSame(contentOf(ownFolders), astroFiles);
-  // The next build in Astro's folder reuses the pages that Astro rendered.
+  const astroFiles = hashesOf(astroFolders);
+  expectSame(hashesOf(ownFolders), astroFiles);
+  // Our next build in Astro's folder reuses the pages that Astro rendered.
   expect(await countReusedPages(astroFolders, withoutBundles)).toBeGreaterThan(10);
-  expectSame(contentOf(astroFolders), astroFiles);
+  expectSame(hashesOf(astroFolders), astroFiles);
   expect(readFileSync(join(ownFolders.out, "about.html"), "utf8")).toContain("mailto:a@b.example");
 }, 120_000);
 
@@ -127,14 +127,14 @@ test("a build with two more threads writes the same bytes as a build with one th
   const [singleThread, threeThreads] = [newFolders("alone"), newFolders("together")];
   await build(singleThread, envWith({ BUILD_THREADS: "0" }));
   expect(await build(threeThreads, envWith({ BUILD_THREADS: "2" }))).not.toContain("Warning");
-  expectSame(contentOf(threeThreads), contentOf(singleThread));
+  expectSame(hashesOf(threeThreads), hashesOf(singleThread));
   expect(existsSync(join(threeThreads.out, "recap", "one", "transcript.html"))).toBe(true);
 }, 120_000);
 
 test("a build renders the general picture and at most SHARE_PICTURES new pictures", async () => {
   const folders = newFolders("few");
   expect(await build(folders, envWith({ SHARE_PICTURES: "2" }))).toContain("3 created, ");
-  // Two pictures of pages, the general picture, and its copy with a hash as name.
+  // The folder has two pictures of pages, the general picture, and its copy under a hash as name.
   expect(filesOf(join(folders.out, "share"))).toHaveLength(4);
   expect(await build(folders, envWith({ SHARE_PICTURES: "0" }))).toContain(" 0 created, ");
 }, 60_000);
@@ -155,7 +155,7 @@ test("the build updates every page that shows an edited, renamed, deleted, withd
   await sql("update er_categories set name = 'The Arts' where slug = 'arts'");
   // No page shows this column.
   await sql("update er_episodes set source_hash = 'changed' where slug = 'two'");
-  // The guest Bo gets a page and links to it, also on unchanged recaps. Ada loses her page and links.
+  // Bo is now a guest of two recaps, so he gets a page, and both recaps link to it. Ada loses her page and links.
   await sql("update er_episodes set guest_name = 'Bo' where slug = 'four'");
   await sql("update er_episodes set is_published = false where slug = 'three'");
   await sql("delete from er_shows where slug = 'fading'");
@@ -171,7 +171,7 @@ test("the build updates every page that shows an edited, renamed, deleted, withd
   }
 }, 120_000);
 
-test("after a killed build with another setting, the next build renders every page again", async () => {
+test("if a build with another setting is killed, the next build renders every page again", async () => {
   const { child, result } = startBuild(
     incremental,
     envWith({ PUBLIC_SITE_URL: "https://half.example" }),

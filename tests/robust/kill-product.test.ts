@@ -34,11 +34,11 @@ async function killProduct({ child, result }: Product): Promise<string[]> {
   return commands;
 }
 
-/** Gives the stored site another key, so that the next start builds. */
-function outdateSite() {
+/** Stores another key for the site, so the next start builds again. */
+function invalidateSite() {
   const file = join(sites, "current.json");
-  const pointer = JSON.parse(readFileSync(file, "utf8"));
-  writeFileSync(file, JSON.stringify({ ...pointer, key: "another" }));
+  const currentSite = JSON.parse(readFileSync(file, "utf8"));
+  writeFileSync(file, JSON.stringify({ ...currentSite, key: "another" }));
 }
 
 const findChild = ({ child }: Product, command: string, exceptPid?: number) =>
@@ -60,7 +60,7 @@ const expectHome = async () => {
 
 // Only Linux lists processes in /proc.
 test.runIf(process.platform === "linux")(
-  `H12 and H17: no process remains after one kill while a function runs, and ${ROUNDS} kills during builds`,
+  `H12 and H17: no process remains after the product is killed while a function runs and during ${ROUNDS} builds`,
   async () => {
     const firstProduct = startCommand("scripts/local/start.ts", [], env);
     await firstProduct.waitForOutput("ready http");
@@ -79,20 +79,20 @@ test.runIf(process.platform === "linux")(
 
     const random = createRandom(26);
     for (let round = 0; round < ROUNDS; round++) {
-      outdateSite();
+      invalidateSite();
       const product = startCommand("scripts/local/start.ts", [], env);
       await waitForChild(product, "build/cli.ts");
       await pause(random.below(1_500));
       await killProduct(product);
     }
 
-    // H2: an older version numbered its builds by the clock. The number below comes from a clock that was a year ahead.
+    // H2: older versions used the current time as the number of a build. Here, the clock was a year ahead.
     const { name } = JSON.parse(readFileSync(join(sites, "current.json"), "utf8"));
-    const datedNumber = Date.now() + 365 * 86_400_000;
-    renameSync(join(sites, name), join(sites, `build-${datedNumber}`));
+    const timeAsNumber = Date.now() + 365 * 86_400_000;
+    renameSync(join(sites, name), join(sites, `build-${timeAsNumber}`));
     writeFileSync(
       join(sites, "current.json"),
-      JSON.stringify({ name: `build-${datedNumber}`, key: "k" }),
+      JSON.stringify({ name: `build-${timeAsNumber}`, key: "k" }),
     );
     const lastProduct = startCommand("scripts/local/start.ts", [], env);
     await lastProduct.waitForOutput("ready http");
@@ -102,8 +102,8 @@ test.runIf(process.platform === "linux")(
     expect(output).not.toMatch(/failed|ENOENT|ENOTEMPTY/);
     expect(readdirSync(sites).filter((name) => /partial/.test(name))).toEqual([]);
     expect(readdirSync(sites).filter((name) => /^build-/.test(name))).toEqual([
-      `build-${datedNumber}`,
-      `build-${datedNumber + 1}`,
+      `build-${timeAsNumber}`,
+      `build-${timeAsNumber + 1}`,
     ]);
   },
   240_000,

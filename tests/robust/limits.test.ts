@@ -51,25 +51,25 @@ const signUp = "/auth/v1/signup";
 const PATTERN = encodeURIComponent("^(.+)(.+)(.+)\\3\\2\\1\\3$");
 
 test.each<[title: string, status: number, path: string, body?: string]>([
-  ["a long address", 414, `${lists}?title=eq.${"a".repeat(LIMITS.url)}`],
-  ["an address too long for the HTTP parser", 431, `${lists}?title=eq.${"a".repeat(100_000)}`],
-  ["a long list of filters", 400, `${lists}?${"title=neq.a&".repeat(LIMITS.parameters + 1)}`],
-  ["deep embeds", 400, `${lists}?select=${"list_items(podcasts(".repeat(3)}id${"))".repeat(3)}`],
+  ["an address that is too long", 414, `${lists}?title=eq.${"a".repeat(LIMITS.url)}`],
+  ["an address that is too long for the HTTP parser", 431, `${lists}?title=eq.${"a".repeat(100_000)}`],
+  ["a list of too many filters", 400, `${lists}?${"title=neq.a&".repeat(LIMITS.parameters + 1)}`],
+  ["an embed in too many levels", 400, `${lists}?select=${"list_items(podcasts(".repeat(3)}id${"))".repeat(3)}`],
   ["broken percent escapes", 400, `${lists}?title=eq.%zz`],
   ["a null byte", 400, `${lists}?title=eq.a%00`],
-  ["H1: a very slow pattern", 400, `/rest/v1/er_episodes?recap_body=match.${PATTERN}`],
-  ["H1: a negated pattern", 400, `/rest/v1/er_episodes?title=not.imatch(any).{${PATTERN}}`],
-  ["H1: a pattern in a list", 400, `/rest/v1/er_episodes?or=(title.match.${PATTERN},id.is.null)`],
-  ["H1: many wildcards", 400, `/rest/v1/er_episodes?title=like.${"*a".repeat(20)}`],
-  ["a column that every object has", 400, `${lists}?__proto__=not.eq.x`],
-  ["a large row", 413, lists, `{"title":"${"a".repeat(LIMITS.body.rest)}"}`],
-  ["H8: 10,000 rows", 413, lists, `[${'{"title":"a"},'.repeat(9_999)}{"title":"a"}]`],
-  ["a large form", 413, signUp, `{"email":"${"a".repeat(LIMITS.body.auth)}"}`],
-  ["a large file", 413, "/storage/v1/object/avatars/x.png", "a".repeat(LIMITS.body.storage + 1)],
-  ["a deep row", 400, lists, deepJson(10_000)],
-  ["a deep form", 400, signUp, deepJson(10_000)],
+  ["a very slow pattern (H1)", 400, `/rest/v1/er_episodes?recap_body=match.${PATTERN}`],
+  ["a negated slow pattern (H1)", 400, `/rest/v1/er_episodes?title=not.imatch(any).{${PATTERN}}`],
+  ["a slow pattern in a list (H1)", 400, `/rest/v1/er_episodes?or=(title.match.${PATTERN},id.is.null)`],
+  ["a pattern with too many wildcards (H1)", 400, `/rest/v1/er_episodes?title=like.${"*a".repeat(20)}`],
+  ["a column with the name of a property that every JavaScript object has", 400, `${lists}?__proto__=not.eq.x`],
+  ["a row that is too large", 413, lists, `{"title":"${"a".repeat(LIMITS.body.rest)}"}`],
+  ["10,000 rows (H8)", 413, lists, `[${'{"title":"a"},'.repeat(9_999)}{"title":"a"}]`],
+  ["a form that is too large", 413, signUp, `{"email":"${"a".repeat(LIMITS.body.auth)}"}`],
+  ["a file that is too large", 413, "/storage/v1/object/avatars/x.png", "a".repeat(LIMITS.body.storage + 1)],
+  ["a row with 10,000 levels", 400, lists, deepJson(10_000)],
+  ["a form with 10,000 levels", 400, signUp, deepJson(10_000)],
 ])(
-  "the backend refuses %s with %i, and serves the next request",
+  "the backend refuses %s with the status %i, and answers the next request",
   async (_title, status, path, body) => {
     expect((await sendTo(path, body)).status).toBe(status);
     await expectGoodService();
@@ -94,7 +94,7 @@ test("no request can add properties to Object.prototype", async () => {
   expect(Object.isExtensible(Object.prototype)).toBe(false);
 });
 
-describe("slow clients", () => {
+describe("with slow clients", () => {
   /** Sends the parts one by one. Returns the response after the server has closed the connection. */
   const sendSlowly = (parts: string[], everyMs: number) =>
     new Promise<string>((done) => {
@@ -136,8 +136,8 @@ describe("slow clients", () => {
     await expectGoodService();
   });
 
-  test("the backend works after clients have closed their connections early", async () => {
-    const hangUps = Array.from({ length: 30 }, (_, n) => {
+  test("the backend still works after 30 clients have closed their connections before the response", async () => {
+    const closedRequests = Array.from({ length: 30 }, (_, n) => {
       const request = httpRequest(`${origin}${n % 2 ? lists : "/rest/v1/er_episodes"}`, {
         method: n % 2 ? "POST" : "GET",
         headers: { apikey: backend.keys.publishable, "content-length": n % 2 ? 100 : 0 },
@@ -148,12 +148,12 @@ describe("slow clients", () => {
       setTimeout(() => request.destroy(), n);
       return closed;
     });
-    await Promise.all(hangUps);
+    await Promise.all(closedRequests);
     await expectGoodService();
   });
 });
 
-test("PostgreSQL cancels a statement that waits too long, and its connection stays usable", async () => {
+test("PostgreSQL cancels a statement that waits too long, and later requests still work", async () => {
   const postgres = await createDatabase();
   const owner = connectTo(postgres.url, { max: 1, onnotice: () => {} });
   const otherBackend = await createLocalBackend({

@@ -9,19 +9,19 @@ const markedText = (text: string, query: string) =>
     .map((part) => part.text)
     .join("");
 
-describe.each(NAUGHTY.map((text) => [text]))("naughty text in the search box: %s", (text) => {
-  test("a second normalization of the text changes nothing", () => {
+describe.each(NAUGHTY.map((text) => [text]))("with this text in the search box: %s", (text) => {
+  test("the search does not change a text that it has already normalized", () => {
     const query = normalizedQuery(text);
     expect(normalizedQuery(query)).toBe(query);
     expect(query.isWellFormed()).toBe(true);
   });
 
-  test("marking matches loses no character of the text", () => {
+  test("the marks around matches remove no character of the text", () => {
     for (const query of [text, text.slice(1, 4), "e"]) expect(markedText(text, query)).toBe(text);
     expect(markMatches(text, text)).toEqual([{ text, isMatch: true }]);
   });
 
-  test("search results show the text without interpreting it as markup", () => {
+  test("search results show markup in the text as plain text", () => {
     expect(findMarkupProblems(text)).toEqual([]);
   });
 });

@@ -80,7 +80,7 @@ describe("while the product runs", () => {
     }
   });
 
-  test("a reset does not delete the data of the product", async () => {
+  test("a reset does not delete the data of a running product", async () => {
     const { code, output } = await runCommand("scripts/local/reset.ts", ["--yes"], env);
     expect(code).toBe(1);
     expect(output).toContain(`in use by process ${product.child.pid}`);
@@ -96,14 +96,14 @@ describe("while the product runs", () => {
   });
 });
 
-describe("without a running product", () => {
-  test("Ctrl-C ends the product and deletes its lock", async () => {
-    const { code } = await product.stop();
-    expect(code).toBe(0);
-    expect(existsSync(join(dataDir, "owner.json"))).toBe(false);
-  });
+test("Ctrl-C ends the product and deletes its lock", async () => {
+  const { code } = await product.stop();
+  expect(code).toBe(0);
+  expect(existsSync(join(dataDir, "owner.json"))).toBe(false);
+});
 
-  test("npm start starts the product, and SIGTERM to npm ends it", async () => {
+describe("after the product has ended", () => {
+  test("npm start starts the product, and SIGTERM to npm ends the product", async () => {
     const npm = startNpm(["start"], env);
     await npm.waitForOutput("ready http");
     const pid = readOwner(dataDir)?.pid ?? Number.NaN;
@@ -116,12 +116,12 @@ describe("without a running product", () => {
     }
   }, 60_000);
 
-  test("commands open the data directly, one at a time", async () => {
+  test("commands open the database without the product, but only one command at a time", async () => {
     const results = await Promise.all([
       runCommand("scripts/local/sql.ts", [slugQuery], env),
       runCommand("scripts/local/sql.ts", [slugQuery], env),
     ]);
-    // The second command was refused, or it started after the first ended.
+    // The lock may refuse one command. Or one command starts after the end of the other.
     for (const { code, output } of results) {
       if (code === 0) expect(output).toContain("one-owner");
       else expect(output).toContain("in use by process");
@@ -155,9 +155,9 @@ describe("without a running product", () => {
     expect(output).not.toContain("sb_secret_of_a_project");
   });
 
-  test("a reset needs a confirmation or --yes", async () => {
-    const query = await runCommand("scripts/local/reset.ts", [], env);
-    expect(query.code).toBe(1);
+  test("a reset without a confirmation deletes nothing, and a reset with --yes deletes the data", async () => {
+    const unconfirmedReset = await runCommand("scripts/local/reset.ts", [], env);
+    expect(unconfirmedReset.code).toBe(1);
     expect(existsSync(join(dataDir, "database", "PG_VERSION"))).toBe(true);
     const confirmedReset = await runCommand("scripts/local/reset.ts", ["--yes"], env);
     expect(confirmedReset.code).toBe(0);

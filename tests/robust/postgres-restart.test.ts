@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Starts clients that write and read without a pause. `acknowledgedSlugs` lists the rows of successful writes. */
+/** Starts clients that write and read without a pause. `acknowledgedSlugs` lists the slugs of successful writes. */
 function startLoad(name: string, table: string, headers: Record<string, string>) {
   const acknowledgedSlugs: string[] = [];
   let isRunning = true;
@@ -67,9 +67,9 @@ function startLoad(name: string, table: string, headers: Record<string, string>)
   };
 }
 
-test(`H4: the product and a PostgREST answer after each of ${ROUNDS} restarts, lose no write, and SIGTERM ends the product`, async () => {
+test(`H4: the product and PostgREST answer after each of ${ROUNDS} restarts and lose no write, and SIGTERM ends the product`, async () => {
   const sql = await connect(postgres.url);
-  // With this content, the start imports no demo. With a build hook, changes start no build.
+  // The content prevents the import of the demo. The build hook prevents local builds.
   await sql`insert into public.er_categories (name, slug) values ('c', 'c')`;
   await sql`insert into public.er_shows (name, slug, category_id) select 's', 's', id from public.er_categories`;
   await sql.unsafe(AUTHENTICATOR);

@@ -3,14 +3,14 @@ import { buffer } from "node:stream/consumers";
 
 export interface RawRequest {
   method: string;
-  /** Everything after the origin, sent unchanged. */
+  /** Everything after the origin. `send` does not change it. */
   path: string;
   headers: Record<string, string>;
   body?: string;
 }
 
 export interface Answer {
-  /** 0 when the server closed the connection. */
+  /** 0 if the server closed the connection without a response. */
   status: number;
   text: string;
 }
@@ -22,7 +22,7 @@ export function send(origin: string, { method, path, headers, body }: RawRequest
     const request = httpRequest({ hostname, port, agent: false, method, path, headers });
     request.setTimeout(30_000, () => request.destroy(new Error("no answer for 30 s")));
     request.once("error", (error: NodeJS.ErrnoException) =>
-      // A server may close the connection while a client still sends a body that it has refused.
+      // A server may refuse a body and close the connection while the client still sends the body.
       /^(ECONNRESET|EPIPE|HPE_)/.test(error.code ?? "")
         ? done({ status: 0, text: error.message })
         : fail(error),

@@ -12,7 +12,7 @@ const unknown = "nobody@robust.test";
 const unconfirmed = "waiting@robust.test";
 
 let limitedBackend: LocalBackend;
-let unlimited: LocalBackend;
+let unlimitedBackend: LocalBackend;
 
 const folders: string[] = [];
 const open = (more: object) => {
@@ -28,14 +28,14 @@ const open = (more: object) => {
 };
 
 beforeAll(async () => {
-  [limitedBackend, unlimited] = await Promise.all([open({}), open({ attemptRules: [] })]);
-  for (const backend of [limitedBackend, unlimited]) {
+  [limitedBackend, unlimitedBackend] = await Promise.all([open({}), open({ attemptRules: [] })]);
+  for (const backend of [limitedBackend, unlimitedBackend]) {
     await createAccount(backend, { email: knownAddress });
     await post(backend, "signup", { email: unconfirmed, password: DEMO_PASSWORD });
   }
 });
 afterAll(async () => {
-  await Promise.all([limitedBackend?.close(), unlimited?.close()]);
+  await Promise.all([limitedBackend?.close(), unlimitedBackend?.close()]);
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
@@ -59,7 +59,7 @@ const clientOf = (backend: LocalBackend) =>
 const mailsTo = (backend: LocalBackend, email: string) =>
   backend.mailbox.messages.filter(({ to }) => String(to).includes(email)).length;
 
-test("D7: the backend refuses the 31st sign-in from one address in five minutes, with a code that the form knows", async () => {
+test("D7: the backend refuses the 31st sign-in from one IP address in five minutes, with an error code that the form knows", async () => {
   const auth = clientOf(limitedBackend);
   const codes: (string | undefined)[] = [];
   for (let n = 0; n < 40; n++) {
@@ -82,14 +82,14 @@ test.each([
   "token?grant_type=refresh_token&grant_type=password",
   "%74oken?grant_type=password",
   "token?grant_type=%70assword",
-])("D7: another spelling of the path does not avoid the limit: %s", async (path) => {
+])("D7: a sign-in with another spelling of the path does not avoid the limit: %s", async (path) => {
   const answer = await post(limitedBackend, path, { email: knownAddress, password: DEMO_PASSWORD });
   expect(answer.body.access_token).toBeUndefined();
   expect(answer.status).toBeGreaterThanOrEqual(400);
 });
 
 test.each([knownAddress, unknown])(
-  "D8: of five resets in a minute for %s, the first may send an e-mail, and the other four get 429",
+  "D8: after a password reset for %s, the backend refuses four more resets in the same minute with 429",
   async (email) => {
     const mailsBefore = mailsTo(limitedBackend, email);
     const answers = [];
@@ -104,7 +104,7 @@ test.each([knownAddress, unknown])(
   },
 );
 
-test("D8: resets for many mailboxes do not remove the limit on sign-ins", async () => {
+test("D8: password resets for many mailboxes do not remove the limit on sign-ins", async () => {
   for (let n = 0; n < 300; n++) await post(limitedBackend, "recover", { email: `${n}@flood.test` });
   const { status } = await post(limitedBackend, "token?grant_type=password", {
     email: knownAddress,
@@ -112,7 +112,7 @@ test("D8: resets for many mailboxes do not remove the limit on sign-ins", async 
   expect(status).toBe(429);
 });
 
-test("H9: the backend refuses the 21st sign-up from one address in an hour, and says the reason", async () => {
+test("H9: the backend refuses the 21st sign-up from one IP address in an hour, and says the reason", async () => {
   const crowd = await open({});
   try {
     const statuses: number[] = [];
@@ -141,7 +141,7 @@ test("H9: the backend refuses the 21st sign-up from one address in an hour, and 
   }
 });
 
-describe("H15: codes and links for a signed-in account", () => {
+describe("H15: limits of a signed-in account", () => {
   const tokenOf = async (email: string) => {
     await createAccount(limitedBackend, { email });
     const [{ id } = { id: "" }] = await limitedBackend.database.sql<{ id: string }>(
@@ -163,7 +163,7 @@ describe("H15: codes and links for a signed-in account", () => {
       }),
     );
 
-  test("each account gets one code a minute, also with forged tokens", async () => {
+  test("each account gets one code a minute, and a forged token uses up no code", async () => {
     const [token, otherToken] = [
       await tokenOf("code@robust.test"),
       await tokenOf("code2@robust.test"),
@@ -179,7 +179,7 @@ describe("H15: codes and links for a signed-in account", () => {
     expect(codes.map(({ to }) => to)).toEqual(["code2@robust.test", "code@robust.test"]);
   });
 
-  test("each account can change the e-mail address once a minute, and other values without a limit", async () => {
+  test("an account can request a new e-mail address once a minute, and change other values without a limit", async () => {
     const token = await tokenOf("mover@robust.test");
     const change = (body: object) => send("PUT", "user", token, body);
     const statuses = [];
@@ -203,16 +203,16 @@ test.each([
   ["POST", "resend", ["email", "type"]],
   ["POST", "verify", ["type", "token", "token_hash", "email"]],
   ["PUT", "user", ["email", "password", "nonce"]],
-] as const)("H15: %s %s with JSON of wrong types gets 400", async (method, path, names) => {
-  const account = await createAccount(unlimited, { email: knownAddress });
+] as const)("H15: the request %s %s with values of wrong types gets 400", async (method, path, names) => {
+  const account = await createAccount(unlimitedBackend, { email: knownAddress });
   const claims = { sub: account, role: "authenticated", aud: "authenticated" };
   const send = async (body: unknown) => {
-    const response = await unlimited.fetch(
-      new Request(`${unlimited.url}/auth/v1/${path}`, {
+    const response = await unlimitedBackend.fetch(
+      new Request(`${unlimitedBackend.url}/auth/v1/${path}`, {
         method,
         headers: {
-          ...{ apikey: unlimited.keys.publishable, "content-type": "application/json" },
-          authorization: `Bearer ${signToken(claims, unlimited.keys.jwtSecret)}`,
+          ...{ apikey: unlimitedBackend.keys.publishable, "content-type": "application/json" },
+          authorization: `Bearer ${signToken(claims, unlimitedBackend.keys.jwtSecret)}`,
         },
         body: JSON.stringify(body),
       }),
@@ -234,7 +234,7 @@ test.each([
       const answer = await send({ ...validBody, [name]: value });
       expect([name, value, answer]).toEqual([name, value, refused]);
     }
-    // A field that is null counts as absent.
+    // A field with null is the same as a missing field.
     expect((await send({ ...validBody, [name]: null })).status).toBeLessThan(500);
   }
 });
@@ -252,20 +252,20 @@ describe("D4, D5, D6: no response shows which addresses have an account", () => 
   };
 
   test.each([knownAddress, unconfirmed])(
-    "a sign-up of %s, which has an account, gets the same response as a sign-up of a new address, but without identities",
+    "a sign-up of %s, which has an account, gets a response of the same shape as a sign-up of a new address",
     async (email) => {
       const form = { password: DEMO_PASSWORD, data: { full_name: "A" } };
-      const newSignUp = await post(unlimited, "signup", { ...form, email: `new-for-${email}` });
-      const mails = mailsTo(unlimited, email);
-      const secondSignUp = await post(unlimited, "signup", { ...form, email: email.toUpperCase() });
+      const newSignUp = await post(unlimitedBackend, "signup", { ...form, email: `new-for-${email}` });
+      const mails = mailsTo(unlimitedBackend, email);
+      const secondSignUp = await post(unlimitedBackend, "signup", { ...form, email: email.toUpperCase() });
       expect(secondSignUp.status).toBe(newSignUp.status);
       expect(shape(secondSignUp.body)).toEqual(shape(newSignUp.body));
       expect(secondSignUp.body).toMatchObject({ email, identities: [] });
-      expect(mailsTo(unlimited, email)).toBe(mails);
+      expect(mailsTo(unlimitedBackend, email)).toBe(mails);
       const users = "select count(*)::int as n from auth.users where email = $1";
-      expect(await unlimited.database.sql(users, [email])).toEqual([{ n: 1 }]);
+      expect(await unlimitedBackend.database.sql(users, [email])).toEqual([{ n: 1 }]);
 
-      const { data, error } = await clientOf(unlimited).signUp({ email, password: DEMO_PASSWORD });
+      const { data, error } = await clientOf(unlimitedBackend).signUp({ email, password: DEMO_PASSWORD });
       expect({ error, session: data.session }).toEqual({ error: null, session: null });
       expect(data.user?.identities).toEqual([]);
     },
@@ -278,19 +278,19 @@ describe("D4, D5, D6: no response shows which addresses have an account", () => 
     ["magiclink", {}],
     ["resend", { type: "signup" }],
     ["resend", { type: "email_change" }],
-  ])("%s %j gets the same response for every address", async (path, more) => {
+  ])("a request to /%s with %j gets the same response for every e-mail address", async (path, more) => {
     for (const email of [knownAddress, unknown, unconfirmed]) {
-      const { status, body } = await post(unlimited, path, { email, ...more });
+      const { status, body } = await post(unlimitedBackend, path, { email, ...more });
       expect({ email, status, body }).toEqual({ email, status: 200, body: {} });
     }
   });
 
-  test("a failed sign-in gets the same response for every address", async () => {
+  test("a sign-in with a wrong password gets the same response for every e-mail address", async () => {
     const answers = [];
-    await post(unlimited, "signup", { email: "later@robust.test", password: DEMO_PASSWORD });
+    await post(unlimitedBackend, "signup", { email: "later@robust.test", password: DEMO_PASSWORD });
     for (const email of [knownAddress, "never@robust.test", "later@robust.test"]) {
       const path = "token?grant_type=password";
-      const { status, body, headers } = await post(unlimited, path, {
+      const { status, body, headers } = await post(unlimitedBackend, path, {
         email,
         password: "wrong-one",
       });
@@ -301,9 +301,9 @@ describe("D4, D5, D6: no response shows which addresses have an account", () => 
     expect(answers[2]).toEqual(answers[0]);
   });
 
-  test("a user who knows the password learns that the address is not confirmed", async () => {
-    await post(unlimited, "signup", { email: "mine@robust.test", password: DEMO_PASSWORD });
-    const { error } = await clientOf(unlimited).signInWithPassword({
+  test("a user with the right password learns that the e-mail address is not confirmed", async () => {
+    await post(unlimitedBackend, "signup", { email: "mine@robust.test", password: DEMO_PASSWORD });
+    const { error } = await clientOf(unlimitedBackend).signInWithPassword({
       email: "mine@robust.test",
       password: DEMO_PASSWORD,
     });

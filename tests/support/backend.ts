@@ -48,28 +48,28 @@ export interface Mail {
 }
 
 interface DatabaseChoice {
-  /** A folder that remains after the backend has closed. Without a folder, an embedded database is in memory. */
+  /** Where the embedded database stores its files. Without a folder, the database is in memory. */
   dataDir?: string;
   contents?: string;
   /** The URL of an existing database to use instead of a new one. */
   databaseUrl?: string | undefined;
 }
 
-/** Reads a response before the client gets it. Returns another response to replace it. */
+/** Gets each response before the client. If it returns a response, the client gets this one instead. */
 export type ReplaceResponse = (url: URL, response: Response) => Promise<Response | undefined>;
 
 export type TestBackend = Awaited<ReturnType<typeof openTestBackend>>;
 
-/** Requests the written rows. Without them, the response does not show whether a write changed a row. */
+/** Requests the written rows. Without these rows, the response does not show whether a write changed anything. */
 export const RETURN_ROWS = { prefer: "return=representation" };
 
 /**
- * Sets the address from which a request seems to come. The backend gets this address as the socket's address or from the
- * platform's edge, but not in this header.
+ * A test sets this header to send a request from another IP address. The header itself does not reach the backend. The backend
+ * reads the address from the socket, or from the header of the platform's edge.
  */
 export const FROM_ADDRESS = "x-test-from-address";
 
-/** vitest.config.ts runs some test files on every kind. */
+/** vitest.config.ts sets the variable, because some test files run on every kind of backend. */
 const DEFAULT_KIND = (process.env["TEST_BACKEND"] ?? "postgres") as BackendKind;
 
 export const emptyFolder = () => mkdtempSync(join(tmpdir(), "recap-test-"));
@@ -193,7 +193,7 @@ export async function openTestBackend(
         },
       }),
 
-    /** The newest e-mail to an address, and its link. */
+    /** Returns the newest e-mail to an address, with its link. */
     async mailTo(email: string): Promise<Mail | undefined> {
       const mail = await (kind === "remote" ? newestRemoteMail(email) : localMail(email));
       const href = /href="([^"]+)"/.exec(mail?.html ?? "")?.[1]?.replaceAll("&amp;", "&");

@@ -2,9 +2,14 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { LiveBuild } from "../../supabase/functions/_shared/publish/relay.ts";
 
-/** How the hook replies to a call. A "lost" reply does not arrive, but the call has started a build. */
-type HookReply = number | "silence" | "hang up" | "lost in silence" | "lost";
-/** What happens to builds. A locked site builds without publishing. A site without credits skips builds. */
+/** How a call of the hook ends: with a status, or without a response. A call with "a build" has started a build. */
+type HookReply =
+  | number
+  | "no response"
+  | "a closed connection"
+  | "a build and no response"
+  | "a build and a closed connection";
+/** A locked site builds, but publishes nothing. A site without credits skips its builds. */
 type BuildOutcome = "published" | "unpublished" | "skipped";
 
 interface Build {
@@ -13,8 +18,8 @@ interface Build {
 }
 
 /**
- * A stand-in for Netlify's build hook and the published site. It uses the clock of the test. It runs one build at a time, and
- * of several waiting builds only the last. A build reads the content at its start.
+ * A stand-in for Netlify's build hook and the published site. It uses the clock of the test. It runs one build at a time. If
+ * calls arrive during a build, one more build follows. A build reads the content at its start.
  */
 export async function openBuildHook(readContent: () => Promise<LiveBuild>, buildMs = 120_000) {
   const state = {
@@ -44,9 +49,9 @@ export async function openBuildHook(readContent: () => Promise<LiveBuild>, build
     state.callTimes.push(state.now);
     state.titles.push(url.searchParams.get("trigger_title"));
     const reply = state.nextReplies.shift() ?? 200;
-    if (reply === 200 || reply === "lost" || reply === "lost in silence") await requestBuild();
-    if (reply === "silence" || reply === "lost in silence") return;
-    if (reply === "hang up" || reply === "lost") return void answer.socket?.destroy();
+    if (reply === 200 || String(reply).startsWith("a build")) await requestBuild();
+    if (reply === "no response" || reply === "a build and no response") return;
+    if (typeof reply === "string") return void answer.socket?.destroy();
     answer.writeHead(reply).end("secret-hook");
   };
 

@@ -22,7 +22,7 @@ declare module "vitest" {
 const ORIGIN = "https://recap.example";
 
 async function addContent(sql: Parameters<typeof addCategory>[0]) {
-  /** Renames a row and takes the change back. So the row has the old slug `old-…`. */
+  /** Changes the slug of a row and then changes it back, so that the row has an old slug, `old-…`. */
   const rename = async (table: string, slug: string) => {
     for (const [from, to] of [
       [slug, `old-${slug}`],
@@ -81,14 +81,14 @@ async function addContent(sql: Parameters<typeof addCategory>[0]) {
   await rename("er_episodes", "everything");
   await addEpisodes(sql, show, 1, 12);
   await addEpisode(sql, show, "seen", { guest_name: "Ada Seen", title: "Words that are seen" });
-  // If this draft were public, Ada Seen would be a guest of two episodes and have a page.
+  // If a build counted this draft, Ada Seen would be a guest of two episodes and would have a page.
   await addDraft(sql, show, "not-seen-yet", {
     ...{ title: "Words of a draft", quick_take: "Words of a draft", guest_name: "Ada Seen" },
     ...{ quotes: ["A draft's own line."], transcript: "Draft: No.", is_featured: true },
   });
 }
 
-/** Adds a reader, who is also a writer, with a hostile name and list. A second list has only a title. */
+/** Adds a reader with a hostile name and a hostile list, who also wrote a recap. A second list has only a title. */
 async function addReader({ backend }: Awaited<ReturnType<typeof openTestSite>>) {
   const { url, keys, database } = backend;
   const answer = await fetch(`${url}/auth/v1/signup`, {
@@ -120,7 +120,7 @@ async function addReader({ backend }: Awaited<ReturnType<typeof openTestSite>>) 
   );
 }
 
-/** Secret values that the build gets and must not publish. */
+/** Secret values that the build gets but must not publish. */
 interface Secrets {
   /** Every setting that is not public (scripts/build/site-key.ts), by name. */
   settings: Record<string, string>;

@@ -2,7 +2,7 @@ import type { TestBackend } from "./backend.ts";
 
 type Sql = TestBackend["sql"];
 
-/** No row has this id. */
+/** A valid id that no row has. */
 export const UNKNOWN_ID = "00000000-0000-4000-8000-000000000001";
 
 export interface InsertedRow {

@@ -23,19 +23,19 @@ export function feedProblems(source: string, address: string): string[] {
   const guids = items.map((item) => textOf(item, "guid"));
   const dates = items.map((item) => Date.parse(textOf(item, "pubDate") ?? ""));
   const rules: [string, boolean][] = [
-    ["rss 2.0 with one channel", rss.name === "rss" && rss.attributes["version"] === "2.0"],
+    ["version 2.0 of RSS", rss.name === "rss" && rss.attributes["version"] === "2.0"],
     ["one channel", channel?.name === "channel" && otherElements.length === 0],
-    ["the namespace of atom", rss.attributes["xmlns:atom"] === "http://www.w3.org/2005/Atom"],
+    ["the namespace of Atom", rss.attributes["xmlns:atom"] === "http://www.w3.org/2005/Atom"],
     ["a title", Boolean(textOf(channel, "title")?.trim())],
     ["a description", Boolean(textOf(channel, "description")?.trim())],
     ["a link to the site", isOurs(textOf(channel, "link"))],
     ["its own address", selfLink?.["href"] === address && selfLink["rel"] === "self"],
-    ["its type", selfLink?.["type"] === "application/rss+xml"],
-    ["known elements, each once", hasOnly(channel, CHANNEL)],
-    ["each item once", new Set(guids).size === items.length],
-    ["the newest first", dates.every((date, n) => n === 0 || date <= (dates[n - 1] ?? 0))],
+    ["its own media type", selfLink?.["type"] === "application/rss+xml"],
+    ["only known elements, each at most once", hasOnly(channel, CHANNEL)],
+    ["a different guid in each item", new Set(guids).size === items.length],
+    ["the newest items first", dates.every((date, n) => n === 0 || date <= (dates[n - 1] ?? 0))],
   ];
-  const problems = rules.filter(([, isFulfilled]) => !isFulfilled).map(([rule]) => `not: ${rule}`);
+  const problems = rules.filter(([, isFulfilled]) => !isFulfilled).map(([rule]) => `missing: ${rule}`);
   return [...problems, ...items.flatMap((item, n) => itemProblems(item, n, isOurs))];
 }
 
@@ -46,13 +46,13 @@ function itemProblems(item: XmlElement, n: number, isOurs: (link?: string) => bo
     ["a description", Boolean(textOf(item, "description")?.trim())],
     ["a link to the site", isOurs(textOf(item, "link"))],
     [
-      "an identity that is no link",
+      "a guid that is a UUID and no link",
       guid?.attributes["isPermaLink"] === "false" && isUuid(guid.text),
     ],
     ["a date", RFC_822.test(textOf(item, "pubDate") ?? "")],
-    ["known elements, each once", hasOnly(item, ITEM)],
+    ["only known elements, each at most once", hasOnly(item, ITEM)],
   ];
-  return rules.filter(([, isMet]) => !isMet).map(([rule]) => `item ${n}, not: ${rule}`);
+  return rules.filter(([, isMet]) => !isMet).map(([rule]) => `missing in item ${n}: ${rule}`);
 }
 
 const isUuid = (text: string) => /^urn:uuid:[0-9a-f-]{36}$/.test(text);

@@ -1,6 +1,6 @@
 /**
- * Creates the empty database with the migrations, and the render bundle, which all later starts in a checkout use.
- * This script runs before the test runners, because parallel runners would each create both again.
+ * Creates the migrated database without content, and the render bundle. All later starts in a checkout use both. This
+ * script runs before the test runners. Without it, each of the parallel runners would create both.
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";

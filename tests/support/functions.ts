@@ -63,7 +63,7 @@ function connectFunctions(backend: LocalBackend, close = backend.close) {
     siteOrigin: isRemote ? parityTarget(process.env).siteUrl : backend.url,
     post,
 
-    /** Calls a function. If `token` is null, a visitor calls the function. */
+    /** Calls an edge function. If `token` is null, the caller is a visitor. */
     async call(
       name: string,
       token: string | null,

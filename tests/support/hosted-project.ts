@@ -34,7 +34,7 @@ export async function prepareHostedProject(sql: postgres.Sql, defaults: "legacy"
   await sql.unsafe(HOSTED_ROLES);
   await sql.unsafe("grant usage on schema public, auth to anon, authenticated, service_role");
   if (defaults === "legacy") await sql.unsafe(LEGACY_DEFAULTS);
-  // Without this setting, the advisors report no lints about the API and seem to pass (security A5).
+  // Without this setting, the advisors do not check the API, so they seem to pass (security A5).
   await sql.unsafe("alter role postgres set pgrst.db_schemas = 'public'");
 }
 

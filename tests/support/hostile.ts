@@ -81,7 +81,7 @@ export const PAYLOADS: readonly string[] = [
   `<!-- never closed`,
 ];
 
-/** This value for fields of plain text closes a script, a title and an attribute. */
+/** A value for fields of plain text. It closes a script, a title and an attribute, and then runs a script. */
 export const TEXT = `</script></title></textarea>"'><script>${RUN}</script><img src=x onerror=${RUN}>`;
 
 /** Addresses that a check of the database refuses. */

@@ -1,8 +1,8 @@
 import { Parser } from "htmlparser2";
 
-/** The addresses that a page links to, and the ids to which other pages can link. */
+/** The addresses to which a page links, and its ids, to which other pages can link. */
 export interface PageLinks {
-  /** Unresolved addresses of links, scripts, styles, pictures and islands. */
+  /** The addresses of links, scripts, styles, pictures and islands, as the HTML contains them. */
   links: string[];
   ids: Set<string>;
 }
@@ -36,25 +36,25 @@ export function readLinks(html: string): PageLinks {
 /** Finds the file of the build that Netlify serves for an address. */
 export interface BuiltFiles {
   origin: string;
-  /** Returns undefined if Netlify responds 404. */
+  /** Returns undefined if Netlify would answer 404. */
   fileAt(pathname: string): string | undefined;
   idsOf(file: string): Set<string>;
 }
 
-/** Checks only the protocol of links to other sites. */
+/** Lists the links of a page without a target. Of links to other sites, checks only the protocol. */
 export function findBrokenLinks(
   page: string,
   links: readonly string[],
   files: BuiltFiles,
 ): string[] {
   return links.flatMap((link) => {
-    if (!URL.canParse(link, page)) return [`${link} is no address`];
+    if (!URL.canParse(link, page)) return [`${link} is not a valid address`];
     const url = new URL(link, page);
     if (url.origin !== files.origin)
       return /^(?:https?|mailto|data):$/.test(url.protocol) ? [] : [link];
     const file = files.fileAt(url.pathname);
-    if (file === undefined) return [`${link} has no target`];
+    if (file === undefined) return [`${link} leads to no page of the site`];
     const id = decodeURIComponent(url.hash.slice(1));
-    return id && !files.idsOf(file).has(id) ? [`${link}: no such id`] : [];
+    return id && !files.idsOf(file).has(id) ? [`${link} names an id that its page does not have`] : [];
   });
 }

@@ -13,7 +13,7 @@ export interface ModelRequest {
   messages: { role: string; content: string }[];
 }
 
-/** Opens an OpenAI-compatible server on this machine, which sends its replies in order and repeats the last reply. */
+/** Opens a server on this machine with the API of OpenAI. It sends its replies in order, and repeats the last reply. */
 export async function openModel(...script: StandInReply[]) {
   let replies = script;
   const requests: ModelRequest[] = [];
@@ -66,7 +66,7 @@ export function completesWith(value: unknown, choiceFields: object = {}): StandI
   return sends(200, { choices: [choice], usage: { total_tokens: 100 } });
 }
 
-/** An error in OpenAI's format. */
+/** Replies with an error in OpenAI's format. */
 export const failsWith = (
   status: number,
   error: object,
@@ -80,7 +80,7 @@ const delta = (content: string, finish_reason: string | null = null) => ({
   choices: [{ index: 0, delta: { content }, finish_reason }],
 });
 
-/** Replies with server-sent events that have a few characters each. */
+/** Replies with server-sent events. Each event has a few characters of the JSON. */
 export function streams(value: unknown): StandInReply {
   return (response) => {
     response.writeHead(200, EVENTS);
@@ -118,11 +118,11 @@ export function streamsChunks(chunks: unknown[]): StandInReply {
 
 export const streamsEndlessly: StandInReply = (response) => {
   response.writeHead(200, EVENTS);
-  const more = () => {
+  const writeUntilFull = () => {
     while (!response.destroyed && response.write(event(delta("and on ".repeat(20)))));
   };
-  response.on("drain", more);
-  more();
+  response.on("drain", writeUntilFull);
+  writeUntilFull();
 };
 
 /** Sends a few characters and then nothing. The connection remains open. */

@@ -4,7 +4,7 @@ import type { BrowserContext, Route } from "@playwright/test";
 const RATE = 4_000;
 const HEADER_BYTES = 44;
 
-/** A silent WAV file: eight bits, one channel. */
+/** Returns a silent WAV file with eight bits and one channel. */
 function silence(seconds: number): Buffer {
   const bytes = Buffer.alloc(HEADER_BYTES + RATE * seconds, 128);
   bytes.write("RIFF", 0);
@@ -22,7 +22,7 @@ function silence(seconds: number): Buffer {
   return bytes;
 }
 
-/** Answers requests for a part of the file, because a browser seeks with them. */
+/** Also answers requests for a part of the file. A browser sends them when the listener jumps to another time. */
 export async function serveSound(context: BrowserContext, address: string, seconds: number) {
   const file = silence(seconds);
   const requests: string[] = [];
@@ -46,8 +46,8 @@ export async function serveSound(context: BrowserContext, address: string, secon
 }
 
 /**
- * Does what YouTube's frame does: it reports nothing before "listening", sends all values once, and then only the values
- * that changed. It obeys only its embedder, and plays at the start that its address names.
+ * Behaves like YouTube's frame: it sends nothing before the message "listening", then sends all values once, and later only
+ * changed values. It obeys only the page that embeds it, and plays from the second that its address names.
  */
 const YOUTUBE_PAGE = `<!doctype html><title>YouTube</title><body>stand-in<script>
   const params = new URLSearchParams(location.search);

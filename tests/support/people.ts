@@ -1,6 +1,6 @@
 import type { Account, TestBackend } from "./backend.ts";
 
-/** The senders of requests. `owner` owns the rows, `reader` owns no rows, and `server` has the secret key. */
+/** The senders of requests. `owner` owns the tested rows, `reader` owns none of them, and `server` has the secret key. */
 export const ROLES = [
   "visitor",
   "reader",
@@ -18,12 +18,12 @@ export interface People {
   reader: Account;
   owner: Account;
   pro: Account;
-  /** May read, and write nothing. */
+  /** A blocked account, which may read but not write. */
   blocked: Account;
   author: Account;
   editor: Account;
   admin: Account;
-  /** Owns the rows of another user, is both a pro and an admin, and sends no requests. */
+  /** The owner of rows that belong to none of the other people. This account is a pro and an admin, and sends no requests. */
   other: Account;
 }
 
@@ -48,7 +48,7 @@ export async function createPeople(backend: TestBackend): Promise<People> {
   return people;
 }
 
-/** A visitor and the server have no account, so their rows name the owner. */
+/** The user id for rows that a role inserts. A visitor and the server have no account, so their rows name the owner. */
 export const userIdOf = (people: People, role: Role): string =>
   role === "visitor" || role === "server" ? people.owner.id : people[role].id;
 

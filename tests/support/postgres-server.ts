@@ -11,15 +11,15 @@ declare module "vitest" {
   }
 }
 
-/** A crash of the machine may lose the data of tests. Each test file opens up to 20 connections. */
+/** A crash of the machine may damage this database, which only tests use. Each test file opens up to 20 connections. */
 const SETTINGS = ["fsync=off", "synchronous_commit=off", "max_connections=200"];
 const TEMPLATE = "migrated";
 const NO_KEYS = { jwtSecret: "-".repeat(32), publishable: "-", secret: "-" };
 
-/** The server's URL is in an environment variable, because vitest's projects do not share modules. */
+/** This variable holds the server's URL, because vitest's projects do not share modules. */
 const URL_VARIABLE = "TEST_POSTGRES";
 
-/** `globalSetup` of the projects that need a real PostgreSQL. */
+/** vitest runs this function as `globalSetup` of the projects that need a real PostgreSQL. */
 export default async function setup({ provide }: TestProject) {
   const runningUrl = process.env[URL_VARIABLE];
   if (runningUrl) return provide("postgres", { url: runningUrl, template: TEMPLATE });

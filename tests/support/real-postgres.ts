@@ -11,7 +11,7 @@ export interface OwnDatabase {
 }
 
 interface DatabaseOptions {
-  /** The URL of another server, which has no migrated database to copy. */
+  /** The URL of another server. It has no migrated database that this function could copy. */
   server?: string | undefined;
   isMigrated?: boolean;
   /** SQL that runs before the migrations. */
@@ -70,7 +70,7 @@ const HELPERS = `
     )::jsonb $$;
 `;
 
-/** The role that PostgREST signs in as. All databases of a server share it. */
+/** PostgREST signs in with this role, which all databases of a server share. */
 export const AUTHENTICATOR = `
   create role authenticator login noinherit password 'authenticator';
   grant anon, authenticated, service_role to authenticator;

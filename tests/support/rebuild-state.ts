@@ -1,6 +1,6 @@
 import type { TestBackend } from "./backend.ts";
 
-/** Resets the relay: this revision is live, and there were no builds today. */
+/** Resets the relay, as if this revision were live and today had no builds. */
 export const resetRelay = (sql: TestBackend["sql"], liveRev: number) =>
   sql(
     `update private.rebuild_state set live_rev = $1, requested_rev = $1, dirty_since = null,

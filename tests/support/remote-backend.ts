@@ -4,8 +4,8 @@ import type { LocalBackend } from "../../scripts/local/backend.ts";
 import { JSON_TYPES } from "../../scripts/local/server-database.ts";
 
 /**
- * Opens the Supabase that `npm run test:parity` names. The tests use only its address, keys, API and database, so the other
- * parts of a backend are missing.
+ * Opens the Supabase that `npm run test:parity` names. The returned backend has only an address, keys, the API and the
+ * database, because the tests use nothing else.
  */
 export async function openRemoteBackend(): Promise<LocalBackend> {
   const { url, publishable, secret, jwtSecret, databaseUrl } = parityTarget(process.env);
@@ -25,7 +25,7 @@ export async function openRemoteBackend(): Promise<LocalBackend> {
   return backend as unknown as LocalBackend;
 }
 
-/** Every test file expects a project without accounts and content. */
+/** Deletes all accounts and content, because every test file expects an empty project. */
 async function deleteContent(sql: (query: string) => Promise<unknown>): Promise<void> {
   await sql(`drop schema if exists remembered cascade; drop function if exists public.slow;
     delete from auth.users;
@@ -35,7 +35,7 @@ async function deleteContent(sql: (query: string) => Promise<unknown>): Promise<
     delete from private.ai_usage; delete from private.ai_spend; delete from private.ai_account_spend`);
 }
 
-/** Storage lets no one delete rows of its tables. */
+/** Empties the buckets through the API, because Storage does not let anyone delete rows of its tables by SQL. */
 async function deleteFiles({ url, keys }: { url: string; keys: { secret: string } }) {
   const headers = { apikey: keys.secret, authorization: `Bearer ${keys.secret}` };
   for (const bucket of ["thumbnails", "avatars"]) {

@@ -54,7 +54,7 @@ export function structuredDataProblems(json: string): string[] {
   }
   const { "@context": context, "@graph": graph, ...rest } = data;
   if (context !== "https://schema.org" || !Array.isArray(graph) || Object.keys(rest).length > 0) {
-    return ["must be one schema.org graph"];
+    return ["the JSON-LD is not one schema.org graph"];
   }
   return graph.flatMap((node, n) => nodeProblems(node, `${n}`, Object.keys(TYPES)));
 }
@@ -62,7 +62,7 @@ export function structuredDataProblems(json: string): string[] {
 function nodeProblems(node: unknown, path: string, types: readonly string[]): string[] {
   const { "@type": name, ...properties } = node as Record<string, unknown>;
   const type = TYPES[String(name)];
-  if (!type || !types.includes(String(name))) return [`${path} is ${name}`];
+  if (!type || !types.includes(String(name))) return [`${path} has the unexpected type ${name}`];
   const nodePath = `${path} ${name}`;
   const missingProperties = Object.keys(type.required).filter(
     (property) => !(property in properties),
@@ -73,7 +73,7 @@ function nodeProblems(node: unknown, path: string, types: readonly string[]): st
       const kind = { ...type.required, ...type.optional }[property];
       return kind
         ? valueProblems(value, `${nodePath}.${property}`, kind)
-        : [`${nodePath} has ${property}`];
+        : [`${nodePath} has the unknown property ${property}`];
     }),
     ...(name === "BreadcrumbList" || name === "ItemList"
       ? orderProblems(properties, nodePath)
@@ -115,5 +115,5 @@ function orderProblems(list: Record<string, unknown>, path: string): string[] {
   const isCounted = numberOfItems === undefined || numberOfItems === items.length;
   return isCounted && items.every(({ position }, n) => position === n + 1)
     ? []
-    : [`${path} has wrong positions or a wrong count`];
+    : [`${path} has wrong positions or a wrong number of items`];
 }

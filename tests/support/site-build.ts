@@ -43,7 +43,7 @@ export async function buildWithAstro({ out, cache }: BuildFolders, env: Record<s
   });
 }
 
-/** Creates a folder inside the project, because builds to other places share one of Astro's folders. */
+/** Creates a folder in the project. Builds outside of the project would all use the same temporary folder of Astro. */
 export function emptyBuildFolder(): string {
   mkdirSync(".astro", { recursive: true });
   return mkdtempSync(resolve(".astro", "builds-"));

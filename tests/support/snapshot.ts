@@ -1,11 +1,11 @@
 import type { TestBackend } from "./backend.ts";
 
-/** Contains the rows of every table of `public`. Each row is one text. */
+/** Maps each table of `public` to its rows. Each row is one text. */
 export type DatabaseState = Record<string, string[]>;
 
 /**
- * Copies all rows. `state` returns the current rows, in the same format on every backend.
- * `restore` writes the copied rows back without running triggers.
+ * Copies all rows of all tables. `state` returns the present rows, in the same format on every backend. `restore` replaces
+ * the present rows with the copied rows, without running triggers.
  */
 export async function copyContent(sql: TestBackend["sql"]) {
   const tables = await sql<{ name: string; columns: string }>(`
@@ -22,7 +22,7 @@ export async function copyContent(sql: TestBackend["sql"]) {
   for (const { name } of tables) {
     await sql(`create table remembered.${name} as table public.${name}`);
   }
-  // With the role of a replica, the session runs no triggers and checks no foreign keys.
+  // In the role of a replica, PostgreSQL runs no triggers and checks no foreign keys.
   await sql(`create function remembered.restore() returns void language sql
     set session_replication_role = replica as $$
     ${tables.map(({ name }) => `delete from public.${name};`).join("\n")}

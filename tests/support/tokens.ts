@@ -11,12 +11,12 @@ export function signToken(claims: object, secret: string): string {
   return `${text}.${sign(text, secret)}`;
 }
 
-/** Returns a token with a header that demands no signature. */
+/** Returns a token whose header says that it has no signature. */
 export function unsignedToken(claims: object, signature = ""): string {
   return `${encode({ alg: "none", typ: "JWT" })}.${encode(claims)}.${signature}`;
 }
 
-/** Returns the token with other claims and the old signature. */
+/** Replaces the claims of a token, but not its signature. */
 export function alteredToken(token: string, claims: object): string {
   const [header, , signature] = token.split(".");
   return `${header}.${encode(claims)}.${signature}`;

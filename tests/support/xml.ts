@@ -7,7 +7,7 @@ export interface XmlElement {
   text: string;
 }
 
-/** Throws an error if the source is not well-formed XML 1.0, or has forbidden characters. */
+/** Parses XML 1.0. Throws an error if the source is not well-formed or has forbidden characters. */
 export function parseXml(source: string): XmlElement {
   const root: XmlElement = { name: "", attributes: {}, children: [], text: "" };
   const openElements = [root];

@@ -129,6 +129,6 @@ export const apiError = (code: number, reason: string, message = "No.") => ({
   error: { code, message, errors: [{ domain: "youtube.quota", reason, message }] },
 });
 
-// YouTube sends these pages instead of the requested page.
+// YouTube can send one of these two pages instead of the requested page.
 export const CONSENT_PAGE = `<!DOCTYPE html><html><body><form action="https://consent.youtube.com/save" method="POST"></form></body></html>`;
 export const BOT_PAGE = `<!DOCTYPE html><html><body><div class="g-recaptcha"></div></body></html>`;

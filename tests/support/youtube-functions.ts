@@ -5,7 +5,7 @@ import { CHANNEL, openYouTube } from "./youtube.ts";
 import { writesSections } from "./youtube-model.ts";
 
 export const CRON_SECRET = "a-sentinel-of-a-cron-secret-of-32-characters";
-/** The answers of the model for every video. A key consists of words in the prompt. */
+/** Maps words of the prompt to the answer of the model, which is the same for every video. */
 export const MODEL_TEXTS = {
   "key takeaways": ["One."],
   "quotes worth keeping": [],
@@ -32,7 +32,7 @@ export async function openYouTubeFunctions(secrets: Record<string, string> = {},
 
   return {
     ...{ youtube, model, functions, admin, recaps },
-    /** Adds a tracked show with the stand-in's channel. */
+    /** Adds a show that is connected to the stand-in's channel, and that the tracker checks. */
     addTrackedShow: (columns: object = {}) =>
       addShow(functions.sql, category, `show-${++showCount}`, {
         ...{ auto_track_youtube: true, youtube_channel_id: CHANNEL.id, ...columns },

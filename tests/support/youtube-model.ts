@@ -1,9 +1,9 @@
 import { type StandInReply, sends } from "./llm.ts";
 
-/** The answers of a model. A key consists of words in the prompt. */
+/** Maps words of the prompt to the answer of the model. */
 export type SectionTexts = Record<string, unknown>;
 
-/** Replies with the sections of a recap. Sends strings unchanged, and other values as JSON. */
+/** Replies with the answer whose words the prompt contains. Sends strings unchanged, and other values as JSON. */
 export function writesSections(texts: SectionTexts): StandInReply {
   return (response, request) => {
     const prompt = request?.messages.at(1)?.content ?? "";

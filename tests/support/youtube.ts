@@ -13,7 +13,7 @@ import {
 
 export * from "./youtube-videos.ts";
 
-/** A request that the stand-in got. */
+/** A request that the stand-in has received. */
 export interface YouTubeRequest {
   method: string;
   path: string;
@@ -30,8 +30,8 @@ const notFound: StandInReply = sendsPage("<html>404</html>", 404);
 
 /**
  * Opens a stand-in for YouTube with one channel: Data API, feed, channel page, oEmbed, player and captions. Set
- * `YOUTUBE_BASE_URL` to its `url`. The channel lists only LIGHTHOUSE_TALK and WITHOUT_CAPTIONS. The other videos have
- * addresses, but are not in the list.
+ * `YOUTUBE_BASE_URL` to its `url`. The channel lists only LIGHTHOUSE_TALK and WITHOUT_CAPTIONS. The other videos exist,
+ * but the channel does not list them.
  */
 export async function openYouTube() {
   const requests: YouTubeRequest[] = [];

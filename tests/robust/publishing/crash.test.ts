@@ -23,13 +23,13 @@ const url = `postgresql://postgres:postgres@127.0.0.1:${port}/postgres`;
 const backend = await openTestBackend("postgres", { databaseUrl: url });
 const { sql } = backend;
 afterAll(async () => {
-  // Do not close the driver, because it would wait for connections that the crashes have broken.
+  // Do not close the driver: it would wait for connections that the crashes have closed.
   await server.stop();
   for (const path of [folder, backend.dataDir]) rmSync(path, { recursive: true, force: true });
 });
 
 const { show } = await seedContent(sql);
-// pg_net's queue is an unlogged table (§6). The crash shows that such a table loses its rows.
+// The queue of pg_net is an unlogged table (§6). The unlogged table here shows that a crash deletes such rows.
 await sql("create unlogged table private.unlogged (slug text)");
 
 /** Ends the server without a shutdown, and starts it again with the same files. */
@@ -70,7 +70,7 @@ async function saveUntilCrash(
   for (let n = 0; ; n++) {
     const slug = `e-${round}-${writer}-${n}`;
     try {
-      // Statements of one query are one transaction.
+      // PostgreSQL runs all statements of one query in one transaction.
       await sql(
         `insert into public.er_episodes (show_id, title, slug) values ('${show.id}', 'x', '${slug}');
          insert into private.unlogged values ('${slug}')`,
@@ -100,7 +100,7 @@ test(`§6 #5: ${ROUNDS} crashes during saves lose no acknowledged row, and leave
     );
     const slugs = new Set(content?.slugs);
     expect(acknowledgedSlugs.filter((slug) => !slugs.has(slug))).toEqual([]);
-    // Each save increases the revision. After an incomplete save, the numbers would differ.
+    // Each save increases the revision by one. After an incomplete save, the two numbers would differ.
     expect(content?.rev).toBe(content?.newest);
     expect(content?.marks).toBe(0);
 

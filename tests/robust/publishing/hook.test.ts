@@ -25,7 +25,7 @@ const expectLive = async () => {
   expect(live_rev).toBe(content_rev);
 };
 
-test("a save is live after the quiet minute, a build and a run of the relay", async () => {
+test("a save is live after a minute without saves, a build, and one more run of the relay", async () => {
   await relay.save();
   await relay.advance(4 * MINUTE);
   expect(netlify.state.callTimes).toHaveLength(1);
@@ -42,7 +42,7 @@ test("§6 #1: a save that is rolled back starts no build", async () => {
   expect(netlify.state.callTimes).toEqual([]);
 });
 
-test("§6 #2: the relay retries a failed hook after 30 s, 60 s and so on, at most an hour", async () => {
+test("§6 #2: the relay calls a failed hook again after 30 s, 60 s, 120 s and so on, and waits at most an hour", async () => {
   netlify.state.nextReplies = [500, 429, 404, 502, 503, 302, 500, 500, 500];
   await relay.save();
   await relay.advance(20 * SECOND, 10 * SECOND);
@@ -51,7 +51,7 @@ test("§6 #2: the relay retries a failed hook after 30 s, 60 s and so on, at mos
   const recordError = async () => {
     errors.add((await relay.state()).last_error);
   };
-  // The waits after the seventh call are longer, so use longer steps.
+  // The waits after the seventh call are longer, so the clock moves in longer steps.
   await relay.advance(1950 * SECOND, 30 * SECOND, recordError);
   expect(await relay.state()).toMatchObject({ builds_today: 0 });
   await relay.advance(3 * HOUR, 2 * MINUTE, recordError);
@@ -65,8 +65,8 @@ test("§6 #2: the relay retries a failed hook after 30 s, 60 s and so on, at mos
   expect(await relay.state()).toMatchObject({ attempts: 0, last_error: null, builds_today: 1 });
 }, 120_000);
 
-test.each(["lost", "lost in silence"] as const)(
-  "§6 #2: if the answer of a call is %s, the relay counts its build and starts no second build",
+test.each(["a build and a closed connection", "a build and no response"] as const)(
+  "§6 #2: if a call ends with %s, the relay counts the build and starts no second build",
   async (reply) => {
     netlify.state.nextReplies = [reply];
     await relay.save();
@@ -81,10 +81,10 @@ test.each(["lost", "lost in silence"] as const)(
 );
 
 test.each([
-  ["hang up", "could not be reached"],
-  ["silence", "took too long"],
+  ["a closed connection", "could not be reached"],
+  ["no response", "took too long"],
 ] as const)(
-  "§6 #2: if the hook's answer is %s, the relay repeats the call after the time of a build, within the day's budget",
+  "§6 #2: if a call ends with %s, the relay waits as long as for a build and calls again, within the day's budget",
   async (reply, words) => {
     relay.rules = { ...relay.rules, budget: 3 };
     netlify.state.nextReplies = [reply, reply, reply, reply];
@@ -103,7 +103,7 @@ test.each([
   },
 );
 
-test("if a new save may fix a failure, the relay tries again after at most 10 minutes", async () => {
+test("after a failure, a new save makes the relay try again within 10 minutes, because the save may fix the failure", async () => {
   // The last of these waits takes 32 minutes.
   netlify.state.nextReplies = [500, 500, 500, 500, 500, 500, 500];
   await relay.save();
@@ -116,7 +116,7 @@ test("if a new save may fix a failure, the relay tries again after at most 10 mi
   await expectLive();
 });
 
-test("H20: if builds fail and there is a save every two minutes, the relay leaves builds for an admin", async () => {
+test("H20: if builds fail and there is a save every two minutes, the relay leaves five of the day's 20 builds for an admin", async () => {
   netlify.state.outcome = "skipped";
   // If the platform fails a build at once, the lease ends after a minute.
   relay.rules = { ...relay.rules, buildLease: MINUTE };
@@ -154,7 +154,7 @@ test("§6 #6: 200 saves in 10 s and 30 new episodes cause one build", async () =
   await expectLive();
 });
 
-test("§6 #7: with a save every 30 s for an hour, no save waits long, and builds stay 10 minutes apart and within the day's budget", async () => {
+test("§6 #7: during an hour with a save every 30 s, a save waits at most 13 minutes, and builds start at least 10 minutes apart", async () => {
   const waitTimes: number[] = [];
   await relay.advance(HOUR, 30 * SECOND, async () => {
     await relay.save();
@@ -163,7 +163,7 @@ test("§6 #7: with a save every 30 s for an hour, no save waits long, and builds
   });
   expect(Math.min(...waitsBetweenCalls())).toBeGreaterThanOrEqual(10 * MINUTE);
   expect(netlify.state.callTimes.length).toBeGreaterThanOrEqual(4);
-  // The save waits ten minutes, the build takes two, and the relay needs one minute to notice the end.
+  // A save waits ten minutes, the build takes two minutes, and the relay notices its end within one minute.
   expect(Math.max(...waitTimes)).toBeLessThanOrEqual(13 * MINUTE);
 
   relay.rules = { ...relay.rules, budget: netlify.state.callTimes.length + 1 };
@@ -189,7 +189,7 @@ test("§6 #8: a save during a build causes a second build", async () => {
 });
 
 test.each(["skipped", "unpublished"] as const)(
-  "§6 #13: if a deploy is %s, the relay reports the failure, and tries again within the budget or for an admin",
+  "§6 #13: if a deploy is %s, the relay reports the failure, and tries again while the budget lasts or if an admin asks",
   async (outcome) => {
     relay.rules = { ...relay.rules, budget: 2 };
     netlify.state.outcome = outcome;
@@ -216,7 +216,7 @@ test.each(["skipped", "unpublished"] as const)(
   },
 );
 
-test("§6 #14: the live revision never decreases, also if build.json shows another revision", async () => {
+test("§6 #14: the live revision never decreases, even if build.json shows another revision", async () => {
   const oldBuild = netlify.state.liveBuild;
   await relay.save();
   await relay.advance(5 * MINUTE);
@@ -254,7 +254,7 @@ test("the relay starts no build of a much smaller site until an admin allows its
   expect(row).toEqual({ allowed_episodes: null });
 });
 
-test("an upload of many changed files gets a longer lease", async () => {
+test("a build with many changed rows gets a longer lease", async () => {
   await addEpisodes(sql, relay.show, 1, 700);
   await relay.save();
   netlify.state.outcome = "unpublished";

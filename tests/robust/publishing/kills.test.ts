@@ -1,4 +1,4 @@
-/** security §6: the tests kill relays that use a real PostgreSQL. */
+/** security §6: these tests kill a relay at the most critical moments, on a real PostgreSQL. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeEach, expect, test } from "vitest";
@@ -43,7 +43,7 @@ async function expectLive() {
   expect([live_rev, netlify.state.liveBuild?.rev]).toEqual([content_rev, content_rev]);
 }
 
-test("§6 #3: a relay that dies between claim and call blocks other relays only until its lease ends", async () => {
+test("§6 #3: a relay that dies between its claim and its call blocks other relays only until its lease ends", async () => {
   await relay.save();
   relay.now += MINUTE;
   await killRelay("calling", "claimed");
@@ -58,7 +58,7 @@ test("§6 #3: a relay that dies between claim and call blocks other relays only 
   await expectLive();
 });
 
-test("§6 #4: if a relay dies before it has recorded its call, there is at most one more build of the same content", async () => {
+test("§6 #4: if a relay dies before it records its call, at most one more build of the same content starts", async () => {
   await relay.save();
   relay.now += MINUTE;
   await netlify.advance(relay.now);

@@ -25,7 +25,7 @@ type Fault = (path: string) => { status: number; body: string } | null;
 
 const noFault: Fault = () => null;
 
-/** Opens a proxy before the backend and the live site. If `fault` returns a response, the proxy sends it. */
+/** Opens a proxy for the backend and the live site. If `fault` returns a response, the proxy sends this response instead. */
 async function openProxy() {
   const state = { fault: noFault };
   const server = createServer(async (request, answer) => {
@@ -59,7 +59,7 @@ const outDir = join(folder, "out");
 const publishedBuild = () => readFileSync(join(outDir, "build.json"), "utf8");
 
 let builds = 0;
-/** Builds into the published folder without a cache. `isPublished` says whether the build has replaced the site. */
+/** Builds without a cache, into the folder of the published site. `isPublished` says whether the build replaced the site. */
 async function buildFrom(fault: Fault, moreSettings: Record<string, string> = {}) {
   proxy.state.fault = fault;
   const env = { ...site.backend.buildEnv, ...settings, ...moreSettings };
@@ -80,8 +80,8 @@ const rowFault =
   (path) =>
     path.startsWith(`/rest/v1/${table}?`) ? { status, body } : null;
 
-describe("§6 #11: a build publishes nothing when the database", () => {
-  test("is down", async () => {
+describe("§6 #11: a build from a faulty database", () => {
+  test("a build publishes nothing if the database is down", async () => {
     await proxy.close();
     const { code, isPublished, output } = await buildFrom(noFault);
     await proxy.open();
@@ -93,10 +93,10 @@ describe("§6 #11: a build publishes nothing when the database", () => {
     ["answers 500", () => ({ status: 500, body: "{}" })],
     ["answers 401", () => ({ status: 401, body: '{"code":"PGRST301","message":"JWT"}' })],
     ["returns an empty response", () => ({ status: 200, body: "" })],
-    ["fails in the middle", rowFault("er_episodes", 503, "{}")],
-    ["loses the shows of its recaps", rowFault("er_shows", 200, "[]")],
+    ["fails in the middle of the build", rowFault("er_episodes", 503, "{}")],
+    ["returns recaps without their shows", rowFault("er_shows", 200, "[]")],
   ])(
-    "%s",
+    "a build publishes nothing if the database %s",
     async (_, fault) => {
       const { code, isPublished } = await buildFrom(fault);
       expect([code, isPublished]).toEqual([1, false]);
@@ -117,8 +117,8 @@ describe("on Netlify, a build compares itself with the live site", () => {
       path === "/build.json" ? liveResponse : fault(path);
   const onNetlify = { NETLIFY: "true", CONTEXT: "production" };
   const build = (fault = noFault) => buildFrom(withLiveSite(fault), onNetlify);
-  /** Runs only the size guard for this number of recaps. */
-  const runGuard = async (episodes: number, moreSettings: Record<string, string> = {}) => {
+  /** Runs only the check of the size, for a new site with this number of recaps. */
+  const checkSize = async (episodes: number, moreSettings: Record<string, string> = {}) => {
     proxy.state.fault = withLiveSite(noFault);
     const env = { ...site.backend.buildEnv, ...settings, ...onNetlify, ...moreSettings };
     const counts = { categories: 1, shows: 1, episodes };
@@ -135,34 +135,34 @@ describe("on Netlify, a build compares itself with the live site", () => {
     expect(output).toContain("The site would be empty.");
   }, 60_000);
 
-  test("the build refuses a site with less than nine tenths of the recaps until an admin allows its size", async () => {
+  test("the build refuses a site with less than nine tenths of the live recaps until an admin allows the smaller size", async () => {
     liveResponse = liveWith(25);
     const sizeError = "The site would be much smaller: 20 recaps instead of 25.";
     expect((await build()).output).toContain(sizeError);
     await sql("select public.allow_smaller_site(20)");
     expect(await build()).toMatchObject({ code: 0, isPublished: true });
-    expect(await runGuard(19)).toContain("19 recaps instead of 25");
-    // The permission of an admin counts only for one build.
+    expect(await checkSize(19)).toContain("19 recaps instead of 25");
+    // The permission of an admin is valid for only one build.
     const { rev, counts } = await contentOf(sql);
     await sql("select public.note_live_rev($1::bigint, $2::int)", [rev, counts.episodes]);
-    expect(await runGuard(20)).toContain(sizeError);
+    expect(await checkSize(20)).toContain(sizeError);
   }, 60_000);
 
-  test("the build accepts any first site with recaps, and any preview", async () => {
+  test("the build accepts a first site of any size above zero, and a preview of any size", async () => {
     liveResponse = { status: 404, body: "" };
-    expect(await runGuard(1)).toBe("fine");
-    expect(await runGuard(0)).toBe("The site would be empty.");
+    expect(await checkSize(1)).toBe("fine");
+    expect(await checkSize(0)).toBe("The site would be empty.");
     liveResponse = { status: 200, body: "<html>Another site</html>" };
-    expect(await runGuard(1)).toBe("fine");
-    expect(await runGuard(1, { PUBLIC_SITE_URL: "https://nowhere.invalid" })).toBe("fine");
+    expect(await checkSize(1)).toBe("fine");
+    expect(await checkSize(1, { PUBLIC_SITE_URL: "https://nowhere.invalid" })).toBe("fine");
     liveResponse = liveWith(25);
-    expect(await runGuard(0, { CONTEXT: "deploy-preview" })).toBe("fine");
+    expect(await checkSize(0, { CONTEXT: "deploy-preview" })).toBe("fine");
   });
 
   test("the build does not publish if the live site does not respond", async () => {
     liveResponse = { status: 503, body: "" };
-    expect(await runGuard(25)).toMatch(/answers 503, so the sizes cannot be compared/);
+    expect(await checkSize(25)).toMatch(/answers 503, so the sizes cannot be compared/);
     const closedAddress = `http://127.0.0.1:${await freePort()}`;
-    expect(await runGuard(25, { PUBLIC_SITE_URL: closedAddress })).toMatch(/does not answer/);
+    expect(await checkSize(25, { PUBLIC_SITE_URL: closedAddress })).toMatch(/does not answer/);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * A relay that a test kills. It runs once with a backend's Data API, and stops for ever before it calls the
- * hook or before it records the call, as its arguments say.
+ * A relay that a test kills. It runs once with a backend's Data API. Its arguments say where it stops for ever: before it
+ * calls the hook, or before it records the call.
  */
 import { createClient } from "@supabase/supabase-js";
 import type { Database } from "../../../src/data/database.types.ts";

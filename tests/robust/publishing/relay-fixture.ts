@@ -40,7 +40,7 @@ export async function contentOf(sql: Sql): Promise<LiveBuild> {
   };
 }
 
-/** Content, a relay, a build hook and a live site, with a clock that the test moves. */
+/** Inserts content, and opens a relay, a build hook and a live site. The test moves their clock. */
 export async function openRelayFixture(backend: TestBackend) {
   const { sql } = backend;
   const ledger = apiLedger(clientOf(backend));
@@ -52,7 +52,7 @@ export async function openRelayFixture(backend: TestBackend) {
     show,
     rules: HOSTED_RULES as RelayRules,
     now: START,
-    /** Makes all content live, and forgets all builds. */
+    /** Makes all content live, and deletes the records of all builds. */
     async reset() {
       relay.now = START;
       relay.rules = HOSTED_RULES;

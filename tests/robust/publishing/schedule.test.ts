@@ -1,4 +1,4 @@
-/** Scheduled recaps on their way to the site, with a clock that the test moves. */
+/** Tests when the site publishes scheduled recaps. The test moves the clock of the relay. */
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { openTestBackend } from "../../support/backend.ts";
 import { addDraft } from "../../support/content.ts";
@@ -18,14 +18,14 @@ beforeEach(async () => {
 });
 
 let count = 0;
-/** The relay's clock begins at a full hour. */
+/** Adds a draft that is due in this many minutes. The relay's clock begins at a full hour. */
 const schedule = (minutes: number) =>
   addDraft(sql, relay.show, `planned-${++count}`, {
     publish_at: new Date(relay.now + minutes * MINUTE).toISOString(),
   });
 
 test.each([0, 15, 59].map((seconds) => [seconds * SECOND] as const))(
-  "the build of a scheduled recap starts within a minute, if the relay runs %i ms after full minutes",
+  "if the relay runs %i ms after each full minute, the build of a scheduled recap starts within a minute",
   async (offset) => {
     await schedule(30);
     const publishAt = relay.now + 30 * MINUTE;
@@ -42,7 +42,7 @@ test.each([0, 15, 59].map((seconds) => [seconds * SECOND] as const))(
   },
 );
 
-test("times within the same ten minutes share a build, and an hour of times needs six builds", async () => {
+test("recaps that are due in the same ten minutes share a build, and recaps for each minute of an hour need six builds", async () => {
   for (const minutes of [21, 24, 30]) await schedule(minutes);
   await relay.advance(50 * MINUTE);
   expect(netlify.state.callTimes).toHaveLength(1);
@@ -52,7 +52,7 @@ test("times within the same ten minutes share a build, and an hour of times need
   expect(await sql("select 1 from public.er_episodes where publish_at is not null")).toEqual([]);
 });
 
-test("if the day's builds are used up, the recap is public at its time and in the first build of the next day", async () => {
+test("if the day's builds are used up, the API returns a recap at its time, and the next day's first build has its page", async () => {
   relay.rules = { ...relay.rules, budget: 1 };
   await relay.save();
   await relay.advance(HOUR);
@@ -68,7 +68,7 @@ test("if the day's builds are used up, the recap is public at its time and in th
   expect(netlify.state.callTimes[1]).toBeGreaterThanOrEqual(midnight);
 });
 
-test("more recaps than one call publishes still share a build", async () => {
+test("recaps that are due at the same time share a build, even if one call cannot publish all of them", async () => {
   for (let n = 0; n < 60; n++) await schedule(10);
   await relay.advance(20 * MINUTE);
   expect(netlify.state.callTimes).toHaveLength(1);
