@@ -104,7 +104,7 @@ async function benchSize(episodes: number): Promise<void> {
     console.log(`| ${name} | ${time.toFixed(1)}${time > budget ? " ✗" : ""} | ${scannedTables} |`);
   }
   console.log(
-    `\n${slowQueries} queries over the budget at ${episodes} episodes (${BUDGET_MS} ms, for admins ${ADMIN_BUDGET_MS} ms)`,
+    `\n${slowQueries} queries exceed the budget at ${episodes} episodes (${BUDGET_MS} ms, for admins ${ADMIN_BUDGET_MS} ms)`,
   );
   await postgrest.stop();
   await sql.end();

@@ -5,7 +5,7 @@ import { EDIT_KINDS, type EditedText, type EditKind, edit, unedited } from "./hi
 
 export interface HighlightTrial {
   kinds: EditKind[];
-  /** How much of the marked words is still in the text. */
+  /** Says how much of the marked words is still in the text. */
   survival: "whole" | "interrupted" | "partly" | "gone";
   outcome: "found" | "found with a mark" | "wrong" | "wrong with a mark" | "listed as gone";
   quote: string;
@@ -16,7 +16,7 @@ const NEAR = 0.75;
 const MAX_EDITS = 4;
 const LETTER = /[\p{L}\p{N}]/u;
 
-/** Marks random words of random texts, edits the texts, and looks for the words again. */
+/** Marks random words of random texts, edits the texts, and searches for the marked words. */
 export function measureHighlights(
   texts: readonly string[],
   seed: number,
@@ -27,7 +27,7 @@ export function measureHighlights(
   return Array.from({ length: trials }, (_, index) => {
     const text = random.pick(texts);
     const marked = randomWords(text, random);
-    // Each kind comes first equally often.
+    // Each kind of edit is the first edit of equally many trials.
     const first = EDIT_KINDS[index % EDIT_KINDS.length] as EditKind;
     const others = Array.from({ length: random.below(MAX_EDITS) }, () => random.pick(EDIT_KINDS));
     const kinds = [first, ...others];
@@ -46,7 +46,7 @@ export function measureHighlights(
   });
 }
 
-/** A few words, a sentence or more, or a whole paragraph. */
+/** Chooses from 2 to 40 consecutive words, so up to a whole paragraph. */
 function randomWords(text: string, random: Random): { start: number; end: number } {
   const words = [...text.matchAll(/\S+/g)];
   const count = random.pick([2, 3, 4, 6, 9, 14, 22, 40]);
@@ -70,7 +70,7 @@ function judge(
     isMarked(origin) && LETTER.test(edited.text.charAt(unit)) ? [{ unit, origin }] : [],
   );
   const originals = here.filter(({ unit }) => !edited.copies[unit]);
-  // If the editor changed or deleted the original, a copy with all the words is their place now.
+  // If the edits changed or deleted the original words, a copy that has all of them is the right place.
   const copied = here.filter(({ unit }) => edited.copies[unit]);
   const survivors =
     originals.length < letters.length && copied.length >= letters.length ? here : originals;
@@ -79,7 +79,7 @@ function judge(
   const placed = survivors.filter(({ unit }) => unit >= place.start && unit < place.end).length;
   const foundLetters = [...edited.text.slice(place.start, place.end)].filter((c) => LETTER.test(c));
   const half = Math.min(foundLetters.length, survivors.length) / 2;
-  // A copy in the middle of the original can complete the words again. Then both are at the right place.
+  // A copy in the middle of the original can add the missing words. Then the original and the copy are the right place.
   const isRight =
     survival === "whole"
       ? placed === letters.length && foundLetters.length === letters.length
@@ -106,7 +106,7 @@ function survivalOf(
   return between.length === letters.length ? "whole" : "interrupted";
 }
 
-/** Of the highlights whose words are all still there, `foundShare` is at their place, with or without a mark. */
+/** `foundShare` is the share of highlights at the right place, with or without a mark. It counts only highlights whose words are all still in the text. */
 export function summaryOf(trials: readonly HighlightTrial[]) {
   const isFound = ({ outcome }: HighlightTrial) => outcome.startsWith("found");
   const surviving = trials.filter(({ survival }) => survival === "whole");

@@ -59,7 +59,7 @@ describe("natural questions", () => {
     );
   });
 
-  test("a repeated question is a fault, whatever its case", () => {
+  test("a repeated question is a fault, even if only capital letters differ", () => {
     const sameQuestion: Question = {
       ...validQuestion,
       id: "natural-talk-01",
@@ -100,14 +100,14 @@ describe("off-topic questions", () => {
   };
 
   test.each<[string, Partial<OffTopicQuestion>, string[]]>([
-    ["words pass if the transcript does not contain them", {}, []],
-    ["the end of a word does not count as its beginning", { absent: ["arn"] }, []],
+    ["a question passes if the transcript has none of its absent words", {}, []],
+    ["a question passes if an absent word is only the end of another word", { absent: ["arn"] }, []],
     [
-      "the beginning of a word is a fault, in small or capital letters",
+      "an absent word that begins a word of the transcript is a fault, in small or capital letters",
       { absent: ["an", "leak"] },
       [
-        "asks for “an”, but the transcript has this word",
-        "asks for “leak”, but the transcript has this word",
+        "needs a transcript without “an”, but this transcript has the word",
+        "needs a transcript without “leak”, but this transcript has the word",
       ],
     ],
     ["an unknown episode is a fault", { show: "barn" }, ["barn/selling-up has no transcript"]],
@@ -142,9 +142,9 @@ describe("questions to all episodes", () => {
   };
 
   test.each<[string, Partial<EverythingQuestion>, string[]]>([
-    ["an episode and its passage pass", {}, []],
-    ["three episodes pass", { answers: [answer, ...talks.slice(0, 2)] }, []],
-    ["four episodes are too many", { answers: [answer, ...talks] }, ["is answered by 4 episodes"]],
+    ["a question with one episode and its passage passes", {}, []],
+    ["a question with three episodes passes", { answers: [answer, ...talks.slice(0, 2)] }, []],
+    ["a question with four episodes is a fault", { answers: [answer, ...talks] }, ["is answered by 4 episodes"]],
     [
       "an episode listed twice is a fault",
       { answers: [answer, answer] },
@@ -161,7 +161,7 @@ describe("questions to all episodes", () => {
       ["farm/two has no transcript"],
     ],
     [
-      "the episode's title in the question is a fault",
+      "a question that contains the episode's title is a fault",
       { question: "Selling up: who left?" },
       ["names selling-up"],
     ],

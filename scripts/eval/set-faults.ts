@@ -36,7 +36,7 @@ export function offTopicFaults(
       if (transcript === undefined) return [`${show}/${episode} has no transcript`];
       return absent
         .filter((word) => hasWordThatBegins(transcript, word))
-        .map((word) => `asks for “${word}”, but the transcript has this word`);
+        .map((word) => `needs a transcript without “${word}”, but this transcript has the word`);
     },
   );
 }

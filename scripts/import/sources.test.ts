@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 describe("a download", () => {
-  // A fault in the refusals must fail these tests, and send none of their requests.
+  // If a refusal is broken, these tests must fail, but they must not send requests to other hosts.
   beforeAll(() => {
     const realFetch = globalThis.fetch;
     vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
@@ -84,7 +84,7 @@ describe("a download", () => {
       "/redirect/file:%2F%2F%2Fetc%2Fpasswd",
       "only http and https addresses are allowed, not file:",
     ],
-  ])("%s fails with the reason", async (path, reason) => {
+  ])("of %s fails with an error that names the reason", async (path, reason) => {
     await expect(
       download(`${origin}${path}`, 10, { trustedOrigin: origin, resolve: resolveHost }),
     ).rejects.toThrow(reason);
@@ -149,7 +149,7 @@ describe("a file that a feed names", () => {
     ["https://x.test/2/t.srt", true, "2/t.srt"],
     ["https://x.test/3/t.srt", false, "t.srt"],
   ])(
-    "%s is read from the feed's folder (several references have its name: %s)",
+    "%s is read from the feed's folder (true: other references have the same file name): %s",
     async (reference, isShared, content) => {
       expect(await read(reference, isShared)).toBe(content);
     },
@@ -163,13 +163,13 @@ describe("a file that a feed names", () => {
     ["..%2Fsecret.txt", false, "no such file in the feed's folder"],
     ["/2", false, "no such file in the feed's folder"],
   ])(
-    "%s is not in the feed's folder (several references have its name: %s)",
+    "%s is not in the feed's folder (true: other references have the same file name): %s",
     async (reference, isShared, reason) => {
       await expect(read(reference, isShared)).rejects.toThrow(reason);
     },
   );
 
-  test("is read from its address if the folder has no such file, unless requests to the host failed three times", async () => {
+  test("is read from its address if the folder has no such file, until three requests to the host have failed", async () => {
     const source = openSource(join(folder, "feeds/feed.xml"), { resolve: publicHost });
     expect(textOf((await source.readReference?.(`${origin}/4`, false))?.bytes)).toBe("xxxx");
     requestedPaths.length = 0;

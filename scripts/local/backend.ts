@@ -111,7 +111,7 @@ async function openBackend(options: BackendOptions) {
   const realtime = createRealtime(database, keys, url);
   const secrets = options.secrets ?? {};
   const mailToken = randomBytes(24).toString("base64url");
-  // Without a provider, the mails of the product reach the mailbox through the same API.
+  // If the settings name no mail provider, the product sends its mails to the local mailbox, which has the same API.
   const mailSettings: Record<string, string | undefined> = secrets["MAIL_API_KEY"]
     ? secrets
     : {

@@ -185,7 +185,7 @@ export function createRebuild(options: RebuildOptions) {
       if (!site) throw new Error(lastError ?? "The site could not be built.");
     },
     scheduleBuild(): void {
-      // The computer's clock may go back before the build. `now` never goes back, if it knows the time of this change.
+      // Call `now` at the time of the change. Then later times are not earlier than this time, even if the computer's clock goes back.
       now();
       dirtySince ??= performance.now();
       const remainingMs = dirtySince + rules.maxWait - performance.now();

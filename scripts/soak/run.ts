@@ -119,7 +119,7 @@ async function soak(options: Options): Promise<boolean> {
     do await runAll(faults.killFaults());
     while (elapsedMinutes() < minutes * FIRST_KILLS_SHARE);
     const otherFaults = faults.others();
-    /** With this gap, about twenty groups of faults follow. */
+    /** With this gap, there is time for about twenty groups of faults. */
     const gapMs = (minutes * 60_000) / 20;
     for (let index = 0; remainingMinutes() > 0; index++) {
       await runAll(otherFaults[index % otherFaults.length] ?? []);

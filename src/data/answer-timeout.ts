@@ -1,7 +1,7 @@
 /** A request without an answer ends after this time, so that the reader gets a sentence and Retry. */
 export const ANSWER_TIMEOUT_MS = 20_000;
 
-/** Aborts like `signal`, or if the answer is not complete in time. */
+/** Returns a signal that aborts when `signal` aborts, or when the time for an answer has passed. */
 export function withTimeout(signal?: AbortSignal | null): AbortSignal {
   const abort = new AbortController();
   const follow = () => abort.abort(signal?.reason);

@@ -14,7 +14,7 @@ export interface InboxPage {
   pages: number;
 }
 
-/** Returns the open work, the newest first. */
+/** Returns the open items, the newest first. */
 export async function fetchInbox(
   { state, assignee, page }: InboxFilter,
   signal: AbortSignal,
@@ -62,7 +62,7 @@ export const assign = (ids: readonly string[], assigneeId: string | null): Promi
     if (error) throw error;
   });
 
-/** Removes items that became no draft. With false, brings them back. */
+/** Closes items that became no draft. If `isClosed` is false, opens them again. */
 export const closeItems = (ids: readonly string[], isClosed: boolean): Promise<void> =>
   withSession(async () => {
     const { error } = await backend()

@@ -57,7 +57,7 @@ export async function hasProRole(userId: string): Promise<boolean> {
   return data.length > 0;
 }
 
-/** If the reader has no profile, because the sign-up could not create one, this creates it (security B39). */
+/** If the reader has no profile, because the sign-up could not create one, this function creates it (security B39). */
 export async function readOnboarding(userId: string): Promise<Exclude<Onboarding, "unknown">> {
   const profiles = backend().from("profiles");
   const { data, error } = await profiles

@@ -61,7 +61,7 @@ export interface RecapRef {
   key: string;
   /** The `cacheKey` of the recap's page, which also names other recaps. */
   pageKey: string;
-  /** The creation time. Null after a change, because the database does not store the time of a change. */
+  /** The time when the recap was created. Null if it has changed since, because the database does not store the time of a change. */
   writtenAt: string | null;
 }
 

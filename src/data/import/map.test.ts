@@ -63,7 +63,7 @@ describe("mapShow", () => {
     expect(category).toEqual({ name: "Other", slug: "other" });
   });
 
-  test("cleans the show's own slug", () => {
+  test("removes characters from a show's slug that a slug may not have", () => {
     expect(mapShow({ name: "A", slug: "../Tide Talk" }).row.slug).toBe("tide-talk");
   });
 
@@ -194,14 +194,14 @@ test("the hash depends on the content, not on the order of the fields", async ()
   expect(await sourceHash({ a: 1, b: [{ c: 3, d: null }] })).not.toBe(hash);
 });
 
-test("a new show gets no category with its own name", () => {
+test("mapShow ignores a category that has the show's own name", () => {
   expect(mapShow({ name: "Salt Ships", categories: ["SALT SHIPS", "History"] }).category.name).toBe(
     "History",
   );
   expect(mapShow({ name: "Salt Ships", categories: ["Salt Ships"] }).category.name).toBe("Other");
 });
 
-test("a jingle is no guest", () => {
+test("mapEpisode leaves out guests that are not people, such as a jingle", () => {
   const guests = ["Ann Lee", "Jingle", "Commentary of the week", "About Bo Lind"].map((name) => ({
     name,
   }));

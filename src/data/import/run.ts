@@ -25,7 +25,7 @@ export interface ImportChoices {
   publish: boolean;
   /** The name of the file or host, which the Inbox shows. */
   source: string;
-  /** The id of the category of a new show. Without it, the source names the category. */
+  /** The id of the category of a new show. Without this id, the source names the category. */
   categoryId?: string | undefined;
 }
 

@@ -69,7 +69,7 @@ type ModelAnswer =
   | { kind: "nothing" }
   /** The material contains none of the answer's quotes, so no reader sees the answer. */
   | { kind: "unproved" }
-  /** The caller has used up the answers of this hour, or the caller or the site the tokens of this day. */
+  /** The caller has no answers left in this hour, or the caller or the whole site has no tokens left on this day. */
   | { kind: "spent"; refusal: Refused }
   | { kind: "failed"; failure: Failure };
 

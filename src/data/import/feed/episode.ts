@@ -32,7 +32,7 @@ const DATE_FIELDS = [
 const TITLE_MAX_CHARS = 80;
 
 export function episodeOf(item: XmlElement, bases: string[]) {
-  if (item.isCut) throw new Error("the feed ends in the middle of it");
+  if (item.isCut) throw new Error("the feed ends in the middle of this episode");
   const notes: string[] = [];
   const texts = textsOf(item);
   const date = dateOf(item);
