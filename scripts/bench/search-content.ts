@@ -13,9 +13,9 @@ const ENDINGS = ["", "n", "r", "s", "l"];
 
 /** Returns an invented word. Texts contain words with a low rank most often. */
 export function wordOf(rank: number): string {
-  const scattered = (rank * 7_919 + 4_242) % 40_000;
-  const syllableOf = (place: number) => SYLLABLES[Math.floor(scattered / 20 ** place) % 20] ?? "";
-  return `${syllableOf(0)}${syllableOf(1)}${syllableOf(2)}${ENDINGS[Math.floor(scattered / 8_000)]}`;
+  const shuffledRank = (rank * 7_919 + 4_242) % 40_000;
+  const syllableOf = (place: number) => SYLLABLES[Math.floor(shuffledRank / 20 ** place) % 20] ?? "";
+  return `${syllableOf(0)}${syllableOf(1)}${syllableOf(2)}${ENDINGS[Math.floor(shuffledRank / 8_000)]}`;
 }
 
 /** Returns a function that gives the same numbers between 0 and 1 in every run. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createRandom } from "../soak/random.ts";
-import { EDIT_KINDS, edit, unedited } from "./highlight-edits.ts";
+import { EDIT_KINDS, edit, toEditedText } from "./highlight-edits.ts";
 import { measureHighlights, summaryOf } from "./highlight-measure.ts";
 import { highlightTexts } from "./highlight-texts.ts";
 
@@ -10,7 +10,7 @@ test("an edit remembers where each unit of the first text is", () => {
   const random = createRandom(7);
   const text = texts[0] ?? "";
   for (const kind of EDIT_KINDS) {
-    const edited = edit(unedited(text), kind, 100, random);
+    const edited = edit(toEditedText(text), kind, 100, random);
     expect(edited.text, kind).not.toBe(text);
     expect(edited.origins.length).toBe(edited.text.length);
     edited.origins.forEach((origin, unit) => {

@@ -12,7 +12,7 @@ export interface EditedText {
   copies: boolean[];
 }
 
-export const unedited = (text: string): EditedText => ({
+export const toEditedText = (text: string): EditedText => ({
   text,
   origins: Array.from({ length: text.length }, (_, index) => index),
   copies: Array.from({ length: text.length }, () => false),

@@ -1,7 +1,7 @@
 import { anchorOf, type Place } from "../../src/domain/highlights/anchor.ts";
 import { findAnchor } from "../../src/domain/highlights/find-anchor.ts";
 import { createRandom, type Random } from "../soak/random.ts";
-import { EDIT_KINDS, type EditedText, type EditKind, edit, unedited } from "./highlight-edits.ts";
+import { EDIT_KINDS, type EditedText, type EditKind, edit, toEditedText } from "./highlight-edits.ts";
 
 export interface HighlightTrial {
   kinds: EditKind[];
@@ -12,7 +12,7 @@ export interface HighlightTrial {
   found: string;
 }
 
-const NEAR = 0.75;
+const NEAR_CHANCE = 0.75;
 const MAX_EDITS = 4;
 const LETTER = /[\p{L}\p{N}]/u;
 
@@ -34,8 +34,8 @@ export function measureHighlights(
     const edited = kinds.reduce((before, kind) => {
       const unit = marked.start + random.below(marked.end - marked.start);
       const at = before.origins.indexOf(unit);
-      return edit(before, kind, at >= 0 && random.chance(NEAR) ? at : null, random);
-    }, unedited(text));
+      return edit(before, kind, at >= 0 && random.chance(NEAR_CHANCE) ? at : null, random);
+    }, toEditedText(text));
     const place = find(edited.text, anchorOf(text, marked.start, marked.end));
     return {
       kinds,
@@ -66,24 +66,24 @@ function judge(
     (_, i) => marked.start + i,
   ).filter((unit) => LETTER.test(text.charAt(unit)));
   const isMarked = (origin: number) => origin >= marked.start && origin < marked.end;
-  const here = edited.origins.flatMap((origin, unit) =>
+  const markedUnits = edited.origins.flatMap((origin, unit) =>
     isMarked(origin) && LETTER.test(edited.text.charAt(unit)) ? [{ unit, origin }] : [],
   );
-  const originals = here.filter(({ unit }) => !edited.copies[unit]);
+  const originals = markedUnits.filter(({ unit }) => !edited.copies[unit]);
   // If the edits changed or deleted the original words, a copy that has all of them is the right place.
-  const copied = here.filter(({ unit }) => edited.copies[unit]);
+  const copiedUnits = markedUnits.filter(({ unit }) => edited.copies[unit]);
   const survivors =
-    originals.length < letters.length && copied.length >= letters.length ? here : originals;
+    originals.length < letters.length && copiedUnits.length >= letters.length ? markedUnits : originals;
   const survival = survivalOf(letters, survivors, edited.text);
   if (!place) return { survival, outcome: "listed as gone" };
-  const placed = survivors.filter(({ unit }) => unit >= place.start && unit < place.end).length;
+  const unitsInPlace = survivors.filter(({ unit }) => unit >= place.start && unit < place.end).length;
   const foundLetters = [...edited.text.slice(place.start, place.end)].filter((c) => LETTER.test(c));
   const half = Math.min(foundLetters.length, survivors.length) / 2;
   // A copy in the middle of the original can add the missing words. Then the original and the copy are the right place.
   const isRight =
     survival === "whole"
-      ? placed === letters.length && foundLetters.length === letters.length
-      : placed >= half || (placed > 0 && place.isCertain);
+      ? unitsInPlace === letters.length && foundLetters.length === letters.length
+      : unitsInPlace >= half || (unitsInPlace > 0 && place.isCertain);
   const mark = place.isCertain ? "" : " with a mark";
   return {
     survival,

@@ -11,7 +11,7 @@ import { type Transcripts, transcriptOf } from "./transcripts.ts";
 export type PassageKind = "right" | "elsewhere" | "changed word" | "other episode";
 
 const MIN_SENTENCE_WORDS = 8;
-const ELSEWHERE = [0.1, 0.35, 0.6, 0.85];
+const POSITIONS_ELSEWHERE = [0.1, 0.35, 0.6, 0.85];
 const INSERTED_WORD = "allegedly";
 
 /** For each kind of named passage, counts how many `checkTakeaway` accepts. */
@@ -20,11 +20,12 @@ export function acceptedPassages(takeaways: readonly Question[], shows: Transcri
   for (const [index, takeaway] of takeaways.entries()) {
     const { lines, supportingLines, words } = labelledPassage(takeaway, shows);
     const [spoken, support] = [spokenTextOf(lines), supportOf(lines)];
-    const other = takeaways[((index + takeaways.length / 2) % takeaways.length) | 0] ?? takeaway;
+    const otherTakeaway =
+      takeaways[((index + takeaways.length / 2) % takeaways.length) | 0] ?? takeaway;
     const samples: [PassageKind, string][] = [
       ["right", words],
       ["changed word", withInsertedWord(words)],
-      ["other episode", labelledPassage(other, shows).words],
+      ["other episode", labelledPassage(otherTakeaway, shows).words],
       ...sentencesElsewhere(lines, supportingLines).map((text): [PassageKind, string] => [
         "elsewhere",
         text,
@@ -73,7 +74,7 @@ function sentencesElsewhere(lines: readonly TranscriptLine[], supportingLines: r
     .flatMap(({ text }) => sentencesOf(text))
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence.split(/\s+/).length >= MIN_SENTENCE_WORDS);
-  return ELSEWHERE.flatMap((share) => sentences[Math.floor(share * sentences.length)] ?? []);
+  return POSITIONS_ELSEWHERE.flatMap((share) => sentences[Math.floor(share * sentences.length)] ?? []);
 }
 
 function withInsertedWord(words: string): string {

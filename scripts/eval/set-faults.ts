@@ -35,7 +35,7 @@ export function offTopicFaults(
       const transcript = transcriptOf(shows, show, episode);
       if (transcript === undefined) return [`${show}/${episode} has no transcript`];
       return absent
-        .filter((word) => hasWordThatBegins(transcript, word))
+        .filter((word) => hasWordBeginningWith(transcript, word))
         .map((word) => `needs a transcript without “${word}”, but this transcript has the word`);
     },
   );
@@ -88,5 +88,5 @@ function passageFaults(
   return spans.flatMap((span) => spanFaults(span, transcript));
 }
 
-const hasWordThatBegins = (text: string, word: string) =>
+const hasWordBeginningWith = (text: string, word: string) =>
   new RegExp(`(?<!\\p{L})${RegExp.escape(word)}`, "iu").test(text);

@@ -15,8 +15,8 @@ export interface Owner {
 export class DataInUse extends Error {
   readonly owner: Owner;
   constructor(dataDir: string, owner: Owner) {
-    const where = owner.url ? ` at ${owner.url}` : "";
-    super(`${dataDir} is in use by process ${owner.pid}${where}. Stop that process first.`);
+    const addressNote = owner.url ? ` at ${owner.url}` : "";
+    super(`${dataDir} is in use by process ${owner.pid}${addressNote}. Stop that process first.`);
     this.owner = owner;
   }
 }

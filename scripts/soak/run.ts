@@ -83,8 +83,8 @@ async function soak(options: Options): Promise<boolean> {
 
     const memory = watchMemory(product);
     const firstMeasurement = pause((minutes * 60_000) / 3).then(memory.measure);
-    const load = new AbortController();
-    const { signal } = load;
+    const loadAbort = new AbortController();
+    const { signal } = loadAbort;
     const readerLoad = runReaders(options.readers, seed, signal, {
       product,
       journal,
@@ -133,7 +133,7 @@ async function soak(options: Options): Promise<boolean> {
     );
     await runAll(faults.killFaults());
     journal.addFigure(`load for ${elapsedMinutes().toFixed(1)} minutes`);
-    load.abort();
+    loadAbort.abort();
     await lanes;
 
     await checkContent({ product, ledger, client: checker, views: readerLoad.views, journal });

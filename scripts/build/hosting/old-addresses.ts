@@ -34,10 +34,10 @@ export function oldAddressRules(
         : [`${address(kind, oldSlug, suffix)} ${address(kind, slug, suffix)} 301\n`],
     ),
   );
-  const room = Math.max(0, MAX_RULES - RESERVED_RULES - (otherRules.split("\n").length - 1));
+  const maxRedirects = Math.max(0, MAX_RULES - RESERVED_RULES - (otherRules.split("\n").length - 1));
   return {
-    rules: redirects.slice(0, room).join(""),
-    droppedCount: Math.max(0, redirects.length - room),
+    rules: redirects.slice(0, maxRedirects).join(""),
+    droppedCount: Math.max(0, redirects.length - maxRedirects),
   };
 }
 
@@ -51,8 +51,8 @@ function suffixesOf(paths: ReadonlySet<string>, rows: ReadonlySet<string>) {
   for (const path of paths) {
     const { row = "", suffix = "" } = ROW_PAGE.exec(path)?.groups ?? {};
     if (!rows.has(row)) continue;
-    const known = suffixes.get(row);
-    if (known) known.push(suffix);
+    const rowSuffixes = suffixes.get(row);
+    if (rowSuffixes) rowSuffixes.push(suffix);
     else suffixes.set(row, [suffix]);
   }
   for (const list of suffixes.values()) list.sort();

@@ -38,9 +38,9 @@ export async function passagesByMeaning(
         ...{ question: arrayText(embedding), most: MAX_PASSAGES },
       })
       .throwOnError();
-    const known = new Map<string, Awaited<ReturnType<typeof passagesByKey>>>();
-    for (const { id, passages } of episodes) known.set(id, await passagesByKey(passages));
-    return data.flatMap(({ id, passage }) => known.get(id)?.get(passage) ?? []);
+    const passagesByEpisode = new Map<string, Awaited<ReturnType<typeof passagesByKey>>>();
+    for (const { id, passages } of episodes) passagesByEpisode.set(id, await passagesByKey(passages));
+    return data.flatMap(({ id, passage }) => passagesByEpisode.get(id)?.get(passage) ?? []);
   } catch (error) {
     log("warn", "embeddings", errorFields(error));
     return [];

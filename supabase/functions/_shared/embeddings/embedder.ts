@@ -33,12 +33,12 @@ export function embedderOf(env: Env): Embedder | null {
   const model = env("AI_EMBEDDING_MODEL");
   if (!model) return null;
   if (model === BUILT_IN) return builtIn();
-  const own = env("AI_EMBEDDING_BASE_URL");
+  const ownUrl = env("AI_EMBEDDING_BASE_URL");
   const server = {
     model,
-    url: `${(own || env("AI_BASE_URL") || AI_DEFAULT_BASE_URL).replace(/\/+$/, "")}/embeddings`,
+    url: `${(ownUrl || env("AI_BASE_URL") || AI_DEFAULT_BASE_URL).replace(/\/+$/, "")}/embeddings`,
     // The key of the chat model must not reach another server.
-    key: own ? env("AI_EMBEDDING_API_KEY") : env("AI_API_KEY"),
+    key: ownUrl ? env("AI_EMBEDDING_API_KEY") : env("AI_API_KEY"),
   };
   return { model, embed: (texts, signal) => request(server, texts, signal) };
 }

@@ -220,6 +220,6 @@ const fits =
 
 function bodyOf(recap: string, playbook: Sections["playbook"]): string {
   const steps = playbook.map((step) => `<li>${escapeHtml(step)}</li>`).join("");
-  const method = playbook.length < MIN_STEPS ? "" : `<h3>Playbook</h3><ol>${steps}</ol>`;
-  return sanitizeRichText(recap + method);
+  const playbookSection = playbook.length < MIN_STEPS ? "" : `<h3>Playbook</h3><ol>${steps}</ol>`;
+  return sanitizeRichText(recap + playbookSection);
 }
