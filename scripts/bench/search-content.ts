@@ -55,7 +55,7 @@ function createEpisode(n: number, shows: number, random: () => number) {
 
 /**
  * Adds lists, and episodes with transcripts. Turns off the triggers of these tables, because they would run for an
- * hour. At the end, this function calls the functions of the triggers, which fill the tables of the search.
+ * hour. Instead, this function itself calls the functions that the triggers call, and so fills the tables of the search.
  */
 export async function addSearchContent(sql: Sql, episodes: number): Promise<void> {
   const shows = Math.max(12, Math.ceil(episodes / 100));

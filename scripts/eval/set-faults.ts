@@ -3,7 +3,7 @@ import { heldOutFaults, keysOverLimit, spanFaults } from "./faults.ts";
 import type { EverythingQuestion, OffTopicQuestion, Question } from "./questions.ts";
 import { type Transcripts, transcriptOf } from "./transcripts.ts";
 
-/** If more episodes than this answer a question, the question is too general. */
+/** If more than this number of episodes answer a question, the question is too general. */
 const MAX_EPISODES = 3;
 
 interface EvalQuestion {

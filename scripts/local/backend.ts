@@ -23,7 +23,7 @@ export interface BackendOptions {
   dataDir: string;
   url: string;
   databaseUrl?: string | undefined;
-  /** With true, the database runs in this process, and an embedded database writes no files. Only tests set this. */
+  /** If true, the database runs in this process, and an embedded database writes no files. Only tests set this option. */
   inMemory?: boolean;
   databaseLimits?: typeof DATABASE_LIMITS;
   /** Requests pages from the dev server. Without this function, the backend builds and serves the site. */

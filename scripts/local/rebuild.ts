@@ -109,7 +109,7 @@ export function createRebuild(options: RebuildOptions) {
       logLine("site", `build failed, so the previous build remains live: ${lastError}`);
       const failedAt = now();
       const next = claim && (await ledger.recordFailure(claim.token, failedAt, lastError));
-      // A change during the build may repair the content, so do not wait longer.
+      // If the content changed during the build, the change may have repaired the fault. So wait only as long as after a save.
       const wait = unpublishedSince === null ? Number(next ?? 0) - failedAt.getTime() : rules.quiet;
       retryIn(wait > 0 ? wait : RETRY_MS);
       return false;

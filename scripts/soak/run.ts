@@ -33,7 +33,7 @@ async function soak(options: Options): Promise<boolean> {
   const journal = createJournal();
   const random = createRandom(seed);
   const scratch = mkdtempSync(join(tmpdir(), "recap-soak-"));
-  // PostgreSQL runs as another user, who must be able to reach a folder inside this one.
+  // PostgreSQL runs as another user, who must be able to reach a folder inside this folder.
   chmodSync(scratch, 0o711);
   const volume = join(scratch, "volume");
   mkdirSync(volume);

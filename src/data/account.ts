@@ -14,7 +14,7 @@ interface Credentials {
 
 interface SignUpExtras {
   pending?: PendingFollow | null;
-  /** A pro's referral code, credited when the reader confirms the e-mail address. */
+  /** The referral code of a pro. The pro gets the credit when the reader confirms the e-mail address. */
   ref: string | null;
 }
 

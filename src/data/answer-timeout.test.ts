@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Replaces `fetch` by a server that never answers. */
+/** Replaces `fetch` with a server that never answers. */
 function stubSilentServer() {
   vi.useFakeTimers();
   vi.stubGlobal("fetch", (_url: string, { signal }: RequestInit = {}) => {

@@ -86,7 +86,7 @@ export const publishDrafts = (episodeIds: readonly string[]): Promise<string[]> 
     return data.map(({ id }) => id);
   });
 
-/** Schedules the drafts that have a quick take or a recap. With null, removes the time. Returns their ids. */
+/** Schedules the drafts that have a quick take or a recap. If the time is null, removes the time. Returns their ids. */
 export const scheduleDrafts = (
   episodeIds: readonly string[],
   publishAt: string | null,

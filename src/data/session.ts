@@ -20,7 +20,7 @@ export async function hasSession(): Promise<boolean> {
   return data.session !== null;
 }
 
-/** Returns false if the session has ended. In this case, it also deletes the session. Otherwise the sign-in page would redirect to the page that called this function. */
+/** Returns false if the session has ended. In this case, this function also deletes the session. Otherwise, the sign-in page would redirect to the page that called this function. */
 export async function renewSession(): Promise<boolean> {
   const { auth } = backend();
   const { data, error } = await auth.refreshSession();

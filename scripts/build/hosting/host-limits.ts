@@ -19,7 +19,7 @@ export function countEntries(files: Iterable<string>): Map<string, number> {
   return counts;
 }
 
-/** Call this function before the build changes any file, because its messages say that no file was changed. */
+/** Call this function before the build changes any file, because its error messages say that no file was changed. */
 export function refuseTooManyFiles(files: Iterable<string>, rules: string): void {
   for (const [folder, entries] of countEntries(files)) {
     if (entries > MAX_FOLDER_ENTRIES) {

@@ -9,8 +9,9 @@ type Props = Record<string, unknown>;
 type Context = { result: object };
 
 /**
- * Astro's own renderer renders each component twice: first to find out whether it is a React component. All our
- * components are React components without data requests. So one call of `renderToString` gives the same HTML.
+ * Astro's own renderer renders each component twice. The first time, it only finds out whether the component is a React
+ * component. All our components are React components without data requests. So one call of `renderToString` gives the
+ * same HTML.
  */
 function renderToStaticMarkup(
   this: Context,

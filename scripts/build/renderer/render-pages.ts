@@ -9,7 +9,7 @@ const MIN_PAGES_PER_THREAD = 400;
 const PAGES_PER_CHUNK = 40;
 /** While a thread renders one chunk, the next chunk is already in the thread's queue. So the thread never waits. */
 const CHUNKS_PER_THREAD = 2;
-/** Most objects of a page are short-lived. A larger young generation halves the garbage collections. */
+/** Most objects of a page are short-lived. A larger young generation halves the number of garbage collections. */
 const YOUNG_GENERATION_MB = 96;
 
 interface Site {

@@ -98,7 +98,7 @@ async function readCatalog(): Promise<Catalog> {
 
 let openedCatalog: { catalog: Promise<Catalog>; settledAt?: number } | undefined;
 
-/** Never runs two updates at once, because the second would block the process of the first. */
+/** Never runs two updates at once. The second would block this process, so the first could not end. */
 export function openCatalog(): Promise<Catalog> {
   if (
     !openedCatalog ||

@@ -81,7 +81,7 @@ function isValid(encoding: string, bytes: Uint8Array): boolean {
   }
 }
 
-/** Accepts UTF-8 with a few invalid bytes. Read as UTF-8, text in another encoding has many more invalid bytes. */
+/** Accepts UTF-8 with a few invalid bytes. A text in another encoding has many more bytes that are invalid in UTF-8. */
 function isNearlyUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder().decode(bytes);
   const invalidCount = text.match(REPLACEMENT)?.length ?? 0;

@@ -21,7 +21,7 @@ export interface ImportReport {
 }
 
 export interface ImportChoices {
-  /** With false, new episodes become drafts. An import never changes whether an existing episode is public. */
+  /** If false, new episodes become drafts. An import never changes whether an existing episode is public. */
   publish: boolean;
   /** The name of the file or host, which the Inbox shows. */
   source: string;

@@ -52,9 +52,9 @@ export interface Answer {
   cited: Cited[];
   /** An answer of the kind "nothing" has these passages, which may not answer the question. */
   closest?: readonly Passage[];
-  /** With true, every quote of a written answer is in the material, word for word. */
+  /** If true, every quote of a written answer is in the material, word for word. */
   verified?: boolean;
-  /** With true, the model could not answer, but a later attempt may succeed. */
+  /** If true, the model could not answer, but a later attempt may succeed. */
   canRetry?: true;
 }
 

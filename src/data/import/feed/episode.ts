@@ -78,7 +78,7 @@ function textsOf(item: XmlElement) {
   const lines = linesOfHtml(body);
   const title = titleOf(item);
   const quickTake = firstSentences(proseOfHtml(summary, title) || proseOfHtml(body, title));
-  // Equal texts would only repeat each other, but the show notes also have the links.
+  // If the quick take has the same words, leave out the show notes, unless they have links.
   const isRepeated = lettersOf(quickTake) === lettersOf(lines) && !body.includes("<a ");
   return { lines, quickTake: quickTake || null, body: isRepeated ? null : body };
 }

@@ -14,7 +14,7 @@ import { callWebhook } from "./webhook.ts";
 export const contract = {
   allowedCallers: "editor-or-cron",
   body: z.strictObject({
-    /** With true, an admin sends a test message to the stored addresses. */
+    /** If true, an admin sends a test message to the stored addresses. */
     test: z.boolean().optional(),
   }),
   failure: "The alarms could not be checked. Please try again.",

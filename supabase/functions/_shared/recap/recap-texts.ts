@@ -46,7 +46,7 @@ export interface RecapTexts {
 }
 
 export interface WrittenTexts extends RecapTexts {
-  /** The passages that the model names and that were checked. */
+  /** The takeaways with the passages that support them. `checkTakeaway` has accepted each passage. */
   support: SupportedTakeaway[];
   missing: MissingSection[];
   notes: string[];
