@@ -72,7 +72,7 @@ describe("natural questions", () => {
     ]);
   });
 
-  test("each show has its own held-out third of the questions", () => {
+  test("one third of the questions of each show must be in the set held-out", () => {
     const ids = ["natural-farm-01", "natural-farm-02", "natural-farm-03", "natural-farm-04"];
     const byHash = ids.toSorted((a, b) => (sha1(a) < sha1(b) ? -1 : 1));
     const questions = ids.map((id) => ({
@@ -117,7 +117,7 @@ describe("off-topic questions", () => {
     );
   });
 
-  test("each kind of question has its own held-out third", () => {
+  test("one third of the questions of each kind must be in the set held-out", () => {
     const otherQuestion: OffTopicQuestion = {
       ...validQuestion,
       id: "off-topic-farm-02",

@@ -67,7 +67,7 @@ describe("mapShow", () => {
     expect(mapShow({ name: "A", slug: "../Tide Talk" }).row.slug).toBe("tide-talk");
   });
 
-  test("leaves out a long value with a note, and throws for a long name", () => {
+  test("leaves out a value that is too long and adds a note, but throws an error if the name is too long", () => {
     expect(mapShow({ name: "A", language: "x".repeat(36) }).notes).toEqual([
       "language left out: 36 characters, but the limit is 35",
     ]);
@@ -153,7 +153,7 @@ describe("mapEpisode", () => {
     ]);
   });
 
-  test("does not change the source's key and plain text, and uses its HTML", () => {
+  test("does not change the key and the plain text of the source, and uses HTML instead of Markdown", () => {
     const { row } = mapEpisode("tide-talk", {
       title: "Salt",
       key: "https://x.test/?p=1",
@@ -170,7 +170,7 @@ describe("mapEpisode", () => {
     });
   });
 
-  test("leaves out long values with notes, and throws for a long title", () => {
+  test("leaves out values that are too long and adds notes, but throws an error if the title is too long", () => {
     const longEpisode: SourceEpisode = {
       title: "Salt",
       cta: "x".repeat(2001),
@@ -187,7 +187,7 @@ describe("mapEpisode", () => {
   });
 });
 
-test("the hash depends on the content, not on the order of the fields", async () => {
+test("sourceHash depends on the content, not on the order of the fields", async () => {
   const hash = await sourceHash({ a: 1, b: [{ c: 2, d: null }] });
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
   expect(await sourceHash({ b: [{ d: null, c: 2 }], a: 1 })).toBe(hash);

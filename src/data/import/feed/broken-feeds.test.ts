@@ -77,7 +77,7 @@ test("a show without a name gets the name of its file or host", () => {
   expect(parseFeed(text, "https://x.test/feed.xml")?.show.name).toBe("x.test");
 });
 
-test("shortens long names with a note", () => {
+test("parseFeed shortens long names and adds a note", () => {
   const longName = "word ".repeat(100);
   const { show, notes, items } = feedOf(
     rss(`<title>${longName}</title><item><title>${longName}</title></item>`),
