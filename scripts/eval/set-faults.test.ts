@@ -5,7 +5,7 @@ import {
   type Question,
   sha1,
 } from "./questions.ts";
-import { everythingFaults, naturalFaults, offTopicFaults } from "./set-faults.ts";
+import { faultsOfEverythingQuestions, faultsOfNaturalQuestions, faultsOfOffTopicQuestions } from "./set-faults.ts";
 
 const PASSAGE = "Ann: We sold the barn because the roof was leaking.";
 const transcript = `Ben: And the farm?\n\n${PASSAGE}\n\nBen: I see.`;
@@ -54,7 +54,7 @@ describe("natural questions", () => {
       ["must not be in the set tuning"],
     ],
   ])("%s", (_, change, faults) => {
-    expect(naturalFaults([{ ...validQuestion, ...change }], shows)).toEqual(
+    expect(faultsOfNaturalQuestions([{ ...validQuestion, ...change }], shows)).toEqual(
       faults.map((fault) => `natural-farm-01 ${fault}`),
     );
   });
@@ -67,7 +67,7 @@ describe("natural questions", () => {
       episode: "two",
       question: validQuestion.question.toLowerCase(),
     };
-    expect(naturalFaults([validQuestion, sameQuestion], shows)).toEqual([
+    expect(faultsOfNaturalQuestions([validQuestion, sameQuestion], shows)).toEqual([
       "“why did ann sell the barn?” appears twice",
     ]);
   });
@@ -81,7 +81,7 @@ describe("natural questions", () => {
       question: id,
       set: "tuning" as const,
     }));
-    expect(naturalFaults(questions, shows).toSorted()).toEqual(
+    expect(faultsOfNaturalQuestions(questions, shows).toSorted()).toEqual(
       [byHash[0], byHash[3]].map((id) => `${id} must not be in the set tuning`).toSorted(),
     );
   });
@@ -112,7 +112,7 @@ describe("off-topic questions", () => {
     ],
     ["an unknown episode is a fault", { show: "barn" }, ["barn/selling-up has no transcript"]],
   ])("%s", (_, change, faults) => {
-    expect(offTopicFaults([{ ...validQuestion, ...change }], shows)).toEqual(
+    expect(faultsOfOffTopicQuestions([{ ...validQuestion, ...change }], shows)).toEqual(
       faults.map((fault) => `off-topic-farm-01 ${fault}`),
     );
   });
@@ -124,9 +124,9 @@ describe("off-topic questions", () => {
       kind: "neighbouring",
       question: "How does a combine harvester thresh?",
     };
-    expect(offTopicFaults([validQuestion, otherQuestion], shows)).toEqual([]);
+    expect(faultsOfOffTopicQuestions([validQuestion, otherQuestion], shows)).toEqual([]);
     expect(
-      offTopicFaults([validQuestion, { ...otherQuestion, kind: "everyday" }], shows),
+      faultsOfOffTopicQuestions([validQuestion, { ...otherQuestion, kind: "everyday" }], shows),
     ).toHaveLength(1);
   });
 });
@@ -171,7 +171,7 @@ describe("questions to all episodes", () => {
       ["must not be in the set tuning"],
     ],
   ])("%s", (_, change, faults) => {
-    expect(everythingFaults([{ ...validQuestion, ...change }], shows)).toEqual(
+    expect(faultsOfEverythingQuestions([{ ...validQuestion, ...change }], shows)).toEqual(
       faults.map((fault) => `everything-farm-01 ${fault}`),
     );
   });

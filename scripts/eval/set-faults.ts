@@ -12,7 +12,7 @@ interface EvalQuestion {
   question: string;
 }
 
-export function naturalFaults(questions: readonly Question[], shows: Transcripts): string[] {
+export function faultsOfNaturalQuestions(questions: readonly Question[], shows: Transcripts): string[] {
   return faultsIn(
     questions,
     ({ show }) => show,
@@ -24,7 +24,7 @@ export function naturalFaults(questions: readonly Question[], shows: Transcripts
   );
 }
 
-export function offTopicFaults(
+export function faultsOfOffTopicQuestions(
   questions: readonly OffTopicQuestion[],
   shows: Transcripts,
 ): string[] {
@@ -41,7 +41,7 @@ export function offTopicFaults(
   );
 }
 
-export function everythingFaults(
+export function faultsOfEverythingQuestions(
   questions: readonly EverythingQuestion[],
   shows: Transcripts,
 ): string[] {

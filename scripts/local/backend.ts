@@ -70,7 +70,7 @@ async function openBackend(options: BackendOptions) {
     siteUrl: url,
     email: mailbox,
     google: options.google,
-    files: join(dataDir, "files"),
+    filesFolder: join(dataDir, "files"),
     databaseUrl: options.databaseUrl,
   };
   const database = await (options.inMemory
