@@ -8,7 +8,7 @@ import { listen } from "../local/serve.ts";
 import { type BuildMeasurement, measureBuild } from "./measure-build.ts";
 import { measurePages } from "./pages.ts";
 import { measurePlainWriter } from "./plain-writer.ts";
-import { scaleSqlParts } from "./scale.ts";
+import { episodesSqlParts } from "./scale.ts";
 
 const SIZES = (process.env["EPISODES"] ?? "10000,50000,100000").split(",").map(Number);
 /** Only builds of this size have time budgets (architecture, "Budgets"). */
@@ -110,7 +110,7 @@ const switchTriggersSql = (action: "disable" | "enable") =>
 
 const contentSqlParts = (episodes: number) => [
   switchTriggersSql("disable"),
-  ...scaleSqlParts(episodes),
+  ...episodesSqlParts(episodes),
   LARGEST_SHOW_SQL,
   RELATIONS_SQL,
   switchTriggersSql("enable"),

@@ -19,13 +19,13 @@ const CREATE_PARAGRAPHS_SQL = `
 const EPISODES_PER_CALL = 10_000;
 
 /** Returns SQL texts. Run each text as the owner of the database, in one query, so that it is one transaction. */
-export const scaleSqlParts = (episodes: number): string[] =>
+export const episodesSqlParts = (episodes: number): string[] =>
   Array.from({ length: Math.ceil(episodes / EPISODES_PER_CALL) }, (_, part) =>
-    scaleSql(episodes, part * EPISODES_PER_CALL + 1, (part + 1) * EPISODES_PER_CALL),
+    episodesSql(episodes, part * EPISODES_PER_CALL + 1, (part + 1) * EPISODES_PER_CALL),
   );
 
-/** Adds the episodes from number `first` to number `last` of a site with `episodes` episodes. */
-export function scaleSql(episodes: number, first = 1, last = episodes): string {
+/** Returns SQL that adds the episodes from number `first` to number `last` of a site with `episodes` episodes. */
+export function episodesSql(episodes: number, first = 1, last = episodes): string {
   const shows = Math.max(12, Math.ceil(episodes / 100));
   return `
     ${CREATE_PARAGRAPHS_SQL}

@@ -138,7 +138,7 @@ test("countEntries counts the files and folders that are directly in each folder
 test("a build refuses more files or rules than the host allows", () => {
   const guests = Array.from({ length: MAX_FOLDER_ENTRIES + 1 }, (_, n) => `guest/${n}.html`);
   expect(() => refuseTooManyFiles(guests, "")).toThrow(
-    "guest/ would contain 54001 files and folders. Netlify allows 54000, so no file was changed.",
+    "guest/ would contain 54001 files and folders. Netlify allows at most 54000. The build changed no file.",
   );
   expect(() => refuseTooManyFiles(guests.slice(1), "")).not.toThrow();
   expect(() => refuseTooManyFiles([], "/a /b 200\n".repeat(MAX_RULES + 1))).toThrow(

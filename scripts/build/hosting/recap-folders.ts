@@ -25,7 +25,7 @@ export function recapFile(prefixes: readonly string[]) {
   const prefixSet = new Set(prefixes);
   const lengths = [...new Set(prefixes.map(({ length }) => length))];
   return (file: string): string => {
-    const { slug = "", rest: suffix = "" } = RECAP_FILE.exec(file)?.groups ?? {};
+    const { slug = "", suffix = "" } = RECAP_FILE.exec(file)?.groups ?? {};
     const prefix = lengths.map((length) => slug.slice(0, length)).find((it) => prefixSet.has(it));
     // The rule of the prefix `a` would lead `/recap/a` to a file without a name. So the page of the slug `a` stays in `recap/`.
     if (prefix !== undefined && (slug !== prefix || suffix === ".md")) {
@@ -38,7 +38,7 @@ export function recapFile(prefixes: readonly string[]) {
 
 /** RSS feeds of guests have their own folder. Otherwise, the limit of files would allow only half as many guests. */
 const GUEST_FEED = /^guest\/([^/]+\.xml)$/;
-const RECAP_FILE = /^recap\/(?<slug>[^/]+?)(?<rest>\.html|\.md|\/transcript\.html)$/;
+const RECAP_FILE = /^recap\/(?<slug>[^/]+?)(?<suffix>\.html|\.md|\/transcript\.html)$/;
 
 /** Returns the text of Netlify's file `_redirects`. `:splat` also matches `/transcript` and `.md`. */
 export const recapRules = (prefixes: readonly string[]): string =>
