@@ -1,6 +1,6 @@
 /**
- * `npm run lockfile` adds optional packages of other platforms and checksums that the lock file lacks. npm leaves out a
- * package that its registry does not have yet. Then `npm ci` refuses the lock file (docs/decisions/0006).
+ * `npm run lockfile` adds to the lock file the missing optional packages of other platforms, and missing checksums. npm
+ * leaves out a package that its registry does not have yet. Then `npm ci` refuses the lock file (docs/decisions/0006).
  */
 import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";

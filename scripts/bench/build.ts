@@ -7,8 +7,8 @@ import { freePort } from "../local/free-port.ts";
 import { listen } from "../local/serve.ts";
 import { type BuildMeasurement, measureBuild } from "./measure-build.ts";
 import { measurePages } from "./pages.ts";
-import { copySizes } from "./plain-writer.ts";
-import { scaleSqlParts } from "./scale.ts";
+import { measurePlainWriter } from "./plain-writer.ts";
+import { episodesSqlParts } from "./scale.ts";
 
 const SIZES = (process.env["EPISODES"] ?? "10000,50000,100000").split(",").map(Number);
 /** Only builds of this size have time budgets (architecture, "Budgets"). */
@@ -29,11 +29,11 @@ const insertCopySql = (slug: string, date: string | null) => `
 interface Step {
   sql?: string;
   env?: Record<string, string>;
-  /** The build may take this number of times as long as the plain writer, which only writes the same files. Steps that change one episode have no ratio. */
+  /** The time of the build, divided by the time of the plain writer, must not exceed this number. The plain writer only writes the same files. */
   maxRatio?: number;
 }
 
-/** "other settings" is a build that renders all pages with the stored render bundle (decision 18). */
+/** In the step "other settings", the build renders all pages with the stored render bundle (decision 18). */
 const STEPS: Record<string, Step> = {
   cold: { maxRatio: 12 },
   unchanged: {},
@@ -82,7 +82,7 @@ async function benchSize(episodes: number): Promise<void> {
         if (name !== "cold") continue;
         const plainMeasurement = {
           ...EMPTY_MEASUREMENT,
-          seconds: copySizes(siteFolder, join(folder, "plain")),
+          seconds: measurePlainWriter(siteFolder, join(folder, "plain")),
         };
         results.set("plain writer", [...(results.get("plain writer") ?? []), plainMeasurement]);
       }
@@ -100,23 +100,23 @@ async function benchSize(episodes: number): Promise<void> {
 
 const EMPTY_MEASUREMENT: BuildMeasurement = { seconds: 0, peakMB: 0, pages: 0, changedFiles: 0 };
 
-/** The database would compute these for hours, and a build does not read them. */
-const SEARCH_AND_RELATIONS = ["entries", "words_inserted", "related_insert", "related_update"];
+/** These triggers would run for hours, and a build does not read the rows that they write. */
+const SLOW_TRIGGERS = ["entries", "words_inserted", "related_insert", "related_update"];
 
 const switchTriggersSql = (action: "disable" | "enable") =>
-  SEARCH_AND_RELATIONS.map(
+  SLOW_TRIGGERS.map(
     (name) => `alter table public.er_episodes ${action} trigger er_episodes_${name};`,
   ).join("");
 
 const contentSqlParts = (episodes: number) => [
   switchTriggersSql("disable"),
-  ...scaleSqlParts(episodes),
+  ...episodesSqlParts(episodes),
   LARGEST_SHOW_SQL,
   RELATIONS_SQL,
   switchTriggersSql("enable"),
 ];
 
-/** Each recap names the next three of its show. 500 recaps have words, so that an insert finds recaps to relate. */
+/** Relates each recap to the next three recaps of its show. Stores the words of 500 recaps, so that an inserted recap finds related recaps. */
 const RELATIONS_SQL = `
   insert into private.relations (episode_id, related_id, score)
     select id, related_id, 0.1 from (

@@ -8,7 +8,7 @@ import { readKeys } from "../local/keys.ts";
 
 const LIGHTHOUSE_VERSION = "13.5.0";
 const ROUNDS = 5;
-/** The pages for visitors. The first three must have a score of 100. */
+/** The benchmark visits these pages. The first three must have the Lighthouse score 100. */
 const PAGES = {
   home: "/",
   recap: "/recap/salt",
@@ -35,7 +35,7 @@ interface Report {
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 const TIME_AUDITS = ["first-contentful-paint", "largest-contentful-paint", "total-blocking-time"];
 
-/** Prints the median of five visits to each page. The variable `PAGES=home,list` selects pages. */
+/** Prints the median of five visits to each page. The variable `PAGES=home,list` limits the visits to the pages `home` and `list`. */
 export async function benchLighthouse(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "recap-lighthouse-"));
   const origin = `http://localhost:${await freePort()}`;

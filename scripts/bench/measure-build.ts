@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 
 export interface BuildMeasurement {
   seconds: number;
-  /** The highest memory of the build together with its child processes. */
+  /** The most memory that the build and its child processes used at one moment. */
   peakMB: number;
   pages: number;
   changedFiles: number;

@@ -6,7 +6,7 @@ import { listen } from "../local/serve.ts";
 import { openSite } from "../local/site.ts";
 
 const ROUNDS = 5;
-/** Lighthouse's profile of a phone with a slow processor and slow 4G. */
+/** These numbers are Lighthouse's profile of a phone with a slow processor and slow 4G. */
 const PHONE = { cpu: 4, latency: 150, bytesPerSecond: (1.6 * 1024 * 1024) / 8 };
 
 const PAGES = {
@@ -18,7 +18,7 @@ const PAGES = {
   explore: "/explore",
 };
 
-/** Measures compressed sizes, and the median times of five visits on a phone. */
+/** Measures the compressed sizes of pages, and the median times of five visits on a simulated phone. */
 export async function measurePages(folder: string): Promise<void> {
   const site = await openSite(folder);
   const port = await freePort();
@@ -69,7 +69,7 @@ async function visit(browser: Browser, url: string) {
     const kind = response.request().resourceType();
     if (kind !== "document" && kind !== "script") return;
     const measure = (body: Buffer): [string, number] => [kind, brotliCompressSync(body).length];
-    // If the visit ends before a script has loaded, the body cannot be read.
+    // If the visit ends before a script has loaded, the browser has no body to return.
     sizePromises.push(response.body().then(measure, () => [kind, 0]));
   });
   await page.goto(url, { waitUntil: "networkidle" });

@@ -18,14 +18,14 @@ const CREATE_PARAGRAPHS_SQL = `
 /** The local database stops a call after ten minutes, so one call adds at most this number of episodes. */
 const EPISODES_PER_CALL = 10_000;
 
-/** Run each element of the list as the owner, in one query, so that it is one transaction. */
-export const scaleSqlParts = (episodes: number): string[] =>
+/** Returns SQL texts. Run each text as the owner of the database, in one query, so that it is one transaction. */
+export const episodesSqlParts = (episodes: number): string[] =>
   Array.from({ length: Math.ceil(episodes / EPISODES_PER_CALL) }, (_, part) =>
-    scaleSql(episodes, part * EPISODES_PER_CALL + 1, (part + 1) * EPISODES_PER_CALL),
+    episodesSql(episodes, part * EPISODES_PER_CALL + 1, (part + 1) * EPISODES_PER_CALL),
   );
 
-/** Adds the episodes from number `first` to number `last` of a site with `episodes` episodes. */
-export function scaleSql(episodes: number, first = 1, last = episodes): string {
+/** Returns SQL that adds the episodes from number `first` to number `last` of a site with `episodes` episodes. */
+export function episodesSql(episodes: number, first = 1, last = episodes): string {
   const shows = Math.max(12, Math.ceil(episodes / 100));
   return `
     ${CREATE_PARAGRAPHS_SQL}
@@ -64,7 +64,7 @@ export function scaleSql(episodes: number, first = 1, last = episodes): string {
   `;
 }
 
-/** SQL for podcasts and Top 10 lists: one list per account, with ten items. */
+/** Returns SQL that adds podcasts, accounts and Top 10 lists. Each account has one list with ten items. */
 export function listsSql(lists: number): string {
   return `
     insert into public.podcasts (name, description)

@@ -5,20 +5,20 @@ const VOCABULARY_SIZE = 30_000;
 const MIN_TRANSCRIPT_WORDS = 200;
 const MAX_TRANSCRIPT_WORDS = 12_000;
 const ROWS_PER_INSERT = 500;
-/** Episodes with this title: more than the search can rank. */
+/** More episodes have this title than the search can rank. */
 export const COMMON_TITLE = "weekly roundup";
 
 const SYLLABLES = "ba ce do fi gu ha je ko li mu na pe ro si tu va we xo yi zu".split(" ");
 const ENDINGS = ["", "n", "r", "s", "l"];
 
-/** Returns an invented word. Words with low numbers are frequent. */
+/** Returns an invented word. Texts contain words with a low rank most often. */
 export function wordOf(rank: number): string {
-  const scattered = (rank * 7_919 + 4_242) % 40_000;
-  const syllableOf = (place: number) => SYLLABLES[Math.floor(scattered / 20 ** place) % 20] ?? "";
-  return `${syllableOf(0)}${syllableOf(1)}${syllableOf(2)}${ENDINGS[Math.floor(scattered / 8_000)]}`;
+  const shuffledRank = (rank * 7_919 + 4_242) % 40_000;
+  const syllableOf = (place: number) => SYLLABLES[Math.floor(shuffledRank / 20 ** place) % 20] ?? "";
+  return `${syllableOf(0)}${syllableOf(1)}${syllableOf(2)}${ENDINGS[Math.floor(shuffledRank / 8_000)]}`;
 }
 
-/** Returns the same numbers between 0 and 1 in every run. */
+/** Returns a function that gives the same numbers between 0 and 1 in every run. */
 function createRandom(): () => number {
   let state = 20_261_101;
   return () => {
@@ -31,7 +31,7 @@ const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 export const guestName = (n: number) =>
   `${capitalize(wordOf(3_000 + n))} ${capitalize(wordOf(9_000 + n * 3))}`;
 
-/** Half of the transcripts have less than 400 words, and two in a hundred have more than 10,000. */
+/** Half of the transcripts have fewer than 400 words, and two in a hundred have more than 10,000. */
 function createEpisode(n: number, shows: number, random: () => number) {
   // The word with rank r appears with a frequency of about 1/r, as in a natural language (Zipf's law).
   const anyWord = () => wordOf(Math.floor(3 * (VOCABULARY_SIZE / 3) ** random()) - 3);
@@ -54,8 +54,8 @@ function createEpisode(n: number, shows: number, random: () => number) {
 }
 
 /**
- * Adds episodes with transcripts, and lists. The triggers of each row are off, because they would take an
- * hour. Instead, this function fills the tables of the search with the functions that the triggers call.
+ * Adds lists, and episodes with transcripts. Turns off the triggers of these tables, because they would run for an
+ * hour. Instead, this function itself calls the functions that the triggers call, and so fills the tables of the search.
  */
 export async function addSearchContent(sql: Sql, episodes: number): Promise<void> {
   const shows = Math.max(12, Math.ceil(episodes / 100));

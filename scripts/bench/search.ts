@@ -9,7 +9,7 @@ const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times
 const words = (...ranks: number[]) => ranks.map(wordOf).join(" ");
 const swapLetters = (word: string) => word.replace(/(.)(.)(.*)/, "$2$1$3");
 
-/** Words with numbers below 100 are in a third of the transcripts. */
+/** The arguments of `words` are ranks. Words with ranks below 100 are in a third of the transcripts. */
 const QUERIES: Record<string, string[]> = {
   "names of shows, titles, guests": [
     ...["Search Show 12", "show number 12", COMMON_TITLE, `${COMMON_TITLE} 4200`],
@@ -90,9 +90,9 @@ async function measureCall(call: () => PromiseLike<unknown>): Promise<number> {
 function printTimes(name: string, times: readonly Times[]): void {
   const cells = (["box", "page"] as const).flatMap((key) => {
     const values = times.map((time) => time[key]);
-    const middle = median(values);
-    const mark = middle > BUDGET_MS ? " ✗" : "";
-    return [`${middle.toFixed(1)}${mark}`, Math.max(...values).toFixed(1)];
+    const medianMs = median(values);
+    const mark = medianMs > BUDGET_MS ? " ✗" : "";
+    return [`${medianMs.toFixed(1)}${mark}`, Math.max(...values).toFixed(1)];
   });
   console.log(`| ${[name, ...cells].join(" | ")} |`);
 }

@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { fail } from "../local/fail.ts";
 import { runSql } from "../local/sql.ts";
-import { scaleSqlParts } from "./scale.ts";
+import { episodesSqlParts } from "./scale.ts";
 
 const { values } = parseArgs({ options: { episodes: { type: "string" } } });
 const episodes = Number(values.episodes);
@@ -12,7 +12,7 @@ if (!Number.isSafeInteger(episodes) || episodes < 1) {
 }
 try {
   console.log(`adding ${episodes} episodes`);
-  for (const sql of scaleSqlParts(episodes)) await runSql(sql);
+  for (const sql of episodesSqlParts(episodes)) await runSql(sql);
   const [count] = await runSql("select count(*) from public.er_episodes");
   console.log(`the database holds ${count?.["count"]} episodes`);
 } catch (error) {

@@ -43,7 +43,7 @@ function packagesOf(entries: string[]): Map<string, string> {
   return packages;
 }
 
-test("a build loads no package that hosts do not install", () => {
+test("a build loads only packages that hosts install", () => {
   const entries = ["scripts/local/build.ts", "astro.config.mjs", "scripts/build/cli.ts"];
   const folders =
     "{src/pages,src/layouts,src/worker,src/directives,scripts/build}/**/*.{ts,astro,mjs}";

@@ -51,7 +51,7 @@ function inlineHashes(pages: string[], tag: "script" | "style"): string[] {
   return [...hashes].sort();
 }
 
-/** Returns the policy of security F9. */
+/** Returns the content security policy that security F9 describes. */
 function contentSecurityPolicy(backend: string, scripts: string[], styles: string[]): string {
   const origin = new URL(backend).origin;
   const sources = (hashes: string[]) => ["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)];

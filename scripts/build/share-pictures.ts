@@ -8,7 +8,7 @@ import {
 import { sharePicture } from "../../src/paths.ts";
 import type { RenderedSite } from "./renderer/post-render.ts";
 
-/** A failed picture does not stop the build, because pages may link to missing pictures (docs/decisions/0017). */
+/** If a picture fails, the build continues, because pages may link to missing pictures (docs/decisions/0017). */
 export async function writeSharePictures({
   outDir,
   cache,
@@ -32,29 +32,29 @@ const fileOf = (picture: string) => relative("/share", sharePicture(picture));
 const warn = (text: string) => console.warn(`[share-pictures] ${text}`);
 
 async function syncSitePictures(outDir: string, cache: string) {
-  const names = await import("../../src/data/build/share-pictures.ts");
+  const sharePictures = await import("../../src/data/build/share-pictures.ts");
   const { loadStoredUserContent } = await import("../../src/data/build/user-pages.ts");
   const { syncPictures } = await import("./share/sync.ts");
   const pictures = [
     SITE_PICTURE,
-    ...withRenderedCatalog((catalog) => names.picturesToRender(catalog, loadStoredUserContent())),
+    ...withRenderedCatalog((catalog) => sharePictures.picturesToRender(catalog, loadStoredUserContent())),
   ];
   const drawFunctions = new Map(
     pictures.map((picture) => [
-      fileOf(names.pictureName(picture)),
+      fileOf(sharePictures.pictureName(picture)),
       // The canvas needs 35 MB, so import the module only if there is a picture to draw.
       async () => (await import("./share/draw.ts")).drawPicture(picture),
     ]),
   );
-  const generalPicture = fileOf(names.pictureName(SITE_PICTURE));
-  const generalPictureCount = existsSync(join(cache, generalPicture)) ? 0 : 1;
-  const limit = generalPictureCount + maxNewPictures(process.env, drawFunctions.size);
+  const sitePicture = fileOf(sharePictures.pictureName(SITE_PICTURE));
+  const missingSitePictures = existsSync(join(cache, sitePicture)) ? 0 : 1;
+  const limit = missingSitePictures + maxNewPictures(process.env, drawFunctions.size);
   const result = await syncPictures({ outDir, cache }, drawFunctions, limit);
-  copyFileSync(join(cache, generalPicture), join(outDir, fileOf(names.DEFAULT_PICTURE)));
+  copyFileSync(join(cache, sitePicture), join(outDir, fileOf(sharePictures.DEFAULT_PICTURE)));
   return result;
 }
 
-/** The limit is for pictures of pages. The general picture, which replaces missing pictures, does not count. */
+/** Limits the new pictures of pages. The site's own picture, which replaces missing pictures, does not count. */
 function maxNewPictures({ SHARE_PICTURES: setting }: NodeJS.ProcessEnv, total: number): number {
   if (setting === "all") return total;
   return setting ? Number(setting) : MAX_NEW_PICTURES_PER_BUILD;

@@ -24,7 +24,7 @@ export function siteKey(settings: Settings, hash = sourcesHash()): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** The bundle depends only on `SITE_OFFLINE`. Pages read all other settings during rendering. */
+/** Of all settings, the bundle depends only on `SITE_OFFLINE`. Pages read the other settings during rendering. */
 const bundleKey = ({ SITE_OFFLINE }: Settings, hash: Hash): string =>
   hash
     .update(`\n${SITE_OFFLINE ?? ""}`)

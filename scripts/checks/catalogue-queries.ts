@@ -1,4 +1,4 @@
-/** Each query returns one `line` per object of the database. Objects of extensions are left out. */
+/** Each query returns one `line` per object of the database. The queries leave out objects of extensions. */
 
 const isOurs = (schema: string) => `${schema}::regnamespace::text !~ '^(pg_|information_schema$)'`;
 const isNotOfExtension = (table: string, id: string) => `not exists (select from pg_depend d

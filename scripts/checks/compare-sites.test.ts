@@ -26,9 +26,9 @@ test.each([
   ["a revision", '{"rev":57}', '{"rev":1234}'],
   ["a revision in an island", "&quot;rev&quot;:[0,57]", "&quot;rev&quot;:[0,1234]"],
   ["the time of the build", '"2026-11-24T08:27:23.975Z"', '"2026-12-01T10:00:00.001Z"'],
-  ["a time of the database", "2026-11-23 08:27:19.588+00", "2026-12-23 08:27:19.5881+00"],
+  ["a time in the database's format", "2026-11-23 08:27:19.588+00", "2026-12-23 08:27:19.5881+00"],
   [
-    "the date of a time of the database",
+    "the readable date of a time in the database's format",
     '<time datetime="2026-11-23 08:27:19.588+00">November 23, 2026</time>',
     '<time datetime="2026-11-24 08:27:19.5+00">November 24, 2026</time>',
   ],
@@ -43,7 +43,7 @@ test.each([
 
 test.each([
   ["an episode's date", "2026-11-23", "2026-11-24"],
-  ["a time of the content", "2026-11-23T09:00:00Z", "2026-11-24T09:00:00Z"],
+  ["a time in the content", "2026-11-23T09:00:00Z", "2026-11-24T09:00:00Z"],
   ["an address", 'href="/recap/salt"', 'href="/recap/salt-2"'],
   [
     "a script with attributes",
@@ -114,7 +114,7 @@ test("sites that differ only in names and ids are equal", () => {
   expect(compareSites(siteBefore, siteAfter)).toMatchObject({ differences: [], reordered: [] });
 });
 
-test("the comparison reports a file of one site, a changed text and a changed picture", () => {
+test("the comparison reports a file that only one site has, a changed text and a changed picture", () => {
   const siteAfter = site("changed", {
     ...FILES,
     "about.html": "<p>About us</p>",
@@ -127,12 +127,12 @@ test("the comparison reports a file of one site, a changed text and a changed pi
     "about.html differs:",
     "icons/180.png differs:",
     `terms.html is only in ${siteAfter}`,
-    "the texts of all scripts differs:",
+    "the list of all scripts' texts differs:",
   ]);
   expect(differences[0]).toContain('after  "<p>About us</p>"');
 });
 
-test("the comparison reports rows that moved to another part of a list as reordered", () => {
+test("if rows are in another file of a list, the comparison reports the list as reordered", () => {
   const siteAfter = site("moved", {
     ...FILES,
     "browse/all/1.json": '[{"slug":"c"},{"slug":"a"}]',

@@ -42,7 +42,7 @@ function readSite(folder: string): Site {
     else if (TEXT.test(name)) add(normaliseName(name), normaliseText(name, String(content)));
     else add(normaliseName(name), content.toString("latin1"));
   }
-  add("the texts of all scripts", [...texts].sort().join("\n"));
+  add("the list of all scripts' texts", [...texts].sort().join("\n"));
   for (const contents of site.values()) contents.sort();
   return site;
 }

@@ -40,7 +40,7 @@ export function normaliseText(name: string, text: string): string {
   );
 }
 
-/** Removes the recaps of the oldest day from a feed. The limit of the feed cuts this day, at a place that random ids decide. */
+/** Removes the recaps of the oldest day from a feed. The feed has room for only some of them, and random ids decide which. */
 function withoutOldestRecaps(feed: string): string {
   const items = feed.split("<item>");
   const dateOf = (item = "") => /<pubDate>.*?<\/pubDate>/.exec(item)?.[0];

@@ -11,7 +11,7 @@ import { type ParityTarget, parityTarget } from "./parity-target.ts";
 const fetchJson = (url: string, headers = {}) =>
   fetch(url, { headers }).then((response) => response.json() as Promise<Record<string, unknown>>);
 
-/** The tests delete all accounts and content, so this function refuses a project that looks used. */
+/** The tests delete all accounts and content, so this function refuses a project that already has some. */
 async function refuseProjectInUse({ databaseUrl }: ParityTarget): Promise<string> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   try {

@@ -4,7 +4,7 @@ import { playwrightTally, vitestTally } from "./reports.ts";
 const assertions = (...statuses: string[]) =>
   statuses.map((status, n) => ({ status, fullName: `${status} ${n}` }));
 
-test("the tally of Vitest counts files that fail before their first test", () => {
+test("vitestTally counts files that fail before their first test", () => {
   const testResults = [
     {
       name: "a.test.ts",
@@ -33,7 +33,7 @@ const suite = (...statuses: string[]) => ({
   ],
 });
 
-test("the tally of Playwright counts nested suites", () => {
+test("playwrightTally counts the tests of nested suites", () => {
   expect(playwrightTally(suite("unexpected", "skipped", "flaky"))).toEqual({
     passed: 2,
     failed: ["unexpected 0"],

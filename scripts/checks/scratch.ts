@@ -5,12 +5,12 @@ import { acquireLock, readOwner } from "../local/lock.ts";
 
 const MEMORY_FOLDER = "/dev/shm";
 const NAME_PREFIX = "recap-tests-";
-/** The files of the tests need about 10 % of this memory. Chromium and other processes need the rest. */
+/** The files of the tests need about 10 % of this memory. Chromium and other processes need the other 90 %. */
 const MIN_BYTES = 4 * 2 ** 30;
 
 /**
  * Creates the temporary folder of a test run. If possible, the folder is in memory, because on a disk, tests take 10 %
- * longer (decision 21). This run deletes the folder at its end. If it is killed, the next run deletes the folder.
+ * longer (decision 21). This run deletes the folder at its end. If this run is killed, the next run deletes the folder.
  */
 export function makeScratch(): string {
   const parent = hasRoom() ? MEMORY_FOLDER : tmpdir();

@@ -12,7 +12,7 @@ test.each([
   ["not run here:", ["A1 has no proof"]],
   ["", ["A1 has no proof"]],
   ["`b.test.ts`", ["A1: there is no b.test.ts"]],
-  ["`a10.test.ts`", ["A1: a10.test.ts does not name it"]],
+  ["`a10.test.ts`", ["A1: a10.test.ts does not contain the id"]],
 ])("the proof %j has the faults %j", (proof, faults) => {
   const files: Record<string, string> = {
     "a.test.ts": 'test("A1: x"',

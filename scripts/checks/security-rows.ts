@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 /** The number of rows in each part of docs/security.md, section 3. */
 const ROWS_PER_PART = { A: 18, B: 45, C: 11, D: 20, E: 31, F: 26, G: 12, H: 22 } as const;
 
-/** Rows of later steps, whose numbers leave gaps. */
+/** Later steps of the project added these rows. Their numbers have gaps. */
 const LATER_ROWS = [
   "B80",
   "B81",
@@ -121,7 +121,7 @@ function proofFaults({ id, proof }: Row, read: (file: string) => string | null):
   return files.flatMap((file) => {
     const text = read(file);
     if (text === null) return [`${id}: there is no ${file}`];
-    return idPattern.test(text) ? [] : [`${id}: ${file} does not name it`];
+    return idPattern.test(text) ? [] : [`${id}: ${file} does not contain the id`];
   });
 }
 

@@ -5,7 +5,7 @@ import { type Budget, modelOf } from "../../supabase/functions/_shared/ai/index.
 import { writeAnswer } from "../../supabase/functions/_shared/written-answer.ts";
 import type { Answerer } from "./measure.ts";
 
-/** Returns all passages that a reader sees, in an answer or below "could not find that". */
+/** Returns all passages that a reader sees, either in an answer or below the sentence "could not find that". */
 export const allPassages: Answerer = (question, lines) => extract(question, passagesOf(lines));
 
 export const answerPassages: Answerer = (question, lines) => {

@@ -24,13 +24,13 @@ const validQuestion: Question = {
 test.each<[string, Partial<Question>, string[]]>([
   ["a paraphrase passes", {}, []],
   [
-    "a common word of the question and the passage passes",
+    "a question passes if it shares only a common word with the passage",
     { question: "Did the roof make them give up that building?" },
     [],
   ],
   ["a question without an answer passes", { answers: [] }, []],
   [
-    "a rare word of the question and the passage is a fault, even in another form",
+    "a question that shares a rare word with the passage is a fault, even if the form differs",
     { question: "What made them give up leaks and barns?" },
     [`farm-01 shares leak, barn with ${span.from}–${span.to}`],
   ],

@@ -51,7 +51,7 @@ export function keysOverLimit(keys: string[], limit: number): string[] {
   return [...groups].filter(([, same]) => same.length > limit).map(([key]) => key);
 }
 
-/** Finds repeated ids, and items that are in another set than `heldOut` puts them. */
+/** Finds repeated ids, and items that are not in the set that `heldOut` chooses for them. */
 export function heldOutFaults<T extends { id: string; set: string }>(
   items: readonly T[],
   groupOf: (item: T) => string,
@@ -68,7 +68,7 @@ export function heldOutFaults<T extends { id: string; set: string }>(
   ];
 }
 
-/** Returns a line for each fault. A set with faults must not be used. */
+/** Returns a line for each fault. Do not measure with questions that have faults. */
 export function faultsOf(questions: Question[], shows: Transcripts): string[] {
   const frequentStems = commonStems(shows);
   const answerable = questions.filter(isAnswerable);

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { createRandom } from "../soak/random.ts";
-import { EDIT_KINDS, edit, unedited } from "./highlight-edits.ts";
+import { EDIT_KINDS, edit, toEditedText } from "./highlight-edits.ts";
 import { measureHighlights, summaryOf } from "./highlight-measure.ts";
 import { highlightTexts } from "./highlight-texts.ts";
 
 const texts = highlightTexts("scripts/local/demo/shows");
 
-test("an edit remembers where each unit of the first text is", () => {
+test("an edit records where each unit of the first text is", () => {
   const random = createRandom(7);
   const text = texts[0] ?? "";
   for (const kind of EDIT_KINDS) {
-    const edited = edit(unedited(text), kind, 100, random);
+    const edited = edit(toEditedText(text), kind, 100, random);
     expect(edited.text, kind).not.toBe(text);
     expect(edited.origins.length).toBe(edited.text.length);
     edited.origins.forEach((origin, unit) => {
@@ -20,7 +20,7 @@ test("an edit remembers where each unit of the first text is", () => {
   }
 });
 
-test("after 300 edits of demo recaps, at least 95 % of the surviving highlights are found, and none is at a wrong place without a mark", () => {
+test("after 300 edits, findAnchor finds at least 95 % of the surviving highlights, and finds no wrong place without a mark", () => {
   const trials = measureHighlights(texts, 18, 300);
   const summary = summaryOf(trials);
   expect(summary.surviving).toBeGreaterThan(150);
@@ -28,7 +28,7 @@ test("after 300 edits of demo recaps, at least 95 % of the surviving highlights 
   expect(trials.filter(({ outcome }) => outcome === "wrong")).toEqual([]);
 });
 
-test("the measure notices a search that takes the first equal words", () => {
+test("the measurement reports a search that always takes the first equal words as wrong", () => {
   const trials = measureHighlights(texts, 18, 100, (text, { quote }) => {
     const start = text.indexOf(quote.slice(0, 5));
     return start < 0 ? null : { start, end: start + quote.length, isCertain: true };

@@ -1,4 +1,4 @@
-/** Edits texts as editors do, and remembers where each letter of the first text is afterwards. */
+/** Edits texts as editors do, and records where each letter of the first text is afterwards. */
 import type { Random } from "../soak/random.ts";
 
 export const EDIT_KINDS = ["insert", "delete", "move", "split", "rewrite", "duplicate"] as const;
@@ -12,7 +12,7 @@ export interface EditedText {
   copies: boolean[];
 }
 
-export const unedited = (text: string): EditedText => ({
+export const toEditedText = (text: string): EditedText => ({
   text,
   origins: Array.from({ length: text.length }, (_, index) => index),
   copies: Array.from({ length: text.length }, () => false),
@@ -31,7 +31,7 @@ export const sentencesOf = (text: string): Span[] =>
     end: index + sentence.length,
   })).filter(({ start, end }) => /[\p{L}\p{N}]/u.test(text.slice(start, end)));
 
-/** Makes one edit. It concerns a sentence at `near`, a unit of the edited text, or any sentence without it. */
+/** Makes one edit. `near` is an index in the text: the edit changes a sentence near it. Without `near`, it changes any sentence. */
 export function edit(
   before: EditedText,
   kind: EditKind,
@@ -64,9 +64,9 @@ export function edit(
     case "move": {
       if (target.start === span.start) return before;
       const isLater = target.start > span.start;
-      const rest = splice(before, span, fresh(""));
+      const withoutSentence = splice(before, span, fresh(""));
       const at = isLater ? target.start - (span.end - span.start) : target.start;
-      return splice(rest, { start: at, end: at }, sentence);
+      return splice(withoutSentence, { start: at, end: at }, sentence);
     }
     case "split":
       return splitSentence(before, span, random);
@@ -125,7 +125,10 @@ const fresh = (text: string): EditedText => ({
   copies: Array.from({ length: text.length }, () => false),
 });
 
-const copyOf = (part: EditedText): EditedText => ({ ...part, copies: part.copies.map(() => true) });
+const copyOf = (edited: EditedText): EditedText => ({
+  ...edited,
+  copies: edited.copies.map(() => true),
+});
 
 const cut = ({ text, origins, copies }: EditedText, { start, end }: Span): EditedText => ({
   text: text.slice(start, end),

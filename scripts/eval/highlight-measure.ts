@@ -1,22 +1,22 @@
 import { anchorOf, type Place } from "../../src/domain/highlights/anchor.ts";
 import { findAnchor } from "../../src/domain/highlights/find-anchor.ts";
 import { createRandom, type Random } from "../soak/random.ts";
-import { EDIT_KINDS, type EditedText, type EditKind, edit, unedited } from "./highlight-edits.ts";
+import { EDIT_KINDS, type EditedText, type EditKind, edit, toEditedText } from "./highlight-edits.ts";
 
 export interface HighlightTrial {
   kinds: EditKind[];
-  /** How much of the marked words is still in the text. */
+  /** Says how much of the marked words is still in the text. */
   survival: "whole" | "interrupted" | "partly" | "gone";
   outcome: "found" | "found with a mark" | "wrong" | "wrong with a mark" | "listed as gone";
   quote: string;
   found: string;
 }
 
-const NEAR = 0.75;
+const NEAR_CHANCE = 0.75;
 const MAX_EDITS = 4;
 const LETTER = /[\p{L}\p{N}]/u;
 
-/** Marks random words of random texts, edits the texts, and looks for the words again. */
+/** Marks random words of random texts, edits the texts, and searches for the marked words. */
 export function measureHighlights(
   texts: readonly string[],
   seed: number,
@@ -27,15 +27,15 @@ export function measureHighlights(
   return Array.from({ length: trials }, (_, index) => {
     const text = random.pick(texts);
     const marked = randomWords(text, random);
-    // Each kind comes first equally often.
+    // Each kind of edit is the first edit of equally many trials.
     const first = EDIT_KINDS[index % EDIT_KINDS.length] as EditKind;
     const others = Array.from({ length: random.below(MAX_EDITS) }, () => random.pick(EDIT_KINDS));
     const kinds = [first, ...others];
     const edited = kinds.reduce((before, kind) => {
       const unit = marked.start + random.below(marked.end - marked.start);
       const at = before.origins.indexOf(unit);
-      return edit(before, kind, at >= 0 && random.chance(NEAR) ? at : null, random);
-    }, unedited(text));
+      return edit(before, kind, at >= 0 && random.chance(NEAR_CHANCE) ? at : null, random);
+    }, toEditedText(text));
     const place = find(edited.text, anchorOf(text, marked.start, marked.end));
     return {
       kinds,
@@ -46,7 +46,7 @@ export function measureHighlights(
   });
 }
 
-/** A few words, a sentence or more, or a whole paragraph. */
+/** Chooses from 2 to 40 consecutive words, so up to a whole paragraph. */
 function randomWords(text: string, random: Random): { start: number; end: number } {
   const words = [...text.matchAll(/\S+/g)];
   const count = random.pick([2, 3, 4, 6, 9, 14, 22, 40]);
@@ -66,24 +66,24 @@ function judge(
     (_, i) => marked.start + i,
   ).filter((unit) => LETTER.test(text.charAt(unit)));
   const isMarked = (origin: number) => origin >= marked.start && origin < marked.end;
-  const here = edited.origins.flatMap((origin, unit) =>
+  const markedUnits = edited.origins.flatMap((origin, unit) =>
     isMarked(origin) && LETTER.test(edited.text.charAt(unit)) ? [{ unit, origin }] : [],
   );
-  const originals = here.filter(({ unit }) => !edited.copies[unit]);
-  // If the editor changed or deleted the original, a copy with all the words is their place now.
-  const copied = here.filter(({ unit }) => edited.copies[unit]);
+  const originals = markedUnits.filter(({ unit }) => !edited.copies[unit]);
+  // If the edits changed or deleted the original words, a copy that has all of them is the right place.
+  const copiedUnits = markedUnits.filter(({ unit }) => edited.copies[unit]);
   const survivors =
-    originals.length < letters.length && copied.length >= letters.length ? here : originals;
+    originals.length < letters.length && copiedUnits.length >= letters.length ? markedUnits : originals;
   const survival = survivalOf(letters, survivors, edited.text);
   if (!place) return { survival, outcome: "listed as gone" };
-  const placed = survivors.filter(({ unit }) => unit >= place.start && unit < place.end).length;
+  const unitsInPlace = survivors.filter(({ unit }) => unit >= place.start && unit < place.end).length;
   const foundLetters = [...edited.text.slice(place.start, place.end)].filter((c) => LETTER.test(c));
   const half = Math.min(foundLetters.length, survivors.length) / 2;
-  // A copy in the middle of the original can complete the words again. Then both are at the right place.
+  // A copy in the middle of the original can add the missing words. Then the original and the copy are the right place.
   const isRight =
     survival === "whole"
-      ? placed === letters.length && foundLetters.length === letters.length
-      : placed >= half || (placed > 0 && place.isCertain);
+      ? unitsInPlace === letters.length && foundLetters.length === letters.length
+      : unitsInPlace >= half || (unitsInPlace > 0 && place.isCertain);
   const mark = place.isCertain ? "" : " with a mark";
   return {
     survival,
@@ -106,7 +106,7 @@ function survivalOf(
   return between.length === letters.length ? "whole" : "interrupted";
 }
 
-/** Of the highlights whose words are all still there, `foundShare` is at their place, with or without a mark. */
+/** `foundShare` is the share of highlights at the right place, with or without a mark. It counts only highlights whose words are all still in the text. */
 export function summaryOf(trials: readonly HighlightTrial[]) {
   const isFound = ({ outcome }: HighlightTrial) => outcome.startsWith("found");
   const surviving = trials.filter(({ survival }) => survival === "whole");

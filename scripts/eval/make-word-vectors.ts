@@ -7,11 +7,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { add, dot, normalize } from "../../src/domain/answers/vector.ts";
 import { isForm, type Relations, readRelations, readWords } from "./wordnet.ts";
 
-/** GloVe lists words by frequency. After this number of words, the table has only words of WordNet, so no names. */
+/** GloVe lists words by frequency. After this number of words, the table leaves out all words that WordNet does not have, such as names. */
 const FREQUENT_WORDS = 10_000;
 const MAX_WORDS = 40_000;
 const DIMENSIONS = 100;
-/** All words share these directions of the vectors, so the directions say nothing about meaning and are removed. */
+/** The vectors of all words share this number of directions. These directions say nothing about meaning, so this program removes them. */
 const SHARED_DIRECTIONS = 2;
 const WORDS_FOR_DIRECTION = 20_000;
 const ROUNDS = 5;

@@ -7,24 +7,25 @@ import { passageLocator } from "./passage-locator.ts";
 import type { Question } from "./questions.ts";
 import { type Transcripts, transcriptOf } from "./transcripts.ts";
 
-/** What a stand-in for a model names as the support of a takeaway. */
+/** The kind of passage that a stand-in for a model names as the support of a takeaway. */
 export type PassageKind = "right" | "elsewhere" | "changed word" | "other episode";
 
 const MIN_SENTENCE_WORDS = 8;
-const ELSEWHERE = [0.1, 0.35, 0.6, 0.85];
+const POSITIONS_ELSEWHERE = [0.1, 0.35, 0.6, 0.85];
 const INSERTED_WORD = "allegedly";
 
-/** Counts how many of the named passages `checkTakeaway` accepts, by kind. */
+/** For each kind of named passage, counts how many `checkTakeaway` accepts. */
 export function acceptedPassages(takeaways: readonly Question[], shows: Transcripts) {
   const results = new Map<PassageKind, { accepted: number; all: number }>();
   for (const [index, takeaway] of takeaways.entries()) {
-    const { lines, supportingLines, words } = labelled(takeaway, shows);
+    const { lines, supportingLines, words } = labelledPassage(takeaway, shows);
     const [spoken, support] = [spokenTextOf(lines), supportOf(lines)];
-    const other = takeaways[((index + takeaways.length / 2) % takeaways.length) | 0] ?? takeaway;
+    const otherTakeaway =
+      takeaways[((index + takeaways.length / 2) % takeaways.length) | 0] ?? takeaway;
     const samples: [PassageKind, string][] = [
       ["right", words],
       ["changed word", withInsertedWord(words)],
-      ["other episode", labelled(other, shows).words],
+      ["other episode", labelledPassage(otherTakeaway, shows).words],
       ...sentencesElsewhere(lines, supportingLines).map((text): [PassageKind, string] => [
         "elsewhere",
         text,
@@ -41,7 +42,7 @@ export function acceptedPassages(takeaways: readonly Question[], shows: Transcri
 }
 
 /** Returns the longest part of the labelled passage that one person speaks. */
-function labelled({ show, episode, answers }: Question, shows: Transcripts) {
+function labelledPassage({ show, episode, answers }: Question, shows: Transcripts) {
   const source = transcriptOf(shows, show, episode) ?? "";
   const lines = transcriptLines(source);
   const locate = passageLocator(source, lines);
@@ -73,7 +74,7 @@ function sentencesElsewhere(lines: readonly TranscriptLine[], supportingLines: r
     .flatMap(({ text }) => sentencesOf(text))
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence.split(/\s+/).length >= MIN_SENTENCE_WORDS);
-  return ELSEWHERE.flatMap((share) => sentences[Math.floor(share * sentences.length)] ?? []);
+  return POSITIONS_ELSEWHERE.flatMap((share) => sentences[Math.floor(share * sentences.length)] ?? []);
 }
 
 function withInsertedWord(words: string): string {

@@ -22,7 +22,7 @@ test("the locator finds passages of a source with time marks, names and entities
   ]);
 });
 
-test("the locator throws an error if the transcript does not contain the passage", () => {
+test("if the transcript does not contain the passage, the locator throws an error", () => {
   const locate = passageLocator(SOURCE, transcriptLines(SOURCE));
   expect(() => locate({ line: "p2", speaker: null, start: null, text: "No." })).toThrow("“No”");
 });

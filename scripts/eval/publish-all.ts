@@ -1,6 +1,6 @@
 import type { AdminClient } from "../local/admin-client.ts";
 
-/** Publishes also the episodes with neither a quick take nor a recap, because readers search all transcripts here. */
+/** Also publishes episodes with neither a quick take nor a recap, because the evaluation searches all transcripts. */
 export async function publishAll(client: AdminClient): Promise<void> {
   await client
     .from("er_episodes")

@@ -1,6 +1,6 @@
 /**
  * `node scripts/eval/read-published.ts FOLDER [SEED]` imports all shows and feeds of `SHARED_DATA` into an empty
- * database and publishes what the rules of the Inbox allow. It writes to FOLDER what became of each item, and the
+ * database and publishes what the rules of the Inbox allow. The command writes to FOLDER what became of each item, and the
  * texts and pictures of random recap pages. So a person can read them (docs/eval.md, "Published pages").
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";

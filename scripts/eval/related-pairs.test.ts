@@ -10,7 +10,7 @@ const recaps = Array.from({ length: 20 }, (_, n) => ({
 }));
 const relations = new Map(recaps.map(({ id }, n) => [id, [`r${(n + 1) % 20}`]]));
 
-test("the sample has as many relations as random pairs, and no random pair is a relation", () => {
+test("choosePairs returns as many relations as random pairs, and no random pair is a relation", () => {
   const pairs = choosePairs(recaps, relations, 8, createRandom(1));
   expect(pairs.filter(({ isRelated }) => isRelated)).toHaveLength(8);
   expect(pairs).toHaveLength(16);
@@ -22,7 +22,7 @@ test("the sample has as many relations as random pairs, and no random pair is a 
   expect(kinds).not.toEqual([...kinds].sort());
 });
 
-test("the text shows both recaps and does not show which pairs are relations", () => {
+test("pairsText shows both recaps and does not show which pairs are relations", () => {
   const [pair] = choosePairs(recaps, relations, 1, createRandom(1));
   if (!pair) throw new Error("There is no pair.");
   const text = pairsText([pair]);
@@ -30,6 +30,6 @@ test("the text shows both recaps and does not show which pairs are relations", (
   expect(text).toBe(pairsText([{ ...pair, isRelated: !pair.isRelated }]));
 });
 
-test("too few relations are an error", () => {
+test("if there are too few relations, choosePairs throws an error", () => {
   expect(() => choosePairs(recaps, new Map(), 1, createRandom(1))).toThrow("0 relations");
 });

@@ -43,8 +43,8 @@ export function choosePairs(
 }
 
 function shuffle<T>(items: readonly T[], random: Random): T[] {
-  const rest = [...items];
-  return items.map(() => rest.splice(random.below(rest.length), 1)[0] as T);
+  const remainingItems = [...items];
+  return items.map(() => remainingItems.splice(random.below(remainingItems.length), 1)[0] as T);
 }
 
 /** The pairs as Markdown, without the answers. */

@@ -40,7 +40,7 @@ try {
     { publish: true },
   );
   const { sql } = backend.database;
-  // After a large import, an operator runs this too (decision 43).
+  // After a large import, an operator also runs this statement (decision 43).
   await sql("select private.relate_all()");
   const recaps = await sql<JudgedRecap>(
     `select e.id, e.title, s.name as show, concat_ws(' ', 'With ' || nullif(coalesce((

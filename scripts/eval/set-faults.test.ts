@@ -5,7 +5,7 @@ import {
   type Question,
   sha1,
 } from "./questions.ts";
-import { everythingFaults, naturalFaults, offTopicFaults } from "./set-faults.ts";
+import { faultsOfEverythingQuestions, faultsOfNaturalQuestions, faultsOfOffTopicQuestions } from "./set-faults.ts";
 
 const PASSAGE = "Ann: We sold the barn because the roof was leaking.";
 const transcript = `Ben: And the farm?\n\n${PASSAGE}\n\nBen: I see.`;
@@ -54,12 +54,12 @@ describe("natural questions", () => {
       ["must not be in the set tuning"],
     ],
   ])("%s", (_, change, faults) => {
-    expect(naturalFaults([{ ...validQuestion, ...change }], shows)).toEqual(
+    expect(faultsOfNaturalQuestions([{ ...validQuestion, ...change }], shows)).toEqual(
       faults.map((fault) => `natural-farm-01 ${fault}`),
     );
   });
 
-  test("a repeated question is a fault, whatever its case", () => {
+  test("a repeated question is a fault, even if only capital letters differ", () => {
     const sameQuestion: Question = {
       ...validQuestion,
       id: "natural-talk-01",
@@ -67,12 +67,12 @@ describe("natural questions", () => {
       episode: "two",
       question: validQuestion.question.toLowerCase(),
     };
-    expect(naturalFaults([validQuestion, sameQuestion], shows)).toEqual([
+    expect(faultsOfNaturalQuestions([validQuestion, sameQuestion], shows)).toEqual([
       "“why did ann sell the barn?” appears twice",
     ]);
   });
 
-  test("each show has its own held-out third of the questions", () => {
+  test("one third of the questions of each show must be in the set held-out", () => {
     const ids = ["natural-farm-01", "natural-farm-02", "natural-farm-03", "natural-farm-04"];
     const byHash = ids.toSorted((a, b) => (sha1(a) < sha1(b) ? -1 : 1));
     const questions = ids.map((id) => ({
@@ -81,7 +81,7 @@ describe("natural questions", () => {
       question: id,
       set: "tuning" as const,
     }));
-    expect(naturalFaults(questions, shows).toSorted()).toEqual(
+    expect(faultsOfNaturalQuestions(questions, shows).toSorted()).toEqual(
       [byHash[0], byHash[3]].map((id) => `${id} must not be in the set tuning`).toSorted(),
     );
   });
@@ -100,33 +100,33 @@ describe("off-topic questions", () => {
   };
 
   test.each<[string, Partial<OffTopicQuestion>, string[]]>([
-    ["words pass if the transcript does not contain them", {}, []],
-    ["the end of a word does not count as its beginning", { absent: ["arn"] }, []],
+    ["a question passes if the transcript has none of its absent words", {}, []],
+    ["a question passes if an absent word is only the end of another word", { absent: ["arn"] }, []],
     [
-      "the beginning of a word is a fault, in small or capital letters",
+      "an absent word that begins a word of the transcript is a fault, in small or capital letters",
       { absent: ["an", "leak"] },
       [
-        "asks for “an”, but the transcript has this word",
-        "asks for “leak”, but the transcript has this word",
+        "needs a transcript without “an”, but this transcript has the word",
+        "needs a transcript without “leak”, but this transcript has the word",
       ],
     ],
     ["an unknown episode is a fault", { show: "barn" }, ["barn/selling-up has no transcript"]],
   ])("%s", (_, change, faults) => {
-    expect(offTopicFaults([{ ...validQuestion, ...change }], shows)).toEqual(
+    expect(faultsOfOffTopicQuestions([{ ...validQuestion, ...change }], shows)).toEqual(
       faults.map((fault) => `off-topic-farm-01 ${fault}`),
     );
   });
 
-  test("each kind of question has its own held-out third", () => {
+  test("one third of the questions of each kind must be in the set held-out", () => {
     const otherQuestion: OffTopicQuestion = {
       ...validQuestion,
       id: "off-topic-farm-02",
       kind: "neighbouring",
       question: "How does a combine harvester thresh?",
     };
-    expect(offTopicFaults([validQuestion, otherQuestion], shows)).toEqual([]);
+    expect(faultsOfOffTopicQuestions([validQuestion, otherQuestion], shows)).toEqual([]);
     expect(
-      offTopicFaults([validQuestion, { ...otherQuestion, kind: "everyday" }], shows),
+      faultsOfOffTopicQuestions([validQuestion, { ...otherQuestion, kind: "everyday" }], shows),
     ).toHaveLength(1);
   });
 });
@@ -142,9 +142,9 @@ describe("questions to all episodes", () => {
   };
 
   test.each<[string, Partial<EverythingQuestion>, string[]]>([
-    ["an episode and its passage pass", {}, []],
-    ["three episodes pass", { answers: [answer, ...talks.slice(0, 2)] }, []],
-    ["four episodes are too many", { answers: [answer, ...talks] }, ["is answered by 4 episodes"]],
+    ["a question with one episode and its passage passes", {}, []],
+    ["a question with three episodes passes", { answers: [answer, ...talks.slice(0, 2)] }, []],
+    ["a question with four episodes is a fault", { answers: [answer, ...talks] }, ["is answered by 4 episodes"]],
     [
       "an episode listed twice is a fault",
       { answers: [answer, answer] },
@@ -161,7 +161,7 @@ describe("questions to all episodes", () => {
       ["farm/two has no transcript"],
     ],
     [
-      "the episode's title in the question is a fault",
+      "a question that contains the episode's title is a fault",
       { question: "Selling up: who left?" },
       ["names selling-up"],
     ],
@@ -171,7 +171,7 @@ describe("questions to all episodes", () => {
       ["must not be in the set tuning"],
     ],
   ])("%s", (_, change, faults) => {
-    expect(everythingFaults([{ ...validQuestion, ...change }], shows)).toEqual(
+    expect(faultsOfEverythingQuestions([{ ...validQuestion, ...change }], shows)).toEqual(
       faults.map((fault) => `everything-farm-01 ${fault}`),
     );
   });

@@ -3,7 +3,7 @@ import { heldOutFaults, keysOverLimit, spanFaults } from "./faults.ts";
 import type { EverythingQuestion, OffTopicQuestion, Question } from "./questions.ts";
 import { type Transcripts, transcriptOf } from "./transcripts.ts";
 
-/** If more episodes than this answer a question, the question is too general. */
+/** If more than this number of episodes answer a question, the question is too general. */
 const MAX_EPISODES = 3;
 
 interface EvalQuestion {
@@ -12,7 +12,7 @@ interface EvalQuestion {
   question: string;
 }
 
-export function naturalFaults(questions: readonly Question[], shows: Transcripts): string[] {
+export function faultsOfNaturalQuestions(questions: readonly Question[], shows: Transcripts): string[] {
   return faultsIn(
     questions,
     ({ show }) => show,
@@ -24,7 +24,7 @@ export function naturalFaults(questions: readonly Question[], shows: Transcripts
   );
 }
 
-export function offTopicFaults(
+export function faultsOfOffTopicQuestions(
   questions: readonly OffTopicQuestion[],
   shows: Transcripts,
 ): string[] {
@@ -35,13 +35,13 @@ export function offTopicFaults(
       const transcript = transcriptOf(shows, show, episode);
       if (transcript === undefined) return [`${show}/${episode} has no transcript`];
       return absent
-        .filter((word) => hasWordThatBegins(transcript, word))
-        .map((word) => `asks for “${word}”, but the transcript has this word`);
+        .filter((word) => hasWordBeginningWith(transcript, word))
+        .map((word) => `needs a transcript without “${word}”, but this transcript has the word`);
     },
   );
 }
 
-export function everythingFaults(
+export function faultsOfEverythingQuestions(
   questions: readonly EverythingQuestion[],
   shows: Transcripts,
 ): string[] {
@@ -88,5 +88,5 @@ function passageFaults(
   return spans.flatMap((span) => spanFaults(span, transcript));
 }
 
-const hasWordThatBegins = (text: string, word: string) =>
+const hasWordBeginningWith = (text: string, word: string) =>
   new RegExp(`(?<!\\p{L})${RegExp.escape(word)}`, "iu").test(text);

@@ -6,7 +6,7 @@ const common = {
   ...{ id: idSchema, set: setSchema, kind: z.string(), isTrue: z.boolean() },
   ...{ show: z.string(), episode: z.string() },
 };
-/** `edits` are changes of the first part: an offset, a number of characters to remove, and the text to insert. */
+/** Each of the `edits` changes the first part. It has an offset, a number of characters to remove, and a text to insert. */
 const editedSchema = z.strictObject({
   ...common,
   parts: z.array(spanSchema).min(1),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idSchema, type Question, readJson, readNatural, setSchema } from "./questions.ts";
 
-/** `question` is the id of a question of natural.json, whose first answer supports the takeaway. */
+/** `question` is the id of a question in natural.json. The first answer of that question supports the takeaway. */
 const takeawaySchema = z.strictObject({
   ...{ id: idSchema, set: setSchema, question: z.string(), takeaway: z.string() },
 });

@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 describe("a download", () => {
-  // A fault in the refusals must fail these tests, and send none of their requests.
+  // If a refusal is broken, these tests must fail, but they must not send requests to other hosts.
   beforeAll(() => {
     const realFetch = globalThis.fetch;
     vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
@@ -84,7 +84,7 @@ describe("a download", () => {
       "/redirect/file:%2F%2F%2Fetc%2Fpasswd",
       "only http and https addresses are allowed, not file:",
     ],
-  ])("%s fails with the reason", async (path, reason) => {
+  ])("of %s fails with an error that names the reason", async (path, reason) => {
     await expect(
       download(`${origin}${path}`, 10, { trustedOrigin: origin, resolve: resolveHost }),
     ).rejects.toThrow(reason);
@@ -142,34 +142,34 @@ describe("a file that a feed names", () => {
   };
 
   test.each([
-    ["one.vtt", false, "one.vtt"],
-    ["./one.vtt", false, "one.vtt"],
-    ["https://x.test/transcripts/one.vtt?v=2", false, "one.vtt"],
-    ["https://x.test/a%20b.srt", false, "a b.srt"],
-    ["https://x.test/2/t.srt", true, "2/t.srt"],
-    ["https://x.test/3/t.srt", false, "t.srt"],
+    ["one.vtt", "a unique name", "one.vtt"],
+    ["./one.vtt", "a unique name", "one.vtt"],
+    ["https://x.test/transcripts/one.vtt?v=2", "a unique name", "one.vtt"],
+    ["https://x.test/a%20b.srt", "a unique name", "a b.srt"],
+    ["https://x.test/2/t.srt", "a shared name", "2/t.srt"],
+    ["https://x.test/3/t.srt", "a unique name", "t.srt"],
   ])(
-    "%s is read from the feed's folder (several references have its name: %s)",
-    async (reference, isShared, content) => {
-      expect(await read(reference, isShared)).toBe(content);
+    "%s with %s is read from the feed's folder",
+    async (reference, nameKind, content) => {
+      expect(await read(reference, nameKind === "a shared name")).toBe(content);
     },
   );
 
   test.each([
-    ["https://x.test/3/t.srt", true, "--offline"],
-    ["https://x.test/none.srt", false, "--offline"],
-    ["none.srt", false, "no such file in the feed's folder"],
-    ["../secret.txt", false, "no such file in the feed's folder"],
-    ["..%2Fsecret.txt", false, "no such file in the feed's folder"],
-    ["/2", false, "no such file in the feed's folder"],
+    ["https://x.test/3/t.srt", "a shared name", "--offline"],
+    ["https://x.test/none.srt", "a unique name", "--offline"],
+    ["none.srt", "a unique name", "no such file in the feed's folder"],
+    ["../secret.txt", "a unique name", "no such file in the feed's folder"],
+    ["..%2Fsecret.txt", "a unique name", "no such file in the feed's folder"],
+    ["/2", "a unique name", "no such file in the feed's folder"],
   ])(
-    "%s is not in the feed's folder (several references have its name: %s)",
-    async (reference, isShared, reason) => {
-      await expect(read(reference, isShared)).rejects.toThrow(reason);
+    "%s with %s is not in the feed's folder",
+    async (reference, nameKind, reason) => {
+      await expect(read(reference, nameKind === "a shared name")).rejects.toThrow(reason);
     },
   );
 
-  test("is read from its address if the folder has no such file, unless requests to the host failed three times", async () => {
+  test("is read from its address if the folder has no such file, until three requests to the host have failed", async () => {
     const source = openSource(join(folder, "feeds/feed.xml"), { resolve: publicHost });
     expect(textOf((await source.readReference?.(`${origin}/4`, false))?.bytes)).toBe("xxxx");
     requestedPaths.length = 0;

@@ -16,7 +16,7 @@ const REFERENCE_MAX_BYTES = 10_000_000;
 const MAX_FAILURES = 3;
 
 export interface SourceOptions {
-  /** With true, the import reads transcripts and chapters only from the folder of the feed. */
+  /** If true, the import reads transcripts and chapters only from the folder of the feed. */
   offline?: boolean;
   folder?: string;
   resolve?: Resolve;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ATTEMPT_RULES, createAttempts } from "./attempts.ts";
 
-test("the rule refuses the 31st sign-in of an address within five minutes, and allows a later sign-in", () => {
+test("the rule refuses the 31st sign-in of a network address within five minutes, and allows a later sign-in", () => {
   let now = 0;
   const attempts = createAttempts(ATTEMPT_RULES, () => now);
   const [rule] = attempts.rulesFor("POST", "/auth/v1/token?grant_type=password");
@@ -22,6 +22,6 @@ test.each([
   ["GET", "/auth/v1/signup", 0],
   ["GET", "/auth/v1/reauthenticate", 1],
   ["PUT", "/auth/v1/user", 1],
-])("%s %s has %i rules", (method, path, count) => {
+])("for the request %s %s, the number of rules is %i", (method, path, count) => {
   expect(createAttempts(ATTEMPT_RULES).rulesFor(method, path)).toHaveLength(count);
 });

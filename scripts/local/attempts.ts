@@ -3,21 +3,21 @@ export interface AttemptRule {
   matches(method: string, address: URL): boolean;
   /** Returns false if the body shows that the rule does not apply. Without this method, the body does not matter. */
   isCounted?(body: Record<string, unknown>): boolean;
-  /** Requests count together if they have the same network address, the same e-mail address in the body or one account. */
+  /** Says what the requests of one caller have in common: the network address, the e-mail address in the body, or the account. */
   countedBy: "address" | "email" | "account";
   maxAttempts: number;
   windowMs: number;
   code: "over_request_rate_limit" | "over_email_send_rate_limit";
-  /** The message for the reader. */
+  /** The error message for the reader. */
   sentence: string;
 }
 
 const MINUTE = 60_000;
-/** The sign-ups of one network address. Hosted GoTrue has one limit for sign-ups and sign-ins (supabase/config.toml). */
+/** Limits the sign-ups of one network address. Hosted GoTrue has one limit for sign-ups and sign-ins (supabase/config.toml). */
 export const SIGN_UPS_PER_HOUR = 20;
 const TOO_MANY_REQUESTS = "Request rate limit reached";
 const TOO_MANY_EMAILS = "For security purposes, you can only request this once every 60 seconds";
-/** A rule remembers this many callers. Then a new caller makes the rule forget the least recent caller. */
+/** A rule remembers at most this many callers. If there are more, it forgets the caller whose last attempt is the oldest. */
 const MAX_CALLERS = 10_000;
 
 const isPostTo = (method: string, { pathname }: URL, paths: RegExp) =>

@@ -23,7 +23,7 @@ export interface BackendOptions {
   dataDir: string;
   url: string;
   databaseUrl?: string | undefined;
-  /** With true, the database runs in this process, and an embedded database writes no files. Only tests set this. */
+  /** If true, the database runs in this process, and an embedded database writes no files. Only tests set this option. */
   inMemory?: boolean;
   databaseLimits?: typeof DATABASE_LIMITS;
   /** Requests pages from the dev server. Without this function, the backend builds and serves the site. */
@@ -70,7 +70,7 @@ async function openBackend(options: BackendOptions) {
     siteUrl: url,
     email: mailbox,
     google: options.google,
-    files: join(dataDir, "files"),
+    filesFolder: join(dataDir, "files"),
     databaseUrl: options.databaseUrl,
   };
   const database = await (options.inMemory
@@ -111,7 +111,7 @@ async function openBackend(options: BackendOptions) {
   const realtime = createRealtime(database, keys, url);
   const secrets = options.secrets ?? {};
   const mailToken = randomBytes(24).toString("base64url");
-  // Without a provider, the mails of the product reach the mailbox through the same API.
+  // If the settings name no mail provider, the product sends its mails to the local mailbox, which has the same API.
   const mailSettings: Record<string, string | undefined> = secrets["MAIL_API_KEY"]
     ? secrets
     : {

@@ -9,7 +9,7 @@ let watchdog: ChildProcess | undefined;
 
 const sendToWatchdog = (line: string) => watchdog?.stdin?.write(`${line}\n`);
 
-/** Spawns a process. If this process ends for any reason, the watchdog kills the child. */
+/** Spawns a child process. If the product's process ends for any reason, the watchdog kills the child. */
 export const spawnChild = (program: string, args: readonly string[], env: NodeJS.ProcessEnv) =>
   watch(() => spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] }));
 

@@ -8,7 +8,7 @@ const ADDRESS_HEADER = "cf-connecting-ip";
 
 /**
  * Returns the client's network address. With trusted proxies, this is the address that the outermost proxy appended to
- * x-forwarded-for. Without proxies, it is the address of the socket. All requests in this process count as one client.
+ * x-forwarded-for. Without proxies, it is the address of the socket. Requests from inside this process have no socket, and count as one client.
  */
 export function addressOf(c: Context, trustedProxies: number): string {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;

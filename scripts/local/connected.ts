@@ -56,7 +56,7 @@ function memoryLedger(newestRev: () => Promise<number>): Ledger {
     recordStart: async () => {},
     recordFailure: async (_, now) => new Date(now.getTime() + RETRY_MS),
     readSiteSize: async () => {
-      throw new Error("A local site has no size to compare.");
+      throw new Error("The relay compares no sizes for a local site.");
     },
   };
 }

@@ -32,9 +32,9 @@ async function claimFolder(folder: string): Promise<void> {
       exitWithReason("its parent does not own the data");
   };
   exitIfOrphan();
-  for (let orphan = readOwner(lockFolder); orphan; orphan = readOwner(lockFolder)) {
+  for (let previousOwner = readOwner(lockFolder); previousOwner; previousOwner = readOwner(lockFolder)) {
     try {
-      process.kill(orphan.pid, "SIGKILL");
+      process.kill(previousOwner.pid, "SIGKILL");
     } catch {
       // The process has ended in the meantime.
     }

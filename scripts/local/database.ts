@@ -17,11 +17,11 @@ export interface Database {
 export interface DatabaseOptions extends AppOptions {
   folder?: string;
   databaseUrl?: string | undefined;
-  /** This function runs after the loss of the session or the server. The caller must open the database again. */
+  /** This function runs if the connection to the server or its session is lost. The caller must then open the database again. */
   onLost?: () => void;
 }
 
-/** Opens the database in this process. The import of each module takes a second, so only the needed one is imported. */
+/** Opens the database in this process. Each of the two modules takes a second to import, so this function imports only one of them. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl } = options;
   if (databaseUrl === undefined) return (await import("./embedded.ts")).openEmbedded(options);

@@ -18,7 +18,7 @@ const EPISODE_FLAGS = [
   { slug: "a-limpets-commute", is_manual_clip: true },
 ];
 
-/** These have a transcript with times. */
+/** These episodes have a transcript with times. */
 const EPISODES_WITH_SOUND = [
   "an-error-message-is-a-letter-to-a-stranger",
   "compost-has-a-temperature-problem",

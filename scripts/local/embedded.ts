@@ -60,7 +60,7 @@ export async function openEmbedded(options: DatabaseOptions): Promise<Database> 
   const app = await migrate(connection, options);
   if (isNew && !usesTemplate) await saveTemplate(driver, template);
   if (marker) rmSync(marker);
-  // Read the schema now. Otherwise, the first request would wait for this.
+  // Read the schema now. Otherwise, the first request would have to wait for the schema.
   await muteConsole(() => connection.introspect({ useCache: true }));
 
   // PGlite has one connection, so parallel requests would share a transaction and a role. The queue prevents this.

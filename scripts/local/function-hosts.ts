@@ -1,7 +1,7 @@
 import { AI_DEFAULT_BASE_URL } from "../../src/domain/constants.ts";
 
 export const FUNCTIONS_FOLDER = "supabase/functions";
-/** Deno reads packages from node_modules. `deno.json` cannot set this, because Supabase's bundler has no node_modules. */
+/** With this flag, Deno reads packages from node_modules. `deno.json` must not contain the flag, because Supabase's bundler has no node_modules. */
 const NODE_MODULES_FLAG = "--node-modules-dir=manual";
 
 export type Secrets = Record<string, string | undefined>;

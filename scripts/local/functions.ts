@@ -16,7 +16,7 @@ import { createStartLimit } from "./start-limit.ts";
 
 const RESPONSE_TIMEOUT_MS = 150_000;
 const STARTS_PER_MINUTE = 5;
-/** A process whose connections are closed ends within this time. */
+/** After a process has closed its connections, it ends within this time. */
 const EXIT_WAIT_MS = 500;
 const GENERAL_FAILURE = "Something went wrong. Please try again.";
 
@@ -74,7 +74,7 @@ export function createFunctions(options: FunctionsOptions) {
     } catch (error) {
       if (signal.aborted) throw error;
       const isLate = frozenAbort.signal.aborted || (error as Error).name === "TimeoutError";
-      // Do not repeat the call, because it may have had effects. The next call starts the process again.
+      // Do not repeat the call, because the process may already have changed data. The next call starts the process again.
       if (isLate) process.kill();
       // Wait for the end of the process. Otherwise, the next call could get the same process.
       await Promise.race([process.exit, setTimeout(EXIT_WAIT_MS)]);

@@ -9,14 +9,14 @@ export const LIMITS = {
   /** `@supabase/lite` copies the address to a header, and Node reads at most 16 KiB of headers. */
   url: 12 * KILOBYTE,
   parameters: 200,
-  /** The levels in `select`: `a(b(c))` has two. Each level multiplies the rows. */
+  /** The number of levels in `select`, such as two in `a(b(c))`. Each level multiplies the number of rows. */
   embedDepth: 4,
   embeds: 20,
   logicDepth: 10,
   /** The number of `*` and `%` in one filter. The site itself needs only two. */
   wildcards: 8,
   jsonDepth: 50,
-  /** The rows in the body of one request. The database limits the rows that a reader may own (security H8). */
+  /** The number of rows in the body of one request. The database limits how many rows a reader may own (security H8). */
   rows: 1_000,
   body: {
     rest: 8 * MEGABYTE,

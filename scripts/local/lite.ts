@@ -16,7 +16,7 @@ export interface AppOptions {
   siteUrl: string;
   email: EmailDriver;
   google?: { clientId: string; secret: string } | undefined;
-  files: string;
+  filesFolder: string;
 }
 
 // @supabase/lite uses names from requests as names of properties. This line prevents prototype pollution.
@@ -70,7 +70,7 @@ export function createApp(connection: Connection, options: AppOptions) {
   });
   const mailer = createMailer(options.email, options.siteUrl);
   app._mailer = mailer as unknown as NonNullable<typeof app._mailer>;
-  app._storageAdapter = createStorageFiles(options.files);
+  app._storageAdapter = createStorageFiles(options.filesFolder);
   return app;
 }
 

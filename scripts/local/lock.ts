@@ -6,7 +6,7 @@ import { join } from "node:path";
 /** The owner is the process that uses a data folder. PGlite has no lock, and two processes would corrupt the data. */
 export interface Owner {
   pid: number;
-  /** The start of the process. A later process with the same pid has another start. */
+  /** The time when the process started. A later process with the same pid has another time. */
   startedAt: string;
   url: string | null;
   token: string;
@@ -15,15 +15,15 @@ export interface Owner {
 export class DataInUse extends Error {
   readonly owner: Owner;
   constructor(dataDir: string, owner: Owner) {
-    const where = owner.url ? ` at ${owner.url}` : "";
-    super(`${dataDir} is in use by process ${owner.pid}${where}. Stop that process first.`);
+    const addressNote = owner.url ? ` at ${owner.url}` : "";
+    super(`${dataDir} is in use by process ${owner.pid}${addressNote}. Stop that process first.`);
     this.owner = owner;
   }
 }
 
 const lockFile = (dataDir: string) => join(dataDir, "owner.json");
 
-/** Returns the start of a process, which no later process with the same pid shares, or null if the process has ended. */
+/** Returns the time when the process started, which differs for a later process with the same pid. Returns null if the process has ended. */
 export function processStart(pid: number): string | null {
   try {
     // Split only after the last parenthesis, because the command name before it may contain spaces and parentheses.

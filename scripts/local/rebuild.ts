@@ -52,7 +52,7 @@ export function createRebuild(options: RebuildOptions) {
   let currentRun: Promise<void> | undefined;
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let dirtySince: number | null = null;
+  let unpublishedSince: number | null = null;
   let isClosed = false;
 
   const readerChangesTimer = setInterval(() => schedule(0), READER_CHANGES_INTERVAL_MS).unref();
@@ -98,7 +98,7 @@ export function createRebuild(options: RebuildOptions) {
   };
 
   const buildClaimed = async (claim: Claim | null): Promise<boolean> => {
-    dirtySince = null;
+    unpublishedSince = null;
     try {
       await build();
       lastError = null;
@@ -109,8 +109,8 @@ export function createRebuild(options: RebuildOptions) {
       logLine("site", `build failed, so the previous build remains live: ${lastError}`);
       const failedAt = now();
       const next = claim && (await ledger.recordFailure(claim.token, failedAt, lastError));
-      // A change during the build may repair the content, so do not wait longer.
-      const wait = dirtySince === null ? Number(next ?? 0) - failedAt.getTime() : rules.quiet;
+      // If the content changed during the build, the change may have repaired the fault. So wait only as long as after a save.
+      const wait = unpublishedSince === null ? Number(next ?? 0) - failedAt.getTime() : rules.quiet;
       retryIn(wait > 0 ? wait : RETRY_MS);
       return false;
     }
@@ -124,7 +124,7 @@ export function createRebuild(options: RebuildOptions) {
   /** Builds until the site shows the newest content. With `isForced`, builds at least once. */
   const buildUntilCurrent = async (isForced: boolean) => {
     const rulesWithoutWait = { ...rules, quiet: 0, maxWait: 0 };
-    dirtySince = null;
+    unpublishedSince = null;
     await recordLive();
     let claim = await ledger.claim(now(), isForced ? rulesWithoutWait : rules);
     if (!claim && !isForced) {
@@ -185,10 +185,10 @@ export function createRebuild(options: RebuildOptions) {
       if (!site) throw new Error(lastError ?? "The site could not be built.");
     },
     scheduleBuild(): void {
-      // The computer's clock may go back before the build. `now` never goes back, if it knows the time of this change.
+      // Call `now` at the time of the change. Then later times are not earlier than this time, even if the computer's clock goes back.
       now();
-      dirtySince ??= performance.now();
-      const remainingMs = dirtySince + rules.maxWait - performance.now();
+      unpublishedSince ??= performance.now();
+      const remainingMs = unpublishedSince + rules.maxWait - performance.now();
       schedule(Math.max(0, Math.min(rules.quiet, remainingMs)));
     },
     async close(): Promise<void> {

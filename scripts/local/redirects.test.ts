@@ -58,7 +58,7 @@ const TRICKS = [
   ...["old", "new"],
 ];
 
-test("H3: the site redirects no address that is not an old address, in any encoding", async () => {
+test("H3: the site redirects only old addresses, and no other address in any encoding", async () => {
   writeFileSync(join(folder, "_redirects"), "/recap/old /recap/new 301\n/show/old /show/new 301\n");
   for (const file of ["index.html", "top-list.html", "profile.html", "404.html", "_headers"]) {
     writeFileSync(join(folder, file), "");
@@ -98,7 +98,7 @@ test.each([
   ["/recap/file", "", 200, null],
   ["/recap/older", "", 404, null],
 ])(
-  "B80: the local site answers %s%s with status %i and the address %s",
+  "B80: the local site answers the address %s%s with the status %i and the new address %s",
   async (path, query, status, location) => {
     const site = join(folder, "old-addresses");
     mkdirSync(join(site, "recap"), { recursive: true });

@@ -81,12 +81,12 @@ function refuseRedirect({ from, to, status = 301 }: RedirectRule): void {
   );
 }
 
-/** `:name` matches one part of an address. `*` is always at the end and matches all remaining parts. Rules for headers ignore the case too. */
+/** `:name` matches one part of an address. `*` is always at the end and matches all remaining parts. The case of letters does not matter, as in rules for headers. */
 function toPattern({ from }: RedirectRule): RegExp {
   const hasWildcard = from.endsWith("*");
   const fixedPart = hasWildcard ? from.slice(0, -1) : from;
   if (fixedPart.includes("*"))
-    throw new Error(`netlify.toml: the local server does not know ${from}`);
+    throw new Error(`netlify.toml: the local server does not support the rule for ${from}`);
   const parts = fixedPart
     .split("/")
     .map((part) => (part.startsWith(":") ? `(?<${part.slice(1)}>[^/]+)` : RegExp.escape(part)));

@@ -1,4 +1,4 @@
-/** `npm run reset` deletes the local data after a question. `--yes` skips the question. */
+/** `npm run reset` deletes the local data after the user confirms this. `--yes` skips the question. */
 import { rmSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { fail } from "./fail.ts";

@@ -145,7 +145,7 @@ export function createRouter(parts: RouterParts): Hono {
     const siteRequest = {
       query: new URL(c.req.url).search,
       ifNoneMatch: c.req.header("if-none-match"),
-      // The site has files only for encodings without a weight (`q=`). For others, the `compress` middleware compresses.
+      // The site itself compresses only for an encoding without a weight (`q=`). Otherwise, the `compress` middleware compresses.
       encoding: ENCODINGS.find((name) => accepted.includes(name)),
     };
     return (

@@ -22,7 +22,7 @@ export async function openServerDatabase(options: DatabaseOptions, url: string):
   const postgresOptions = {
     onnotice: () => {},
     types: JSON_TYPES,
-    // With this setting, a connection closes only if the server is lost.
+    // With this setting, the driver closes no connection because of its age. So a closed connection means that the server is lost.
     max_lifetime: null,
     onclose: () => {
       if (isOpen) options.onLost?.();
@@ -39,7 +39,7 @@ export async function openServerDatabase(options: DatabaseOptions, url: string):
     },
   });
   const app = createApp(apiConnection, options);
-  // Read the schema now. Otherwise, the first request would wait for this.
+  // Read the schema now. Otherwise, the first request would have to wait for the schema.
   await muteConsole(() => apiConnection.introspect({ useCache: true }));
   isOpen = true;
   return {

@@ -25,7 +25,7 @@ export const ENCODINGS = Object.keys(COMPRESSORS) as Encoding[];
 export interface SiteRequest {
   ifNoneMatch?: string | undefined;
   encoding?: Encoding | undefined;
-  /** The query with its `?`. As on Netlify, a redirect passes it on. */
+  /** The query of the address, with its `?`. A redirect adds this query to the new address, as on Netlify. */
   query?: string | undefined;
 }
 
@@ -128,7 +128,7 @@ export async function openSite(folder: string, fileCache = createFileCache()) {
 
 /** Looks for the decoded path and then for the original path. Never returns a file outside the folder. */
 function findFile(folder: string, pathname: string): string | undefined {
-  // An encoded slash would let the address of one page, with its headers, lead to the file of another page.
+  // With an encoded slash, the address of one page could lead to the file of another page, but with the headers of the first page.
   if (/%(25)*(2f|5c)/i.test(pathname)) return undefined;
   const paths = [pathname];
   try {

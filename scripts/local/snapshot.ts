@@ -9,8 +9,8 @@ const isSameTime = (a: { mtimeMs: number }, b: { mtimeMs: number }) =>
   Math.floor(a.mtimeMs) === Math.floor(b.mtimeMs);
 
 /**
- * Replaces `to` with one rename, so that no process finds an incomplete snapshot. Files are compared by size and by equal
- * times, not by earlier or later times. So a clock that goes back does no harm.
+ * Replaces `to` with one rename, so that no process finds an incomplete snapshot. A file counts as unchanged if its size
+ * and its time are equal. It does not matter which time is later, so a clock that goes back does no harm.
  */
 export async function snapshot(from: string, to: string, previous?: string): Promise<void> {
   const partialFolder = `${to}.partial`;

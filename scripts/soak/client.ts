@@ -1,4 +1,4 @@
-/** A client sends the requests of one person. Each person has another loopback address, because readers do too. */
+/** A client sends the requests of one person. Each person has their own loopback address, as real readers have their own addresses. */
 import { Agent, request as httpRequest } from "node:http";
 import type { Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
@@ -70,8 +70,8 @@ export function createClient(port: number, localAddress: string, journal: Journa
 
   return {
     /**
-     * Records the request under `kind`. Outside of faults, an unexpected status is a problem. Only the answers of a busy
-     * database (`isBusyAnswer`) are no problem, because the machine may be busy.
+     * Records the request under `kind`. An unexpected status is a problem, unless a fault may have caused it. The answers
+     * of a busy database (`isBusyAnswer`) are no problem, because the machine may be busy.
      */
     async send(
       kind: string,

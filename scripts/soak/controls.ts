@@ -1,5 +1,5 @@
 /**
- * The product's Node programs load this module first (`--import`). The module reads the file that SOAK_CONTROLS names. By
+ * The product's Node programs load this module first (`--import`). The module reads the file that SOAK_CONTROLS names. With
  * this file, the soak shifts the clock of these programs and of the embedded database, and makes them collect garbage.
  */
 import { readFileSync } from "node:fs";

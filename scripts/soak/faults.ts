@@ -27,7 +27,7 @@ export interface FaultParts {
 
 export interface Fault {
   name: string;
-  /** Returns a note. Calls `strike` at the moment of the fault, unless the fault happens at once. */
+  /** Causes the fault and returns a note for the report. If the fault does not happen at once, calls `strike` when it happens. */
   inject(strike: () => void): Promise<string>;
 }
 
@@ -121,7 +121,7 @@ export function createFaults({ product, journal, random, disk, server, prober }:
     name: `kill -9 of ${role}`,
     async inject() {
       const pid = findChild(role);
-      if (pid === undefined) return "it did not run";
+      if (pid === undefined) return `${role} did not run`;
       process.kill(pid, "SIGKILL");
       if ((await awaitChild(role, RECOVERY_LIMIT_MS, pid)) === undefined)
         journal.addProblem(`${role} did not start again`);

@@ -36,7 +36,7 @@ test.each<[title: string, writes: Write[], storedValue: Value, isLost: boolean]>
     "b",
     true,
   ],
-  ["a write without space that has happened", [["a", 507]], "a", true],
+  ["a write that a full disk refused, but that has happened", [["a", 507]], "a", true],
   [
     "a write without an answer that has happened",
     [

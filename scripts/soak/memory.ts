@@ -1,8 +1,8 @@
 /**
  * Compares the resident memory (VmRSS in /proc) of each process after a third of the run and at the end. Between the two
  * measurements, faults kill no process except builds. Before a measurement, the Node programs collect their garbage, which
- * can be much larger than the live heap. Builds are too short for this. Their median peak (VmHWM) in the first third is
- * compared with the median peak in the last third.
+ * can be much larger than the live heap. A build is too short for two measurements. So this
+ * module compares the median peak (VmHWM) of the builds in the first third with that of the builds in the last third.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { processStart } from "../local/lock.ts";
@@ -13,7 +13,7 @@ import type { Product } from "./product.ts";
 /** A build takes only a few seconds, so samples must be frequent to find its peak. */
 const SAMPLE_MS = 250;
 const MAX_GROWTH = 1.1;
-/** In a shorter run, the first measurement is too soon after the start of the processes to be compared. */
+/** In a shorter run, the first measurement would be too soon after the start of the processes. */
 const MIN_MINUTES = 15;
 const VALUES_PER_MEASUREMENT = 3;
 const GARBAGE_COLLECTION_MS = 2_000;

@@ -1,4 +1,4 @@
-/** People are the readers and writers of the soak. They sign up and sign in by the same requests as the site sends. */
+/** People are the readers and writers of the soak. They sign up and sign in with the same requests that the site sends. */
 import { DEMO_PASSWORD } from "../local/demo/accounts.ts";
 import { type Answer, type Client, createClient, type OutgoingRequest } from "./client.ts";
 import type { Journal } from "./journal.ts";

@@ -33,7 +33,7 @@ async function soak(options: Options): Promise<boolean> {
   const journal = createJournal();
   const random = createRandom(seed);
   const scratch = mkdtempSync(join(tmpdir(), "recap-soak-"));
-  // PostgreSQL runs as another user, who must be able to reach a folder inside this one.
+  // PostgreSQL runs as another user, who must be able to reach a folder inside this folder.
   chmodSync(scratch, 0o711);
   const volume = join(scratch, "volume");
   mkdirSync(volume);
@@ -83,8 +83,8 @@ async function soak(options: Options): Promise<boolean> {
 
     const memory = watchMemory(product);
     const firstMeasurement = pause((minutes * 60_000) / 3).then(memory.measure);
-    const load = new AbortController();
-    const { signal } = load;
+    const loadAbort = new AbortController();
+    const { signal } = loadAbort;
     const readerLoad = runReaders(options.readers, seed, signal, {
       product,
       journal,
@@ -119,7 +119,7 @@ async function soak(options: Options): Promise<boolean> {
     do await runAll(faults.killFaults());
     while (elapsedMinutes() < minutes * FIRST_KILLS_SHARE);
     const otherFaults = faults.others();
-    /** With this gap, about twenty groups of faults follow. */
+    /** With this gap, there is time for about twenty groups of faults. */
     const gapMs = (minutes * 60_000) / 20;
     for (let index = 0; remainingMinutes() > 0; index++) {
       await runAll(otherFaults[index % otherFaults.length] ?? []);
@@ -133,7 +133,7 @@ async function soak(options: Options): Promise<boolean> {
     );
     await runAll(faults.killFaults());
     journal.addFigure(`load for ${elapsedMinutes().toFixed(1)} minutes`);
-    load.abort();
+    loadAbort.abort();
     await lanes;
 
     await checkContent({ product, ledger, client: checker, views: readerLoad.views, journal });

@@ -1,4 +1,4 @@
-/** Checks security H10. Views with forged addresses must count as views from one address. All real addresses must count. */
+/** Checks security H10. Views with forged addresses must count as views from one address. Views with real addresses must all count. */
 import { COUNTS_PER_ADDRESS } from "../../src/domain/limits.ts";
 import { addressOf, createClient } from "./client.ts";
 import type { Journal } from "./journal.ts";

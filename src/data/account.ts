@@ -14,7 +14,7 @@ interface Credentials {
 
 interface SignUpExtras {
   pending?: PendingFollow | null;
-  /** A pro's referral code, credited when the reader confirms the e-mail address. */
+  /** The referral code of a pro. The pro gets the credit when the reader confirms the e-mail address. */
   ref: string | null;
 }
 
@@ -45,7 +45,7 @@ export async function sendReset(email: string, returnTo: string): Promise<void> 
   throwIfFailed(await backend().auth.resetPasswordForEmail(email, { redirectTo: returnTo }));
 }
 
-/** Creates a missing account, because a refusal would reveal which addresses have accounts (security D5). */
+/** Creates an account if the address has none. A refusal would reveal which addresses have accounts (security D5). */
 export async function sendMagicLink(
   email: string,
   returnTo: string,
@@ -84,7 +84,7 @@ async function isGoogleOn(authorizeUrl: string): Promise<boolean> {
   return settings.external?.google === true;
 }
 
-/** Signs the reader in with the link. Until the link has worked, the current session stays. */
+/** Signs the reader in with the link. The current session continues until the link has worked. */
 export async function openLink(link: AuthLink): Promise<"session" | "other-link-needed"> {
   const { auth } = backend();
   switch (link.kind) {
@@ -93,7 +93,7 @@ export async function openLink(link: AuthLink): Promise<"session" | "other-link-
     case "token": {
       const { data, error } = await auth.verifyOtp({ token_hash: link.tokenHash, type: link.type });
       throwIfFailed({ error });
-      // A new e-mail address needs the links of both mailboxes. The first link brings no session.
+      // To change an e-mail address, the reader must open the links in both mailboxes. The first link returns no session.
       return data.session ? "session" : "other-link-needed";
     }
     case "code":

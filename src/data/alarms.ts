@@ -9,7 +9,7 @@ export interface AlarmAddresses {
 }
 
 export interface StoredAlarmSettings extends AlarmAddresses {
-  /** Why a message of the last day has not arrived. */
+  /** Says why a message of the last day has not arrived. Null if all messages have arrived. */
   failure: string | null;
 }
 
@@ -25,7 +25,7 @@ export const saveAlarmSettings = ({ email, webhook }: AlarmAddresses): Promise<v
     if (error) throw error;
   });
 
-/** Returns why messages did not arrive. */
+/** Sends test messages. For each message that did not arrive, returns the reason. */
 export async function sendTestAlarm(signal: AbortSignal): Promise<string[]> {
   const { problems } = fieldsOf(await callFunction("check-alarms", { test: true }, signal));
   return Array.isArray(problems) ? problems.map(String) : [];

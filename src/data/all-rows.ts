@@ -1,4 +1,4 @@
-/** The Data API returns at most this number of rows. It reports no error if there are more rows (security C5). */
+/** The Data API returns at most this number of rows. If there are more rows, the Data API reports no error (security C5). */
 const PAGE_ROWS = 1000;
 
 export type QueryResult<Row> = { data: Row[]; error: null } | { data: null; error: Error };

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Replaces `fetch` by a server that never answers. */
+/** Replaces `fetch` with a server that never answers. */
 function stubSilentServer() {
   vi.useFakeTimers();
   vi.stubGlobal("fetch", (_url: string, { signal }: RequestInit = {}) => {
@@ -48,7 +48,7 @@ test("a request to a function may take longer", async () => {
   expect(outcome.text).toBe("waiting");
 });
 
-test("leaving a page ends its requests at once", async () => {
+test("if the reader leaves the page, its requests end at once", async () => {
   stubSilentServer();
   const abort = new AbortController();
   const outcome = outcomeOf(fetchSiteFile("/browse/all/1.json", abort.signal));

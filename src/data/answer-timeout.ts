@@ -1,12 +1,12 @@
 /** A request without an answer ends after this time, so that the reader gets a sentence and Retry. */
 export const ANSWER_TIMEOUT_MS = 20_000;
 
-/** Aborts like `signal`, or if the answer is not complete in time. */
+/** Returns a signal that aborts when `signal` aborts, or when the time for an answer has passed. */
 export function withTimeout(signal?: AbortSignal | null): AbortSignal {
   const abort = new AbortController();
-  const follow = () => abort.abort(signal?.reason);
-  if (signal?.aborted) follow();
-  signal?.addEventListener("abort", follow, { once: true });
+  const abortWithReason = () => abort.abort(signal?.reason);
+  if (signal?.aborted) abortWithReason();
+  signal?.addEventListener("abort", abortWithReason, { once: true });
   setTimeout(
     () => abort.abort(new DOMException("The server did not answer.", "TimeoutError")),
     ANSWER_TIMEOUT_MS,

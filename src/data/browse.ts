@@ -26,7 +26,7 @@ export async function fetchBrowsePage(
   return page;
 }
 
-/** Returns null if a part is missing, because a new build replaced the part after the index was read. */
+/** Returns null if a part is missing. This happens if a new build replaces the part after the page has read the index. */
 async function readPage(
   { mode, page }: BrowseView<SharedMode>,
   signal: AbortSignal,

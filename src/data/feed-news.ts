@@ -5,7 +5,7 @@ import { backend } from "./client.ts";
 import { type ChangedRow, feedColumns, readItems, toEntry } from "./feed-rows.ts";
 import { readNewer } from "./newer-rows.ts";
 
-/** The last revision that was read from each table. A change between both requests makes them differ. */
+/** The last revision that the page has read from each table. The two numbers differ if content changes between the two requests. */
 export interface FeedCursor {
   episodes: number;
   tombstones: number;

@@ -10,13 +10,13 @@ export type FeedOrder = "date" | "arrival";
 
 export interface FeedPage extends ViewPage {
   unread: number;
-  /** The time of the list. Marks that are newer do not remove a recap from the list of unread recaps. */
+  /** The time of the list. A recap that the reader marks as read after this time stays in the list of unread recaps. */
   listedAt: string;
 }
 
 interface FeedRequest extends FeedView {
   order: FeedOrder;
-  /** The time of the list whose other pages the reader has seen, or null for a new list. */
+  /** The time of the list, if the reader has already seen another page of the list. Null for a new list. */
   since: string | null;
 }
 
@@ -34,7 +34,7 @@ export async function fetchFeedPage(request: FeedRequest, signal: AbortSignal): 
   return { ...unread, cards, pages, page };
 }
 
-/** With a time, reads only recaps that were unread at that time. */
+/** If `unreadAt` is a time, reads only recaps that were unread at that time. */
 async function readCards(
   page: number,
   order: FeedOrder,

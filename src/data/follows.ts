@@ -10,7 +10,7 @@ const TABLES = {
   profile: { name: "user_profile_follows", follower: "follower_id", followed: "user_id" },
 } as const;
 
-/** The columns of the three tables have the same types. So the types of `user_show_follows` are used for all three. */
+/** The columns of the three tables have the same types. So this module uses the types of `user_show_follows` for all three. */
 function tableOf(kind: FollowKind) {
   const { name, follower, followed } = TABLES[kind];
   return {

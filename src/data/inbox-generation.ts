@@ -34,7 +34,7 @@ export async function generateDraft(
   return { isBudgetSpent: notes.some((note) => note.startsWith(BUDGET_SPENT)) };
 }
 
-/** Notes the state of the work, so that a reload and other editors see it. */
+/** Stores the state of the work. So other editors see it, and so does this editor after a reload. */
 export const noteWork = (
   itemIds: readonly string[],
   state: InboxState,

@@ -14,7 +14,7 @@ export interface InboxPage {
   pages: number;
 }
 
-/** Returns the open work, the newest first. */
+/** Returns the open items, the newest first. */
 export async function fetchInbox(
   { state, assignee, page }: InboxFilter,
   signal: AbortSignal,
@@ -62,7 +62,7 @@ export const assign = (ids: readonly string[], assigneeId: string | null): Promi
     if (error) throw error;
   });
 
-/** Removes items that became no draft. With false, brings them back. */
+/** Closes items that became no draft. If `isClosed` is false, opens them again. */
 export const closeItems = (ids: readonly string[], isClosed: boolean): Promise<void> =>
   withSession(async () => {
     const { error } = await backend()
@@ -86,7 +86,7 @@ export const publishDrafts = (episodeIds: readonly string[]): Promise<string[]> 
     return data.map(({ id }) => id);
   });
 
-/** Schedules the drafts that have a quick take or a recap. With null, removes the time. Returns their ids. */
+/** Schedules the drafts that have a quick take or a recap. If the time is null, removes the time. Returns their ids. */
 export const scheduleDrafts = (
   episodeIds: readonly string[],
   publishAt: string | null,

@@ -30,7 +30,7 @@ interface WithPicture {
   imageUrl: string | null;
 }
 
-/** The column can hold any text. Only a web address is used as a picture. */
+/** The column can hold any text. The site uses the text as a picture only if it is a web address. */
 export const withWebPicture = <Podcast extends WithPicture>(podcast: Podcast): Podcast => ({
   ...podcast,
   imageUrl: webUrl(podcast.imageUrl),

@@ -61,7 +61,7 @@ export async function setVisibility(id: string, visibility: Visibility): Promise
   return data.length > 0;
 }
 
-/** Returns null if the reader has no list with this id and a link. */
+/** Returns null if the reader has no list with this id, or if the list has no secret link. */
 export async function fetchListSecret(id: string, signal: AbortSignal): Promise<string | null> {
   const { data, error } = await backend().rpc("list_secret", { list: id }).abortSignal(signal);
   if (error) throw error;

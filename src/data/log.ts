@@ -4,7 +4,7 @@ if (typeof document !== "undefined") {
   addEventListener("pagehide", () => {
     isLeaving = true;
   });
-  // The browser's back cache can show the page again.
+  // The Back button can show the page again from the browser's cache.
   addEventListener("pageshow", () => {
     isLeaving = false;
   });

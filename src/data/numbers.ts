@@ -9,7 +9,7 @@ interface Answer extends Omit<Numbers, "searches" | "questions"> {
   vain_totals: Partial<Record<VainKind, number>>;
 }
 
-/** Only admins and editors may call this. Throws the database's refusal for others. */
+/** Only admins and editors may call this function. For others, it throws the database's refusal. */
 export async function fetchNumbers(period: Period, signal: AbortSignal): Promise<Numbers> {
   const { data, error } = await backend().rpc("site_numbers", { days: period }).abortSignal(signal);
   if (error) throw error;

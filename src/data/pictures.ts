@@ -18,7 +18,7 @@ export async function uploadPicture(
   { type, bytes }: PictureFile,
 ): Promise<string> {
   const name = `${userId}/${kind}-${crypto.randomUUID()}.${EXTENSIONS[type]}`;
-  // Upload bytes, not a Blob. A Blob is sent as a form field without a name, which some servers refuse.
+  // Upload bytes, not a Blob. The client sends a Blob as a form field without a name, which some servers refuse.
   const { error } = await backend()
     .storage.from(BUCKET)
     .upload(name, bytes, { contentType: type, cacheControl: String(UPLOAD_CACHE_SECONDS) });

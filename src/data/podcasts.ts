@@ -20,8 +20,8 @@ export async function findPodcasts(query: string, signal: AbortSignal): Promise<
 }
 
 /**
- * Returns the podcast with which the reader continues, which may be a listed one of this name. Throws an error with a
- * sentence for the reader.
+ * Stores the suggestion and returns its podcast, which the reader can then add to a list. If a listed podcast has this
+ * name, returns that podcast. Throws an error with a sentence for the reader.
  */
 export const suggestPodcast = (name: string, address: string): Promise<Podcast> =>
   withSession(async () => {

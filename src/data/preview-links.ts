@@ -41,7 +41,7 @@ export const createPreview = (recapId: string): Promise<string> =>
     return data.secret;
   });
 
-/** Returns when the working links of a recap expire, the first one first. */
+/** Returns the times at which the valid links of a recap expire. The earliest time is first. */
 export async function fetchPreviewExpiries(
   recapId: string,
   signal: AbortSignal,

@@ -13,7 +13,7 @@ export async function fetchPrivateFeedSince(
   return data;
 }
 
-/** Returns the address of the new feed, which no later call can read. An earlier address ends at once. */
+/** Creates a feed and returns its address. No later call can read this address. An earlier address stops working at once. */
 export const createPrivateFeed = (): Promise<string> =>
   withSession(async () => {
     const { data, error } = await backend().rpc("create_private_feed");

@@ -55,7 +55,7 @@ export const fetchRecapPage =
   ): Promise<TablePage<ListedRecap>> =>
     readTablePage(page, (from, to) => {
       let rows = backend().from("er_episodes").select(COLUMNS, { count: "exact" });
-      // Sorted by show, @supabase/lite cannot tell the slug of the recap from the slug of the show.
+      // If a query sorts by show, @supabase/lite confuses the slug of the recap with the slug of the show.
       const filteredColumns = sort.by === "show" ? ["title"] : ["title", "slug"];
       if (filter) rows = rows.or(likeAny(filteredColumns, filter));
       if (showId) rows = rows.eq("show_id", showId);

@@ -20,7 +20,7 @@ export async function hasSession(): Promise<boolean> {
   return data.session !== null;
 }
 
-/** Returns false if the session has ended. In this case, it also deletes the session. Otherwise the sign-in page would redirect to the page that called this function. */
+/** Returns false if the session has ended. In this case, this function also deletes the session. Otherwise, the sign-in page would redirect to the page that called this function. */
 export async function renewSession(): Promise<boolean> {
   const { auth } = backend();
   const { data, error } = await auth.refreshSession();
@@ -57,7 +57,7 @@ export async function hasProRole(userId: string): Promise<boolean> {
   return data.length > 0;
 }
 
-/** If the reader has no profile, because the sign-up could not create one, this creates it (security B39). */
+/** If the reader has no profile, because the sign-up could not create one, this function creates it (security B39). */
 export async function readOnboarding(userId: string): Promise<Exclude<Onboarding, "unknown">> {
   const profiles = backend().from("profiles");
   const { data, error } = await profiles

@@ -16,7 +16,7 @@ export interface SubscriptionMatches {
   missing: Subscription[];
 }
 
-/** Each show and category is found once, in the order of their names. */
+/** Returns each show and category only once, in the order of their names. */
 export const findSubscriptions = (
   subscriptions: readonly Subscription[],
 ): Promise<SubscriptionMatches> =>

@@ -51,7 +51,7 @@ async function withOriginal(
   return toTopList(row, originals);
 }
 
-/** Row-level security shows own and hidden lists to some readers, but a credit names only a public list. */
+/** Row-level security also shows authors their own lists, and admins hidden lists. But a credit must name only a public list. */
 export async function fetchOriginals(
   ids: readonly string[],
   source: RowSource,

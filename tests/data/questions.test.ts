@@ -13,9 +13,9 @@ import {
 import { searchFaults } from "../../scripts/eval/search-faults.ts";
 import { readSearch, readSearchShows, SEARCH_KINDS } from "../../scripts/eval/search-queries.ts";
 import {
-  everythingFaults,
-  naturalFaults,
-  offTopicFaults,
+  faultsOfEverythingQuestions,
+  faultsOfNaturalQuestions,
+  faultsOfOffTopicQuestions,
   showOf,
 } from "../../scripts/eval/set-faults.ts";
 import { readTranscripts, transcriptOf } from "../../scripts/eval/transcripts.ts";
@@ -60,7 +60,7 @@ test.each([
 );
 
 test("natural questions are valid, and cover many episodes and all parts of them", () => {
-  expect(naturalFaults(natural, transcripts)).toEqual([]);
+  expect(faultsOfNaturalQuestions(natural, transcripts)).toEqual([]);
   expect(Math.min(...counts(natural.map(({ show }) => show)))).toBeGreaterThanOrEqual(16);
   expect(new Set(natural.map((q) => `${q.show}/${q.episode}`)).size).toBeGreaterThanOrEqual(70);
   const thirds = natural.map(({ show, episode, answers }) => {
@@ -72,11 +72,11 @@ test("natural questions are valid, and cover many episodes and all parts of them
 });
 
 test("follow-ups are valid", () => {
-  expect(naturalFaults(followUps, transcripts)).toEqual([]);
+  expect(faultsOfNaturalQuestions(followUps, transcripts)).toEqual([]);
 });
 
 test("off-topic questions need words that their transcripts do not have", () => {
-  expect(offTopicFaults(offTopic, transcripts)).toEqual([]);
+  expect(faultsOfOffTopicQuestions(offTopic, transcripts)).toEqual([]);
   expect(counts(offTopic.map(({ kind }) => kind))).toEqual([
     offTopic.length / 2,
     offTopic.length / 2,
@@ -84,7 +84,7 @@ test("off-topic questions need words that their transcripts do not have", () => 
 });
 
 test("questions to all episodes are valid, with enough for every show", () => {
-  expect(everythingFaults(everything, transcripts)).toEqual([]);
+  expect(faultsOfEverythingQuestions(everything, transcripts)).toEqual([]);
   expect(Math.min(...counts(everything.map(showOf)))).toBeGreaterThanOrEqual(15);
 });
 

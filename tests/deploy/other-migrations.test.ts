@@ -43,7 +43,7 @@ async function newDatabase(kind: BackendKind = "postgres") {
   if (ownDatabase) databases.push(ownDatabase);
   const options = {
     keys: { jwtSecret: "-".repeat(40), publishable: "-", secret: "-" },
-    ...{ siteUrl: "http://localhost", files: join(dataDir, "files") },
+    ...{ siteUrl: "http://localhost", filesFolder: join(dataDir, "files") },
     email: { send: async () => {} },
     ...(ownDatabase ? { databaseUrl: ownDatabase.url } : { folder: join(dataDir, "database") }),
   };

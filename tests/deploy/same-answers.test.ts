@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { scaleSql } from "../../scripts/bench/scale.ts";
+import { episodesSql } from "../../scripts/bench/scale.ts";
 import { requestOf, type SiteIds, siteQueries } from "../../scripts/bench/site-queries.ts";
 import { type Database, openDatabase } from "../../scripts/local/database.ts";
 import { hasPostgrest, startPostgrest } from "../../scripts/local/postgrest.ts";
@@ -29,7 +29,7 @@ describe.skipIf(!hasPostgrest())("@supabase/lite and a real PostgREST on one Pos
       email: { send: async () => {} },
       databaseUrl: server.url,
     });
-    await lite.sql(scaleSql(EPISODES));
+    await lite.sql(episodesSql(EPISODES));
     const idsOf = async (table: string) =>
       (await lite.sql<{ id: string }>(`select id from public.${table} order by slug`)).map(
         (r) => r.id,

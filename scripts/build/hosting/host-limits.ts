@@ -19,19 +19,19 @@ export function countEntries(files: Iterable<string>): Map<string, number> {
   return counts;
 }
 
-/** The build must call this before it changes any file, because the messages say that no file was changed. */
+/** Call this function before the build changes any file, because its error messages say that the build changed no file. */
 export function refuseTooManyFiles(files: Iterable<string>, rules: string): void {
   for (const [folder, entries] of countEntries(files)) {
     if (entries > MAX_FOLDER_ENTRIES) {
       throw new Error(
-        `${folder}/ would contain ${entries} files and folders. Netlify allows ${MAX_FOLDER_ENTRIES}, so no file was changed. See docs/decisions/0026-files-of-large-sites.md.`,
+        `${folder}/ would contain ${entries} files and folders. Netlify allows at most ${MAX_FOLDER_ENTRIES}. The build changed no file. See docs/decisions/0026-files-of-large-sites.md.`,
       );
     }
   }
   const ruleCount = rules.split("\n").length - 1;
   if (ruleCount > MAX_RULES) {
     throw new Error(
-      `The site needs ${ruleCount} rewrite rules. Netlify recommends at most ${MAX_RULES}, so no file was changed. See docs/decisions/0026-files-of-large-sites.md.`,
+      `The site needs ${ruleCount} rewrite rules. Netlify recommends at most ${MAX_RULES}. The build changed no file. See docs/decisions/0026-files-of-large-sites.md.`,
     );
   }
 }

@@ -39,13 +39,13 @@ test.each([
   ["slugs are not ASCII", [recap("空", "海")], ["/recap/%E7%A9%BA /recap/%E6%B5%B7 301"]],
   ["the recap has no page", [recap("old", "missing")], []],
   ["another recap has the old address", [recap("newer", "海")], []],
-] as const)("if %s, the build writes the redirects %#", (_case, oldAddresses, rules) => {
+] as const)("if %s, the build writes the expected redirects", (_case, oldAddresses, rules) => {
   const result = oldAddressRules(oldAddresses, PAGES, "");
   expect(result.rules.split("\n").filter(Boolean)).toEqual(rules);
   expect(result.droppedCount).toBe(0);
 });
 
-test("if the host has no room, the build drops the oldest redirects and counts them", () => {
+test("if the host does not allow enough redirects, the build drops the oldest and counts them", () => {
   const renames = Array.from({ length: MAX_RULES }, (_, n) => recap(`old-${n}`, "newer"));
   const { rules, droppedCount } = oldAddressRules(
     renames,

@@ -1,18 +1,18 @@
 import type { OldAddress } from "../../../src/data/build/catalog.ts";
 import { MAX_RULES } from "./host-limits.ts";
 
-/** netlify.toml has some rules too. */
+/** netlify.toml also has rules, which count against Netlify's limit. */
 const RESERVED_RULES = 100;
 
 interface Redirects {
   rules: string;
-  /** The number of redirects that the host's limit leaves no room for. */
+  /** The number of redirects that the build leaves out because of the host's limit. */
   droppedCount: number;
 }
 
 /**
  * Returns one redirect for each page of a row that had another slug. No redirect has a placeholder, so none can lead to
- * another site (security H3). The oldest redirects are dropped first. The shell still resolves their addresses.
+ * another site (security H3). If there are too many, drops the oldest. The shell still resolves their addresses.
  */
 export function oldAddressRules(
   oldAddresses: readonly OldAddress[],
@@ -28,31 +28,31 @@ export function oldAddressRules(
   );
   const redirects = oldAddresses.flatMap(({ kind, oldSlug, slug }) =>
     (suffixes.get(`${kind}/${slug}`) ?? []).flatMap((suffix) =>
-      // A page at the old address wins.
+      // If another page has the old address now, that address must not redirect.
       paths.has(`${kind}/${oldSlug}${suffix}`)
         ? []
         : [`${address(kind, oldSlug, suffix)} ${address(kind, slug, suffix)} 301\n`],
     ),
   );
-  const room = Math.max(0, MAX_RULES - RESERVED_RULES - (otherRules.split("\n").length - 1));
+  const maxRedirects = Math.max(0, MAX_RULES - RESERVED_RULES - (otherRules.split("\n").length - 1));
   return {
-    rules: redirects.slice(0, room).join(""),
-    droppedCount: Math.max(0, redirects.length - room),
+    rules: redirects.slice(0, maxRedirects).join(""),
+    droppedCount: Math.max(0, redirects.length - maxRedirects),
   };
 }
 
 const address = (kind: string, slug: string, suffix: string) =>
   `/${kind}/${encodeURIComponent(slug)}${encodeURI(suffix)}`;
 
-/** Maps the path of a row, such as `show/salt`, to the ends of its pages: an empty text, `.xml` and `/part`. */
+/** Maps the path of a row, such as `show/salt`, to what its pages have after this path: an empty text, `.xml` or `/1f3a`. */
 function suffixesOf(paths: ReadonlySet<string>, rows: ReadonlySet<string>) {
   const suffixes = new Map<string, string[]>();
   if (rows.size === 0) return suffixes;
   for (const path of paths) {
     const { row = "", suffix = "" } = ROW_PAGE.exec(path)?.groups ?? {};
     if (!rows.has(row)) continue;
-    const known = suffixes.get(row);
-    if (known) known.push(suffix);
+    const rowSuffixes = suffixes.get(row);
+    if (rowSuffixes) rowSuffixes.push(suffix);
     else suffixes.set(row, [suffix]);
   }
   for (const list of suffixes.values()) list.sort();

@@ -17,7 +17,7 @@ const filesOf = (slug: string) =>
   ["html", "md"].map((type) => `recap/${slug}.${type}`).concat(`recap/${slug}/transcript.html`);
 const addressOf = (file: string) => `/${encodeURI(file.replace(/\.html$/, ""))}`;
 
-/** Finds the file for an address: the file at this address, or the file that the host's rules name. */
+/** Returns a function that finds the file for an address: the file at this address, or else the file that the host's rules name. */
 async function openHost(files: ReadonlySet<string>, rules: string) {
   const redirectsFile = join(folder, "_redirects");
   writeFileSync(redirectsFile, rules);
@@ -92,7 +92,7 @@ test.each([
   ["the slugs of the benchmark", (n: number) => `scale-episode-${n}`],
   ["slugs of two words", (n: number) => `${WORDS[n % 50]}-${WORDS[(n * 7) % 49]}-${n}`],
   ["Japanese slugs", (n: number) => `${String.fromCodePoint(0x4e00 + (n % 2000))}の話${n}`],
-])("100,000 recaps with %s break no limit of the host", (_name, slugOf) => {
+])("100,000 recaps with %s stay within the host's limits", (_name, slugOf) => {
   const slugs = Array.from({ length: 100_000 }, (_, n) => slugOf(n));
   const prefixes = crowdedPrefixes(slugs);
   const files = slugs.flatMap(filesOf).map(recapFile(prefixes));
@@ -102,7 +102,7 @@ test.each([
   expect(rules.split("\n").length).toBeLessThan(MAX_RULES);
 });
 
-test("100,000 share pictures and the parts of 100,000 cards break no limit of the host", () => {
+test("100,000 share pictures and the browse files of 100,000 cards stay within the host's limits", () => {
   const names = Array.from({ length: 100_000 }, (_, n) =>
     createHash("sha1").update(String(n)).digest("hex").slice(0, 20),
   );
@@ -117,7 +117,7 @@ test("100,000 share pictures and the parts of 100,000 cards break no limit of th
 
 const WORDS = Array.from({ length: 50 }, (_, n) => `${String.fromCharCode(97 + (n % 26))}ord${n}`);
 
-test("a new recap moves no other file if no folder is full", () => {
+test("if no folder is full, a new recap does not change the folders of other recaps", () => {
   const slugs = Array.from({ length: 5_000 }, (_, n) => `${WORDS[n % 50]}-${n}`);
   const [before, after] = [slugs, [...slugs, "zebra"]].map((allSlugs) =>
     recapFile(crowdedPrefixes(allSlugs, 1_000)),
@@ -125,7 +125,7 @@ test("a new recap moves no other file if no folder is full", () => {
   expect(slugs.flatMap(filesOf).filter((file) => before?.(file) !== after?.(file))).toEqual([]);
 });
 
-test("the entries of a folder are the files and folders directly inside it", () => {
+test("countEntries counts the files and folders that are directly in each folder", () => {
   const counts = countEntries([
     "a.html",
     "recap/x.html",
@@ -135,10 +135,10 @@ test("the entries of a folder are the files and folders directly inside it", () 
   expect(Object.fromEntries(counts)).toEqual({ ".": 2, recap: 3, "recap/x": 1 });
 });
 
-test("a build refuses a folder that the host does not allow", () => {
+test("a build refuses more files or rules than the host allows", () => {
   const guests = Array.from({ length: MAX_FOLDER_ENTRIES + 1 }, (_, n) => `guest/${n}.html`);
   expect(() => refuseTooManyFiles(guests, "")).toThrow(
-    "guest/ would contain 54001 files and folders. Netlify allows 54000, so no file was changed.",
+    "guest/ would contain 54001 files and folders. Netlify allows at most 54000. The build changed no file.",
   );
   expect(() => refuseTooManyFiles(guests.slice(1), "")).not.toThrow();
   expect(() => refuseTooManyFiles([], "/a /b 200\n".repeat(MAX_RULES + 1))).toThrow(

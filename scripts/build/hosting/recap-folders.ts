@@ -20,14 +20,14 @@ export function crowdedPrefixes(
 const characterAt = (slug: string, index: number) =>
   String.fromCodePoint(slug.codePointAt(index) ?? 0);
 
-/** Maps an address such as `recap/salt.md` to a file of the output folder. */
+/** Returns a function that maps an address such as `recap/salt.md` to a file of the output folder. */
 export function recapFile(prefixes: readonly string[]) {
   const prefixSet = new Set(prefixes);
   const lengths = [...new Set(prefixes.map(({ length }) => length))];
   return (file: string): string => {
-    const { slug = "", rest: suffix = "" } = RECAP_FILE.exec(file)?.groups ?? {};
+    const { slug = "", suffix = "" } = RECAP_FILE.exec(file)?.groups ?? {};
     const prefix = lengths.map((length) => slug.slice(0, length)).find((it) => prefixSet.has(it));
-    // The rule for `/recap/a*` leads the slug `a` itself to a file without a name. So the files of `a` do not move.
+    // The rule of the prefix `a` would lead `/recap/a` to a file without a name. So the page of the slug `a` stays in `recap/`.
     if (prefix !== undefined && (slug !== prefix || suffix === ".md")) {
       return `recaps/${prefix}/${slug}${suffix}`;
     }
@@ -36,9 +36,9 @@ export function recapFile(prefixes: readonly string[]) {
   };
 }
 
-/** With pages and feeds in one folder, a site could have only half as many guests. */
+/** RSS feeds of guests have their own folder. Otherwise, the limit of files would allow only half as many guests. */
 const GUEST_FEED = /^guest\/([^/]+\.xml)$/;
-const RECAP_FILE = /^recap\/(?<slug>[^/]+?)(?<rest>\.html|\.md|\/transcript\.html)$/;
+const RECAP_FILE = /^recap\/(?<slug>[^/]+?)(?<suffix>\.html|\.md|\/transcript\.html)$/;
 
 /** Returns the text of Netlify's file `_redirects`. `:splat` also matches `/transcript` and `.md`. */
 export const recapRules = (prefixes: readonly string[]): string =>

@@ -8,14 +8,14 @@ type PathLike = Pick<Path, "pathname" | "route" | "cacheKey">;
 
 export interface Page<P extends PathLike = Path> {
   path: P;
-  /** The name of Astro's output file, which is equal to the address. */
+  /** The file that Astro would write, such as `recap/salt.html`. Its name is the address of the page with `.html`. */
   address: string;
-  /** The file in the output folder. Rewrite rules lead from the address to this file. */
+  /** The file that the build writes. If it has another name, rewrite rules lead from the address to this file. */
   file: string;
   key: string | null;
 }
 
-/** If two routes have the same path, the first route renders it, as in Astro. */
+/** If two routes have the same path, the first route renders the page. Astro does the same. */
 export function listPages<P extends PathLike>(paths: readonly P[]) {
   const prefixes = crowdedPrefixes(paths.flatMap(recapSlug));
   const fileOf = recapFile(prefixes);
@@ -40,7 +40,7 @@ export const RECAP_ROUTE = "/recap/[slug]";
 const recapSlug = ({ route, pathname }: PathLike) =>
   route.route === RECAP_ROUTE ? [pathname.replace(/^\/recap\//, "")] : [];
 
-/** Matches `format: "file"` in astro.config.mjs. */
+/** Names files in the same way as Astro with `format: "file"`, which astro.config.mjs sets. */
 function outputFile(pathname: string, type: string): string {
   const path = pathname.replace(/^\/|\/$/g, "");
   return type === "endpoint" ? path : `${path || "index"}.html`;

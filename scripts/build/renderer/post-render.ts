@@ -30,7 +30,7 @@ function redirectsOf({ addresses, rules }: RenderedSite): string {
   const redirects = oldAddressRules(oldAddresses, addresses, rules);
   if (redirects.droppedCount > 0) {
     console.warn(
-      `[redirects] The host has no room for the ${redirects.droppedCount} oldest redirects of old addresses. The 404 page finds these pages.`,
+      `[redirects] The build left out the redirects of the ${redirects.droppedCount} oldest addresses, because the host does not allow more. The 404 page leads readers from these addresses to the right pages.`,
     );
   }
   return redirects.rules + rules;

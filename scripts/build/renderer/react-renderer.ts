@@ -9,8 +9,9 @@ type Props = Record<string, unknown>;
 type Context = { result: object };
 
 /**
- * Astro's own renderer renders each component twice, the first time to see whether it is a React component. All our
- * components are React components without data requests, so one call of `renderToString` gives the same text.
+ * Astro's own renderer renders each component twice. The first time, it only finds out whether the component is a React
+ * component. All our components are React components without data requests. So one call of `renderToString` gives the
+ * same HTML.
  */
 function renderToStaticMarkup(
   this: Context,
@@ -38,7 +39,7 @@ function renderToStaticMarkup(
   return { html, attrs: { prefix } };
 }
 
-/** The cache is for components that every page repeats, such as icons. A small number saves memory. */
+/** The cache is for components that every page repeats, such as icons. A small limit saves memory. */
 const MAX_CACHED_PER_COMPONENT = 50;
 const htmlCache = new Map<FunctionComponent<Props>, Map<string, string>>();
 
@@ -77,7 +78,7 @@ function nextPrefix(page: object): string {
   return `r${count}`;
 }
 
-/** Astro asks a renderer only about components of other frameworks. Here these are all React components. */
+/** Astro calls this function for each component that is not an Astro component. In this project, these are all React components. */
 const isReactComponent = () => true;
 
 export default {

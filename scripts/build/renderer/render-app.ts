@@ -50,7 +50,7 @@ export async function renderTasks(
     if (!routeData) throw new Error(`The render bundle has no route ${route}.`);
     if (writeIfChanged(join(outDir, file), await renderPage(app, address, routeData)))
       changedCount++;
-    // Timers of a finished page hold the page in memory. So let the timers run.
+    // While timers of a rendered page wait, the page remains in memory. So let the timers run.
     await setImmediate();
   }
   return changedCount;
@@ -69,13 +69,13 @@ async function renderMarkdown(app: App, address: string, routeData: RouteData): 
   const module = (await app.getComponentByRoute?.(routeData)) as { GET?: MarkdownHandler };
   const slug = address.slice("recap/".length, -".md".length);
   const response = await module.GET?.({ params: { slug } });
-  if (!response) throw new Error(`${routeData.route} has no GET.`);
+  if (!response) throw new Error(`The route ${routeData.route} exports no function GET.`);
   return Buffer.from(await response.arrayBuffer());
 }
 
 const folders = new Set<string>();
 
-/** Snapshots link to unchanged files, so do not write them again. */
+/** Does not write an unchanged file, because snapshots contain hard links to these files. */
 function writeIfChanged(path: string, content: Buffer): boolean {
   const exists = existsSync(path);
   if (exists && readFileSync(path).equals(content)) return false;

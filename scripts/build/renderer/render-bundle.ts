@@ -30,7 +30,7 @@ export interface RenderedPages {
 
 export const BUNDLE_ONLY = "BUILD_BUNDLE_ONLY";
 
-/** The folder must be inside the project, because the renderer imports packages. */
+/** The folder must be inside the project. Otherwise, the bundle could not import packages from node_modules. */
 export const bundleFolder = (outDir: string) => `${outDir.replace(/\/$/, "")}.bundle`;
 
 export const staticFilesFolder = (outDir: string) => join(bundleFolder(outDir), "files");
@@ -51,7 +51,7 @@ function readJson<T>(folder: string, name: string): T | null {
   }
 }
 
-/** Returns the bundle of this output folder, or else the shared bundle, or null if both are from other sources. */
+/** Returns the bundle of this output folder, or else the shared bundle. Returns null if both were made from other sources. */
 export function findRenderBundle(outDir: string): RenderBundle | null {
   const key = currentKey();
   const ownBundle = readJson<RenderBundle>(bundleFolder(outDir), "bundle.json");
@@ -63,7 +63,7 @@ export function findRenderBundle(outDir: string): RenderBundle | null {
   return readJson<RenderBundle>(bundleFolder(outDir), "bundle.json");
 }
 
-/** Saves the bundle for this output folder and for other folders. If the second copy fails, the build continues. */
+/** Saves the bundle for this output folder, and copies it to the shared folder. If the copy fails, the build continues. */
 export function saveRenderBundle(outDir: string, bundle: Omit<RenderBundle, "key">): void {
   const key = currentKey();
   writeJson(bundleFolder(outDir), "bundle.json", { key, ...bundle });
@@ -75,7 +75,7 @@ export function saveRenderBundle(outDir: string, bundle: Omit<RenderBundle, "key
         rmSync(join(sharedFolder(), name), { recursive: true, force: true });
     }
   } catch (error) {
-    // Another build may have shared the same bundle first.
+    // The copy also fails if another build has already shared the same bundle.
     if (!existsSync(sharedBundle))
       console.warn(`[render] Other builds cannot use this render bundle: ${error}`);
   }
@@ -97,7 +97,7 @@ export function resetSite(outDir: string): void {
   cpSync(staticFilesFolder(outDir), outDir, { recursive: true });
 }
 
-/** Returns null if another build has written to the output folder in the meantime. */
+/** Returns null if another build has written to the output folder since `saveRenderedPages`. */
 export function readRenderedPages(outDir: string): RenderedPages | null {
   const renderedPages = readJson<RenderedPages>(bundleFolder(outDir), "rendered.json");
   const build = join(outDir, "build.json");

@@ -4,12 +4,12 @@ import { type App, type RenderTask, renderTasks } from "./render-app.ts";
 import type { RenderBundle } from "./render-bundle.ts";
 import type { ThreadData } from "./render-thread.ts";
 
-/** While a thread loads the render bundle, the main thread could render this many pages. So fewer pages need no thread. */
+/** In the time that a thread needs to load the render bundle, the main thread renders this many pages. So fewer pages need no thread. */
 const MIN_PAGES_PER_THREAD = 400;
 const PAGES_PER_CHUNK = 40;
 /** While a thread renders one chunk, the next chunk is already in the thread's queue. So the thread never waits. */
 const CHUNKS_PER_THREAD = 2;
-/** Most objects of a page are short-lived. A larger young generation halves the garbage collections. */
+/** Most objects of a page are short-lived. A larger young generation halves the number of garbage collections. */
 const YOUNG_GENERATION_MB = 96;
 
 interface Site {

@@ -13,7 +13,7 @@ import {
 } from "./render-bundle.ts";
 import { renderPages } from "./render-pages.ts";
 
-/** Reads and checks the content before it changes any file. */
+/** Renders the outdated pages. This function first reads and checks all content, and only then changes files. */
 export async function renderSite(
   outDir: string,
   { styles, worker }: RenderBundle,

@@ -45,6 +45,6 @@ test.each([
   ["co\u00ADop \u202Elive", "coop live"],
   ["a \u{10FFFD}\uE000 box", "a box"],
   ["cafe\u0301", "cafe\u0301"],
-])("the drawable part of %j is %j", (text, expected) => {
+])("drawableText changes %j to %j", (text, expected) => {
   expect(drawableText(text)).toBe(expected);
 });

@@ -12,14 +12,14 @@ const FACES = [
   ["Instrument Sans Ext", "instrument-sans/files/instrument-sans-latin-ext-wght-normal.woff2"],
 ] as const;
 
-/** For letters that these fonts do not have, the canvas uses the fonts of the machine. */
+/** If these fonts do not have a letter, the canvas uses a font of the machine. */
 export const SERIF = '"Newsreader", "Newsreader Ext", "Newsreader Vietnamese", serif';
 export const SERIF_ITALIC = '"Newsreader Italic", serif';
 export const SANS = '"Instrument Sans", "Instrument Sans Ext", sans-serif';
 
 for (const [name, file] of FACES) {
   if (!GlobalFonts.registerFromPath(join(FONTS_FOLDER, file), name))
-    throw new Error(`No font in ${file}`);
+    throw new Error(`${file} contains no font.`);
 }
 
 const TEST_FONT_SIZE = 24;
@@ -36,7 +36,7 @@ function pixelsOf(letter: string): string {
   ).toString("latin1");
 }
 
-/** No font has U+0378, so the canvas draws the placeholder of missing letters. */
+/** No font has the letter U+0378, so the canvas draws its placeholder for missing letters. */
 const placeholderPixels = pixelsOf("\u0378");
 const hasFontCache = new Map<string, boolean>();
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });

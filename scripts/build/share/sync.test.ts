@@ -23,7 +23,7 @@ const sync = (files: string[], maxNew = 99, failingFile = "") => {
   return syncPictures({ outDir: outDir(), cache: join(folder, "cache") }, byFile, maxNew);
 };
 
-test("a sync creates new pictures and deletes pictures that no page uses", async () => {
+test("syncPictures creates new pictures and deletes pictures that no page uses", async () => {
   await sync(["a", "b", "c"]);
   expect(await sync(["c", "b", "d"])).toEqual({ created: 1, remaining: 0, failures: [] });
   expect(drawings).toEqual(["a", "b", "c", "d"]);
@@ -31,7 +31,7 @@ test("a sync creates new pictures and deletes pictures that no page uses", async
   expect(readdirSync(join(folder, "cache")).sort()).toEqual(["b", "c", "d"]);
 });
 
-test("a sync creates pictures up to the limit, and later syncs create the other pictures", async () => {
+test("syncPictures creates pictures up to the limit, and the next calls create the other pictures", async () => {
   const files = ["a", "b", "c", "d", "e"];
   expect(await sync(files, 2)).toEqual({ created: 2, remaining: 3, failures: [] });
   expect(readdirSync(outDir()).sort()).toEqual(["a", "b"]);
@@ -39,14 +39,14 @@ test("a sync creates pictures up to the limit, and later syncs create the other 
   expect(drawings).toEqual(["a", "b", "new", "c"]);
 });
 
-test("a sync copies pictures from the cache to an empty output folder", async () => {
+test("syncPictures copies pictures from the cache to an empty output folder", async () => {
   await sync(["a"]);
   rmSync(outDir(), { recursive: true });
   expect(await sync(["a"])).toEqual({ created: 0, remaining: 0, failures: [] });
   expect(readFileSync(join(outDir(), "a"), "utf8")).toBe("a");
 });
 
-test("a sync creates the other pictures if one picture fails", async () => {
+test("if one picture fails, syncPictures creates the other pictures", async () => {
   const { failures, ...counts } = await sync(["a", "b", "c"], 99, "b");
   expect([counts, failures.map(String)]).toEqual([
     { created: 2, remaining: 1 },

@@ -54,7 +54,7 @@ async function write(file: string, picture: Uint8Array): Promise<void> {
   await rename(`${file}.part`, file);
 }
 
-/** A hard link between two disks is impossible, so this function copies the file there. */
+/** A hard link from one disk to another is impossible. In this case, this function copies the file. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
   await link(from, to).catch(() => copyFile(from, to));

@@ -5,7 +5,7 @@ export type SetName = "tuning" | "held-out";
 export interface EvalInput {
   sharedData: string;
   shows: Transcripts;
-  /** The parts of each set to measure. Without `--held-out`, only the tuning part is measured. */
+  /** The evaluation measures these parts of each set. Without `--held-out`, it measures only the tuning part. */
   parts: readonly SetName[];
 }
 

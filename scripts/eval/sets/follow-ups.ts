@@ -14,7 +14,7 @@ const SEARCH_TEXTS: [string, (followUp: FollowUpQuestion) => string][] = [
   ["always with the earlier ones", ({ question, earlier }) => [question, ...earlier].join(" ")],
 ];
 
-/** Without a model, which would rewrite the question. */
+/** Measures the search without a model. With a model, the model would rewrite the question first. */
 export const followUps: EvalSet = {
   title: "Follow-ups to one transcript",
   async run({ shows, parts }) {

@@ -14,14 +14,14 @@ export const highlights: EvalSet = {
     const rows: string[][] = [];
     const trials = parts.flatMap((part) =>
       SEEDS[part].flatMap((seed) => {
-        const measured = measureHighlights(texts, seed, TRIALS);
-        rows.push([part, `seed ${seed}`, ...cellsOf(measured)]);
-        return measured;
+        const newTrials = measureHighlights(texts, seed, TRIALS);
+        rows.push([part, `seed ${seed}`, ...cellsOf(newTrials)]);
+        return newTrials;
       }),
     );
     for (const kind of EDIT_KINDS) {
-      const ofKind = trials.filter(({ kinds }) => kinds[0] === kind);
-      rows.push(["all", kind, ...cellsOf(ofKind)]);
+      const trialsOfKind = trials.filter(({ kinds }) => kinds[0] === kind);
+      rows.push(["all", kind, ...cellsOf(trialsOfKind)]);
     }
     console.log(`${texts.length} texts\n`);
     printTable(

@@ -27,7 +27,7 @@ interface DemoList {
 
 const readJsonFile = <T>(name: string) => JSON.parse(readFileSync(join(FOLDER, name), "utf8")) as T;
 
-/** A step that runs again must have the same result. */
+/** After an interruption, the steps run again. So each step must have the same result if it runs twice. */
 export const COMMUNITY_STEPS: readonly ((backend: LocalBackend) => Promise<unknown>)[] = [
   ({ database }) =>
     database.sql(

@@ -7,7 +7,7 @@ const routes = createSoundRoutes();
 const request = (range?: string, path = soundPath(SECONDS)) =>
   routes.request(path, range === undefined ? {} : { headers: { range } });
 
-test("the whole file is sound of the right length", async () => {
+test("the whole file has the right length and audible sound", async () => {
   const response = await request();
   const bytes = Buffer.from(await response.arrayBuffer());
   expect(response.status).toBe(200);
@@ -19,7 +19,7 @@ test("the whole file is sound of the right length", async () => {
   expect(Math.max(...samples)).toBeLessThan(5_000);
 });
 
-describe("a player requests a part of the file", () => {
+describe("a player gets a part of the file with the header Range", () => {
   test.each<[range: string, first: number, last: number]>([
     ["bytes=0-", 0, SIZE - 1],
     ["bytes=10-100", 10, 100],
@@ -36,12 +36,15 @@ describe("a player requests a part of the file", () => {
 });
 
 test.each([[`bytes=${SIZE}-`], ["bytes=-"], ["bytes=9-3"], ["seconds=1-2"]])(
-  "the range %s does not exist",
+  "the server refuses the range %s, which the file does not have",
   async (range) => {
     expect((await request(range)).status).toBe(416);
   },
 );
 
-test.each([["0.wav"], ["99999.wav"], ["60.mp3"], ["-1.wav"]])("%s is no file", async (file) => {
-  expect((await request(undefined, `/__demo/sound/${file}`)).status).toBe(404);
-});
+test.each([["0.wav"], ["99999.wav"], ["60.mp3"], ["-1.wav"]])(
+  "the server has no file %s",
+  async (file) => {
+    expect((await request(undefined, `/__demo/sound/${file}`)).status).toBe(404);
+  },
+);

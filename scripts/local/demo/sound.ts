@@ -64,10 +64,10 @@ function streamOf(seconds: number, { first, last }: Range): ReadableStream<Uint8
 export function bytesOf(seconds: number, start: number, end: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(end - start);
   const header = headerOf(seconds);
-  for (let at = start; at < end; at++) {
-    const offset = at - HEADER_BYTES;
-    bytes[at - start] =
-      offset < 0 ? (header[at] ?? 0) : (sampleAt(offset >> 1) >> (offset % 2 === 0 ? 0 : 8)) & 255;
+  for (let position = start; position < end; position++) {
+    const offset = position - HEADER_BYTES;
+    bytes[position - start] =
+      offset < 0 ? (header[position] ?? 0) : (sampleAt(offset >> 1) >> (offset % 2 === 0 ? 0 : 8)) & 255;
   }
   return bytes;
 }
@@ -75,12 +75,12 @@ export function bytesOf(seconds: number, start: number, end: number): Uint8Array
 function sampleAt(index: number): number {
   const second = index / RATE;
   const note = Math.floor(second / NOTE_SECONDS);
-  const passed = second - note * NOTE_SECONDS;
+  const secondsIntoNote = second - note * NOTE_SECONDS;
   const minute = Math.floor(second / 60);
   const semitone = (SEMITONES[(note * 3 + minute) % SEMITONES.length] ?? 0) + (minute % 5);
   const frequency = 220 * 2 ** (semitone / 12);
-  const loudness = Math.min(passed * 50, 1) * Math.exp(-5 * passed);
-  return Math.round(VOLUME * loudness * Math.sin(2 * Math.PI * frequency * passed));
+  const loudness = Math.min(secondsIntoNote * 50, 1) * Math.exp(-5 * secondsIntoNote);
+  return Math.round(VOLUME * loudness * Math.sin(2 * Math.PI * frequency * secondsIntoNote));
 }
 
 function headerOf(seconds: number): Buffer {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { openCatalog } from "./catalog.ts";
 
-test("all pages wait for the same first reading of the catalogue", async () => {
+test("all pages wait until the first page has read the catalogue", async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const slowServer = createServer(async (_request, response) => {
     await released;

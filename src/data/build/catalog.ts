@@ -61,7 +61,7 @@ export interface RecapRef {
   key: string;
   /** The `cacheKey` of the recap's page, which also names other recaps. */
   pageKey: string;
-  /** The creation time. Null after a change, because the database does not store the time of a change. */
+  /** The time when the recap was created. Null if it has changed since, because the database does not store the time of a change. */
   writtenAt: string | null;
 }
 
@@ -98,7 +98,7 @@ async function readCatalog(): Promise<Catalog> {
 
 let openedCatalog: { catalog: Promise<Catalog>; settledAt?: number } | undefined;
 
-/** Never runs two updates at once, because the second would block the process of the first. */
+/** Never runs two updates at once. The second would block this process, so the first could not end. */
 export function openCatalog(): Promise<Catalog> {
   if (
     !openedCatalog ||

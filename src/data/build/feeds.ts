@@ -36,7 +36,7 @@ export function readFeed(query: Query, kind: FeedKind, showOf: (id: string) => S
   });
 }
 
-/** A file of a feed. The file has the newest part of a filter, or an older part with a number. */
+/** A file of a feed. The file has the newest items of a filter, or one of the numbered parts with older items. */
 export interface FeedFile {
   kind: FeedKind;
   key: string;

@@ -172,7 +172,7 @@ const OLD_ADDRESSES = ["category", "show", "episode"]
   .join(" union all ")
   .concat(" order by rev desc, kind, oldSlug");
 
-/** A build renders the page, transcript and Markdown of a recap in a row, so a small cache is enough. */
+/** A build renders the page, transcript and Markdown of a recap one after the other, so a small cache is enough. */
 const RECENT_RECAPS = 16;
 
 function recentlyUsed<T>(make: (slug: string) => T): (slug: string) => T {

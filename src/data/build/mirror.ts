@@ -130,7 +130,7 @@ const parsedCells = (episode: SourceRows["er_episodes"]) => ({
   paragraphs: JSON.stringify(groupCues(readTranscript(episode.transcript ?? ""))),
 });
 
-/** If the sources of the site have changed, the sanitiser may have changed too. Then all rows are parsed again. */
+/** If the sources of the site have changed, the sanitiser may have changed too. Then the build parses all rows again. */
 function parseAgainIfOutdated(db: DatabaseSync): void {
   const sources = process.env["BUILD_BUNDLE_KEY"] ?? "";
   if (readMeta(db)["sources"] === sources) return;

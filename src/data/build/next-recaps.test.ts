@@ -26,12 +26,12 @@ test.each([
   ["old", "middle", "undated"],
   ["undated", "old", null],
   ["lone", null, null],
-])("beside %s are %j and %j, in the order of its show", (slug, newer, older) => {
+])("the next recaps of %s in its show are the newer %j and the older %j", (slug, newer, older) => {
   const next = nextRecaps(slug);
   expect([next.newer?.slug ?? null, next.older?.slug ?? null]).toEqual([newer, older]);
 });
 
-test("related recaps keep their order, and a recap that is not public is left out", () => {
+test("related recaps keep their order, and contain no recap that is not public", () => {
   expect(nextRecaps("middle").related).toEqual([
     { slug: "lone", title: "Lone", show: "Dune" },
     { slug: "old", title: "Old", show: "Tide" },

@@ -18,7 +18,7 @@ const NEXT_RECAPS = `select episode.id, slug, light ->> 'title' as title, show_i
     partition by show_id order by date desc nulls last, created_at desc, episode.id
   )`;
 
-/** Reads all recaps once. A related recap that is not public is left out. */
+/** Reads all recaps once. Leaves out related recaps that are not public. */
 export function readNextRecaps(
   query: Query,
   showOf: (id: string) => Show,

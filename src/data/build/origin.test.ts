@@ -9,7 +9,7 @@ test.each([
     { PUBLIC_SITE_URL: "https://recap.example", PUBLIC_SUPABASE_URL: "http://localhost:4321" },
     "https://recap.example",
   ],
-])("%j is published at %s", (env, origin) => {
+])("with the settings %j, the site has the origin %s", (env, origin) => {
   expect(siteOrigin(env)).toBe(origin);
 });
 
@@ -17,6 +17,6 @@ test.each([
   {},
   { PUBLIC_SUPABASE_URL: "https://x.supabase.co" },
   { PUBLIC_SUPABASE_URL: "https://localhost.example" },
-])("%j throws: neither the site's address nor a local backend is set", (env) => {
+])("with the settings %j, siteOrigin throws: they name neither the site nor a local backend", (env) => {
   expect(() => siteOrigin(env)).toThrow("Set PUBLIC_SITE_URL");
 });

@@ -9,7 +9,7 @@ export function siteOrigin(env: NodeJS.ProcessEnv = process.env): string {
 
 let origin: string | undefined;
 
-/** `path` comes from `paths.ts`, which has already encoded it. */
+/** `path` comes from `paths.ts`, which has already encoded the path. */
 export function wholeAddress(path: string): string {
   origin ??= siteOrigin();
   return origin + path;

@@ -10,11 +10,11 @@ test.each([
   [50_000, [50_000]],
   [50_001, [50_000, 1]],
   [120_000, [50_000, 50_000, 20_000]],
-])("%i addresses fill files of %j", (count, sizes) => {
+])("for %i addresses, the sitemap has files with %j addresses", (count, sizes) => {
   expect(cutSitemap(entries(count)).map(({ length }) => length)).toEqual(sizes);
 });
 
-test("files stay within the limit and use most of it", async () => {
+test("each file of a sitemap is smaller than the limit, and uses most of the limit", async () => {
   const limits = { addresses: 50_000, bytes: 20_000 };
   const longEntries = entries(300, `/'&${"%E3%81%82".repeat(20)}`);
   const parts = cutSitemap(longEntries, limits);

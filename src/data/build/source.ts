@@ -45,7 +45,7 @@ export const SOURCE_COLUMNS: SourceColumns = {
 
 export type Revision = Pick<Tables<"er_content_revision">, "epoch" | "rev">;
 
-/** The rows of one request. Transcripts are large, and a query may take only three seconds (security C5, C7). */
+/** The number of rows in one request. Transcripts are large, and a query may take only three seconds (security C5, C7). */
 const PAGE_ROWS = {
   er_categories: 500,
   er_shows: 500,

@@ -9,6 +9,6 @@ test.each([
   ["a new value", { quick_take: "On salt." }, ["quick_take"]],
   ["another value", { title: "Sea", quick_take: null }, ["title"]],
   ["a column that the row does not have", { transcript: "Ann: Salt." }, []],
-])("%s", (_, source, columns) => {
+])("changedColumns compares the stored row with %s", (_, source, columns) => {
   expect(changedColumns(stored, source)).toEqual(columns);
 });

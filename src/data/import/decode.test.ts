@@ -28,7 +28,7 @@ const xmlDeclaration = (name: string) => `<?xml version="1.0" encoding="${name}"
 const textOf = (bytes: Uint8Array, charset?: string) => decodeText({ bytes, charset }).text;
 
 test.each(Object.entries({ ...DETECTABLE_TEXTS, ...UNDETECTABLE_TEXTS }))(
-  "decodes a feed that declares the encoding %s",
+  "decodeText decodes a feed that declares the encoding %s",
   (encoding, title) => {
     const text = feed(title, xmlDeclaration(encoding.toUpperCase()));
     expect(textOf(encode(text, encoding))).toBe(text);
@@ -36,21 +36,21 @@ test.each(Object.entries({ ...DETECTABLE_TEXTS, ...UNDETECTABLE_TEXTS }))(
 );
 
 test.each(Object.entries({ ...DETECTABLE_TEXTS, ...UNDETECTABLE_TEXTS }))(
-  "decodes a feed whose server declares the encoding %s",
+  "decodeText decodes a feed whose server declares the encoding %s",
   (encoding, title) => {
     expect(textOf(encode(feed(title), encoding), encoding)).toBe(feed(title));
   },
 );
 
 test.each(Object.entries(DETECTABLE_TEXTS))(
-  "detects the encoding %s without a declaration",
+  "decodeText detects the encoding %s without a declaration",
   (encoding, title) => {
     expect(textOf(encode(feed(title), encoding))).toBe(feed(title));
   },
 );
 
 test.each(Object.entries(DETECTABLE_TEXTS))(
-  "detects the encoding %s of a feed that declares UTF-8",
+  "decodeText detects the encoding %s of a feed that declares UTF-8",
   (encoding, title) => {
     const text = feed(title, xmlDeclaration("UTF-8"));
     expect(textOf(encode(text, encoding))).toBe(text);
@@ -63,7 +63,7 @@ test.each([
   ["utf-16le", false],
   ["utf-16be", false],
   ["utf-8", true],
-])("decodes %s (with a byte order mark: %s)", (encoding, addBOM) => {
+])("decodeText decodes %s (with a byte order mark: %s)", (encoding, addBOM) => {
   const text = feed("🎙️ Λόγος", xmlDeclaration(encoding));
   expect(textOf(encode(text, encoding, { addBOM }))).toBe(text);
 });
@@ -77,7 +77,7 @@ test.each([
   "x-user-defined",
   "gb2312",
   "big5",
-])("decodes a UTF-8 feed that declares the encoding %s", (name) => {
+])("decodeText decodes a UTF-8 feed that declares the encoding %s", (name) => {
   const text = feed("Città — 日本語 🎙️", xmlDeclaration(name));
   expect(textOf(Buffer.from(text))).toBe(text);
 });
@@ -99,6 +99,6 @@ test("an invalid byte makes one character unreadable and does not change the enc
   });
 });
 
-test("decodes a file that begins with 10,000 comments without a timeout", () => {
+test("decodeText decodes a file that begins with 10,000 comments in a short time", () => {
   expect(textOf(Buffer.from("<!---->".repeat(10_000)))).toHaveLength(70_000);
 });

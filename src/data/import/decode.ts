@@ -7,12 +7,12 @@ export interface SourceBytes {
 
 const XML_DECLARATION =
   /^\s*(?:<!--(?:(?!-->).)*-->\s*)*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/s;
-/** The detector reports some encodings that have a larger version with more letters. This maps them to the larger version. */
+/** Maps some encodings that the detector reports to a larger encoding, which has the same letters and more. */
 const WIDER_ENCODINGS: Record<string, string> = {
   "ISO-8859-8": "windows-1255",
   "ISO-8859-8-I": "windows-1255",
 };
-/** A text in another encoding may be valid UTF-8 by chance, but then it has fewer non-ASCII characters than this. */
+/** A text in another encoding may be valid UTF-8 by chance, but only if it has fewer non-ASCII characters than this number. */
 const MIN_UTF8_CHARS = 6;
 const REPLACEMENT = /\ufffd/g;
 
@@ -47,7 +47,7 @@ function asciiHead(bytes: Uint8Array): string {
   return new TextDecoder("latin1").decode(bytes.subarray(0, 2048));
 }
 
-/** Turns each byte into the character with the same number. The decoder of that name would decode Windows-1252. */
+/** Turns each byte into the character with the same number. `TextDecoder("latin1")` would decode Windows-1252 instead. */
 export function latin1Text(bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let start = 0; start < bytes.length; start += 8192)
@@ -81,7 +81,7 @@ function isValid(encoding: string, bytes: Uint8Array): boolean {
   }
 }
 
-/** Accepts UTF-8 with a few invalid bytes. Read as UTF-8, text in another encoding has many more invalid bytes. */
+/** Accepts UTF-8 with a few invalid bytes. A text in another encoding has many more bytes that are invalid in UTF-8. */
 function isNearlyUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder().decode(bytes);
   const invalidCount = text.match(REPLACEMENT)?.length ?? 0;

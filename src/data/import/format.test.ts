@@ -8,7 +8,7 @@ test.each([
   ["{}", /^Not a show in our format: show: .*; episodes: /],
   ['{"show":{"name":" "},"episodes":[]}', /^Not a show in our format: show\.name: /],
   ['{"show":{"name":"A"},"episodes":{}}', /^Not a show in our format: episodes: .*expected array/],
-])("parseShowFile refuses %j with the reason", (content, message) => {
+])("parseShowFile refuses %j with an error that names the reason", (content, message) => {
   expect(() => parseShowFile(content)).toThrow(message);
 });
 

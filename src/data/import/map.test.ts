@@ -63,11 +63,11 @@ describe("mapShow", () => {
     expect(category).toEqual({ name: "Other", slug: "other" });
   });
 
-  test("cleans the show's own slug", () => {
+  test("removes characters from a show's slug that a slug may not have", () => {
     expect(mapShow({ name: "A", slug: "../Tide Talk" }).row.slug).toBe("tide-talk");
   });
 
-  test("leaves out a long value with a note, and throws for a long name", () => {
+  test("leaves out a value that is too long and adds a note, but throws an error if the name is too long", () => {
     expect(mapShow({ name: "A", language: "x".repeat(36) }).notes).toEqual([
       "language left out: 36 characters, but the limit is 35",
     ]);
@@ -153,7 +153,7 @@ describe("mapEpisode", () => {
     ]);
   });
 
-  test("does not change the source's key and plain text, and uses its HTML", () => {
+  test("does not change the key and the plain text of the source, and uses HTML instead of Markdown", () => {
     const { row } = mapEpisode("tide-talk", {
       title: "Salt",
       key: "https://x.test/?p=1",
@@ -170,7 +170,7 @@ describe("mapEpisode", () => {
     });
   });
 
-  test("leaves out long values with notes, and throws for a long title", () => {
+  test("leaves out values that are too long and adds notes, but throws an error if the title is too long", () => {
     const longEpisode: SourceEpisode = {
       title: "Salt",
       cta: "x".repeat(2001),
@@ -187,21 +187,21 @@ describe("mapEpisode", () => {
   });
 });
 
-test("the hash depends on the content, not on the order of the fields", async () => {
+test("sourceHash depends on the content, not on the order of the fields", async () => {
   const hash = await sourceHash({ a: 1, b: [{ c: 2, d: null }] });
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
   expect(await sourceHash({ b: [{ d: null, c: 2 }], a: 1 })).toBe(hash);
   expect(await sourceHash({ a: 1, b: [{ c: 3, d: null }] })).not.toBe(hash);
 });
 
-test("a new show gets no category with its own name", () => {
+test("mapShow ignores a category that has the show's own name", () => {
   expect(mapShow({ name: "Salt Ships", categories: ["SALT SHIPS", "History"] }).category.name).toBe(
     "History",
   );
   expect(mapShow({ name: "Salt Ships", categories: ["Salt Ships"] }).category.name).toBe("Other");
 });
 
-test("a jingle is no guest", () => {
+test("mapEpisode leaves out guests that are not people, such as a jingle", () => {
   const guests = ["Ann Lee", "Jingle", "Commentary of the week", "About Bo Lind"].map((name) => ({
     name,
   }));

@@ -8,9 +8,9 @@ import { binaryKind, notAFeedMessage, notTextMessage } from "./looks-like.ts";
 import { showKeyOf } from "./map.ts";
 
 export interface ReadOptions {
-  /** Returns those of the source keys that earlier imports have stored. The import reads no transcripts for them. */
+  /** Returns the source keys that earlier imports have stored. The import does not read the transcripts of these episodes. */
   findKnown: (sourceKeys: string[]) => Promise<ReadonlySet<string>>;
-  /** With true, the result leaves out the known items of a feed. */
+  /** If true, the result leaves out the known items of a feed. */
   leavesOutKnown?: boolean;
 }
 

@@ -21,11 +21,11 @@ export interface ImportReport {
 }
 
 export interface ImportChoices {
-  /** With false, new episodes become drafts. An import never changes whether an existing episode is public. */
+  /** If false, new episodes become drafts. An import never changes whether an existing episode is public. */
   publish: boolean;
   /** The name of the file or host, which the Inbox shows. */
   source: string;
-  /** The id of the category of a new show. Without it, the source names the category. */
+  /** The id of the category of a new show. Without this id, the source names the category. */
   categoryId?: string | undefined;
 }
 

@@ -89,10 +89,10 @@ function introOf(criteria: CatalogueQuestion, total: number): string {
     since && `since ${longDate(since)}`,
     until && `until ${longDate(until)}`,
   ].filter(Boolean);
-  const order = isOldestFirst ? "first" : "latest";
+  const orderWord = isOldestFirst ? "first" : "latest";
   if (kind === "count")
-    return `${[thereAre(total, "episode"), ...conditions].join(" ")}. The ${order}:`;
-  return `${["The", order, most === 1 ? "episode" : "episodes", ...conditions].join(" ")}:`;
+    return `${[thereAre(total, "episode"), ...conditions].join(" ")}. The ${orderWord}:`;
+  return `${["The", orderWord, most === 1 ? "episode" : "episodes", ...conditions].join(" ")}:`;
 }
 
 const thereAre = (count: number, noun: string) =>

@@ -9,9 +9,9 @@ export interface Contract {
   /** The schema of the body, which refuses unknown fields (security E4). */
   body: z.ZodObject<z.ZodRawShape, z.core.$strict>;
   maxBytes?: number;
-  /** With true, the body may be text/plain. Browsers send other types only after a preflight, which a closing page cannot await. */
+  /** If true, the body may be text/plain. Browsers send other types only after a preflight, which a closing page cannot await. */
   acceptsText?: true;
-  /** With true, callers may request the answer as server-sent events. */
+  /** If true, callers may request the answer as server-sent events. */
   streams?: boolean;
   /** The sentence for the caller after an unexpected error (specification §8). */
   failure: string;

@@ -17,7 +17,7 @@ export const contract = {
 
 const SECRET_HEADERS = ["authorization", "apikey", "cookie", "x-cron-secret"];
 
-/** Answers the same whether the page counts or not, so that no answer reveals a draft (security B182). */
+/** Gives the same answer whether the database counts the visit or not. So no answer reveals a draft (security B182). */
 export async function countReading({ body, caller, headers }: HandlerInput<typeof contract>) {
   const page = readPageOf(body.path);
   if (!page || !isCountedVisitor((name) => headers.get(name))) return {};

@@ -4,7 +4,7 @@ type Fields = Record<string, string | number | boolean | null | undefined>;
 interface RequestFields {
   function: string;
   request: string;
-  /** A pseudonym of the caller. Each process has other pseudonyms. */
+  /** A pseudonym of the caller. Each process uses different pseudonyms for the same callers. */
   user?: string;
 }
 

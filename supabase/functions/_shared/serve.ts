@@ -24,7 +24,7 @@ interface Outcome {
   error?: ReturnType<typeof errorFields>;
 }
 
-/** An unexpected error is only in the log. The response has the `x-request-id` of the line in the log. */
+/** Only the log shows an unexpected error. The response has the `x-request-id` of the log line. */
 export function serveFunction<C extends Contract>(
   name: string,
   contract: C,

@@ -52,9 +52,9 @@ export interface Answer {
   cited: Cited[];
   /** An answer of the kind "nothing" has these passages, which may not answer the question. */
   closest?: readonly Passage[];
-  /** With true, every quote of a written answer is in the material, word for word. */
+  /** If true, every quote of a written answer is in the material, word for word. */
   verified?: boolean;
-  /** With true, the model could not answer, but a later attempt may succeed. */
+  /** If true, the model could not answer, but a later attempt may succeed. */
   canRetry?: true;
 }
 
@@ -69,7 +69,7 @@ type ModelAnswer =
   | { kind: "nothing" }
   /** The material contains none of the answer's quotes, so no reader sees the answer. */
   | { kind: "unproved" }
-  /** The caller has used up the answers of this hour, or the caller or the site the tokens of this day. */
+  /** The caller has no answers left in this hour, or the caller or the whole site has no tokens left on this day. */
   | { kind: "spent"; refusal: Refused }
   | { kind: "failed"; failure: Failure };
 

@@ -3,7 +3,7 @@ import { mapShow } from "../map.ts";
 import { parseFeed } from "./feed.ts";
 import { feedOf, itemsOf, rss } from "./test-feeds.ts";
 
-describe("a malformed feed", () => {
+describe("parseFeed", () => {
   test.each([
     [
       "unusual prefixes",
@@ -15,28 +15,28 @@ describe("a malformed feed", () => {
       "<rss><channel><title>T</title><itunes:category text='x'><item><title>A</title></item></channel></rss>",
       ["A"],
     ],
-    ["a missing end", "<rss><channel><title>T</title><item><title>A</title></item>", ["A"]],
+    ["no end tag of the feed", "<rss><channel><title>T</title><item><title>A</title></item>", ["A"]],
     [
-      "the format RSS 1.0",
+      "the old format RSS 1.0",
       "<rdf:RDF><channel><title>T</title></channel><item><title>A</title></item></rdf:RDF>",
       ["A"],
     ],
     [
-      "prefixed Atom",
+      "a prefix before each Atom tag",
       '<a:feed xmlns:a="http://www.w3.org/2005/Atom"><a:title>T</a:title><a:entry><a:title>A</a:title></a:entry></a:feed>',
       ["A"],
     ],
     [
-      "an end in the middle of an item",
+      "a text that ends in the middle of an item",
       "<rss><channel><title>T</title><item><title>A</title></item><item><title>B",
-      ["A", "the feed ends in the middle of it"],
+      ["A", "the feed ends in the middle of this episode"],
     ],
     [
       "an entity bomb",
       '<!DOCTYPE r [<!ENTITY a "xx"><!ENTITY b "&a;&a;">]><rss><channel><title>T</title><item><title>A&b;</title></item></channel></rss>',
       ["A&b;"],
     ],
-  ])("is read despite %s", (_, text, titles) => {
+  ])("reads a feed with %s", (_, text, titles) => {
     expect(feedOf(text).show.name).toBe("T");
     const foundTitles = itemsOf(text).map((item) =>
       "problem" in item ? item.problem : item.episode.title,
@@ -48,11 +48,11 @@ describe("a malformed feed", () => {
     ["<rss></rss>", /no title and no episodes/],
     ["<rss><channel><title>T</title><item><title>A", /ends before its first whole episode/],
     ["<rss><channel><tit", /ends before/],
-  ])("%s is refused with the reason", (text, reason) => {
+  ])("refuses %s with an error that names the reason", (text, reason) => {
     expect(() => feedOf(text)).toThrow(reason);
   });
 
-  test("is read despite very deep nesting", () => {
+  test("reads a feed with very deep nesting", () => {
     const deepMarkup = "<a>".repeat(100_000);
     const items = itemsOf(
       rss(`<title>T</title><item><title>A</title><description>${deepMarkup}x</description></item>`),
@@ -77,7 +77,7 @@ test("a show without a name gets the name of its file or host", () => {
   expect(parseFeed(text, "https://x.test/feed.xml")?.show.name).toBe("x.test");
 });
 
-test("shortens long names with a note", () => {
+test("parseFeed shortens long names and adds a note", () => {
   const longName = "word ".repeat(100);
   const { show, notes, items } = feedOf(
     rss(`<title>${longName}</title><item><title>${longName}</title></item>`),

@@ -32,7 +32,7 @@ const DATE_FIELDS = [
 const TITLE_MAX_CHARS = 80;
 
 export function episodeOf(item: XmlElement, bases: string[]) {
-  if (item.isCut) throw new Error("the feed ends in the middle of it");
+  if (item.isCut) throw new Error("the feed ends in the middle of this episode");
   const notes: string[] = [];
   const texts = textsOf(item);
   const date = dateOf(item);
@@ -78,7 +78,7 @@ function textsOf(item: XmlElement) {
   const lines = linesOfHtml(body);
   const title = titleOf(item);
   const quickTake = firstSentences(proseOfHtml(summary, title) || proseOfHtml(body, title));
-  // Equal texts would only repeat each other, but the show notes also have the links.
+  // If the quick take has the same words, leave out the show notes, unless they have links.
   const isRepeated = lettersOf(quickTake) === lettersOf(lines) && !body.includes("<a ");
   return { lines, quickTake: quickTake || null, body: isRepeated ? null : body };
 }

@@ -77,11 +77,11 @@ describe("titles", () => {
     ["<TITLE>Loud</TITLE>", "Loud"],
     ["<description>The first one. And more.</description>", "The first one. And more."],
     ["<pubDate>Thu, 02 Oct 2025 00:00:00 GMT</pubDate>", "Episode of October 2, 2025"],
-  ])("%s has the title %j", (fields, title) => {
+  ])("an item with %s has the title %j", (fields, title) => {
     expect(itemOf(fields).episode.title).toBe(title);
   });
 
-  test("an item without any title fails, and the other items are read", () => {
+  test("parseFeed reports an item without any title, and reads the other items", () => {
     const items = itemsOf(
       rss("<item><link>https://x.test/1</link></item><item><title>A</title></item>"),
     );

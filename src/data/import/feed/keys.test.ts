@@ -46,6 +46,6 @@ test.each([
   expect(await keysOf(...items)).toEqual(keys);
 });
 
-test("a long key is stored as its hash", async () => {
+test("withKeys replaces a long key by its hash", async () => {
   expect((await keysOf(["x".repeat(300)]))[0]).toMatch(/^[0-9a-f]{64}$/);
 });

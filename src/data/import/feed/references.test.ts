@@ -88,7 +88,7 @@ test.each([
   ["{", "not JSON"],
   ['{"chapters":7}', "not a chapters file"],
 ])(
-  "if readReferences cannot read the chapters file %j, the chapters of the feed stay",
+  "if readReferences cannot read the chapters file %j, the episode has the chapters of the feed",
   async (file, reason) => {
     const item = await readItem(file === undefined ? {} : { c: file }, {
       chapters: [reference("c")],

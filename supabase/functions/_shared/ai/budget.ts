@@ -17,7 +17,7 @@ import type { Model, Question, Reply } from "./model.ts";
 export type Budget = ReturnType<typeof budgetOf>;
 
 const HOUR_SECONDS = 3600;
-/** A model server could report far too many tokens, so no call counts more than this. */
+/** A model server could report far too many tokens, so one call counts at most this number of tokens. */
 const MAX_TOKENS_PER_CALL = 10_000_000;
 
 export function budgetOf(caller: Caller, env: Env) {

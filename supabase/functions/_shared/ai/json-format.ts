@@ -1,6 +1,6 @@
 type JsonSchema = Record<string, unknown>;
 
-/** A request demands JSON by our schema, as any object, or only by words in the prompt. */
+/** A request demands JSON in one of three ways: by our schema, as any JSON object, or only by words in the prompt. */
 export type JsonFormat = "schema" | "object" | "prompt";
 
 const SIMPLER_FORMATS: Record<JsonFormat, JsonFormat | null> = {
@@ -11,7 +11,7 @@ const SIMPLER_FORMATS: Record<JsonFormat, JsonFormat | null> = {
 
 export const simplerFormat = (format: JsonFormat): JsonFormat | null => SIMPLER_FORMATS[format];
 
-/** Servers accept a format only if the outermost value is an object. For other schemas, returns no format. */
+/** Servers accept a format only if the outermost value is an object. For all other schemas, this function returns no format. */
 export function responseFormat(format: JsonFormat, schema: JsonSchema): object {
   if (schema["type"] !== "object" || format === "prompt") return {};
   if (format === "object") return { response_format: { type: "json_object" } };

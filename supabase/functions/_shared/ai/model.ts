@@ -21,7 +21,7 @@ export interface Question<T> {
   material: string;
   task: string;
   schema: z.ZodType<T>;
-  /** The schema that we send to the server. Without it, we send `schema`, which may accept more than the server should write. */
+  /** The schema that we send to the server. Without this schema, we send `schema`, which may accept more than the server should write. */
   sentSchema?: z.ZodType;
   maxTokens: number;
   signal: AbortSignal;

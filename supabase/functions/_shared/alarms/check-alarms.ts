@@ -14,7 +14,7 @@ import { callWebhook } from "./webhook.ts";
 export const contract = {
   allowedCallers: "editor-or-cron",
   body: z.strictObject({
-    /** With true, an admin sends a test message to the stored addresses. */
+    /** If true, an admin sends a test message to the stored addresses. */
     test: z.boolean().optional(),
   }),
   failure: "The alarms could not be checked. Please try again.",
@@ -55,9 +55,9 @@ export async function runAlarms(server: Client, options: AlarmOptions) {
   await server.rpc("record_problems", reading).throwOnError();
   const { data: messages } = await server.rpc("claim_alarm_messages").throwOnError();
   const results = { problemCount: problems.length, sentCount: 0, failedCount: 0 };
-  for (const claimed of messages) {
-    const { id, address, channel } = claimed;
-    const message = alarmMessage(claimed, options.site);
+  for (const claimedMessage of messages) {
+    const { id, address, channel } = claimedMessage;
+    const message = alarmMessage(claimedMessage, options.site);
     const problem = await deliver(channel, address, id, message, options);
     const note = { message: id, ...(problem === null ? {} : { problem }) };
     await server.rpc("note_alarm_message", note).throwOnError();

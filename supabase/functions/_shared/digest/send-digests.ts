@@ -46,13 +46,13 @@ export function digestOptionsOf(env: Env): DigestOptions | null {
 
 export async function sendDigests({ caller, env }: HandlerInput<typeof contract>) {
   const options = digestOptionsOf(env);
-  // Readers whose time has come stay due until the site can send mails.
+  // If the site cannot send mails yet, the readers whose time has come get their mails later.
   return options === null ? { isSetUp: false } : runDigests(caller.server(), options);
 }
 
 /**
- * Makes the mails of all readers whose time has come, and sends them. The database has each mail before it is sent, so a
- * run may end at any point (decision 49).
+ * Makes the mails of all readers whose time has come, and sends them. The database stores each mail before the run sends
+ * it, so a run may end at any point (decision 49).
  */
 export async function runDigests(server: Client, options: DigestOptions) {
   const lastStartAt = performance.now() + RUN_TIMEOUT_MS;

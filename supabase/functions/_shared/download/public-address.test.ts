@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isPublicAddress } from "./public-address.ts";
 
 test.each(["8.8.8.8", "172.15.0.1", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "2001:db9::1"])(
-  "%s is public",
+  "the IP address %s is public",
   (ip) => expect(isPublicAddress(ip)).toBe(true),
 );
 
@@ -20,4 +20,4 @@ test.each([
     "2001::1",
   ],
   ...["2001:0:1::1", "ff02::1", "words", ""],
-])("B53: %s is not public", (ip) => expect(isPublicAddress(ip)).toBe(false));
+])("B53: the IP address %s is not public", (ip) => expect(isPublicAddress(ip)).toBe(false));

@@ -1,6 +1,6 @@
 import { DownloadFailed } from "./download-failed.ts";
 
-/** Such a function returns all IP addresses of a host, and throws if it finds none. */
+/** A function of this type returns all IP addresses of a host, and throws an error if it finds none. */
 export type Resolve = (host: string) => Promise<string[]>;
 
 const PRIVATE_IPV4: readonly [network: string, prefixBits: number][] = [
@@ -26,7 +26,7 @@ function isPublicIpv4(ip: string): boolean {
   });
 }
 
-/** Public IPv6 addresses begin with 2 or 3. Tunnels (2001:0: and 2002:) do too, but can lead to a private IPv4 address. */
+/** Public IPv6 addresses begin with 2 or 3. Addresses of tunnels (2001:0: and 2002:) also begin with 2, but can lead to a private IPv4 address. */
 function isPublicIpv6(ip: string): boolean {
   const [first = "", second = ""] = ip.split(":");
   const firstGroup = Number.parseInt(first || "0", 16);

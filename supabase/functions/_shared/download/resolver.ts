@@ -2,7 +2,7 @@ import { isIp, type Resolve } from "./public-address.ts";
 
 type ResolveDns = (host: string, type: "A" | "AAAA") => Promise<string[]>;
 
-/** Asks the DNS server for both kinds of addresses. Most hosts have no IPv6 address. */
+/** Requests the IPv4 and the IPv6 addresses from the DNS server. Most hosts have no IPv6 address. */
 export const resolverOf =
   (resolveDns: ResolveDns): Resolve =>
   async (host) => {

@@ -17,8 +17,9 @@ const MAX_PASSAGES = 400;
 const QUESTION_MAX_CHARS = 2000;
 
 /**
- * Returns the passages whose embeddings are closest to the question's, the closest first. Empty without a model, without
- * pgvector, and if the server fails: words rank alone then. The caller must have read the episodes with own rights.
+ * Returns the passages whose embeddings are closest to the question's embedding, the closest first. Returns no passages
+ * without a model, without pgvector, or if the server fails. Then only words rank the passages. This function reads with
+ * all rights, so `episodes` must come from a query with the caller's own rights.
  */
 export async function passagesByMeaning(
   question: string,
@@ -37,9 +38,9 @@ export async function passagesByMeaning(
         ...{ question: arrayText(embedding), most: MAX_PASSAGES },
       })
       .throwOnError();
-    const known = new Map<string, Awaited<ReturnType<typeof passagesByKey>>>();
-    for (const { id, passages } of episodes) known.set(id, await passagesByKey(passages));
-    return data.flatMap(({ id, passage }) => known.get(id)?.get(passage) ?? []);
+    const passagesByEpisode = new Map<string, Awaited<ReturnType<typeof passagesByKey>>>();
+    for (const { id, passages } of episodes) passagesByEpisode.set(id, await passagesByKey(passages));
+    return data.flatMap(({ id, passage }) => passagesByEpisode.get(id)?.get(passage) ?? []);
   } catch (error) {
     log("warn", "embeddings", errorFields(error));
     return [];

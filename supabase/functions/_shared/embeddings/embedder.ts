@@ -5,13 +5,13 @@ import { readBytes } from "../body.ts";
 import type { Env } from "../settings.ts";
 
 export interface Embedder {
-  /** Names the model in the database. Embeddings of two models cannot be compared. */
+  /** The database stores this name with each embedding, because embeddings of two models cannot be compared. */
   model: string;
-  /** One embedding for each text. Throws if there is none. */
+  /** Returns one embedding for each text. Throws an error if one is missing. */
   embed(texts: readonly string[], signal: AbortSignal): Promise<number[][]>;
 }
 
-/** Supabase's runtime has this model, and no address or key is needed. */
+/** Supabase's hosted runtime contains this model, so the model needs no address and no key. */
 const BUILT_IN = "supabase/gte-small";
 const MAX_BYTES = 8 * 1024 * 1024;
 
@@ -28,17 +28,17 @@ interface Runtime {
   Supabase?: { ai?: { Session?: new (model: string) => Session } };
 }
 
-/** Null without `AI_EMBEDDING_MODEL`, and for the built-in model outside of Supabase. */
+/** Returns null without `AI_EMBEDDING_MODEL`. Outside of Supabase's runtime, returns null for the built-in model too. */
 export function embedderOf(env: Env): Embedder | null {
   const model = env("AI_EMBEDDING_MODEL");
   if (!model) return null;
   if (model === BUILT_IN) return builtIn();
-  const own = env("AI_EMBEDDING_BASE_URL");
+  const ownUrl = env("AI_EMBEDDING_BASE_URL");
   const server = {
     model,
-    url: `${(own || env("AI_BASE_URL") || AI_DEFAULT_BASE_URL).replace(/\/+$/, "")}/embeddings`,
+    url: `${(ownUrl || env("AI_BASE_URL") || AI_DEFAULT_BASE_URL).replace(/\/+$/, "")}/embeddings`,
     // The key of the chat model must not reach another server.
-    key: own ? env("AI_EMBEDDING_API_KEY") : env("AI_API_KEY"),
+    key: ownUrl ? env("AI_EMBEDDING_API_KEY") : env("AI_API_KEY"),
   };
   return { model, embed: (texts, signal) => request(server, texts, signal) };
 }

@@ -10,19 +10,19 @@ const CALL_TIMEOUT_MS = 10_000;
 const RUN_MS = 12_000;
 const LEASE = "2 minutes";
 const MAX_ATTEMPTS = 8;
-/** Each failed attempt adds this to the wait. */
+/** Each failed attempt adds this time to the wait before the next attempt. */
 const WAIT = "2 minutes";
 
 interface Job {
   id: string;
   token: string;
-  /** Keys of the passages that have embeddings. */
+  /** The keys of the passages that have embeddings already. */
   passages: string[];
 }
 
 /**
- * Embeds the passages of changed episodes. Runs may overlap or be killed: leases end, and stored embeddings stay. A run
- * that fails leaves the rest to the next one.
+ * Embeds the passages of changed episodes. Runs may overlap, and a kill of a run does no harm: its lease ends, and its
+ * stored embeddings stay. If a run fails, the next run continues its work.
  */
 export async function embedChangedEpisodes(server: Client, embedder: Embedder): Promise<void> {
   const end = performance.now() + RUN_MS;
@@ -54,7 +54,7 @@ async function embedEpisode(
   );
   for (let start = 0; start < missing.length; start += BATCH_TEXTS) {
     if (performance.now() > end) {
-      // No attempt counts after progress, so the next run goes on at once.
+      // If this run has stored embeddings, the database does not count it as a failed attempt. So the next run continues at once.
       await server.rpc("fail_embeddings", { token, wait: WAIT }).throwOnError();
       return;
     }

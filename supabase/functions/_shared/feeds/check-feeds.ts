@@ -47,7 +47,7 @@ export const checkFollowedFeeds =
       signal: AbortSignal.timeout(RUN_TIMEOUT_MS),
     });
 
-/** Imports the new items of all followed feeds as drafts. A failed feed does not stop the others. */
+/** Imports the new items of all followed feeds as drafts. If one feed fails, the run continues with the other feeds. */
 export async function checkFeeds(server: Client, options: Options) {
   const lastStartAt = performance.now() + LAST_START_MS;
   const since = new Date(Date.now() - MIN_PAUSE_MS).toISOString();

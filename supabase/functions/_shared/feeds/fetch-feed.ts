@@ -13,8 +13,8 @@ export const contract = {
 } satisfies Contract;
 
 /**
- * Downloads one file for the import in the browser, which may not read other sites. Only public addresses are allowed, at
- * every redirect (security B53). The browser parses the file.
+ * Downloads one file for the import in the browser, which may not read other sites. The address and the target
+ * of each redirect must be public (security B53). The browser parses the file.
  */
 export const fetchFeed =
   (resolve: Resolve) =>
@@ -33,7 +33,7 @@ export const fetchFeed =
     }
   };
 
-/** The function may use 2 s of CPU, so this does not join single characters. */
+/** Encodes many bytes at a time, because the whole function may use only 2 s of CPU. */
 function toBase64(bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let start = 0; start < bytes.length; start += CHUNK_BYTES)

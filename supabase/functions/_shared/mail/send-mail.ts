@@ -70,6 +70,6 @@ export function mailSenderOf(env: Env): SendMail {
 
 function problemOf(status: number): MailProblem {
   if (status === 429) return "busy";
-  // 409: another request with the same key has not ended yet.
+  // Status 409 means that another request with the same key has not ended yet.
   return status >= 500 || status === 409 ? "unknown" : "refused";
 }

@@ -12,7 +12,7 @@ import { Refused } from "../refused.ts";
 import { type Env, type Platform, platformOf } from "../settings.ts";
 
 const FAILURE = "The feed is not available. Please try again.";
-/** Other programs read feeds. Caches may not answer for a secret that has been replaced (security B161). */
+/** Programs and proxies may have caches. A cache must not answer after the reader has replaced the secret (security B161). */
 const HEADERS = {
   "cache-control": "private, no-cache",
   "referrer-policy": "no-referrer",
@@ -37,7 +37,7 @@ const answerSchema = z.union([
   }),
 ]);
 
-/** Feed readers send no session and no body, so this function has no contract. The secret in the address is its right. */
+/** Feed readers send no session and no body, so this function has no contract. The secret in the address gives the right to read the feed. */
 export function servePrivateFeed(env: Env): (request: Request) => Promise<Response> {
   const platform = platformOf(env);
   const site = env("PUBLIC_SITE_URL") || platform.origins[0];

@@ -17,7 +17,7 @@ import { runRelay } from "./relay.ts";
 export const contract = {
   allowedCallers: "editor-or-cron",
   body: z.strictObject({
-    /** With true, the relay starts a build at once: it waits neither for more saves nor after a failed build. */
+    /** If true, the relay starts a build at once: it waits neither for more saves nor after a failed build. */
     now: z.boolean().optional(),
     overBudget: z.boolean().optional(),
     /** Allows a build of a much smaller site, if it has at least this number of recaps. */

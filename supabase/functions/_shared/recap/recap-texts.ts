@@ -46,7 +46,7 @@ export interface RecapTexts {
 }
 
 export interface WrittenTexts extends RecapTexts {
-  /** The passages that the model names and that were checked. */
+  /** The takeaways with the passages that support them. `checkTakeaway` has accepted each passage. */
   support: SupportedTakeaway[];
   missing: MissingSection[];
   notes: string[];
@@ -220,6 +220,6 @@ const fits =
 
 function bodyOf(recap: string, playbook: Sections["playbook"]): string {
   const steps = playbook.map((step) => `<li>${escapeHtml(step)}</li>`).join("");
-  const method = playbook.length < MIN_STEPS ? "" : `<h3>Playbook</h3><ol>${steps}</ol>`;
-  return sanitizeRichText(recap + method);
+  const playbookSection = playbook.length < MIN_STEPS ? "" : `<h3>Playbook</h3><ol>${steps}</ol>`;
+  return sanitizeRichText(recap + playbookSection);
 }

@@ -54,7 +54,7 @@ const LIST_FORM = `"text" is empty, and "items" holds the strings of the array`;
 const NO_PASSAGES = `"passages" is empty.`;
 const MAX_PASSAGE_CHARS = 1000;
 
-/** Each takeaway has the passage with the same index. A takeaway without a passage has an empty one. */
+/** A takeaway and its passage have the same index. If a takeaway has no passage, the passage is an empty text. */
 const takeawaysSchema = z
   .union([
     z.array(z.string()).transform((items) => ({ items, passages: [] as string[] })),

@@ -18,7 +18,7 @@ export const contract = {
 
 const MAX_CHECKED_VIDEOS = 5;
 const MAX_RECAPS_PER_SHOW = 3;
-/** Supabase waits 150 s for a response, and a recap may take 90 s. So the last recap must start by then. */
+/** Supabase waits 150 s for a response, and a recap may take 90 s. So the last recap must start within this time. */
 const LAST_START_MS = 60_000;
 const NO_TIME_REASON = "The run had no time for these shows. The next run begins with them.";
 const UNEXPECTED_REASON = "Something went wrong. See the log of the function youtube-auto-tracker.";

@@ -45,7 +45,7 @@ export async function knownVideos(server: Client, ids: string[]) {
   return new Map(data.map((row) => [row.video_id, row.is_deleted ? null : row.title]));
 }
 
-/** Writes and stores a recap. Returns null if another call has stored one in the meantime. Throws `Refused`. */
+/** Writes and stores a recap. Returns null if another call has stored a recap of this video in the meantime. Throws `Refused`. */
 export async function makeRecap(tools: Tools, show: Show, video: Video) {
   const { caller, env } = tools;
   const server = caller.server();
