@@ -7,7 +7,7 @@ import { seedContent } from "../support/content.ts";
 import { everyBackend } from "../support/each-backend.ts";
 import { signToken } from "../support/tokens.ts";
 
-/** Attackers try to exceed the limits of readers and of network addresses. */
+/** The tests try to exceed the limits of a reader and of a network address. */
 describe.each(everyBackend)("limits on $kind", ({ open }) => {
   let backend: TestBackend;
   let accountCount = 0;
@@ -23,7 +23,7 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
   const count = async (from: string, params: unknown[] = []) =>
     (await sql<{ n: number }>(`select count(*)::int as n from ${from}`, params))[0]?.n;
 
-  /** Inserts accounts into the table, because signing up is slow. */
+  /** Inserts rows into `auth.users`, because a sign-up is slow. */
   async function createAccounts(
     accountsToCreate: number,
     { age = "30 days", isConfirmed = true } = {},
@@ -49,7 +49,7 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
   }
   const createAccount = async (options = {}) => (await createAccounts(1, options))[0] as Account;
 
-  describe("H8: limits of a reader", () => {
+  describe("H8: the limits of a reader", () => {
     const REFUSAL = { status: 400, code: "23514" };
 
     test("a reader has at most 100 lists, even if one request creates more", async () => {
@@ -115,7 +115,7 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
   });
 
   describe("H9: an account without a confirmed address", () => {
-    test("has no public profile until the reader confirms the address", async () => {
+    test("has a public profile only after the reader has confirmed the address", async () => {
       const email = `spam-${++accountCount}@api.test`;
       const data = { full_name: "Visit spam.example" };
       const signUp = { email, password: DEMO_PASSWORD, data };
@@ -130,7 +130,7 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
       await sql("delete from auth.users where email = $1", [email]);
     });
 
-    test("can read its profile, cannot create a list, and does not count as a follower", async () => {
+    test("can read its own profile, cannot create a list, and is not counted as a follower", async () => {
       const { id, token } = await createAccount({ isConfirmed: false });
       const famousAccount = await createAccount();
       const ownProfile = await rest(token, "GET", `profiles?select=user_id&user_id=eq.${id}`);
@@ -150,7 +150,7 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
     return (await rest("anon", "GET", path)).body[0].follower_count;
   }
 
-  test("H9: if 25 new accounts follow a profile on one day, 10 of them count as followers", async () => {
+  test("H9: if 25 new accounts follow a profile on one day, the database counts 10 followers", async () => {
     const famousAccount = await createAccount();
     const follow = (people: Account[]) =>
       Promise.all(
@@ -174,7 +174,7 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
     expect(await followersOf(famousAccount)).toBe(5);
   });
 
-  describe("H10: 1,000 views of a list", () => {
+  describe("H10: the counter of a list's views", () => {
     async function viewsFrom(headersOf: (n: number) => Record<string, string>) {
       const author = await createAccount();
       const list = randomUUID();
@@ -199,7 +199,7 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
     }
     const addressOf = (n: number) => `203.0.${Math.floor(n / 250)}.${n % 250}`;
 
-    test("count as views from one address if only the headers name different addresses", async () => {
+    test("counts 1,000 views as views from one address if only headers of the client name different addresses", async () => {
       const headersOf = (n: number) => ({
         "x-forwarded-for": `${addressOf(n)}, 10.0.0.1`,
         "cf-connecting-ip": addressOf(n),
@@ -210,12 +210,12 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
       expect(await viewsFrom(headersOf)).toBe(COUNTS_PER_ADDRESS);
     }, 60_000);
 
-    test("all count if they come from 1,000 addresses", async () => {
+    test("counts all 1,000 views if they come from 1,000 addresses", async () => {
       expect(await viewsFrom((n) => ({ [FROM_ADDRESS]: addressOf(n) }))).toBe(1000);
     }, 60_000);
   });
 
-  describe("H14: a token with a valid signature", () => {
+  describe("H14: the API", () => {
     test.each([
       "postgres",
       "supabase_admin",
@@ -223,7 +223,7 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
       "authenticator",
       "nobody",
       [["anon"]],
-    ])("is refused if its role is %j", async (role) => {
+    ])("refuses a token with the role %j, although its signature is valid", async (role) => {
       const exp = Math.floor(Date.now() / 1000) + 600;
       const token = signToken({ role, aud: "authenticated", exp }, backend.keys.jwtSecret);
       const answer = await rest(token, "GET", "er_shows?select=id");

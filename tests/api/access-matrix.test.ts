@@ -16,7 +16,7 @@ type Row = Record<string, unknown>;
 
 const METHODS = { select: "GET", insert: "POST", update: "PATCH", delete: "DELETE" } as const;
 
-/** Every cell of the matrix, for `test.each`. A cell that the matrix lacks is undefined, so its test fails. */
+/** Every cell of the matrix. If the matrix lacks a cell, `cell` is undefined, and the test of this cell fails. */
 const cells = Object.entries(ACCESS).flatMap(([table, access]) =>
   VERBS.flatMap((verb) =>
     ROLES.map((role) => ({ table, access, verb, role, cell: access.cells[verb]?.[role] })),
@@ -29,7 +29,7 @@ describe.each(everyBackend)("A18: the access matrix on $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
   let content: Awaited<ReturnType<typeof copyContent>>;
-  /** All rows before the first test. Each test of a cell restores them. */
+  /** All rows before the first test. After each cell, the test restores these rows. */
   let initialState: DatabaseState;
 
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describe.each(everyBackend)("A18: the access matrix on $kind", ({ open }) => {
     }
   }
 
-  /** The matrix's names of the rows in a response. */
+  /** Returns the names that the matrix gives to the rows of a response. */
   function namesOf(access: TableAccess, rows: Row[]): string[] {
     const keyOf = (row: Row) => access.key.map((column) => row[column]).join(" ");
     const namedKeys = Object.entries(access.rows(people)).map(
@@ -88,13 +88,13 @@ describe.each(everyBackend)("A18: the access matrix on $kind", ({ open }) => {
     );
   };
 
-  test("the matrix has every table and every cell", () => {
+  test("the matrix lists every table, and has a cell for every operation and role", () => {
     expect(Object.keys(ACCESS).sort()).toEqual(content.tables);
     expect(cells.filter(({ cell }) => cell === undefined)).toEqual([]);
     expect(cells).toHaveLength(content.tables.length * VERBS.length * ROLES.length);
   });
 
-  test("the tables have exactly the rows that the matrix names", () => {
+  test("the tables contain exactly the rows that the matrix names", () => {
     const counts = (rowsOf: (table: string) => unknown[]) =>
       Object.fromEntries(content.tables.map((table) => [table, rowsOf(table).length]));
     expect(counts((table) => initialState[table] ?? [])).toEqual(
@@ -145,7 +145,7 @@ describe.each(everyBackend)("A18: the access matrix on $kind", ({ open }) => {
     expect(await content.state()).toEqual(initialState);
   }
 
-  test.each(cells)("a request of $role to $verb rows of $table", expectCell);
+  test.each(cells)("the role $role reaches only the allowed rows with $verb on $table", expectCell);
 
   const policyFor = "create policy too_open on public.";
   test.each([
@@ -159,7 +159,7 @@ describe.each(everyBackend)("A18: the access matrix on $kind", ({ open }) => {
        ${policyFor}startup_ideas for insert to authenticated with check (true)`,
     ],
   ] as const)(
-    "the tests of the matrix find a policy that opens the table %s for %s",
+    "the test of a cell fails if a policy opens the table %s for %s to everyone",
     async (table, verb, flaw) => {
       const cell = cells.find(
         (cell) => cell.table === table && cell.verb === verb && cell.role === "reader",

@@ -8,8 +8,8 @@ export const VERBS = ["select", "insert", "update", "delete"] as const;
 export type Verb = (typeof VERBS)[number];
 
 /**
- * The names of the rows that a request reads or writes, because RLS hides the other rows without an error,
- * or the status of the refusal. The error code is 42501 for 401 and 403, and 23505 for 409.
+ * Either the names of the rows that a request reads or writes, or the status of the refusal. RLS hides all
+ * other rows without an error. The error code is 42501 for 401 and 403, and 23505 for 409.
  */
 export type Cell = "all" | "none" | readonly string[] | 401 | 403 | 409;
 
@@ -20,16 +20,16 @@ export interface TableAccess {
   key: readonly string[];
   /** The columns that every role may read. Without this list, every role may read all columns. */
   columns?: string;
-  /** The migrations or new accounts create the rows, so the test does not insert them. */
+  /** True if the migrations or new accounts create the rows. In this case, the test does not insert them. */
   isPredefined?: true;
   /** The existing rows, by name. */
   rows: (people: People) => Record<string, Row>;
-  /** The row that a request inserts, `new` in the cells. `me` sends the request (for a visitor and the server: the owner). */
+  /** The row that a request inserts. Its name in the cells is `new`. `me` is the id of the sender, or of the owner if the sender has no id. */
   insert: (me: string, people: People) => Row;
   /** SQL that deletes the row that would conflict with the inserted row. */
   makeRoom?: (me: string) => string;
   change: Row;
-  /** The row to delete, if foreign keys protect the other rows. */
+  /** The name of the row to delete, if foreign keys protect the other rows. */
   spare?: string;
   cells: Record<Verb, Record<Role, Cell>>;
 }

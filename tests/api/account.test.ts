@@ -16,7 +16,7 @@ const NAME = "Quillfeather Vanterpool";
 const BIO = "Collects weather vanes in Zanzendorf";
 const BIO_NAME = "Zanzendorf";
 
-/** A pro with a row in every table that can name a person, and two pictures. */
+/** Creates a pro with two pictures, and with a row in every table that can name a person. */
 async function createBusyReader(email: string): Promise<Account> {
   const account = await functions.account(email, "pro");
   const { id, token } = account;
@@ -98,8 +98,8 @@ async function dataOf(token: string | null) {
   return { status: response.status, body: await response.json() };
 }
 
-/** Every row of the database that contains one of these texts, as `schema.table`. */
-async function tablesWith(...texts: string[]): Promise<string[]> {
+/** Returns the tables (`schema.table`) that have a row with one of these texts. */
+async function tablesContaining(...texts: string[]): Promise<string[]> {
   const tables = await sql<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
@@ -162,7 +162,7 @@ test("D20: a reader receives everything that the site stores about them, and not
   expect(await dataOf(null)).toMatchObject({ status: 401 });
 });
 
-test("B165: the export does not name a saved recap that is a draft again", async () => {
+test("B165: the export does not show the title of a saved recap that became a draft again", async () => {
   const { token } = await functions.account("saver@api.test");
   const { id } = await addEpisode(sql, show, "withdrawn", { title: "A secret title" });
   await functions.post("/rest/v1/rpc/set_saved", token, { recap: "withdrawn", is_saved: true });
@@ -175,7 +175,7 @@ test("B165: the export does not name a saved recap that is a draft again", async
   expect(JSON.stringify(body)).not.toContain("secret title");
 });
 
-test("D20: every table that names a reader is in the export", async () => {
+test("D20: the export contains every table that names a reader", async () => {
   const tables = await sql<{ name: string }>(
     `select distinct conrelid::regclass::text as name from pg_constraint
      where contype = 'f' and confrelid in ('auth.users'::regclass, 'public.profiles'::regclass)
@@ -205,10 +205,10 @@ test("D19: a session that began long ago cannot delete the account", async () =>
   expect(await sql("select id from auth.users where id = $1", [id])).toHaveLength(1);
 });
 
-test("D19: a deleted account leaves no trace, except earnings without a name", async () => {
+test("D19: after the deletion of an account, nothing names the person, and the earnings stay without a name", async () => {
   const account = await createBusyReader("leaving@api.test");
   const { id, token } = account;
-  const traces = () => tablesWith(id, "leaving@api.test", "Of Quillfeather", BIO_NAME);
+  const traces = () => tablesContaining(id, "leaving@api.test", "Of Quillfeather", BIO_NAME);
   await sql("delete from public.profiles where full_name = $1 and user_id <> $2", [NAME, id]);
   expect((await traces()).length).toBeGreaterThan(8);
   const amounts = () => sql("select id, amount from public.earnings order by id");
@@ -219,7 +219,7 @@ test("D19: a deleted account leaves no trace, except earnings without a name", a
     status: 200,
     body: { deleted: true },
   });
-  // Delete the traces of the friend, whose address contains the address of this account.
+  // The friend's address contains the address of this account, so it would count as a trace.
   await sql("delete from auth.users where email like 'friend-of-%'");
   await sql("delete from auth.audit_log_entries where payload::text like '%friend-of-%'");
   expect(await traces()).toEqual([]);
@@ -232,7 +232,7 @@ test("D19: a deleted account leaves no trace, except earnings without a name", a
   expect(await functions.call("delete-account", token, {})).toMatchObject({ status: 401 });
 });
 
-describe("a member of staff", () => {
+describe("accounts of staff", () => {
   const admin = functions.account("admin-of-site@api.test", "admin");
   const send = async ({ token }: Account, method: string, path: string, body?: object) => {
     const response = await fetch(`${functions.url}/rest/v1/${path}`, {
@@ -246,13 +246,13 @@ describe("a member of staff", () => {
     });
     expect(response.status, `${method} ${path}`).toBeLessThan(300);
   };
-  const recordsBy = async () =>
+  const historyRecords = async () =>
     (await sql("select action, table_name from public.er_history order by id")).map(
       ({ action, table_name }) => `${action} ${table_name}`,
     );
 
   let count = 0;
-  /** As an admin for a while, sets a rule, starts a payout and corrects an earning. */
+  /** Makes the editor an admin for a while, who sets a rule, pays earnings and corrects an earning. */
   async function workOnMoney(editor: Account): Promise<void> {
     const chief = await admin;
     const asAdmin = (granted: boolean) =>
@@ -275,7 +275,7 @@ describe("a member of staff", () => {
     await asAdmin(false);
   }
 
-  /** A reader who became an editor, was blocked for a while, and worked on recaps, some of them deleted. */
+  /** Creates an editor who was blocked for a while, and who has written, reviewed and deleted recaps. */
   async function createEditor(email: string): Promise<Account> {
     const editor = await createBusyReader(email);
     const chief = await admin;
@@ -300,7 +300,7 @@ describe("a member of staff", () => {
     return editor;
   }
 
-  test("B43, D20: exports work, actions, roles and block, and can delete the account while blocked", async () => {
+  test("B43, D20: a blocked editor exports their work, actions, roles and block, and deletes the account", async () => {
     const editor = await createEditor("working@api.test");
     await send(await admin, "POST", "rpc/set_blocked", {
       ...{ account: editor.id, blocked: true, reason: "A second time" },
@@ -330,14 +330,14 @@ describe("a member of staff", () => {
     expect((await functions.call("delete-account", editor.token, {})).status).toBe(200);
   });
 
-  test("D19: leaves no trace of the account in recaps and versions, and the history keeps records without a name", async () => {
+  test("D19: after the deletion of an editor's account, recaps and versions do not name the editor, and the history stays without the name", async () => {
     await sql("delete from public.er_episodes where writer_id is not null");
     await sql("delete from public.er_history");
     const { id, token } = await createEditor("former@api.test");
-    const traces = () => tablesWith(id, "former@api.test", BIO_NAME);
+    const traces = () => tablesContaining(id, "former@api.test", BIO_NAME);
     await sql("delete from auth.users where id not in ($1, $2)", [id, (await admin).id]);
     await sql("update public.profiles set bio = null where user_id <> $1", [id]);
-    // Delete the traces of the friend, whose address contains the address of this account.
+    // The friend's address contains the address of this account, so it would count as a trace.
     await sql("delete from auth.audit_log_entries where payload::text like '%friend-of-%'");
     expect(await traces()).toEqual(
       expect.arrayContaining([
@@ -351,10 +351,10 @@ describe("a member of staff", () => {
       [show.id, id],
     );
     const titles = () => sql("select title from public.er_episodes order by id");
-    const [recordsBefore, titlesBefore] = [await recordsBy(), await titles()];
+    const [recordsBefore, titlesBefore] = [await historyRecords(), await titles()];
     expect((await functions.call("delete-account", token, {})).status).toBe(200);
     expect(await traces()).toEqual([]);
-    expect(await recordsBy()).toEqual(recordsBefore);
+    expect(await historyRecords()).toEqual(recordsBefore);
     expect(await titles()).toEqual(titlesBefore);
     const { body } = await functions.call("delete-account", token, {});
     expect(body).toEqual({ error: "Please sign in." });
@@ -365,7 +365,7 @@ describe("a member of staff", () => {
     expect(await traces()).toEqual([]);
   });
 
-  test("B42: cannot delete the account of the last admin, and loses no picture", async () => {
+  test("B42: the last admin cannot delete the account, and a refused deletion deletes no picture", async () => {
     const lastAdmin = await admin;
     await sql("delete from public.user_roles where user_id <> $1", [lastAdmin.id]);
     await upload(lastAdmin, "avatar-1.png");

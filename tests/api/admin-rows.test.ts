@@ -8,7 +8,7 @@ import { likeAny } from "../../src/domain/search/like-filter.ts";
 import { RETURN_ROWS, type TestBackend } from "../support/backend.ts";
 import { backends } from "../support/each-backend.ts";
 
-/** The requests of the tables and forms of the admin area. */
+/** The tests send the requests that the tables and forms of the admin area send. */
 describe.each(backends)("rows of the admin area on $kind", ({ open }) => {
   let backend: TestBackend;
   let admin: string;
@@ -18,7 +18,7 @@ describe.each(backends)("rows of the admin area on $kind", ({ open }) => {
   });
   afterAll(() => backend.close());
 
-  test("C3, C4: a filter finds names with any characters, and no other names", async () => {
+  test("C3, C4: a filter with special characters finds exactly the names that contain these characters", async () => {
     const names = ["100% a, (b)", "1000 a", 'say "x".y:z', "back\\slash {1}", "it's_1", "its-1"];
     for (const [index, name] of names.entries()) {
       await backend.rest(admin, "POST", "er_categories", { name, slug: `c-${index}` });
@@ -36,7 +36,7 @@ describe.each(backends)("rows of the admin area on $kind", ({ open }) => {
     expect(await find("no such name")).toEqual([]);
   });
 
-  test("an update changes nothing if the row has a newer version", async () => {
+  test("an update changes nothing if the row has changed since the form opened", async () => {
     const creation = await backend.rest(
       admin,
       "POST",
@@ -54,7 +54,7 @@ describe.each(backends)("rows of the admin area on $kind", ({ open }) => {
     expect((await save("Third", version + 1)).body).toEqual([{ name: "Third", version: 3 }]);
   });
 
-  test("an admin can read and write every column of a form", async () => {
+  test("an admin can read and write every column that a form needs", async () => {
     const create = async (table: string, fields: Fields, row: object) => {
       const path = `${table}?select=${columnsOf(fields).replaceAll(" ", "")}`;
       const { status, body } = await backend.rest(admin, "POST", path, row, RETURN_ROWS);
@@ -83,7 +83,7 @@ describe.each(backends)("rows of the admin area on $kind", ({ open }) => {
     );
   });
 
-  test("the row of a prompt stores the previous text", async () => {
+  test("a save of a prompt stores the previous text in the same row", async () => {
     const path = "site_content?slug=eq.prompt_quotes";
     const read = async () => {
       const columns = "title,body,previous_body,version";

@@ -15,7 +15,7 @@ import {
   streamsEndlessly,
 } from "../support/llm.ts";
 
-/** The client for language models, with a stand-in for the server of the model. */
+/** The client sends questions to a language model. A stand-in replaces the server of the model. */
 
 const KEY = "sk-sentinel-of-a-key";
 const schema = z.object({ city: z.string() });
@@ -52,25 +52,25 @@ async function ask(replies: StandInReply[], more: Partial<Question<z.infer<typeo
 
 const lengthReason = { finish_reason: "length" };
 const filterReason = { finish_reason: "content_filter" };
-const declines = completesWith("", {
+const refusingReply = completesWith("", {
   message: { content: null, refusal: "sentinel of the server" },
 });
 
-describe("the client", () => {
+describe("the client of the model", () => {
   test.each<[string, StandInReply]>([
-    ["that is plain", completesWith(oslo)],
-    ["that is fenced", completesWith('```json\n{"city":"Oslo"}\n```')],
-    ["that is streamed", streams(oslo)],
-    ["that is late", repliesLater(completesWith(oslo), 100)],
-    ["with an unknown finish reason", completesWith(oslo, { finish_reason: "" })],
-    ["that begins with white space", sends(200, `\n\n  ${JSON.stringify(completion(oslo))}`)],
+    ["that is only JSON", completesWith(oslo)],
+    ["in a code block", completesWith('```json\n{"city":"Oslo"}\n```')],
+["that the server streams", streams(oslo)],
+["that arrives late", repliesLater(completesWith(oslo), 100)],
+["with an unknown finish reason", completesWith(oslo, { finish_reason: "" })],
+["that begins with white space", sends(200, `\n\n  ${JSON.stringify(completion(oslo))}`)],
     [
-      "that comes in parts, with the model's thoughts",
+      "that consists of parts and contains the model's thoughts",
       completesWith("", { message: { content: parts(oslo) } }),
     ],
-    ["that comes as events with another content type", sends(200, asEvents(oslo))],
+    ["that consists of events but has another content type", sends(200, asEvents(oslo))],
     [
-      "that the server returns in an error, as invalid JSON",
+      "that is incomplete JSON in an error of the server",
       failsWith(400, { failed_generation: '{"city":"Oslo"' }),
     ],
   ])("reads an answer %s", async (_, answer) => {
@@ -144,15 +144,15 @@ describe("the client", () => {
   });
 
   test.each([
-    ["prompt_tokens_details", { prompt_tokens_details: { cached_tokens: 800 } }],
-    ["DeepSeek", { prompt_cache_hit_tokens: 800 }],
-    ["no cache", {}],
-  ])("counts two cached tokens as one: %s", async (name, usage) => {
+    ["800 cached tokens in OpenAI's field", { prompt_tokens_details: { cached_tokens: 800 } }, 600],
+["800 cached tokens in DeepSeek's field", { prompt_cache_hit_tokens: 800 }, 600],
+["no cached tokens", {}, 1000],
+])("with %s, the client counts two cached tokens as one", async (_, usage, expected) => {
     const body = { ...completion(oslo), usage: { total_tokens: 1000, ...usage } };
-    expect((await ask([sends(200, body)])).tokens).toBe(name === "no cache" ? 1000 : 600);
+    expect((await ask([sends(200, body)])).tokens).toBe(expected);
   });
 
-  test("streams the sentences of the answer, and reads a whole answer if the server cannot stream", async () => {
+  test("returns each sentence of a streamed answer, and reads the whole answer if the server cannot stream", async () => {
     const reply = { found: true, answer: "It is Oslo. “Yes.”\nTruly!", city: "Oslo" };
     const rejectsUsage = failsWith(400, { message: "Unknown parameter: stream_options" });
     const rejectsStream = failsWith(400, { code: "unsupported_value", param: "stream" });
@@ -169,7 +169,7 @@ describe("the client", () => {
     expect([wholeAnswer.kind, sentences]).toEqual(["answer", []]);
   });
 
-  test("H6: ends a stream that begins to repeat the prompt", async () => {
+  test("H6: ends a stream if the answer begins to repeat the prompt", async () => {
     const system = "Be brief, answer from the atlas of the year, and never name any capital twice.";
     const answer = `It is Oslo. ${system} And so on.`;
     const sentences: string[] = [];
@@ -179,7 +179,7 @@ describe("the client", () => {
     expect([reply.kind, sentences]).toEqual(["repeated", ["It is Oslo. "]]);
   });
 
-  test("asks once more, with the reason, if the first answer does not fit the schema", async () => {
+  test("repeats the question once if the answer does not fit the schema, and sends the reason with it", async () => {
     const reply = await ask([completesWith({ town: "x".repeat(9000) }), completesWith(oslo)]);
     expect(reply).toEqual({ kind: "answer", value: oslo, tokens: 200 });
     const [, , firstAnswer, correction] = model.requests[1]?.messages ?? [];
@@ -189,74 +189,104 @@ describe("the client", () => {
   });
 });
 
-describe("without a valid answer, the client", () => {
+describe("the client of the model, if it gets no valid answer,", () => {
   test.each<[string, StandInReply, object, number]>([
-    ["a refusal", declines, { kind: "refused" }, 1],
-    ["a filtered answer", completesWith("", filterReason), { kind: "refused" }, 1],
-    ["a filtered question", failsWith(400, { code: "content_filter" }), { kind: "refused" }, 1],
+    ["the model refuses to answer", refusingReply, { kind: "refused" }, 1],
+    ["the server filters the answer", completesWith("", filterReason), { kind: "refused" }, 1],
+[
+  "the server filters the question",
+  failsWith(400, { code: "content_filter" }),
+  { kind: "refused" },
+  1,
+],
     [
-      "an answer that is cut off",
+      "the token limit cuts the answer off",
       completesWith('{"city":"Os', lengthReason),
       { kind: "truncated" },
       1,
     ],
-    ["an answer without an end", streamsEndlessly, { kind: "truncated" }, 1],
-    ["an answer of 10 MB", sends(200, "[".repeat(10_000_000)), { kind: "truncated" }, 1],
-    ["prose", completesWith("Oslo, of course."), { kind: "malformed" }, 2],
-    ["an empty answer", completesWith(""), { kind: "malformed" }, 2],
+    ["the answer does not end", streamsEndlessly, { kind: "truncated" }, 1],
+["the answer has 10 MB", sends(200, "[".repeat(10_000_000)), { kind: "truncated" }, 1],
+["the answer is not JSON", completesWith("Oslo, of course."), { kind: "malformed" }, 2],
+["the answer is empty", completesWith(""), { kind: "malformed" }, 2],
     [
-      "a question that is too long",
+      "the question is too long for the model",
       failsWith(400, { code: "context_length_exceeded" }),
       { kind: "too-long" },
       1,
     ],
-    ["a wrong key", failsWith(401, { message: KEY }), { kind: "misconfigured", status: 401 }, 1],
-    ["an unknown model", failsWith(404, {}), { kind: "misconfigured", status: 404 }, 1],
-    ["a redirect", sends(302, "", { location: "http://evil.test/" }), { kind: "misconfigured" }, 1],
     [
-      "an account without credit",
+  "the API key is wrong",
+  failsWith(401, { message: KEY }),
+  { kind: "misconfigured", status: 401 },
+  1,
+],
+[
+  "the server does not know the model",
+  failsWith(404, {}),
+  { kind: "misconfigured", status: 404 },
+  1,
+],
+[
+  "the server redirects",
+  sends(302, "", { location: "http://evil.test/" }),
+  { kind: "misconfigured" },
+  1,
+],
+    [
+      "the account has no credit",
       failsWith(429, { code: "insufficient_quota" }),
       { kind: "misconfigured" },
       1,
     ],
     [
-      "too many calls",
+      "the site has sent too many calls",
       failsWith(429, {}, { "retry-after": "90" }),
       { kind: "busy", retryAfter: 90 },
       1,
     ],
-    ["an error without a body", sends(500, ""), { kind: "unreachable", status: 500 }, 3],
-    ["an error with status 200", sends(200, { error: { code: 502 } }), { kind: "unreachable" }, 1],
     [
-      "a page of a proxy",
+  "the server sends an error without a body",
+  sends(500, ""),
+  { kind: "unreachable", status: 500 },
+  3,
+],
+[
+  "the server sends an error with status 200",
+  sends(200, { error: { code: 502 } }),
+  { kind: "unreachable" },
+  1,
+],
+    [
+      "a proxy sends a page",
       sends(200, "<html>sentinel of the server</html>"),
       { kind: "unreachable" },
       1,
     ],
-    ["an empty body", sends(200, ""), { kind: "unreachable" }, 1],
-    ["a broken connection", drops, { kind: "unreachable" }, 1],
-    ["an answer that stops half way", stalls, { kind: "unreachable" }, 1],
-    ["no response", hangs, { kind: "unreachable" }, 1],
-  ])("reports %s", async (_, answer, failure, calls) => {
+    ["the body is empty", sends(200, ""), { kind: "unreachable" }, 1],
+["the server closes the connection", drops, { kind: "unreachable" }, 1],
+["the server stops in the middle of the answer", stalls, { kind: "unreachable" }, 1],
+["the server sends no response", hangs, { kind: "unreachable" }, 1],
+])("reports the kind of failure: %s", async (_, answer, failure, calls) => {
     const reply = await ask([answer], {
       timeoutMs: answer === hangs || answer === stalls ? 300 : 20_000,
     });
     expect(reply).toMatchObject(failure);
     expect(JSON.stringify(reply)).not.toMatch(/sentinel/);
     expect(model.requests).toHaveLength(calls);
-    const [[line] = []] = warn.mock.calls;
+    const [[logLine] = []] = warn.mock.calls;
     expect(warn).toHaveBeenCalledOnce();
-    expect(JSON.parse(line)).toMatchObject({ what: "ai", kind: reply.kind, calls });
+    expect(JSON.parse(logLine)).toMatchObject({ what: "ai", kind: reply.kind, calls });
   });
 
-  test("counts the tokens that the server reports, or estimates them", async () => {
+  test("returns the number of tokens that the server reports, or estimates the number", async () => {
     expect((await ask([completesWith("x", lengthReason)])).tokens).toBe(100);
     expect((await ask([completesWith("Prose.")])).tokens).toBe(200);
     expect((await ask([hangs], { timeoutMs: 300 })).tokens).toBeGreaterThan(50);
     expect((await ask([failsWith(401, {})])).tokens).toBe(0);
   });
 
-  test("stops when the caller cancels", async () => {
+  test("ends the call when the caller cancels it", async () => {
     const caller = new AbortController();
     const reply = ask([hangs], { signal: caller.signal });
     await vi.waitFor(() => expect(model.requests).toHaveLength(1));
@@ -264,7 +294,7 @@ describe("without a valid answer, the client", () => {
     expect(await reply).toMatchObject({ kind: "unreachable" });
   });
 
-  test("makes at most six calls", async () => {
+  test("makes at most six calls to the server", async () => {
     const failure = failsWith(500, {}, { "retry-after": "0" });
     await ask([
       failure,

@@ -2,8 +2,8 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestBackend } from "../support/backend.ts";
 
 /*
- * Runs several schedules at the same time on PostgreSQL. The naive functions read first and write later. They send
- * several messages, which proves that the test of the real functions can fail.
+ * Runs several schedules at the same time on PostgreSQL. Each naive function first reads and then writes, without a
+ * lock. It opens several alarms or sends several messages, which proves that the tests of the real functions can fail.
  */
 const NAIVE = `
   create function public.naive_record_problems(read_at timestamptz, problems jsonb) returns void
@@ -47,22 +47,22 @@ const record = (problems: object[], prefix = "", offset = 0) =>
     read_at: new Date(Date.now() + offset).toISOString(),
     problems,
   });
-const together = <T>(work: (n: number) => Promise<T>) =>
+const runSixTimes = <T>(work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: 6 }, (_, n) => work(n)));
 
 describe("B132: schedules that find the same problem at the same time", () => {
   test.each(rounds)("open one alarm (round %i)", async () => {
-    await together((n) => record(PROBLEMS, "", n));
+    await runSixTimes((n) => record(PROBLEMS, "", n));
     expect(await sql("select 1 from private.alarms")).toHaveLength(1);
     expect(await sql("select 1 from private.alarm_messages")).toHaveLength(1);
   });
 
-  test("open several with the naive function", ON_BUSY_MACHINES, async () => {
-    await together((n) => record(PROBLEMS, "naive_", n));
+  test("open several alarms with the naive function", ON_BUSY_MACHINES, async () => {
+    await runSixTimes((n) => record(PROBLEMS, "naive_", n));
     expect((await sql("select 1 from private.alarms")).length).toBeGreaterThan(1);
   });
 
-  test("a schedule with an older reading does not end the alarm", async () => {
+  test("a schedule whose check is older than the alarm does not end the alarm", async () => {
     await record(PROBLEMS, "", 1000);
     await record([], "", 0);
     expect(await sql("select ended_at from private.alarms")).toEqual([{ ended_at: null }]);
@@ -72,7 +72,7 @@ describe("B132: schedules that find the same problem at the same time", () => {
 describe("B132: schedules that send messages at the same time", () => {
   const claimTogether = async (prefix: string) => {
     await record(PROBLEMS);
-    const answers = await together(() =>
+    const answers = await runSixTimes(() =>
       rest("service", "POST", `rpc/${prefix}claim_alarm_messages`, {}),
     );
     return answers.flatMap(({ body }) => body);

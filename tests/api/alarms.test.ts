@@ -19,7 +19,7 @@ describe.each(everyBackend)("the functions of the alarms on $kind", ({ open }) =
   });
   afterAll(() => backend.close());
 
-  test("B130: only admins read and write the addresses", async () => {
+  test("B130: only admins read and write the addresses of the alarms", async () => {
     const addresses = { email: "ops@api.test", webhook: "https://hooks.test/secret" };
     for (const actor of ["anon", people.reader.token, people.pro.token]) {
       expect((await call(actor, "alarm_settings")).code).toBe("42501");
@@ -30,7 +30,7 @@ describe.each(everyBackend)("the functions of the alarms on $kind", ({ open }) =
     expect(stored.body).toEqual([{ ...addresses, failure: null }]);
   });
 
-  test("B130: only the server reads the health for alarms, and records problems", async () => {
+  test("B130: only the server reads the state of the server, and records problems", async () => {
     const calls: [name: string, args: object][] = [
       ["server_health", {}],
       ["record_problems", { read_at: new Date().toISOString(), problems: [] }],
@@ -125,7 +125,7 @@ describe("check-alarms", () => {
     expect(ids.size).toBe(4);
   });
 
-  test("repeats only the message that did not arrive, with the same id", async () => {
+  test("sends only the message that did not arrive again, with the same id", async () => {
     await functions.spendDailyBudget();
     await functions.sql("update private.ai_spend set most = tokens");
     hookStatus = 500;
@@ -143,7 +143,7 @@ describe("check-alarms", () => {
     expect(mails).toHaveLength(2);
   });
 
-  test("tells an address that an admin sets later about a problem that is still open", async () => {
+  test("sends a message about an open problem to an address that an admin sets later", async () => {
     await setAddresses(null, null);
     await functions.spendDailyBudget();
     await functions.sql("update private.ai_spend set most = tokens");
@@ -152,7 +152,7 @@ describe("check-alarms", () => {
     expect(await check()).toEqual({ problemCount: 1, sentCount: 1, failedCount: 0 });
   });
 
-  test("sends a test for an admin, and not for an editor", async () => {
+  test("sends a test message if an admin requests it, and refuses an editor", async () => {
     expect(await sendTest()).toMatchObject({ status: 200, body: { problems: [] } });
     expect(mails.map(({ subject }) => subject)).toEqual(["Test of the alarms"]);
     expect(hooks).toMatchObject([{ phase: "test" }]);
@@ -165,21 +165,21 @@ describe("check-alarms", () => {
     "http://[::1]/",
     "http://169.254.169.254/",
     "http://10.0.0.1/",
-  ])("B131: calls no webhook at the private address %s", async (webhook) => {
+  ])("B131: does not call a webhook at the private address %s", async (webhook) => {
     await setAddresses(null, webhook);
     expect((await sendTest()).body).toEqual({
       problems: ["The webhook does not lead to a public address."],
     });
   });
 
-  test("B131: follows no redirect of a webhook", async () => {
+  test("B131: does not follow a redirect of a webhook", async () => {
     hookStatus = 307;
     expect((await sendTest()).body).toEqual({ problems: ["The webhook answered 307."] });
     expect(hooks).toEqual([]);
   });
 });
 
-test("the local backend stores the mails of the product beside the sign-in mails", async () => {
+test("the local backend stores the mails of alarms in the same mailbox as the sign-in mails", async () => {
   const functions = await openFunctions();
   const admin = await functions.account("admin@api.test", "admin");
   await functions.sql("update private.alarm_settings set email = 'ops@api.test'");

@@ -68,7 +68,7 @@ async function readEvents(response: Response, isDone: (events: Event[]) => boole
 const sentencesOf = (events: Event[]) =>
   events.filter(({ name }) => name === "sentence").map(({ data }) => data.text);
 
-test("a sentence arrives while the model still writes, and the checked answer comes last", async () => {
+test("the caller gets each sentence while the model writes the next, and the checked answer at the end", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const answer = "Very patient. The crew has six people.";
   const reply = { found: true, answer, quotes: [COOK] };
@@ -90,7 +90,7 @@ test("a sentence arrives while the model still writes, and the checked answer co
   });
 });
 
-test("if the model invents an answer, the last event replaces the sentences with the reason and passages", async () => {
+test("if the model invents a quote, the last event replaces the answer with passages and the reason", async () => {
   const quotes = ["He had the patience of a saint."];
   model.replyWith(streams({ found: true, answer: "Like a saint.", quotes }));
   const events = await readEvents(await post());
@@ -109,7 +109,7 @@ test("a caller that requests no events gets JSON", async () => {
   expect(model.requests[0]?.body).not.toHaveProperty("stream");
 });
 
-test("a reader who leaves ends the call of the model", async () => {
+test("the function ends the call of the model when the reader leaves", async () => {
   const { promise } = Promise.withResolvers<void>();
   const callClosed = Promise.withResolvers<void>();
   const pausingReply = streamsInTwo(
@@ -138,7 +138,7 @@ test("an error before the first sentence has an HTTP status", async () => {
   ]);
 });
 
-test("H6: a sentence links only to addresses of the transcript, and none repeats the prompt", async () => {
+test("H6: the streamed sentences contain only addresses from the transcript, and no part of the prompt", async () => {
   model.replyWith(completesWith({ found: false, answer: "", quotes: [] }));
   await post();
   const [system = "", task = ""] = (model.requests[0]?.messages ?? []).map(
@@ -157,7 +157,7 @@ test("H6: a sentence links only to addresses of the transcript, and none repeats
   }
 });
 
-test("E20: HTML in a sentence stays text", async () => {
+test("E20: the stream sends HTML in a sentence as text, which ends no event", async () => {
   const answer = "<img src=x onerror=alert(1)>. </script>\n\ndata: {}. The end.";
   model.replyWith(streams({ found: true, answer, quotes: [COOK] }));
   const events = await readEvents(await post());
@@ -165,7 +165,7 @@ test("E20: HTML in a sentence stays text", async () => {
   expect(events.map(({ name }) => name)).toEqual(["sentence", "sentence", "sentence", "answer"]);
 });
 
-test("E7, E9: a streamed answer counts against the reader's quota, and its tokens against the budget", async () => {
+test("E7, E9: a streamed answer uses the reader's quota, and its tokens use the budget", async () => {
   await functions.resetDailyBudget();
   model.replyWith(streams({ found: true, answer: "Very patient.", quotes: [COOK] }));
   await readEvents(await post());
@@ -182,11 +182,11 @@ test("E7, E9: a streamed answer counts against the reader's quota, and its token
 
 test.each([
   [
-    "quotes nothing of the transcript",
+    "has no quote from the transcript",
     { found: true, answer: "A hundred. Weeks.", quotes: ["A hundred weeks."] },
   ],
   ["ends in the middle", '{"found": true, "answer": "A hundred. We'],
-])("an answer that %s is replaced by passages", async (_, reply) => {
+])("if a streamed answer %s, the last event replaces the answer with passages", async (_, reply) => {
   model.replyWith(streamsInTwo(reply, "hundred. W", Promise.resolve()));
   const events = await readEvents(await post());
   expect(sentencesOf(events)[0]).toBe("A hundred. ");

@@ -28,7 +28,7 @@ const CHECK_FAILED = { status: 400, code: "23514" };
 beforeEach(() => sql("delete from public.er_history"));
 
 let count = 0;
-/** Adds a recap as the system, so the recap has no history. */
+/** Adds a recap directly in the database, because such a recap has no record in the history. */
 const addRecap = (more: object = {}) => addEpisode(sql, show, `recap-${++count}`, more);
 
 async function deleteRecap(id: string): Promise<number> {
@@ -37,8 +37,8 @@ async function deleteRecap(id: string): Promise<number> {
   return Number(record?.["id"]);
 }
 
-describe("the record of a change", () => {
-  test("says who changed which values, and contains no body of an insert", async () => {
+describe("the history", () => {
+  test("records who changed which values, and does not store the values of a new row", async () => {
     const row = { show_id: show.id, title: "Salt", slug: "salt", is_published: false };
     const [{ id }] = (await rest(editor.token, "POST", "er_episodes?select=id", row, RETURN_ROWS))
       .body;
@@ -57,7 +57,7 @@ describe("the record of a change", () => {
     ]);
   });
 
-  test("exists for every kind of content, for prompts, roles and blocks", async () => {
+  test("records changes of every kind of content, and of prompts, roles and blocks", async () => {
     const { id: podcastId } = (
       await rest(editor.token, "POST", "podcasts?select=id", { name: "Ferry" }, RETURN_ROWS)
     ).body[0];
@@ -85,7 +85,7 @@ describe("the record of a change", () => {
     ]);
   });
 
-  test("covers every column that staff may change", async () => {
+  test("records changes of every column that staff may change", async () => {
     const uncovered = await sql(
       `select c.table_name, c.column_name from information_schema.column_privileges c
        where c.grantee = 'authenticated' and c.privilege_type = 'UPDATE' and c.table_schema = 'public'
@@ -99,7 +99,7 @@ describe("the record of a change", () => {
     expect(uncovered).toEqual([]);
   });
 
-  test("is missing for counters, new bylines and the system's inserts, but not for the system's updates", async () => {
+  test("ignores new rows, revisions and bylines that the system writes, but records the system's other updates", async () => {
     const { id } = await addRecap();
     await sql("update public.er_episodes set rev = null, writer_id = $2 where id = $1", [
       id,
@@ -113,7 +113,7 @@ describe("the record of a change", () => {
     ]);
   });
 
-  test("B45: cannot be written, changed or deleted by any role of the API, also not through a function", async () => {
+  test("B45: cannot be changed by any role of the API, not even through a function", async () => {
     await patch(editor, recap(episode.id), { cta: "One" });
     const recordsBefore = await records();
     const forgedRecord = {
@@ -136,7 +136,7 @@ describe("the record of a change", () => {
     expect(await records()).toEqual(recordsBefore);
   });
 
-  test("is readable by admins, while editors read records of content, and authors read records of their own recaps", async () => {
+  test("shows admins all records, editors the records of content, and authors the records of their own recaps", async () => {
     const ownRecap = await addRecap({ writer_id: author.id, is_published: false });
     await patch(editor, recap(ownRecap.id), { cta: "Own" });
     await patch(editor, recap(episode.id), { cta: "Other" });
@@ -163,12 +163,12 @@ describe("the record of a change", () => {
   });
 });
 
-describe("versions", () => {
+describe("the versions of a row", () => {
   const versions = async (actor: Account, id: string, more: object = {}) =>
     (await call(actor.token, "versions_of", { table_name: "er_episodes", row_id: id, ...more }))
       .body;
 
-  test("hold all values after every change, newest first, back to the row before the first change", async () => {
+  test("contain all values after each change, from the newest version to the row before the first change", async () => {
     const { id } = await addRecap({ title: "One", transcript: "Old words", cta: "Go" });
     await patch(editor, recap(id), { title: "Two" });
     await patch(admin, recap(id), { title: "Three", transcript: "New words" });
@@ -184,7 +184,7 @@ describe("versions", () => {
         row: { title: "One", transcript: "Old words", slug: `recap-${count}` },
       },
     ]);
-    // The present transcript is not repeated.
+    // A version omits its transcript if the transcript has not changed since.
     expect(foundVersions.map(({ row }: { row: object }) => "transcript" in row)).toEqual([
       false,
       false,
@@ -195,7 +195,7 @@ describe("versions", () => {
     expect((await versions(reader, id)).filter((row: { id: unknown }) => row.id)).toEqual([]);
   });
 
-  test("end at the insert of the row, and outlive its deletion and restoration", async () => {
+  test("go back to the new row, and are the same after its deletion and restoration", async () => {
     const row = { show_id: show.id, title: "First", slug: "first-slug", is_published: false };
     const [{ id }] = (await rest(author.token, "POST", "er_episodes?select=id", row, RETURN_ROWS))
       .body;
@@ -219,7 +219,7 @@ describe("versions", () => {
     ]);
   });
 
-  test("keep the values of the last 50 changes of a row", async () => {
+  test("contain the values of only the last 50 changes", async () => {
     const { id } = await addRecap({ title: "Title 0" });
     const otherRecap = await addRecap({ title: "Other" });
     await sql("update public.er_episodes set title = 'Other!' where id = $1", [otherRecap.id]);
@@ -252,7 +252,7 @@ describe("versions", () => {
 });
 
 describe("a deleted row", () => {
-  test("returns with its id, values and byline, and is published again", async () => {
+  test("has the same id, values and byline after a restoration, and is published again", async () => {
     const { id } = await addRecap({
       title: "Back",
       writer_id: author.id,
@@ -275,7 +275,7 @@ describe("a deleted row", () => {
     );
   });
 
-  test("does not return while its slug is taken, or its show or category is deleted", async () => {
+  test("cannot be restored while another row has its slug, or while its show is deleted", async () => {
     const newShow = await addShow(sql, category, "short-lived");
     const { id } = await addEpisode(sql, newShow, "taken");
     const record = await deleteRecap(id);
@@ -292,7 +292,7 @@ describe("a deleted row", () => {
     expect((await restore(record)).status).toBe(200);
   });
 
-  test("is deleted for good, and its history keeps only one record, without a title", async () => {
+  test("cannot be restored after its erasure, and its history has only one record, without a title", async () => {
     const { id } = await addRecap({ title: "Secret" });
     await patch(editor, recap(id), { title: "Secret 2" });
     const record = await deleteRecap(id);
@@ -310,7 +310,7 @@ describe("a deleted row", () => {
       expect(await call(editor.token, name, { history_id: record })).toMatchObject(CHECK_FAILED);
   });
 
-  test("loses its values after 30 days, and every record disappears after a year", async () => {
+  test("cannot be restored after 30 days, and the history deletes its records after a year", async () => {
     const age = (id: string, days: number) =>
       sql(
         "update public.er_history set happened_at = now() - make_interval(days => $2) where row_id = $1",

@@ -79,7 +79,7 @@ describe("B37: the database refuses texts and lists that are too long", () => {
     ["profiles", "full_name", LONG_TEXT],
     ["profiles", "bio", LONG_TEXT],
     ["profiles", "avatar_url", `https://example.com/${LONG_TEXT}`],
-  ])("in %s.%s", expectValueRefused);
+  ])("the column is %s.%s", expectValueRefused);
 
   test("the backend refuses a request that is larger than any row may be", async () => {
     const answer = await write("er_episodes", { transcript: LONG_TEXT.repeat(9) });
@@ -108,7 +108,7 @@ describe("the database refuses values of the wrong form", () => {
     ["er_episodes", "quotes", [null]],
     ["er_episodes", "duration_minutes", 0],
     ["er_episodes", "duration_minutes", -5],
-  ])("in %s.%s: %j", expectValueRefused);
+  ])("the column is %s.%s, and the value is %j", expectValueRefused);
 });
 
 const refusedUrls = [
@@ -135,13 +135,13 @@ const refusedUrls = [
   "https://example.com\\@evil.test/",
   "",
 ];
-const savedUrls = [
+const acceptedUrls = [
   "https://example.com/a?b=c&d=é#f",
   "http://127.0.0.1:8080",
   "HTTPS://EXAMPLE.COM/語",
 ];
 
-describe("F11: addresses that are no web addresses", () => {
+describe("F11: the database saves web addresses only", () => {
   test.each<[title: string, table: Table, change: (url: string) => object]>([
     ["a category's image_url", "er_categories", (url) => ({ image_url: url })],
     ["a show's image_url", "er_shows", (url) => ({ image_url: url })],
@@ -153,9 +153,9 @@ describe("F11: addresses that are no web addresses", () => {
     ["a guest_link", "er_episodes", (url) => ({ guest_link: url })],
     ["a guest's link", "er_episodes", (url) => ({ guests: [guest, { name: "Eve", link: url }] })],
     ["a link's url", "er_episodes", (url) => ({ links: [link, { text: "Eve", url }] })],
-  ])("the database refuses them in %s", async (_title, table, change) => {
+  ])("in %s", async (_title, table, change) => {
     for (const url of refusedUrls) await expectRefused(table, change(url));
-    for (const url of savedUrls) {
+    for (const url of acceptedUrls) {
       expect(await write(table, change(url)), url).toMatchObject({ status: 204 });
       expect(JSON.stringify(await state(table))).toContain(JSON.stringify(url));
     }

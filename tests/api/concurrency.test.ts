@@ -11,8 +11,8 @@ import { seedContent } from "../support/content.ts";
 import { signToken } from "../support/tokens.ts";
 
 /*
- * Sends many requests at the same time to PostgreSQL. Some rules also have a naive function, which reads
- * first and writes later. The naive function breaks the rule, which proves that the test of the rule can fail.
+ * Sends many requests at the same time to PostgreSQL. For some rules, the file also has a naive function, which first
+ * reads and then writes, without a lock. It breaks the rule, which proves that the test of the rule can fail.
  */
 const NAIVE = `
   create table public.naive_shares (list uuid primary key, counted_at timestamptz);
@@ -92,7 +92,7 @@ afterAll(() => backend.close());
 
 const { show } = await seedContent(sql);
 let accountCount = 0;
-/** Inserts accounts into the table and signs their tokens, because signing up is slow. */
+/** Inserts rows into `auth.users` and signs tokens for them, because a sign-up is slow. */
 async function createAccounts(count: number, role?: "pro"): Promise<Account[]> {
   const emails = Array.from({ length: count }, () => `racer-${++accountCount}@api.test`);
   const rows = await sql<{ id: string }>(
@@ -141,7 +141,7 @@ async function runJobs<T>(atOnce: number, jobs: (() => Promise<T>)[]): Promise<T
 
 beforeEach(() => sql("update public.naive set counted = 0, owner = null, code = null"));
 
-test("at least four requests run in parallel", async () => {
+test("PostgreSQL runs at least four requests in parallel", async () => {
   const answers = await Promise.all(times(8, () => call("service", "count_running_requests")));
   expect(Math.max(...answers.map(({ body }) => body))).toBeGreaterThanOrEqual(4);
 });
@@ -173,23 +173,23 @@ describe("B11: the counters of a list", () => {
     share_count: kind === "share" ? n : 0,
   });
 
-  test.each(KINDS)("%s requests of 50 visitors at 50 addresses count 50 times", async (kind) => {
+  test.each(KINDS)("the %s counter counts 50 visitors at 50 addresses", async (kind) => {
     const from = (n: number) => `192.0.2.${n}`;
     expectAll204(await Promise.all(times(50, (n) => bump(`v${n}`, kind, "anon", from(n)))));
     expect(await counts()).toEqual(expectedCounts(kind, 50));
   });
 
-  test.each(KINDS)("%s requests of 50 visitors at one address count 50 times", async (kind) => {
+  test.each(KINDS)("the %s counter counts 50 visitors at one address", async (kind) => {
     expectAll204(await Promise.all(times(50, (n) => bump(`v${n}`, kind))));
     expect(await counts()).toEqual(expectedCounts(kind, 50));
   });
 
-  test("20 view requests of one visitor count once", async () => {
+  test("the view counter counts a visitor who sends 20 requests once", async () => {
     expectAll204(await Promise.all(times(20, () => bump("same"))));
     expect(await counts()).toEqual(expectedCounts("view", 1));
   });
 
-  test("B106: 20 share requests of one visitor count once in a second, and again after the second", async () => {
+  test("B106: the share counter counts at most one of a visitor's 20 requests in a second", async () => {
     const startedAt = performance.now();
     expectAll204(await Promise.all(times(20, () => bump("same", "share"))));
     const seconds = (performance.now() - startedAt) / 1000;
@@ -201,7 +201,7 @@ describe("B11: the counters of a list", () => {
     expect(await counts()).toEqual(expectedCounts("share", Number(first?.["share_count"]) + 1));
   });
 
-  test("B106: shares of one visitor count at most 50 times in an hour", async () => {
+  test("B106: the share counter counts at most 50 requests of one visitor in an hour", async () => {
     for (let n = 0; n < 52; n++) {
       await bump("same", "share");
       await sql("update private.list_visits set counted_at = counted_at - interval '2 seconds'");
@@ -209,24 +209,24 @@ describe("B11: the counters of a list", () => {
     expect(await counts()).toEqual(expectedCounts("share", 50));
   });
 
-  test("the naive function counts several shares in a second", { retry: 10 }, async () => {
+  test("a naive function counts several shares in a second", { retry: 10 }, async () => {
     await Promise.all(times(8, () => call("service", "naive_share", { list })));
     const [row] = await sql("select share_count from public.top_lists where id = $1", [list]);
     expect(row?.["share_count"]).toBeGreaterThan(1);
   });
 
-  test.each(KINDS)("%s requests of the owner do not count", async (kind) => {
+  test.each(KINDS)("the %s counter does not count the owner", async (kind) => {
     expectAll204(await Promise.all(times(20, (n) => bump(`v${n}`, kind, owner.token))));
     expect(await counts()).toEqual(expectedCounts(kind, 0));
   });
 
-  test("a signed-in reader counts once, even with 20 invented visitor names", async () => {
+  test("the view counter counts a reader once, even if the reader invents 20 visitor names", async () => {
     const [reader] = (await createAccounts(1)) as [Account];
     expectAll204(await Promise.all(times(20, (n) => bump(`v${n}`, "view", reader.token))));
     expect(await counts()).toEqual({ view_count: 1, share_count: 0 });
   });
 
-  test("B13: 500 invented visitors from one address count as 50", async () => {
+  test("B13: the view counter counts 500 invented visitors from one address as 50", async () => {
     expectAll204(
       await runJobs(
         25,
@@ -238,7 +238,7 @@ describe("B11: the counters of a list", () => {
     expect(await counts()).toEqual({ view_count: 55, share_count: 0 });
   });
 
-  test("the naive function loses views", async () => {
+  test("a naive function does not count all views", async () => {
     const max_count = 1000;
     const answers = await Promise.all(
       times(40, () => call("service", "naive_count", { max_count })),
@@ -248,8 +248,8 @@ describe("B11: the counters of a list", () => {
   });
 });
 
-describe("E8: a quota of 20", () => {
-  test("allows exactly 20 of 100 requests, of which 25 run at the same time", async () => {
+describe("E8: a quota of 20 requests", () => {
+  test("allows exactly 20 of 100 requests, if 25 requests run at the same time", async () => {
     const [reader] = (await createAccounts(1)) as [Account];
     const args = { taker: reader.id, most: 20, window_seconds: 3600 };
     const answers = await runJobs(
@@ -262,7 +262,7 @@ describe("E8: a quota of 20", () => {
     expect(await queryValue(usedQuery, [reader.id])).toBe(20);
   });
 
-  test("allows more than 20 requests if the function is naive", async () => {
+  test("allows more than 20 requests if a naive function counts them", async () => {
     const answers = await runJobs(
       25,
       times(100, () => () => call("service", "naive_count", { max_count: 20 })),
@@ -270,7 +270,7 @@ describe("E8: a quota of 20", () => {
     expect(answers.filter(({ body }) => body === true).length).toBeGreaterThan(20);
   });
 
-  test("E9: the sum of the tokens is right after parallel requests", async () => {
+  test("E9: the database adds the tokens of parallel requests correctly", async () => {
     await Promise.all(times(40, () => call("service", "add_ai_spend", { tokens: 5 })));
     expect((await call("service", "add_ai_spend", { tokens: 0 })).body).toBe(200);
   });
@@ -290,13 +290,13 @@ describe("H7: parallel reservations of tokens", () => {
     );
   beforeEach(() => sql("delete from private.ai_spend; delete from private.ai_account_spend"));
 
-  test("never exceed the share of an account", async () => {
+  test("never exceed the daily tokens of one account", async () => {
     const [reader] = (await createAccounts(1)) as [Account];
     const answers = await Promise.all(times(40, () => reserve(reader)));
     expect(states(answers)).toEqual({ reserved: 5, account: 35, site: 0 });
   });
 
-  test("do not deadlock with corrections for the same account", async () => {
+  test("do not deadlock with corrections of the same account's tokens", async () => {
     const [reader] = (await createAccounts(1)) as [Account];
     const correct = () => call("service", "add_ai_spend", { tokens: 1, account: reader.id });
     const answers = await Promise.all(
@@ -305,7 +305,7 @@ describe("H7: parallel reservations of tokens", () => {
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
   });
 
-  test("never take the tokens that are kept for admins and the tracker", async () => {
+  test("of readers never use the tokens that are reserved for admins and the tracker", async () => {
     const [admin] = (await createAccounts(1)) as [Account];
     await sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin.id]);
     const readers = await createAccounts(40);
@@ -321,8 +321,8 @@ describe("H7: parallel reservations of tokens", () => {
   });
 });
 
-describe("H8: a reader's limit of rows", () => {
-  test("holds for parallel requests of many rows", async () => {
+describe("H8: the maximum number of rows of a reader", () => {
+  test("is not exceeded by parallel requests with many rows", async () => {
     const [reader] = (await createAccounts(1)) as [Account];
     const rows = times(10, (n) => ({ user_id: reader.id, title: `List ${n}` }));
     const answers = await Promise.all(
@@ -334,14 +334,14 @@ describe("H8: a reader's limit of rows", () => {
     expect(await queryValue(ownedListsQuery, [reader.id])).toBe(READER_LIMITS.top_lists);
   });
 
-  test("is exceeded if the function is naive", async () => {
+  test("is exceeded if a naive function counts the rows", async () => {
     await Promise.all(times(40, () => call("service", "naive_row", { max_rows: 5 })));
     expect(
       await queryValue("select count(*)::int as value from public.naive_rows"),
     ).toBeGreaterThan(5);
   });
 
-  test("does not deadlock when readers follow each other", async () => {
+  test("causes no deadlock when readers follow each other", async () => {
     const people = await createAccounts(12);
     const answers = await Promise.all(
       people.flatMap(({ id, token }) =>
@@ -356,10 +356,10 @@ describe("H8: a reader's limit of rows", () => {
   });
 });
 
-describe("four relays that run at the same time", () => {
+describe("four relays that claim a build at the same time", () => {
   const rounds = times(20, (n) => n);
 
-  test("claim a build once in each of 20 rounds", async () => {
+  test("get one claim in each of 20 rounds", async () => {
     const claims: number[] = [];
     for (const round of rounds) {
       await sql("update public.er_shows set name = $1", [`Round ${round}`]);
@@ -375,7 +375,7 @@ describe("four relays that run at the same time", () => {
     expect(claims).toEqual(rounds.map(() => 1));
   });
 
-  test("claim one build several times if the function is naive", async () => {
+  test("get several claims in a round if a naive function gives them", async () => {
     const claims: number[] = [];
     for (const _round of rounds) {
       await sql("update public.naive set owner = null");
@@ -389,7 +389,7 @@ describe("four relays that run at the same time", () => {
 });
 
 describe("a row that must exist once", () => {
-  test("B25: a double tap on follow creates one follow", async () => {
+  test("B25: a reader who sends ten parallel requests to follow a show gets one follow", async () => {
     const [reader] = (await createAccounts(1)) as [Account];
     const row = { user_id: reader.id, show_id: show.id };
     const answers = await Promise.all(
@@ -424,7 +424,7 @@ describe("a row that must exist once", () => {
     expect(await count()).toBe(20);
   });
 
-  test("B28: only one pro gets a new reader as a referral", async () => {
+  test("B28: if a new reader claims the codes of four pros at the same time, one pro gets the referral", async () => {
     const pros = await createAccounts(4, "pro");
     const [newcomer] = (await createAccounts(1)) as [Account];
     const codes = await Promise.all(pros.map(({ token }) => call(token, "generate_referral_code")));
@@ -436,7 +436,7 @@ describe("a row that must exist once", () => {
     expect(await queryValue(rows, [newcomer.id])).toBe(1);
   });
 
-  test("B29: a pro who sends many requests for a code at the same time gets one code", async () => {
+  test("B29: a pro who sends parallel requests for a referral code gets one code", async () => {
     const [pro] = (await createAccounts(1, "pro")) as [Account];
     const answers = await Promise.all(times(12, () => call(pro.token, "generate_referral_code")));
     const codes = new Set(answers.map(({ body }) => body));
@@ -451,7 +451,7 @@ describe("a row that must exist once", () => {
     expect(new Set(answers.map(({ body }) => body)).size).toBeGreaterThan(1);
   });
 
-  test("B14: one list is pinned after a pro pins several lists at the same time", async () => {
+  test("B14: if a pro pins several lists at the same time, the database pins one list", async () => {
     const [pro] = (await createAccounts(1, "pro")) as [Account];
     const lists = times(4, () => randomUUID());
     await sql(

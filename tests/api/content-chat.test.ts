@@ -47,7 +47,7 @@ afterAll(async () => {
   await model.close();
 });
 
-test("without a model, the function quotes passages, grouped by recap", async () => {
+test("without a model, the function quotes passages, and groups them by recap", async () => {
   const { body } = await ask(withoutModel, "when does the glaze of the kiln crack?");
   expect(body.kind).toBe("passages");
   const [source] = body.sources;
@@ -58,19 +58,19 @@ test("without a model, the function quotes passages, grouped by recap", async ()
   });
 });
 
-test("the function quotes a recap's text as plain text, without the id of a transcript line", async () => {
+test("the function quotes the text of a recap without HTML, and without a line of the transcript", async () => {
   const { body } = await ask(withoutModel, "who is the porcelain potter?");
   expect(body.sources[0].citations[0]).toMatchObject({
     ...{ text: "Glaze & fire: a porcelain potter waits.", line: null },
   });
 });
 
-test("a misspelt word finds the right recap", async () => {
+test("the function finds the right recap for a question with misspelt words", async () => {
   const { body } = await ask(withoutModel, "porcelian poter");
   expect(body.sources.map(({ slug }: { slug: string }) => slug)).toEqual(["kilns"]);
 });
 
-test("a follow-up question uses the questions before it", async () => {
+test("for a follow-up question, the function also searches with the earlier questions", async () => {
   const alone = await ask(withoutModel, "And why?");
   expect(alone.body.kind).toBe("nothing");
   const before = {
@@ -86,7 +86,7 @@ test("a follow-up question uses the questions before it", async () => {
   expect(secondFollowUp.body.sources[0]?.slug).toBe("kilns");
 });
 
-test("a question about a new subject gets no passage about the previous subject", async () => {
+test("for a question about a new subject, the function returns no passage about the earlier subject", async () => {
   const before = {
     question: "when does the glaze of the kiln crack?",
     answer: "When opened early.",
@@ -100,7 +100,7 @@ test("a question about a new subject gets no passage about the previous subject"
   expect((await slugs("And what about the paint?"))[0]).toBe("bridges");
 });
 
-test("the function answers a question about the catalogue from the catalogue, even with a model", async () => {
+test("the function answers a question about the list of episodes without the model, even if there is a model", async () => {
   model.replyWith(completesWith({ found: false, answer: "", quotes: [] }));
   for (const functions of [withoutModel, withModel]) {
     const { body } = await ask(functions, "What is the latest episode with Cleo Park?");
@@ -124,23 +124,23 @@ test("the function answers a question about the catalogue from the catalogue, ev
   expect(model.requests).toEqual([]);
 });
 
-test("the function answers a follow-up of a catalogue question from the catalogue", async () => {
+test("the function answers a follow-up to a question about the list of episodes without the model", async () => {
   const history = [{ question: "What is the latest episode of Syntax?", answer: "None." }];
   const { body } = await ask(withoutModel, "And with Cleo Park?", history);
   expect(body.answer).toMatch(/^The latest episode with Cleo Park:\n• Kilns/);
 });
 
-test("a question about contents gets passages, even if it looks like a catalogue question", async () => {
+test("the function quotes passages for a question that names a subject and asks for the latest episodes", async () => {
   const { body } = await ask(withoutModel, "latest episodes with glaze cracks of the kiln");
   expect([body.kind, body.sources[0]?.slug]).toEqual(["passages", "kilns"]);
 });
 
-describe("with earlier exchanges", () => {
+describe("if the reader has asked questions before", () => {
   const history = [{ question: "Who climbs the tower?", answer: "Bo does." }];
   const nothing = completesWith({ found: false, answer: "", quotes: [] });
   const prompts = () => model.requests.map(({ messages }) => messages[1]?.content ?? "");
 
-  test("E18: the model rewrites a follow-up, and the search uses it", async () => {
+  test("E18: the model rewrites a follow-up question, and the function searches with the new question", async () => {
     const question = "How long is the glaze of a kiln left alone?";
     model.replyWith(completesWith({ isFollowUp: true, question }), nothing);
     await ask(withModel, "And that of the other thing?", history);
@@ -152,7 +152,7 @@ describe("with earlier exchanges", () => {
     expect(answering).toContain("Who climbs the tower?");
   });
 
-  test("the model gets a question about a new subject without the earlier exchanges", async () => {
+  test("the model gets a question about a new subject without the earlier questions and answers", async () => {
     const question = "When is a kiln with glaze opened?";
     model.replyWith(completesWith({ isFollowUp: false, question: "Something else" }), nothing);
     await ask(withModel, question, history);
@@ -162,14 +162,14 @@ describe("with earlier exchanges", () => {
     expect(answering).not.toMatch(/Who climbs|Bo does/);
   });
 
-  test("E21: if the model does not rewrite the follow-up, the search uses the words of all questions", async () => {
+  test("E21: if the model does not rewrite a follow-up question, the function searches with the words of all questions", async () => {
     model.replyWith(failsWith(400, {}), nothing);
     await ask(withModel, "And when?", [{ question: "Does the glaze crack?", answer: "Yes." }]);
     expect(prompts().at(-1)).toContain("the glaze cracks");
   });
 });
 
-test("E7: the function refuses too many questions and says when to retry, also without a model", async () => {
+test("E7: without a model, the function also refuses too many questions, and says when to retry", async () => {
   const readerId = readers.get(withoutModel)?.id ?? "";
   await withoutModel.sql(
     `insert into private.ai_usage (user_id, kind, window_start, used)
@@ -184,14 +184,14 @@ test("E7: the function refuses too many questions and says when to retry, also w
   expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
 });
 
-test("E23, F4: no answer and no prompt has text of a draft", async () => {
+test("E23, F4: the function puts no text of a draft into an answer or a prompt", async () => {
   expect((await ask(withoutModel, "what about cormorants?")).body.kind).toBe("nothing");
   model.replyWith(completesWith({ found: false, answer: "", quotes: [] }));
   await ask(withModel, "what about cormorants and glaze?");
   expect(JSON.stringify(model.requests)).not.toMatch(/Cormorants|Secret/);
 });
 
-test("a written answer names the recaps it uses and quotes only their text", async () => {
+test("an answer of the model names the recaps that it quotes, and contains no invented quote", async () => {
   model.replyWith(
     completesWith({
       found: true,
@@ -218,7 +218,7 @@ test("a written answer names the recaps it uses and quotes only their text", asy
   });
 });
 
-test("E6: the function refuses seven earlier exchanges, and a question that is too long", async () => {
+test("E6: the function refuses more than six earlier questions, and a question of more than 2,000 characters", async () => {
   const exchange = { question: "?", answer: "!" };
   expect((await ask(withoutModel, "Why?", Array(7).fill(exchange))).status).toBe(400);
   expect((await ask(withoutModel, "x".repeat(2001))).status).toBe(400);

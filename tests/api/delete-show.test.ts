@@ -51,7 +51,7 @@ describe.each(backends)("a show with recaps on $kind", ({ open }) => {
     return record?.id;
   };
 
-  test("is deleted after its name, and comes back with its recaps", async () => {
+  test("is deleted if the editor enters its name, and is restored with its recaps", async () => {
     const { show, episode, draft } = await addFullShow();
     const slugs = await slugsOf(show);
     const deleted = await call(editor.token, "delete_show", { show: show.id, name: " Pond Talk " });
@@ -69,7 +69,7 @@ describe.each(backends)("a show with recaps on $kind", ({ open }) => {
     expect(await slugsOf(show)).toEqual(slugs);
   });
 
-  test("stays complete if the name is wrong, and tells that another show is gone", async () => {
+  test("is not deleted if the name is wrong, and the deletion of an unknown show returns null", async () => {
     const { show } = await addFullShow();
     for (const name of ["", "pond talk", "Pond"]) {
       const answer = await call(editor.token, "delete_show", { show: show.id, name });
@@ -80,7 +80,7 @@ describe.each(backends)("a show with recaps on $kind", ({ open }) => {
     expect(answer).toMatchObject({ status: 200, body: null });
   });
 
-  test("B74: no one but editors can delete or restore it", async () => {
+  test("B74: can be deleted and restored only by an editor", async () => {
     const { show } = await addFullShow();
     for (const actor of ["anon", reader.token, author.token]) {
       const expected = actor === "anon" ? 401 : 403;
@@ -95,7 +95,7 @@ describe.each(backends)("a show with recaps on $kind", ({ open }) => {
     }
   });
 
-  test("comes back without a recap that was deleted before, or whose slug is taken", async () => {
+  test("is restored without a recap that was deleted earlier, or whose slug another recap has", async () => {
     const { show, episode, draft } = await addFullShow();
     const earlier = await addEpisode(backend.sql, show, `${show.slug}-earlier`);
     await backend.rest(editor.token, "DELETE", `er_episodes?id=eq.${earlier.id}`);
@@ -107,7 +107,7 @@ describe.each(backends)("a show with recaps on $kind", ({ open }) => {
     });
     expect(restored).toMatchObject({ status: 200, body: 1 });
     expect(await slugsOf(show)).toEqual([show.slug, draft.slug].sort());
-    // The recap with the taken slug is still in the history.
+    // The recap that was not restored is still in the history.
     await backend.sql("update public.er_episodes set slug = slug || '-2' where show_id = $1", [
       otherShow.id,
     ]);

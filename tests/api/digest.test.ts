@@ -12,7 +12,7 @@ import {
 } from "../support/content.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 
-/** The e-mail digest, from the confirmation to the unsubscription, through the functions and a mail server. */
+/** The tests call the functions of the e-mail digest, and a stand-in for the mail server receives the mails. */
 
 interface SentMail {
   key: string;
@@ -37,7 +37,7 @@ let editor: Account;
 let admin: Account;
 let show: InsertedRow;
 let otherShow: InsertedRow;
-let number = 0;
+let readerCount = 0;
 
 beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -91,9 +91,9 @@ const mailStates = async () =>
 const publish = (slug: string, columns: object = {}) =>
   addEpisode(functions.sql, show, slug, { title: `Title of ${slug}`, ...columns });
 
-/** A reader with a confirmed digest, who follows the show `deep-end`. */
+/** Creates a reader with a confirmed digest, who follows the show `deep-end`. */
 async function addReader(): Promise<Account & { email: string }> {
-  const email = `reader-${++number}@api.test`;
+  const email = `reader-${++readerCount}@api.test`;
   const reader = await functions.account(email);
   await functions.sql("insert into public.user_show_follows (user_id, show_id) values ($1, $2)", [
     reader.id,
@@ -105,8 +105,8 @@ async function addReader(): Promise<Account & { email: string }> {
   return { ...reader, email };
 }
 
-describe("the confirmation", () => {
-  test("no digest goes out before the reader has opened the link", async () => {
+describe("the confirmation of a digest", () => {
+  test("the site sends a digest only after the reader has confirmed it with the link", async () => {
     const reader = await functions.account("early@api.test");
     expect((await start(reader)).body).toEqual({ isConfirmed: false });
     expect(mails).toMatchObject([{ to: "early@api.test", subject: "Confirm your e-mail digest" }]);
@@ -122,7 +122,7 @@ describe("the confirmation", () => {
     expect(mails).toHaveLength(1);
   });
 
-  test("B170: a link that is guessed, expired, replaced or used up starts nothing", async () => {
+  test("B170: a guessed, expired, replaced or used link starts no digest", async () => {
     const reader = await functions.account("links@api.test");
     await start(reader);
     const first = linkOf(mails.at(-1), "confirm");
@@ -141,7 +141,7 @@ describe("the confirmation", () => {
     expect(JSON.stringify(stored)).not.toContain(third);
   });
 
-  test("B171: a reader gets at most five links in an hour, and only at the account's address", async () => {
+  test("B171: the site sends a reader at most five links in an hour, and only to the address of the account", async () => {
     const reader = await functions.account("often@api.test");
     for (let n = 0; n < 5; n++) expect((await start(reader)).status).toBe(200);
     expect(await start(reader)).toMatchObject({ status: 429 });
@@ -152,7 +152,7 @@ describe("the confirmation", () => {
     });
   });
 
-  test("a new address of the account needs a new confirmation", async () => {
+  test("if a reader changes the address of the account, the digest needs a new confirmation", async () => {
     const reader = await addReader();
     await functions.sql("update auth.users set email = 'moved@api.test' where id = $1", [
       reader.id,
@@ -167,7 +167,7 @@ describe("the confirmation", () => {
     expect(await stateOf(reader)).toMatchObject({ state: "active", email: "moved@api.test" });
   });
 
-  test("the reader learns that the mail was not accepted", async () => {
+  test("the reader gets an error if the mail server refuses the mail with the link", async () => {
     const reader = await functions.account("refused@api.test");
     reply = [500, {}];
     expect(await start(reader)).toMatchObject({
@@ -177,8 +177,8 @@ describe("the confirmation", () => {
   });
 });
 
-describe("the content", () => {
-  test("a digest has each new recap once, whatever the date of the episode", async () => {
+describe("the content of a digest", () => {
+  test("digests contain each newly published recap once, even if its episode is old", async () => {
     await publish("before-the-confirmation");
     const reader = await addReader();
     await publish("back-dated", { episode_date: "1999-12-31", quick_take: "An old one." });
@@ -209,7 +209,7 @@ describe("the content", () => {
     expect(await run()).toEqual({ readerCount: 1, sentCount: 0, failedCount: 0 });
   });
 
-  test("a followed category counts, and a follow counts from its own time", async () => {
+  test("a digest contains new recaps of a followed category, but only recaps that are newer than the follow", async () => {
     const reader = await addReader();
     await addEpisode(functions.sql, otherShow, "old-quark");
     await functions.sql(
@@ -222,7 +222,7 @@ describe("the content", () => {
     expect(mails.map(({ subject }) => subject)).toEqual(["new-quark"]);
   });
 
-  test("a digest lists 20 recaps and counts the others, which do not come again", async () => {
+  test("a digest lists 20 recaps and the number of all others, which are not in the next digest", async () => {
     await addReader();
     for (let n = 0; n < 23; n++) await publish(`many-${n}`);
     await makeDue();
@@ -234,7 +234,7 @@ describe("the content", () => {
     expect(await run()).toMatchObject({ sentCount: 0 });
   });
 
-  test("B174: a recap that is withdrawn before the mail is sent is not in the mail", async () => {
+  test("B174: a mail does not contain a recap that an editor withdraws before the site sends the mail", async () => {
     const reader = await addReader();
     await publish("stays");
     await publish("withdrawn");
@@ -254,7 +254,7 @@ describe("the content", () => {
     expect(mails.every(({ to }) => to === reader.email)).toBe(true);
   });
 
-  test("after a restore of a backup, recaps from before it do not count as new", async () => {
+  test("after the restore of a backup, a digest contains only recaps that are newer than the restore", async () => {
     await addReader();
     await publish("before-the-restore");
     await functions.sql("select private.begin_epoch(0)");
@@ -264,7 +264,7 @@ describe("the content", () => {
     expect(mails.map(({ subject }) => subject)).toEqual(["Title of after-the-restore"]);
   });
 
-  test("B174: a blocked reader gets no digest, also from the queue", async () => {
+  test("B174: a blocked reader gets no digest, not even a mail that was already in the queue", async () => {
     const reader = await addReader();
     await publish("blocked");
     await makeDue();
@@ -280,8 +280,8 @@ describe("the content", () => {
   });
 });
 
-describe("the repetition", () => {
-  test("a refused mail is sent again, and a repeated mail leaves out what was withdrawn", async () => {
+describe("the repetition of a mail", () => {
+  test("the site sends a refused mail again, without a recap that was withdrawn meanwhile", async () => {
     await addReader();
     await publish("repeated");
     await publish("repeated-and-withdrawn");
@@ -307,7 +307,7 @@ describe("the repetition", () => {
     expect(await mailStates()).toEqual(["sent"]);
   });
 
-  test("a mail that the provider has accepted with other content counts as sent", async () => {
+  test("a mail is sent if the mail server answers that it has accepted this mail with other content", async () => {
     await addReader();
     await publish("accepted");
     await makeDue();
@@ -315,7 +315,7 @@ describe("the repetition", () => {
     expect(await run()).toMatchObject({ sentCount: 1 });
   });
 
-  test("after a day, an unanswered mail is uncertain, and a refused mail has failed", async () => {
+  test("after a day, the site repeats no mail: a mail without a clear answer is uncertain, and a refused mail has failed", async () => {
     await addReader();
     await publish("day-old");
     await makeDue();
@@ -341,7 +341,7 @@ describe("the repetition", () => {
   });
 });
 
-describe("the end", () => {
+describe("the end of a digest", () => {
   const oneClick = (address: string, init: RequestInit = { method: "POST" }) =>
     fetch(address, { redirect: "manual", ...init });
   const addressIn = (mail: SentMail | undefined) =>
@@ -354,7 +354,7 @@ describe("the end", () => {
     return { reader, address: addressIn(mails.at(-1)) };
   }
 
-  test("one click unsubscribes without a session, and only a POST does", async () => {
+  test("a POST to the address in the mail unsubscribes without a session, and a GET or DELETE does not", async () => {
     const { reader, address } = await sendOne("one-click");
     const opened = await oneClick(address, {});
     expect([opened.status, opened.headers.get("location")]).toEqual([
@@ -369,7 +369,7 @@ describe("the end", () => {
     expect((await oneClick(address, { method: "DELETE" })).status).toBe(405);
   });
 
-  test("the link of an old mail works after the digest was turned off and on again", async () => {
+  test("the link of an old mail stops the digest, even if the reader has stopped and started it since", async () => {
     const { reader, address } = await sendOne("old-link");
     await rpc(reader.token, "stop_digest");
     await start(reader);
@@ -379,7 +379,7 @@ describe("the end", () => {
     expect(await stateOf(reader)).toBeUndefined();
   });
 
-  test("B170: a forged token stops no digest, and all tokens get the same answer", async () => {
+  test("B170: a forged token stops no digest, and gets the same answer as a valid token", async () => {
     const { reader, address } = await sendOne("forged-token");
     const other = await addReader();
     const answers: string[] = [];
@@ -408,7 +408,7 @@ describe("the end", () => {
   test.each([
     ["email.bounced", { bounce: { type: "Permanent" } }, "bounce"],
     ["email.complained", {}, "complaint"],
-  ])("%s stops the digest until the reader confirms again", async (type, data, reason) => {
+  ])("the event %s stops the digest until the reader confirms it again", async (type, data, reason) => {
     const reader = await addReader();
     const body = event(type, reader.email.toUpperCase(), data);
     expect((await report(sign(body), body)).status).toBe(200);
@@ -420,13 +420,13 @@ describe("the end", () => {
     expect(await stateOf(reader)).toMatchObject({ state: "active" });
   });
 
-  test("a full mailbox, another event and an unknown address stop nothing", async () => {
+  test("an event about a full mailbox, a delivery or an unknown address stops no digest", async () => {
     const reader = await addReader();
     const bodies = [
       event("email.bounced", reader.email, { bounce: { type: "Transient" } }),
       event("email.delivered", reader.email),
       event("email.bounced", "unknown@api.test"),
-      // An event from before the confirmation.
+      // This event is older than the confirmation.
       event("email.bounced", reader.email, {}, Date.now() - 60_000),
       ...["{", "null", '{"type":"email.bounced","data":{"to":"x"}}'],
     ];
@@ -440,7 +440,7 @@ describe("the end", () => {
     expect(await stateOf(reader)).toMatchObject({ state: "active" });
   });
 
-  test("B172: an event without the right signature stops nothing", async () => {
+  test("B172: an event without a valid signature stops no digest", async () => {
     const reader = await addReader();
     const body = event("email.complained", reader.email);
     const minutesAgo = (minutes: number) => Date.now() - minutes * 60_000;
@@ -459,7 +459,7 @@ describe("the end", () => {
     expect(await stateOf(reader)).toMatchObject({ state: "active" });
   });
 
-  test("B175: only the server reads and writes the digests", async () => {
+  test("B175: only the server reads and writes the tables of the digest", async () => {
     const reader = await addReader();
     const secrets = await functions.sql("select unsubscribe_secret from private.digests");
     const data = await (await rpc(reader.token, "my_data")).json();

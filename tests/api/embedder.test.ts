@@ -7,11 +7,11 @@ const signal = AbortSignal.timeout(5_000);
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("without a setting, there is no embedder", () => {
+test("there is no embedder if no embedding model is set", () => {
   expect(embedderWith({ AI_MODEL: "m", AI_BASE_URL: "http://chat.invalid" })).toBeNull();
 });
 
-test("the built-in model runs only in Supabase's runtime", async () => {
+test("the embedder uses Supabase's own model only inside Supabase's runtime", async () => {
   const settings = { AI_EMBEDDING_MODEL: "supabase/gte-small" };
   expect(embedderWith(settings)).toBeNull();
   class Session {
@@ -32,7 +32,7 @@ test("the built-in model runs only in Supabase's runtime", async () => {
   ]);
 });
 
-test("E31: the server of the embeddings gets its own key, never the key of the chat model", async () => {
+test("E31: the embedder sends the key of the embedding server, and never the key of the chat model", async () => {
   const server = await openModel(sends(200, { data: [{ embedding: [1] }] }));
   const chat = { AI_BASE_URL: "http://chat.invalid", AI_API_KEY: "sk-chat" };
   const own = { AI_EMBEDDING_MODEL: "e", AI_EMBEDDING_BASE_URL: `${server.url}/` };
@@ -46,11 +46,11 @@ test("E31: the server of the embeddings gets its own key, never the key of the c
 });
 
 test.each<[string, unknown, number]>([
-  ["no JSON", "nothing", 200],
+  ["a list that is missing", "nothing", 200],
   ["too few embeddings", { data: [{ index: 0, embedding: [1] }] }, 200],
-  ["no numbers", { data: [0, 1].map((index) => ({ index, embedding: ["1"] })) }, 200],
+  ["texts instead of numbers", { data: [0, 1].map((index) => ({ index, embedding: ["1"] })) }, 200],
   ["an empty embedding", { data: [0, 1].map((index) => ({ index, embedding: [] })) }, 200],
-  ["an error", { data: [0, 1].map((index) => ({ index, embedding: [1] })) }, 500],
+  ["the status of an error", { data: [0, 1].map((index) => ({ index, embedding: [1] })) }, 500],
   ["a redirect", { data: [0, 1].map((index) => ({ index, embedding: [1] })) }, 302],
 ])("the embedder throws an error for a response with %s", async (_, body, status) => {
   const server = await openModel(sends(status, body));
@@ -59,7 +59,7 @@ test.each<[string, unknown, number]>([
   await server.close();
 });
 
-test("the embeddings have the same order as the texts", async () => {
+test("the embedder returns the embeddings in the order of the texts", async () => {
   const data = [
     { index: 1, embedding: [2] },
     { index: 0, embedding: [1] },

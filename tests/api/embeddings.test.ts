@@ -16,7 +16,7 @@ const TALK = [
   ZEBRA,
 ];
 
-/** The question is closest to the line about the zebra, and farthest from the lines that contain words of the question. */
+/** The vector of QUESTION is close to the vector of ZEBRA, and far from the vectors of KILN, which has words of QUESTION. */
 function vectorOf(text: string): number[] {
   if (text === QUESTION) return [1, 0];
   if (text.includes("zebra")) return [1, 0.1];
@@ -102,22 +102,22 @@ describe("with pgvector", () => {
     ]);
   });
 
-  test("an edit deletes the embeddings of removed passages", async () => {
+  test("the relay deletes the embeddings of passages that an edit has removed", async () => {
     await save("transcript = $1", [lines(TALK)]);
     await runRelay(functions);
     expect([textsSentTo(server), await count()]).toEqual([[], TALK.length]);
   });
 
-  test("an answer has the passage that is closest in meaning, or the closest passage by words if the server fails", async () => {
+  test("an answer quotes the passage with the closest vector, or compares words if the embedding server fails", async () => {
     expect(await askTalk()).toContain(ZEBRA);
     expect(textsSentTo(server)).toEqual([QUESTION]);
     server.replyWith(sends(500, {}));
-    const withoutMeaning = await askTalk();
-    expect(withoutMeaning).toContain("The kiln of yard");
-    expect(withoutMeaning).not.toContain(ZEBRA);
+    const answerByWords = await askTalk();
+    expect(answerByWords).toContain("The kiln of yard");
+    expect(answerByWords).not.toContain(ZEBRA);
   });
 
-  test("an answer from all episodes has the passage that is closest in meaning", async () => {
+  test("an answer from all episodes quotes the passage with the closest vector", async () => {
     const ask = async () => {
       const { body } = await functions.call("ai-content-chat", reader.token, {
         question: QUESTION,
@@ -129,7 +129,7 @@ describe("with pgvector", () => {
     expect(await ask()).not.toContain(ZEBRA);
   });
 
-  test("E31: a draft is never sent, and an unpublished episode loses its embeddings", async () => {
+  test("E31: the relay never sends a draft, and the database deletes the embeddings of a withdrawn recap", async () => {
     const { id } = await addEpisode(functions.sql, show, "short", {
       transcript: "Ada: Soon gone.",
     });
@@ -147,7 +147,7 @@ describe("with pgvector", () => {
     expect(textsSentTo(server)).toEqual([]);
   });
 
-  test("E31: the closest passages are never passages of a draft", async () => {
+  test("E31: closest_passages returns no passage of a draft", async () => {
     const [draft] = await functions.sql<{ id: string }>(
       "select id from public.er_episodes where slug = 'secret'",
     );
@@ -166,7 +166,7 @@ describe("with pgvector", () => {
     expect(new Set(closest.map(({ id }) => id))).toEqual(new Set([talk.id]));
   });
 
-  test("after a failed run and a pause, the next run embeds the missing passages", async () => {
+  test("after a failed run, the relay waits, and then embeds the missing passages", async () => {
     const added = Array.from({ length: 40 }, (_, n) => `Added line ${n}.`);
     await save("transcript = $1", [lines([...TALK, ...added])]);
     server.replyWith(embeds, sends(429, {}));
@@ -187,7 +187,7 @@ describe("with pgvector", () => {
     expect(textsSentTo(server)).toEqual(["One more line."]);
   });
 
-  test("the lease of a killed run ends, and the relay skips an episode after eight attempts without progress", async () => {
+  test("the relay waits for the end of a killed run's lease, and skips an episode after eight attempts without progress", async () => {
     await save("transcript = $1", [lines([...TALK, "A last line."])]);
     const leaseUntil = (time: string, attempts: number) =>
       functions.sql(
@@ -205,7 +205,7 @@ describe("with pgvector", () => {
     expect(textsSentTo(server)).toEqual(["A last line."]);
   });
 
-  test("a save ends the lease of a run, so the run stores no embedding of the old text", async () => {
+  test("a run stores no embedding of an old text, because a save ends the run's lease", async () => {
     await save("transcript = $1", [lines([...TALK, "Old text."])]);
     server.replyWith(async (response, request) => {
       await save("transcript = $1", [lines([...TALK, "New text."])]);
@@ -217,7 +217,7 @@ describe("with pgvector", () => {
     expect(await count()).toBe(TALK.length + 1);
   });
 
-  test("a new model embeds everything again, and the embeddings of the old model are deleted", async () => {
+  test("after a change of the model, the relay embeds everything again and deletes the embeddings of the old model", async () => {
     await functions.sql("update private.embedding_jobs set model = 'old'");
     await functions.sql("update private.passage_embeddings set model = 'old'");
     await runRelay(functions);
@@ -249,7 +249,7 @@ describe("without pgvector", () => {
   });
 });
 
-test("parallel runs claim different episodes", async () => {
+test("parallel runs of the relay claim different episodes", async () => {
   const backend = await openTestBackend("postgres");
   try {
     const { show } = await seedContent(backend.sql);

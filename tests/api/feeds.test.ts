@@ -72,7 +72,7 @@ const drafts = () =>
     "select title, is_published, enclosure_url, enclosure_bytes::integer from public.er_episodes order by title",
   );
 
-test("fetch-feed returns the bytes of a feed", async () => {
+test("fetch-feed returns a feed without a change of its bytes", async () => {
   const { status, body } = await fetchFeed(`${origin}/feed.xml`);
   expect(status).toBe(200);
   expect(body).toMatchObject({ url: `${origin}/feed.xml`, charset: "utf-8" });
@@ -100,7 +100,7 @@ test("B53: fetch-feed refuses a redirect to a private address, and reports the s
   });
 });
 
-test("check-feeds adds new items of a followed feed as drafts, each once", async () => {
+test("check-feeds adds each new item of a followed feed once, as a draft", async () => {
   expect((await follow(`${origin}/feed.xml?token=${TOKEN}`)).status).toBe(204);
   expect((await check()).body).toEqual({ checked: 1, found: 1, failed: 0 });
   items = ["Fog", "Rain"];
@@ -114,7 +114,7 @@ test("check-feeds adds new items of a followed feed as drafts, each once", async
   expect((await check()).body).toEqual({ checked: 0, found: 0, failed: 0 });
 });
 
-test("B52: a failed check is noted, and no answer contains the address of the feed", async () => {
+test("B52: the database stores the reason of a failed check, and no answer contains the address of the feed", async () => {
   await follow(`${origin}/gone?token=${TOKEN}`);
   expect((await check()).body).toEqual({ checked: 1, found: 0, failed: 1 });
   const list = await rpc(editor.token, "followed_feeds", {});
@@ -127,7 +127,7 @@ test("B52: a failed check is noted, and no answer contains the address of the fe
   expect((await rpc(editor.token, "followed_feeds", {})).body).toEqual([]);
 });
 
-test("E27: the schedule starts check-feeds with the secret, and with no other secret", async () => {
+test("E27: the schedule can start check-feeds only with its secret", async () => {
   await follow(`${origin}/feed.xml`);
   const callAsSchedule = (secret: string) =>
     fetch(`${functions.url}/functions/v1/check-feeds`, {
@@ -141,7 +141,7 @@ test("E27: the schedule starts check-feeds with the secret, and with no other se
   expect([answer.status, await answer.json()]).toEqual([200, { checked: 1, found: 1, failed: 0 }]);
 });
 
-test("an author may neither follow feeds nor read the list of feeds", async () => {
+test("an author cannot follow a feed, and cannot read the list of feeds", async () => {
   expect((await follow(`${origin}/feed.xml`, author.token)).status).toBe(403);
   expect((await rpc(author.token, "followed_feeds", {})).status).toBe(403);
 });

@@ -76,13 +76,13 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
     expect((await slugs("a lanternfsh")).sort()).toEqual(["bridges", "kilns"]);
   });
 
-  test("episodes with more and rarer words of the question come first", async () => {
+  test("the function ranks episodes with more words and rarer words of the question first", async () => {
     expect(await slugs("a lantern under the arch")).toEqual(["bridges", "kilns"]);
     expect(await slugs("the kiln and its lantern")).toEqual(["kilns", "bridges"]);
     expect(await slugs("lantern", 1)).toHaveLength(1);
   });
 
-  test("of two equally long episodes, the episode that repeats the word more often comes first", async () => {
+  test("of two equally long episodes, the function ranks the episode that repeats the word more often first", async () => {
     const [mostlyCod, mostlyHerring] = ["one herring, nine cod ", "nine herrings, one cod "];
     const texts = {
       once: mostlyCod.repeat(3),
@@ -94,7 +94,7 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
     await backend.sql("delete from public.er_episodes where slug in ('once', 'often')");
   });
 
-  test("a word counts more in title, guests and takeaways than in a transcript", async () => {
+  test("a word in the guests or takeaways has more weight than a word in the transcript", async () => {
     await add("spoken", { transcript: "Ada: A sextant." });
     await add("take", { key_takeaways: ["Use a sextant."], transcript: "Ada: Yes." });
     await add("guest", { guests: [{ name: "Ida Sextant", link: null }], transcript: "Ada: Yes." });
@@ -102,7 +102,7 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
     await backend.sql("delete from public.er_episodes where slug in ('spoken', 'take', 'guest')");
   });
 
-  test("the words of earlier questions count half", async () => {
+  test("a word of the question has more weight than a word of earlier questions", async () => {
     const slugsWithContext = async (question: string, context: string) => {
       const { body } = await backend.rest(people.reader.token, "POST", "rpc/find_episodes", {
         ...{ question, context },
@@ -125,7 +125,7 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
     await backend.sql("delete from public.er_episodes where slug like 'rope-_'");
   });
 
-  test("every save updates the number of episodes and their mean length in private.corpus", async () => {
+  test("each save and deletion updates the number of episodes and their mean length in private.corpus", async () => {
     const statistics = () =>
       backend.sql(
         `select c.episodes = count(w.*) and abs(c.mean_length - avg(w.length)) < 0.01 as agree, c.episodes
@@ -143,7 +143,7 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
     expect(await statistics()).toEqual([{ agree: true, episodes: count }]);
   });
 
-  test("F4: no one finds a draft before it is published, or after it is withdrawn", async () => {
+  test("F4: even an admin finds a recap only while it is published", async () => {
     for (const { token } of [people.reader, people.admin]) {
       expect((await ask(token, "cormorant")).body).toEqual([]);
     }
@@ -172,7 +172,7 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
     expect(await slugs("pomegranates")).toEqual([]);
   });
 
-  test("every word of a long transcript counts", async () => {
+  test("the function also counts words at the end of a long transcript", async () => {
     const filler = "we went on and on ".repeat(5000);
     await add("early", { transcript: `Ada: ${filler} A quokka.` });
     await add("late", { transcript: `Ada: ${filler} ${"A quokka. ".repeat(8)}` });
@@ -180,7 +180,7 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
     await backend.sql("delete from public.er_episodes where slug in ('early', 'late')");
   });
 
-  test("C10, E23: only a user can call find_episodes, which returns only public columns", async () => {
+  test("C10, E23: only a reader can call find_episodes, and it returns only public columns", async () => {
     expect(await ask("anon", "lantern")).toMatchObject({ status: 401, code: "42501" });
     const { body } = await ask(people.reader.token, "lantern", 1000);
     expect(Object.keys(body[0]).sort()).toEqual(["id", "score", "show_name", "slug", "title"]);

@@ -43,7 +43,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
     ];
     [a1, a2] = [await addShow(sql, art, "a1"), await addShow(sql, art, "a2")];
     [b1, c1] = [await addShow(sql, bees, "b1"), await addShow(sql, cars, "c1")];
-    // The order of the episodes' dates differs from the order in which the site got the episodes.
+    // The dates of the episodes have another order than the times at which the site got the episodes.
     const dates = (episode_date: string | null, day: number) => ({
       episode_date,
       created_at: `2026-01-${String(day).padStart(2, "0")}`,
@@ -71,13 +71,13 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       return body.map(({ slug }: { slug: string }) => slug);
     };
 
-    test("a visitor has no feed", async () => {
+    test("a visitor cannot read a feed", async () => {
       for (const name of ["my_feed", "my_feed_size", "my_feed_shows"]) {
         expect(await rpc("anon", name), name).toMatchObject(NOT_SIGNED_IN);
       }
     });
 
-    test("the feed has every episode of followed shows and categories once, and no drafts", async () => {
+    test("the feed contains each episode of followed shows and categories once, and no draft", async () => {
       await followCategory(readerToken, people.reader.id, art);
       await followShow(readerToken, people.reader.id, a1);
       await followShow(readerToken, people.reader.id, b1);
@@ -101,13 +101,13 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect((await rpc(ownerToken, "my_feed_shows")).body).toEqual(ids(c1));
     });
 
-    test("an admin's feed has no drafts either", async () => {
+    test("the feed of an admin contains no draft", async () => {
       await followShow(adminToken, people.admin.id, a1);
       expect(await feed(adminToken)).toEqual(["a1-new", "a1-old"]);
       expect((await rpc(adminToken, "my_feed_size")).body).toBe(2);
     });
 
-    test("the feed has pages, and a page that does not exist is empty", async () => {
+    test("the feed returns one page at a time, and an empty page after the last page", async () => {
       await followCategory(readerToken, people.reader.id, art);
       const page = (n: number, page_size = 2) => feed(readerToken, { page: n, page_size });
       expect(await page(1)).toEqual(["a1-new", "a1-old"]);
@@ -129,7 +129,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect((await rpc(readerToken, "my_feed_size")).body).toBe(121);
     });
 
-    test("the feed can embed show and category", async () => {
+    test("a request for the feed can also select the show and the category of each episode", async () => {
       await followShow(readerToken, people.reader.id, b1);
       const select = "slug,show:er_shows!inner(slug,category:er_categories!inner(slug))";
       const { body } = await backend.rest(readerToken, "POST", `rpc/my_feed?select=${select}`, {});
@@ -167,7 +167,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect(await content.state()).toEqual(stateBefore);
     });
 
-    test("the function stores follows of the chosen categories, of their shows and of the chosen shows, for this reader only", async () => {
+    test("the function stores follows of the chosen categories, of their shows and of the chosen shows, only for the caller", async () => {
       await followShow(ownerToken, people.owner.id, a1);
       const otherBefore = await stateOf(people.owner.id);
       const answer = await complete(readerToken, {
@@ -194,7 +194,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect((await stateOf(people.reader.id)).shows).toEqual(["a1", "a2", "b1"]);
     });
 
-    test("a reader unfollows the last category only after completing onboarding", async () => {
+    test("a reader can unfollow the last category only after the end of onboarding", async () => {
       await backend.sql(
         "update public.profiles set onboarding_completed = false where user_id = $1",
         [people.reader.id],
@@ -209,7 +209,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect(await stateOf(people.reader.id)).toMatchObject({ categories: [], shows: [] });
     });
 
-    test("the function creates a missing profile with the account's e-mail", async () => {
+    test("if the reader has no profile, the function creates one with the e-mail of the account", async () => {
       await backend.sql("delete from public.profiles where user_id = $1", [people.reader.id]);
       expect(await complete(readerToken, { categories: ids(bees) })).toMatchObject({
         status: 200,
@@ -218,7 +218,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect((await stateOf(people.reader.id)).profile).toEqual(completedProfile);
     });
 
-    test("the function deletes the follows that the reader ended in onboarding, and no other follows", async () => {
+    test("the function deletes only the follows that the caller has removed in onboarding", async () => {
       await complete(readerToken, { categories: ids(art, bees), shows: ids(c1) });
       await followCategory(readerToken, people.reader.id, cars);
       const answer = await complete(readerToken, {
@@ -246,11 +246,11 @@ describe.each(backends)("follows on $kind", ({ open }) => {
     });
 
     test.each([
-      ["no category", { categories: [], shows: [] }, { status: 400, code: "23514" }],
+      ["a choice without a category", { categories: [], shows: [] }, { status: 400, code: "23514" }],
       ["an unknown category", { categories: [MISSING_ID] }, { status: 409, code: "23503" }],
       ["an unknown show", { shows: [MISSING_ID] }, { status: 409, code: "23503" }],
-      ["null for a show", { shows: [null] }, { status: 400, code: "23502" }],
-      ["an invalid id", { shows: ["a1"] }, { status: 400, code: "22P02" }],
+      ["null as the id of a show", { shows: [null] }, { status: 400, code: "23502" }],
+["a slug as the id of a show", { shows: ["a1"] }, { status: 400, code: "22P02" }],
     ])("the function refuses %s and changes nothing", async (_title, wrongArguments, refusal) => {
       await followShow(readerToken, people.reader.id, a1);
       const stateBefore = await content.state();

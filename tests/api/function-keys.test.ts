@@ -14,25 +14,29 @@ const keysOf = (settings: Record<string, string>) => {
 };
 
 test.each<[string, Record<string, string>, string[]]>([
-  ["prefers the new keys", { ...LEGACY_KEYS, ...NEW_KEYS }, ["sb_publishable_d", "sb_secret_d"]],
-  ["needs no legacy keys", NEW_KEYS, ["sb_publishable_d", "sb_secret_d"]],
-  ["takes the legacy keys of an older project", LEGACY_KEYS, ["anon", "service"]],
   [
-    "takes a key with another name if no key has the name default",
+"uses the new keys if there are new and legacy keys",
+{ ...LEGACY_KEYS, ...NEW_KEYS },
+["sb_publishable_d", "sb_secret_d"],
+],
+["uses the new keys if there are no legacy keys", NEW_KEYS, ["sb_publishable_d", "sb_secret_d"]],
+["uses the legacy keys if there are no new keys", LEGACY_KEYS, ["anon", "service"]],
+  [
+    "uses a key with another name if no key has the name default",
     { ...LEGACY_KEYS, SUPABASE_SECRET_KEYS: '{"recaps":"sb_secret_r"}' },
     ["anon", "sb_secret_r"],
   ],
   ...["{}", '{"default":""}', '{"default":7}', "[]", "null", "no JSON"].map(
     (keys): [string, Record<string, string>, string[]] => [
-      `takes the legacy keys if the new keys are ${keys}`,
+      `uses the legacy keys if the setting for new keys is ${keys}`,
       { ...LEGACY_KEYS, SUPABASE_PUBLISHABLE_KEYS: keys, SUPABASE_SECRET_KEYS: keys },
       ["anon", "service"],
     ],
   ),
-])("a function %s", (_, settings, keys) => {
+])("an edge function %s", (_, settings, keys) => {
   expect(keysOf(settings)).toEqual(keys);
 });
 
-test("a function without any key names the setting", () => {
+test("an edge function without any key fails, and the error names the missing setting", () => {
   expect(() => keysOf({})).toThrow("SUPABASE_ANON_KEY is not set.");
 });

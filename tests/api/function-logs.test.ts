@@ -41,7 +41,7 @@ const episode = await addEpisode(functions.sql, show, "salt", {
 });
 
 const question = "Sentinel of a question: what do glazes hold?";
-const WORK: Record<string, object> = {
+const REQUEST_BODIES: Record<string, object> = {
   "ai-transcript-chat": { question, episodeId: episode.id, episodeTitle: "Sentinel of a title" },
   "ai-content-chat": { question },
   "generate-startup-ideas": { recapContent: "Sentinel of a recap.", episodeId: episode.id },
@@ -64,7 +64,7 @@ const WORK: Record<string, object> = {
   "count-reading": { path: "/recap/sentinel" },
 };
 
-/** Private headers that a caller sends. */
+/** Headers with private data. No log line may contain this data. */
 const PRIVATE_HEADERS = {
   ...{ "content-type": "application/json", "user-agent": "sentinel-agent" },
   ...{ "x-forwarded-for": "203.0.113.77", referer: "https://sentinel.test/?q=sentinel" },
@@ -79,13 +79,13 @@ const call = (name: string, headers: Record<string, string>, body: unknown) =>
   });
 
 const leak = { message: `Sentinel of the upstream, sk-sentinel-of-a-key: ${question}` };
-const aToken = signToken({ sub: "sentinel", role: "authenticated" }, "another-secret".repeat(4));
+const forgedToken = signToken({ sub: "sentinel", role: "authenticated" }, "another-secret".repeat(4));
 
-test("E16: no line has data of a caller, a question, a key or an upstream server", async () => {
-  expect(Object.keys(WORK).sort()).toEqual([...functions.names].sort());
+test("E16: no log line contains private data of a caller, a question, a key or a text of another server", async () => {
+  expect(Object.keys(REQUEST_BODIES).sort()).toEqual([...functions.names].sort());
   const adminHeaders = { authorization: `Bearer ${admin.token}` };
   const responses: Response[] = [];
-  for (const [name, body] of Object.entries(WORK)) {
+  for (const [name, body] of Object.entries(REQUEST_BODIES)) {
     for (const reply of [
       failsWith(401, leak),
       failsWith(500, leak),
@@ -95,14 +95,14 @@ test("E16: no line has data of a caller, a question, a key or an upstream server
       model.replyWith(reply);
       responses.push(await call(name, adminHeaders, body));
     }
-    responses.push(await call(name, { authorization: `Bearer ${aToken}` }, body));
+    responses.push(await call(name, { authorization: `Bearer ${forgedToken}` }, body));
     responses.push(await call(name, { authorization: "Basic sentinel" }, body));
     responses.push(await call(name, { "x-cron-secret": "sentinel" }, body));
     responses.push(await call(name, adminHeaders, '{"question": "Sentinel'));
     responses.push(await call(name, adminHeaders, { ...body, sentinel: "sentinel" }));
   }
   await functions.sql("alter table public.er_episodes rename to er_sentinel");
-  for (const [name, body] of Object.entries(WORK))
+  for (const [name, body] of Object.entries(REQUEST_BODIES))
     responses.push(await call(name, adminHeaders, body));
   await functions.sql("alter table public.er_sentinel rename to er_episodes");
 
@@ -127,7 +127,7 @@ test("E16: no line has data of a caller, a question, a key or an upstream server
   expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(
     new Set(["answered", "refused", "failed"]),
   );
-  // A response and its log line have the same id. All lines of a user have the same pseudonym.
+  // A response and its log line have the same id. All log lines of a user have the same pseudonym.
   const ids = responses.map(({ headers }) => headers.get("x-request-id"));
   expect(new Set(outcomes.map(({ request }) => request))).toEqual(new Set(ids));
   const users = (name: string) =>
@@ -136,7 +136,7 @@ test("E16: no line has data of a caller, a question, a key or an upstream server
   expect([...users("publish"), ...users("try-prompt")].filter(Boolean)).toHaveLength(2);
 }, 240_000);
 
-test("a log line has only single words and numbers, and no other texts", () => {
+test("a log line contains only numbers and single words", () => {
   const consoleOutput = vi.spyOn(console, "info").mockReturnValue();
   for (const [value, loggedValue] of [
     ["busy", "busy"],
@@ -158,15 +158,15 @@ test("a log line has only single words and numbers, and no other texts", () => {
   consoleOutput.mockRestore();
 });
 
-test("a log line names no request if several parallel requests may have caused the line", async () => {
+test("a log line has no request id if several parallel requests could have caused the line", async () => {
   const consoleOutput = vi.spyOn(console, "warn").mockReturnValue();
   const lastLine = () => JSON.parse(String(consoleOutput.mock.lastCall?.[0]));
-  const both = Promise.withResolvers<void>();
+  const bothRequestsRun = Promise.withResolvers<void>();
   const ids: string[] = [];
   const first = withRequest("publish", async ({ request }) => {
     log("warn", "alone");
     expect(lastLine()).toMatchObject({ function: "publish", request });
-    await both.promise;
+    await bothRequestsRun.promise;
   });
   const second = withRequest("publish", async (secondRequest) => {
     ids.push(secondRequest.request);
@@ -175,7 +175,7 @@ test("a log line names no request if several parallel requests may have caused t
     expect(lastLine()).not.toHaveProperty("request");
     log("warn", "own", {}, secondRequest);
     expect(lastLine()).toMatchObject({ request: secondRequest.request });
-    both.resolve();
+    bothRequestsRun.resolve();
   });
   await Promise.all([first, second]);
   log("warn", "after");
@@ -183,13 +183,13 @@ test("a log line names no request if several parallel requests may have caused t
   consoleOutput.mockRestore();
 });
 
-test("errorFields returns the kind of an error", () => {
+test("errorFields returns the kind, the status and the code of an error, without its message", () => {
   const error = Object.assign(new TypeError("sentinel"), { status: 401, code: "42501" });
   expect(errorFields(error)).toEqual({ error: "TypeError", upstream: 401, code: "42501" });
   expect(errorFields("sentinel")).toEqual({ error: "string" });
 });
 
-test("a user always has the same pseudonym, which does not show who the user is", async () => {
+test("pseudonym returns the same short hash for the same user", async () => {
   const [a, b] = ["00000000-0000-4000-8000-00000000000a", "00000000-0000-4000-8000-00000000000b"];
   expect(await pseudonym(a)).toBe(await pseudonym(a));
   expect(await pseudonym(a)).not.toBe(await pseudonym(b));

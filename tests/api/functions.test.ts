@@ -5,12 +5,12 @@ import { UNKNOWN_ID } from "../support/content.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 import { signToken, unsignedToken } from "../support/tokens.ts";
 
-/** Rules for every edge function (security §3, E). The functions run in Deno. */
+/** The tests check rules that every edge function must follow (security §3, E). The functions run in Deno. */
 
 const CALLERS = ["blocked", "reader", "author", "editor", "admin"] as const;
 
 interface Row {
-  /** The first caller of CALLERS that the function allows. The function also allows all later callers. */
+  /** The first role in CALLERS that may call the function. All later roles may call it, too. */
   role: (typeof CALLERS)[number];
   /** A valid body. */
   body: Record<string, unknown>;
@@ -51,7 +51,7 @@ const FUNCTIONS: Record<string, Row> = {
   },
 };
 
-/** Functions without a session. The tests of each function are in the named file. */
+/** Functions that anyone can call without a session, with the file that tests them. */
 const WITHOUT_SESSION = {
   "count-reading": "tests/api/numbers.test.ts",
   "mail-events": "tests/api/digest.test.ts",
@@ -59,13 +59,13 @@ const WITHOUT_SESSION = {
   unsubscribe: "tests/api/digest.test.ts",
 };
 
-/** Invalid bodies: empty if the function needs fields, and with wrong types if it has fields. */
+/** Returns an empty body if the function requires fields, and a body with wrong types if the function has fields. */
 const invalidBodies = ({ body, canBeEmpty = false }: Row): [string, unknown][] => [
-  ...(canBeEmpty ? [] : [["nothing", "{}"] as [string, unknown]]),
+  ...(canBeEmpty ? [] : [["a body without fields", "{}"] as [string, unknown]]),
   ...(Object.keys(body).length === 0
     ? []
     : [
-        ["wrong types", Object.fromEntries(Object.keys(body).map((key) => [key, 7]))] as [
+        ["fields of wrong types", Object.fromEntries(Object.keys(body).map((key) => [key, 7]))] as [
           string,
           unknown,
         ],
@@ -96,9 +96,9 @@ test("this file tests every function", () => {
   expect([...functions.names].sort()).toEqual(testedNames.sort());
 });
 
-describe.each(Object.entries(FUNCTIONS))("%s", (name, row) => {
+describe.each(Object.entries(FUNCTIONS))("the edge function %s", (name, row) => {
   const { role, body } = row;
-  test("E1: a caller needs a valid session", async () => {
+  test("E1: refuses a caller without a valid session", async () => {
     const { keys } = functions;
     const expiredAt = Math.floor(Date.now() / 1000) - 60;
     const claims = { sub: people.admin.id, role: "authenticated", aud: "authenticated" };
@@ -119,11 +119,11 @@ describe.each(Object.entries(FUNCTIONS))("%s", (name, row) => {
   });
 
   test.each(CALLERS)(
-    "E2, E3, B43: the function reads the role of %s from the table, not from the request",
+    "E2, E3, B43: reads the role of a caller (%s) from the database, not from the request",
     async (caller) => {
       const request = { ...body, isAdmin: true, role: "admin" };
       const answer = await functions.call(name, people[caller].token, request);
-      // Allowed callers learn that the request has unknown fields.
+      // The function tells only allowed callers that the request has unknown fields.
       const isAllowed = CALLERS.indexOf(caller) >= CALLERS.indexOf(role);
       expect(answer.status).toBe(isAllowed ? 400 : 403);
     },
@@ -131,16 +131,16 @@ describe.each(Object.entries(FUNCTIONS))("%s", (name, row) => {
 
   test.each([
     ["an array", []],
-    ["no JSON", "{"],
+    ["invalid JSON", "{"],
     ["an extra field", { ...body, more: 1 }],
     ...invalidBodies(row),
-  ])("E4: the function responds to %s with 400 and the reason", async (_, invalidBody) => {
+  ])("E4: responds to %s with status 400 and the reason", async (_, invalidBody) => {
     const answer = await functions.call(name, people[role].token, invalidBody);
     expect(answer).toMatchObject({ status: 400, body: { error: expect.any(String) } });
     expect(JSON.stringify(answer.body)).not.toMatch(/\bat \w|node_modules|file:/);
   });
 
-  test("E4: the function refuses other methods and content types", async () => {
+  test("E4: refuses a GET request and the content type text/plain", async () => {
     const url = `${functions.url}/functions/v1/${name}`;
     const authorization = `Bearer ${people[role].token}`;
     const getResponse = await fetch(url, { headers: { authorization } });
@@ -153,7 +153,7 @@ describe.each(Object.entries(FUNCTIONS))("%s", (name, row) => {
     expect(plainResponse.status).toBe(415);
   });
 
-  test("E5: only pages of the site may read a response", async () => {
+  test("E5: lets only pages of the site read a response", async () => {
     const url = `${functions.url}/functions/v1/${name}`;
     const allowedOrigin = async (origin: string, method: string) => {
       const answer = await fetch(url, { method, headers: { origin } });
@@ -168,7 +168,7 @@ describe.each(Object.entries(FUNCTIONS))("%s", (name, row) => {
     }
   });
 
-  test("E6: the function refuses a body of 2 MB", async () => {
+  test("E6: refuses a body of 2 MB", async () => {
     const answer = await functions.call(name, people[role].token, {
       ...body,
       question: "x".repeat(2_000_000),
@@ -176,7 +176,7 @@ describe.each(Object.entries(FUNCTIONS))("%s", (name, row) => {
     expect(answer).toMatchObject({ status: 413, body: { error: "That is too long." } });
   });
 
-  test("F17: the responses of the function have the security headers", async () => {
+  test("F17: sends the security headers with each response", async () => {
     const { headers } = await functions.call(name, null, body);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("cache-control")).toBe("no-store");
@@ -190,8 +190,7 @@ test("E17: only one module uses the secret key, after it has checked the caller"
   const [callerModule = ""] = textsWithKey.filter((text) =>
     text.includes("export async function callerOf"),
   );
-  // Only `server` creates a client with the secret key, and only the schedule gets this client. A webhook gets one
-  // after the check of its signature.
+  // A client with the secret key may exist in two cases: for the schedule, and for a webhook with a valid signature.
   expect(callerModule.match(/serviceKey/g)).toHaveLength(4);
   expect(callerModule).toMatch(
     /if \(!\(await isGenuine\(\)\)\) throw .+\n {2}return createClient<Database>\(url, serviceKey/,
@@ -203,7 +202,7 @@ test("E17: only one module uses the secret key, after it has checked the caller"
   );
 });
 
-test("the functions use the package versions of package.json", () => {
+test("the edge functions use the same package versions as package.json", () => {
   const read = (file: string) => JSON.parse(readFileSync(file, "utf8"));
   const { dependencies, devDependencies } = read("package.json");
   const versions = { ...dependencies, ...devDependencies };
@@ -212,7 +211,7 @@ test("the functions use the package versions of package.json", () => {
   }
 });
 
-test("an editor runs the relay, and only an admin overrides its rules", async () => {
+test("an editor can run the relay, and only an admin can override its rules", async () => {
   const publish = (caller: "editor" | "admin", body: object) =>
     functions.call("publish", people[caller].token, body);
   expect((await publish("editor", {})).status).toBe(200);
@@ -224,7 +223,7 @@ test("an editor runs the relay, and only an admin overrides its rules", async ()
   expect((await publish("admin", { allowSmaller: 0 })).status).toBe(200);
 });
 
-test("without a model, the startup ideas function reports that there is none", async () => {
+test("generate-startup-ideas reports that it needs a model if the site has none", async () => {
   const body = { recapContent: "A recap." };
   const answer = await functions.call("generate-startup-ideas", people.reader.token, body);
   expect([answer.status, answer.body]).toEqual([
@@ -233,7 +232,7 @@ test("without a model, the startup ideas function reports that there is none", a
   ]);
 });
 
-test("unknown functions get 404", async () => {
+test("the backend responds with 404 if there is no function with the name", async () => {
   for (const name of ["nothing", "_shared", "deno.json", "%2e%2e"]) {
     const answer = await functions.post(`/functions/v1/${name}`, people.admin.token, {});
     expect(answer.status, name).toBe(404);

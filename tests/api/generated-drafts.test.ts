@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestBackend } from "../support/backend.ts";
 import { addCategory, addShow } from "../support/content.ts";
 
-/** Generating many drafts of the Inbox. */
+/** The tests call the functions with which editors generate the texts of many drafts in the Inbox. */
 
 const backend = await openTestBackend();
 const { sql, rest } = backend;
@@ -39,7 +39,7 @@ const draftOf = async (id: string) =>
 beforeEach(() => sql("delete from public.er_episodes"));
 
 describe("store_generated", () => {
-  test("B190: generated texts fill the empty sections, and the recap waits for a review", async () => {
+  test("B190: writes generated texts only into empty sections, and the recap waits for a review", async () => {
     const id = await addDraft("quick_take = 'By Ann.'");
     expect((await store(editor.token, id)).body).toEqual(["quotes"]);
     expect(await draftOf(id)).toEqual({
@@ -49,14 +49,14 @@ describe("store_generated", () => {
     });
   });
 
-  test("B190: a later save of the editor makes the recap a reviewed one", async () => {
+  test("B190: lets an editor mark the recap as reviewed with a later save", async () => {
     const id = await addDraft();
     await store(editor.token, id);
     await rest(editor.token, "PATCH", `er_episodes?id=eq.${id}`, { is_machine_made: false });
     expect(await draftOf(id)).toMatchObject({ made_by: "reviewed", quick_take: "On fog." });
   });
 
-  test("B191: public and scheduled recaps stay as they are", async () => {
+  test("B191: does not change a published or scheduled recap", async () => {
     const id = await addDraft("is_published = true");
     expect((await store(editor.token, id)).code).toBe("23514");
     await sql("update er_episodes set is_published = false, publish_at = now() + interval '1 day'");
@@ -68,20 +68,20 @@ describe("store_generated", () => {
     ["an author", author.token],
     ["a reader", reader.token],
     ["a visitor", "anon"],
-  ])("B191: %s cannot store generated texts", async (_, token) => {
+  ])("B191: refuses %s", async (_, token) => {
     const id = await addDraft();
     expect((await store(token, id)).status).toBeGreaterThanOrEqual(401);
     expect(await draftOf(id)).toMatchObject({ quick_take: null, made_by: "person" });
   });
 
-  test("an item without any generated text has failed", async () => {
+  test("gives an item the state failed if there is no generated text", async () => {
     const id = await addDraft();
     expect((await store(editor.token, id, {})).body).toEqual([]);
     expect(await draftOf(id)).toMatchObject({ state: "failed", made_by: "person" });
   });
 });
 
-test("B192: the length of a transcript is visible only to those who may read the draft", async () => {
+test("B192: transcript_chars returns the length of a draft's transcript only to callers who may read the draft", async () => {
   const id = await addDraft();
   const read = async (token: string) =>
     (await rest(token, "POST", "rpc/transcript_chars", { episodes: [id] })).body;

@@ -8,7 +8,7 @@ import { addShow, seedContent } from "../support/content.ts";
 import { backends } from "../support/each-backend.ts";
 import { createPeople, type People } from "../support/people.ts";
 
-/** The function health_status, which tells admins whether each part of the site works. */
+/** The function health_status shows admins whether each part of the site works. */
 
 const NO_WAIT = { ...HOSTED_RULES, quiet: 0, longest: 0 };
 const HOLDER = "00000000-0000-4000-8000-000000000001";
@@ -48,18 +48,18 @@ describe.each(backends)("health_status on $kind", ({ open }) => {
       expect(answer).toMatchObject({ status: 403, code: "42501" });
       expect(JSON.stringify(answer.body)).not.toMatch(/live_rev|mails/);
     }
-    // The server's key has no admin role.
+    // The secret key of a server has no role in `user_roles`.
     expect((await call("service", "health_status")).status).toBe(403);
     expect((await call(people.admin.token, "health_status")).status).toBe(200);
   });
 
-  test("the health status has no personal data", async () => {
+  test("the health status contains no personal data", async () => {
     const text = JSON.stringify(await health());
     for (const { id } of Object.values(people)) expect(text).not.toContain(id);
     expect(text).not.toMatch(/@/);
   });
 
-  test("a run of the relay stores its time, even if there is no build to start", async () => {
+  test("the relay stores the time of each run, even if the run starts no build", async () => {
     await ledger.recordLive(await currentBuild());
     expect(await health()).toMatchObject({ turn_at: null, state: "live" });
     expect(await ledger.claim(new Date(), NO_WAIT)).toBeNull();
@@ -67,7 +67,7 @@ describe.each(backends)("health_status on $kind", ({ open }) => {
     expect(Date.parse(at) - Date.parse(turn_at)).toBeLessThan(30_000);
   });
 
-  test("the backend stores the duration of a build that is live", async () => {
+  test("the backend stores how many seconds a build needed until it was live", async () => {
     await save();
     const claim = await ledger.claim(new Date(), NO_WAIT);
     await ledger.recordStart(claim?.token ?? "", new Date(), 60_000, null);
@@ -82,7 +82,7 @@ describe.each(backends)("health_status on $kind", ({ open }) => {
     expect(live_after_seconds).toBeLessThan(130);
   });
 
-  test("a build without a claim has no duration", async () => {
+  test("the backend stores no duration for a build that no relay has claimed", async () => {
     await save();
     await ledger.recordLive(await currentBuild());
     expect(await health()).toMatchObject({ live_after_seconds: null, state: "live" });
@@ -108,7 +108,7 @@ describe.each(backends)("health_status on $kind", ({ open }) => {
     expect(await health()).toMatchObject({ failing_since: null, last_error: null });
   });
 
-  test("the health status shows the results of a tracker run, or that the run did not end", async () => {
+  test("the health status shows the results of a tracker run, or that the run has not ended", async () => {
     const failures = [{ show: "Deep End", reason: "The video is private." }];
     await call("service", "take_tracker_lease", { holder: HOLDER, seconds: 60 });
     const healthDuringRun = await health();
@@ -147,7 +147,7 @@ describe.each(backends)("health_status on $kind", ({ open }) => {
     expect(await health()).toMatchObject({ tokens_most: 200, tokens_spent_at: null });
   });
 
-  test("the health status counts the confirmation links of a day, and how many of them readers opened", async () => {
+  test("the health status has the number of confirmation links of a day, and the number that readers opened", async () => {
     await backend.sql(
       "update auth.users set confirmation_sent_at = now() - interval '2 hours' where email like $1",
       ["%@%"],

@@ -1,4 +1,4 @@
-/** What readers mark, and the links that show one highlight: the functions of the migration `highlights`. */
+/** The functions of the migration `highlights` store highlights, and create links that show one highlight. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { HIGHLIGHTS_PER_DAY, READER_LIMITS } from "../../src/domain/limits.ts";
 import type { TestBackend } from "../support/backend.ts";
@@ -54,7 +54,7 @@ describe.each(backends)("highlights on $kind", ({ open }) => {
   });
   afterAll(() => backend.close());
 
-  test("B140: a reader finds, changes and deletes only own highlights, and a visitor none", async () => {
+  test("B140: a reader can read, change and delete only their own highlights, and a visitor cannot call the functions", async () => {
     await add(1, { note: "Mine" });
     await add(2, {}, other);
     expect(await listed()).toEqual(["Words 1"]);
@@ -90,7 +90,7 @@ describe.each(backends)("highlights on $kind", ({ open }) => {
     });
   });
 
-  test("B141: a reader marks no draft, and cannot tell the id of a draft from a missing one", async () => {
+  test("B141: a reader cannot highlight a draft, and gets the same answer for a draft and an unknown recap", async () => {
     expect(await add(1, { recap: "draft" })).toBe(false);
     expect(await add(1, { recap: "missing" })).toBe(false);
     for (const episode_id of [draftId, UNKNOWN_ID]) {
@@ -103,7 +103,7 @@ describe.each(backends)("highlights on $kind", ({ open }) => {
     expect(await value(reader, "recap_highlights", { recap: "draft" })).toEqual([]);
   });
 
-  test("a repeated request adds nothing, and an undo restores the time", async () => {
+  test("a repeated request adds no second highlight, and a restored highlight has its old time", async () => {
     await add(1);
     await add(1);
     await add(2, { added_at: "2026-01-02T03:04:05Z" });
@@ -117,7 +117,7 @@ describe.each(backends)("highlights on $kind", ({ open }) => {
     expect(Date.parse(String(times.get(idOf(3))))).toBeLessThan(Date.parse("2999-01-01"));
   });
 
-  test("the list has the recap with the newest highlight first, finds words of quotes, notes and titles, and has pages", async () => {
+  test("the list begins with the recap of the newest highlight, has pages, and can be searched by quotes, notes and titles", async () => {
     await add(1, { added_at: "2026-01-01T00:00:00Z" });
     await add(2, { recap: "day-2", added_at: "2026-01-02T00:00:00Z", note: "Très important" });
     await add(3, { added_at: "2026-01-03T00:00:00Z" });
@@ -131,7 +131,7 @@ describe.each(backends)("highlights on $kind", ({ open }) => {
     ]);
   });
 
-  test("the words stay in the list when their recap is withdrawn or deleted, without its title", async () => {
+  test("if a recap is withdrawn, the list has its highlights without the title of the recap", async () => {
     await add(1);
     await backend.sql("update public.er_episodes set is_published = false where slug = 'day-1'");
     expect(await value(reader, "my_highlights")).toMatchObject([
@@ -142,7 +142,7 @@ describe.each(backends)("highlights on $kind", ({ open }) => {
     expect(await value(reader, "recap_highlights", { recap: "day-1" })).toHaveLength(1);
   });
 
-  test("B142: a link shows one highlight, the note only if it is shared, and ends when the reader ends it", async () => {
+  test("B142: a link shows one highlight until the reader ends the link, and shows the note only if the reader shares it", async () => {
     await add(1, { note: "My secret thought" });
     await add(2);
     expect(await call(other, "share_highlight", { highlight: idOf(1) })).toMatchObject({
@@ -171,7 +171,7 @@ describe.each(backends)("highlights on $kind", ({ open }) => {
     ]);
   });
 
-  test("B142: the links of a withdrawn recap, a deleted highlight and a blocked account show nothing", async () => {
+  test("B142: a link shows nothing if its recap is withdrawn, its highlight is deleted or its reader is blocked", async () => {
     await add(1);
     const secret = await share(1);
     await backend.sql("update public.er_episodes set is_published = false where slug = 'day-1'");
@@ -198,7 +198,7 @@ describe.each(backends)("highlights on $kind", ({ open }) => {
     expect(await shared(secrets[10] ?? "")).not.toBeNull();
   });
 
-  test("B144: the database refuses too many highlights, in all and in a day", async () => {
+  test("B144: the database refuses too many highlights in a day, too many in total, and invalid values", async () => {
     const insert = (count: number, age: string) =>
       backend.sql(
         `insert into public.highlights (user_id, episode_id, section, quote, stored_at)

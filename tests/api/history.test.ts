@@ -3,18 +3,18 @@ import type { Exchange } from "../../src/domain/ai/conversation.ts";
 import { historyMaterial } from "../../supabase/functions/_shared/history.ts";
 
 const exchange = (question: string, answer = "Yes."): Exchange => ({ question, answer });
-/** A character of this script counts as one token. */
+/** The answer is long, because each Chinese character counts as one token. */
 const longExchange = (question: string) => exchange(question + "語".repeat(1400));
 
 test.each<[string, Exchange[], string[]]>([
-  ["no exchange", [], []],
-  ["all short exchanges in their order", [exchange("Who?"), exchange("Why?")], ["Who?", "Why?"]],
+  ["nothing for an empty history", [], []],
+  ["all exchanges if they are short", [exchange("Who?"), exchange("Why?")], ["Who?", "Why?"]],
   [
-    "the latest exchanges",
+    "only the latest exchanges if they are long",
     [longExchange("Who?"), longExchange("Why?"), longExchange("When?")],
     ["Why?", "When?"],
   ],
-])("a prompt gets %s", (_, history, questions) => {
+])("historyMaterial returns %s", (_, history, questions) => {
   const materials = historyMaterial(history, 10);
   expect(materials).toHaveLength(questions.length);
   questions.forEach((question, index) => {
@@ -23,7 +23,7 @@ test.each<[string, Exchange[], string[]]>([
   });
 });
 
-test("a prompt gets the beginning of a long answer", () => {
+test("historyMaterial returns only the beginning of a long answer", () => {
   const [material] = historyMaterial([exchange("Who?", "Ada and nobody else.")], 3);
   expect(material).toContain("Who?\nAda\n");
 });

@@ -86,7 +86,7 @@ const files = {
   "salt.json": '{"chapters":[{"startTime":0,"title":"Intro"},{"startTime":65.5,"title":"Salt"}]}',
 };
 
-test("the import saves an episode with its guests, its chapters, and the best of its transcripts", async () => {
+test("the import saves an episode with its guests, its chapters and the transcript in the best format", async () => {
   const { counts, results } = await importAll(source(feed([saltEpisode]), files));
   expect(counts).toMatchObject({ show: { created: 1 }, episode: { created: 1, failed: 0 } });
   expect(results.flatMap(({ reasons }) => reasons)).toEqual([]);
@@ -112,7 +112,7 @@ test("the import saves an episode with its guests, its chapters, and the best of
   ]);
 });
 
-test("a second import writes nothing", async () => {
+test("a second import of the same feed writes nothing", async () => {
   await importAll(source(feed([saltEpisode, item("Kelp", "g2")]), files));
   const before = [await rows(), await revision()];
   const { counts } = await importAll(source(feed([saltEpisode, item("Kelp", "g2")]), files));
@@ -121,7 +121,7 @@ test("a second import writes nothing", async () => {
   expect([await rows(), await revision()]).toEqual(before);
 });
 
-test("a new title in the feed changes the title of the episode, but not the address", async () => {
+test("if the feed has a new title, the import changes the title of the episode but not its address", async () => {
   await importAll(source(feed([item("Kelp", "g2")])));
   const [rowBefore] = await rows();
   await importAll(source(feed([item("Kelp, revisited", "g2")])));
@@ -130,7 +130,7 @@ test("a new title in the feed changes the title of the episode, but not the addr
   ]);
 });
 
-test("the import keeps a transcript if its file is missing at a later import", async () => {
+test("the import does not change a transcript if its file is missing at a later import", async () => {
   await importAll(source(feed([saltEpisode]), files));
   const { results } = await importAll(source(feed([saltEpisode])));
   expect(results.at(-1)?.reasons).toEqual([
@@ -143,7 +143,7 @@ test("the import keeps a transcript if its file is missing at a later import", a
   ]);
 });
 
-test("episodes with the same title get different addresses, which later imports keep", async () => {
+test("the import gives episodes with the same title different addresses, and never changes these addresses", async () => {
   const date = "<pubDate>Wed, 01 Jan 2025 00:00:00 GMT</pubDate>";
   const items = ["g1", "g2", "g3", "g4"].map((guid) => item("Trailer", guid, date));
   const text = feed(items);
@@ -161,7 +161,7 @@ test("episodes with the same title get different addresses, which later imports 
   expect(await slugs()).toEqual(first);
 });
 
-test("the import keeps an admin's change of a show if the feed has no value for it", async () => {
+test("the import does not change a field of a show if the feed has no value for the field", async () => {
   await importAll(source(feed([], "<title>Tide Talk</title><category>Sea</category>")));
   const category = await rest(
     "service",
@@ -204,7 +204,7 @@ test.each([
   ["in CDATA", `<![CDATA[${ATTACK}]]>`],
   ["as markup", ATTACK],
   ["encoded twice", escapeHtml(escapeHtml(ATTACK))],
-])("the import removes the scripts, frames and event handlers of a feed: %s", async (_, attack) => {
+])("the import removes scripts, frames and event handlers from %s", async (_, attack) => {
   const text = ["title", "description", "itunes:summary", "itunes:subtitle", "content:encoded"]
     .concat("link", "guid", "pubDate", "itunes:duration", "itunes:image", "podcast:license")
     .concat("language", "copyright", "category", "itunes:author")
@@ -245,7 +245,7 @@ test.each([
   for (const address of addresses) expect(address ?? "https://").toMatch(/^https?:\/\//);
 });
 
-test("the import reports the reason if a file is no feed, and imports the other files", async () => {
+test("the import reports why a file is not a feed, and imports the other files", async () => {
   const { counts, results } = await importAll(
     source("<!doctype html><html><body>Moved</body></html>", {}, "page.xml"),
     source("", {}, "empty.xml"),
@@ -268,12 +268,12 @@ test("the import reports the reason if a file is no feed, and imports the other 
   expect(await rows()).toMatchObject([{ title: "Kelp" }]);
 });
 
-test("the command imports a feed with the files in its folder, and reports what it could not read", async () => {
+test("the command imports a feed with the files in its folder, and reports a file that is not a feed", async () => {
   const env = {
     DATA_DIR: join(folder, "data"),
     INIT_CWD: folder,
     PORT: "4421",
-    // With a local address, the command does not write to a hosted project.
+    // The local address makes sure that the command does not write to a hosted project.
     PUBLIC_SUPABASE_URL: "http://localhost:4421",
   };
   const run = (...args: string[]) => runCommand("scripts/import/cli.ts", args, env);
@@ -297,7 +297,7 @@ test.each([
   ["PUBLIC_SUPABASE_URL", "https://project.supabase.co", "SUPABASE_SERVICE_ROLE_KEY"],
   ["SUPABASE_SERVICE_ROLE_KEY", "secret", "PUBLIC_SUPABASE_URL"],
 ])(
-  "with only %s, the command writes nothing into this machine's database",
+  "if only the setting %s is set, the command does not write to the database of this machine",
   async (name, value, missingSetting) => {
     const env = { DATA_DIR: join(folder, "untouched"), INIT_CWD: folder, [name]: value };
     writeFileSync(join(folder, "tide.xml"), feed([saltEpisode]));
