@@ -121,7 +121,7 @@ test("two admins edit the same category, and the second admin decides which vers
     await restorableDraft(page).getByRole("button", { name: "Restore" }).click();
     await expect(field(page, "Name")).toHaveValue(first);
     await button(page, "Update Category").click();
-    await button(page, "Save Mine over It").click();
+    await button(page, "Save my version").click();
     await expect.poll(() => categoryOf(slug)).toMatchObject({ name: first, description: "Mine" });
     await expect(page.getByRole("heading", { name: "New Category" })).toBeFocused();
   });
@@ -135,12 +135,12 @@ test("two admins edit the same category, and the second admin decides which vers
     });
     await expect(notice).toBeVisible();
     expect(await categoryOf(slug)).toMatchObject({ description: "Theirs" });
-    await button(page, "See Theirs").click();
+    await button(page, "Show the other version").click();
     await expect(notice.getByRole("definition").first()).toHaveText("Theirs Theirs");
   });
   await test.step("the second admin overwrites the stored version, and text typed during the save stays in the form", async () => {
     const heldSave = await holdRequests(page, SAVE);
-    await button(page, "Save Mine over It").click();
+    await button(page, "Save my version").click();
     await field(page, "Description").fill("Mine, and more");
     heldSave.release();
     const storedCategory = () => categoryOf(slug);
@@ -157,7 +157,7 @@ test("two admins edit the same category, and the second admin decides which vers
     await field(page, "Description").fill("Mine again");
     await saveAsOtherAdmin("description = 'Newest'");
     await button(page, "Update Category").click();
-    await button(page, "Take Theirs").click();
+    await button(page, "Use the other version").click();
     await expect(field(page, "Description")).toHaveValue("Newest");
     await expect(restorableDraft(page)).toContainText(second);
     expect(await categoryOf(slug)).toMatchObject({ description: "Newest" });

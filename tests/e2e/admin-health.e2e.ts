@@ -52,7 +52,7 @@ test("an admin sees which parts of the site work, which parts are broken, and si
       /^Broken: .*Last build, AI tokens\./,
     );
     await expect(healthPart(page, "Last build")).toContainText(
-      /Broken\s*No build has worked since \d\d:\d\d; the last one failed at \d\d:\d\d\. The build hook answered 500\./,
+      /Broken\s*Every build has failed since \d\d:\d\d, the last one at \d\d:\d\d\. The build hook answered 500\./,
     );
     await expect(healthPart(page, "AI tokens")).toContainText(
       new RegExp(

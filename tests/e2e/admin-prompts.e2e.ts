@@ -123,7 +123,7 @@ test("an admin reads which prompts were not saved, and why", async ({
     await button(page, "Restore").click();
     await expect(field(page, "Recap")).toHaveValue("Mine {title}");
     await saveAll(page).click();
-    await button(page, "Save Mine over It").click();
+    await button(page, "Save my version").click();
     await expect.poll(() => bodyOf("prompt_recap_body")).toBe("Mine {title}");
     await expect(page.getByText("Someone else has saved")).toHaveCount(0);
     await expect(field(page, "Recap")).toHaveValue("Mine {title}");

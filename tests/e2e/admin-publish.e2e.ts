@@ -99,7 +99,7 @@ test("an admin reads all problems of publishing and health, and chooses “Publi
     await expect(publishingPanel(page).getByRole("status")).toContainText("today’s 20 builds");
     await publishButton(page).click();
     const dialog = page.getByRole("alertdialog", { name: "Publish a much smaller site?" });
-    await expect(dialog).toContainText("It will have 4 recaps. The live site has 40.");
+    await expect(dialog).toContainText("The new site will have 4 recaps. The live site has 40.");
     await dialog.getByRole("button", { name: "Cancel" }).click();
     expect(publishBodies).toEqual([]);
     await publishButton(page).click();
@@ -122,7 +122,7 @@ test("an admin reads all problems of publishing and health, and chooses “Publi
       last_error: null,
     };
     const buildingResponse = { json: { ...STUCK_SAVE, ...buildingStatus, dirty_since: null } };
-    await expectStatusAfter(buildingResponse, "Building revision 67; your newer changes follow.");
+    await expectStatusAfter(buildingResponse, "Building revision 67. Your newer changes follow in the next build.");
     await expectStatusAfter({ json: { ...LIVE, live_rev: 69 } }, "Live at revision 69");
   });
   await test.step("an admin reads that the status did not load, and retries", async () => {

@@ -89,14 +89,14 @@ test("an admin restores a draft after a reload, and must confirm before overwrit
     await expect(note).toBeInViewport({ ratio: 1 });
     expect(await recapOf(slug)).toMatchObject({ quick_take: "Theirs.", show_id: theirs.showId });
     await expect(field(page, "Quick take")).toHaveValue("Mine.");
-    await note.getByRole("button", { name: "See Theirs" }).click();
+    await note.getByRole("button", { name: "Show the other version" }).click();
     await expect(note.getByRole("term")).toHaveText(["Category", "Show", "Quick take"]);
     await expect(note.getByRole("definition")).toHaveText([
       ...[`Theirs ${theirs.category}`, `Yours ${mine.category}`],
       ...[`Theirs ${theirs.show}`, `Yours ${mine.show}`],
       ...["Theirs Theirs.", "Yours Mine."],
     ]);
-    await note.getByRole("button", { name: "Save Mine over It" }).click();
+    await note.getByRole("button", { name: "Save my version" }).click();
     // The first admin's values remain in the fields that the second admin did not edit.
     const mergedRow = { quick_take: "Mine.", cta: "New.", show_id: mine.showId };
     await expect.poll(() => recapOf(slug)).toMatchObject(mergedRow);

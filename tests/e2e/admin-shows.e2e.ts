@@ -64,7 +64,7 @@ test("an admin connects a show to a channel, changes the channel, and disconnect
     await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
     await button(page, `Edit ${name}`).click();
     await url.fill(CHANNEL);
-    await expect(page.getByText("Connect the new channel, or the site tracks none.")).toBeVisible();
+    await expect(page.getByText("Connect the new channel. Otherwise the site tracks no channel of this show.")).toBeVisible();
     await button(page, "Update Show").click();
     await expect(state("Not connected")).toBeVisible();
     expect(await showOf(slugOf(name))).toMatchObject({
@@ -93,7 +93,7 @@ test("an admin connects a show to a channel, changes the channel, and disconnect
     );
     await url.fill(CHANNEL);
     await button(page, "Update Show").click();
-    await button(page, "Save Mine over It").click();
+    await button(page, "Save my version").click();
     await expect
       .poll(() => showOf(slugOf(name)))
       .toMatchObject({

@@ -87,7 +87,7 @@ test("an editor sees the cost before generating many recaps, stops and continues
       const dialog = page.getByRole("alertdialog");
       await expect(dialog).toContainText("Generate 2 recaps?");
       await expect(dialog).toContainText("this costs about 7,000 tokens");
-      await expect(dialog).toContainText("2 items without a transcript: left out.");
+      await expect(dialog).toContainText("This skips 2 items without a transcript.");
       await confirm("Generate");
       await expect(page.getByText("Generating 1 of 2:")).toBeVisible();
       await expect.poll(() => pending.length).toBeGreaterThan(0);

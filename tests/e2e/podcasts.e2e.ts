@@ -127,7 +127,7 @@ test("an editor adds a podcast, and imports podcasts from lines and from OPML", 
     await expectAccessible(page);
     await dialog(page).getByRole("button", { name: "Import 2 podcasts" }).click();
     await expect(dialog(page).getByRole("status")).toContainText(
-      "Added 1 podcast. 1 were already there.",
+      "Added 1 podcast. Already on the site: 1.",
     );
     await page.keyboard.press("Escape");
     await findRow(page, second);

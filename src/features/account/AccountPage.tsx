@@ -20,7 +20,7 @@ function Gate() {
   const session = useAuth();
   useSignInFirst(session.state === "signed-out" && !isReaderForgotten());
   const isSignedIn = session.state === "signed-in";
-  // The sections appear after the page, so the browser cannot find them by the address.
+  // The sections render after the page has loaded, so the browser cannot scroll to the section in the address.
   useEffect(() => {
     if (isSignedIn) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [isSignedIn]);
@@ -43,21 +43,21 @@ function Gate() {
       <Section
         id="notices"
         title="Notices"
-        text="The results of your reports and suggestions, and decisions about your lists and your profile."
+        text="Read the results of your reports and suggestions, and decisions about your lists and your profile."
       >
         <Notices userId={session.user.id} />
       </Section>
       <Section
         id="follows"
         title="Follows"
-        text="Bring the podcasts that you follow in another app, or take your follows along. Apps exchange them as an OPML file."
+        text="Import the podcasts that you follow in another app, or export your follows for another app. Both work with an OPML file."
       >
         <Subscriptions userId={session.user.id} />
       </Section>
       <Section
         id="private-feed"
         title="Private feed"
-        text="Read My Feed in a feed reader. Anyone with the address can see which shows you follow, so share it with no one. It works without a sign-in, also after you sign out everywhere."
+        text="Read My Feed in a feed reader. Anyone with the address can see which shows you follow, so share it with no one. The address works without a sign-in, even after you sign out everywhere."
       >
         <PrivateFeed userId={session.user.id} />
       </Section>
@@ -67,11 +67,11 @@ function Gate() {
       <Section
         id="digest"
         title="E-mail digest"
-        text="One e-mail with the new recaps of the shows and categories you follow. If nothing is new, none comes."
+        text="Get an e-mail with the new recaps of the shows and categories you follow. If there are no new recaps, you get no e-mail."
       >
         <Digest userId={session.user.id} />
       </Section>
-      <Section title="Password" text="We send you a link. It opens a form for a new password.">
+      <Section title="Password" text="We send you a link to a form for a new password.">
         <PasswordLinkButton email={email ?? ""} />
       </Section>
       <Section title="Sessions" text="Sign out of this browser and of all other devices.">
@@ -79,13 +79,13 @@ function Gate() {
       </Section>
       <Section
         title="Your data"
-        text="One ZIP file with everything that the site stores about you: lists, saved recaps, history and follows as files that you can read, and all of it as JSON."
+        text="Download a ZIP file with everything that the site stores about you. Your lists, saved recaps, history and follows are readable files. One JSON file contains all data."
       >
         <ExportButton />
       </Section>
       <Section
         title="Delete your account"
-        text="This deletes your profile, your pictures, your Top 10 lists, your follows and your startup ideas, also from pages and search. Referrals and earnings keep their amounts, without your name. Nobody can undo this."
+        text="This deletes your profile, your pictures, your Top 10 lists, your follows and your startup ideas, also from pages and search. The site still stores the amounts of referrals and earnings, but without your name. No one can undo this."
       >
         <DeleteAccount />
       </Section>

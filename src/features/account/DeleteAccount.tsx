@@ -18,7 +18,7 @@ export function DeleteAccount() {
   });
   const removal = useAction("Deleting the account", async () => {
     await callFunction("delete-account", {}, new AbortController().signal);
-    toast.success("Account deleted", "Pages that showed your lists follow within the hour.");
+    toast.success("Account deleted", "Your lists disappear from all pages within an hour.");
     forgetReader();
     location.assign(paths.home());
   });
@@ -52,7 +52,7 @@ export function DeleteAccount() {
       <ConfirmDialog
         isOpen={question === "delete"}
         question="Delete your account for good?"
-        text="Your lists, follows and startup ideas are deleted too. Nobody can undo this. Download your data first if you want to keep it."
+        text="This also deletes your lists, follows and startup ideas. No one can undo this. Download your data first if you want to keep it."
         confirmText="Delete for Good"
         isBusy={removal.isBusy}
         confirm={async () => {

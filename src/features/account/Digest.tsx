@@ -18,7 +18,7 @@ const load = (_userId: string, signal: AbortSignal) => fetchDigest(signal);
 export function Digest({ userId }: { userId: string }) {
   const [digest, retry] = useLoadable(userId, load);
   const isReady = digest.state === "ready";
-  // The section appears after the page, so the browser cannot find it by the address.
+  // The section renders after the page has loaded, so the browser cannot scroll to this section.
   useEffect(() => {
     if (isReady && location.hash === "#digest")
       document.getElementById("digest")?.scrollIntoView({ block: "start" });
@@ -96,7 +96,7 @@ function DigestForm({ initial }: { initial: DigestSettings }) {
   );
 }
 
-/** Reads the state again when the reader returns, perhaps from the link in the e-mail. */
+/** Reads the state again when the reader returns to the page, because the reader may have opened the link in the e-mail. */
 function useReturn(isActive: boolean, refresh: () => Promise<void>): void {
   useEffect(() => {
     if (!isActive) return;

@@ -7,13 +7,13 @@ import { useAction } from "./use-action.ts";
 
 export function EmailForm() {
   const input = useRef<HTMLInputElement>(null);
-  const [inputError, setInvalid] = useState<string>();
+  const [inputError, setInputError] = useState<string>();
   const { isBusy, error, run } = useAction("Changing the email address", async () => {
     const email = input.current?.value.trim() ?? "";
     await changeEmail(email, new URL(paths.auth(paths.account()), location.origin).href);
     toast.success(
       "Check both mailboxes",
-      `We sent one link to your old address and one to ${email}. The address changes after both links were opened.`,
+      `We sent one link to your old address and one to ${email}. Open both links to change your address.`,
     );
   });
   const submit = (event: FormEvent) => {
@@ -21,7 +21,7 @@ export function EmailForm() {
     const field = input.current;
     const problem =
       field?.value.trim() === "" ? "Please enter your new email address" : field?.validationMessage;
-    setInvalid(problem || undefined);
+    setInputError(problem || undefined);
     if (problem) field?.focus();
     else void run();
   };

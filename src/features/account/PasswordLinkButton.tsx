@@ -3,7 +3,7 @@ import * as paths from "../../paths.ts";
 import { toast } from "../../state/toasts.ts";
 import { ActionButton } from "./ActionButton.tsx";
 
-/** Every reader can set a password this way, even one who has only used Google or the sign-in links in emails. */
+/** A reader who has only signed in with Google or with links in e-mails can also set a password this way. */
 export const PasswordLinkButton = ({ email }: { email: string }) => (
   <ActionButton
     name="Sending the password link"

@@ -15,9 +15,9 @@ import { useAction } from "./use-action.ts";
 
 type Question = "replace" | "delete" | null;
 
-/** A reader opens this part to read My Feed in another program, or to end an address that others may know. */
+/** A reader creates an address to read My Feed in another program, or turns off an address that others may know. */
 export function PrivateFeed({ userId }: { userId: string }) {
-  const [since, reload] = useLoadable(userId, fetchPrivateFeedSince);
+  const [createdAt, reload] = useLoadable(userId, fetchPrivateFeedSince);
   const [address, setAddress] = useState<string | null>(null);
   const [question, setQuestion] = useState<Question>(null);
   const errorId = useId();
@@ -34,10 +34,10 @@ export function PrivateFeed({ userId }: { userId: string }) {
     reload();
   });
   const close = () => setQuestion(null);
-  if (since.state === "failed") return <QuietFailure subject="Your private feed" retry={reload} />;
-  if (since.state === "loading" && address === null)
+  if (createdAt.state === "failed") return <QuietFailure subject="Your private feed" retry={reload} />;
+  if (createdAt.state === "loading" && address === null)
     return <div className="skeleton h-24" role="status" aria-label="Loading" />;
-  const isOn = since.state === "ready" || address !== null;
+  const isOn = createdAt.state === "ready" || address !== null;
   return (
     <div className="space-y-4">
       {address !== null && <NewAddress key={address} address={address} />}
@@ -48,10 +48,10 @@ export function PrivateFeed({ userId }: { userId: string }) {
       )}
       {isOn && (
         <>
-          {address === null && since.state === "ready" && (
+          {address === null && createdAt.state === "ready" && (
             <p>
               Your private feed is on. You created its address on{" "}
-              <DateText date={since.value.slice(0, 10)} />. If you have lost the address, replace
+              <DateText date={createdAt.value.slice(0, 10)} />. If you have lost the address, replace
               it.
             </p>
           )}
@@ -91,7 +91,7 @@ export function PrivateFeed({ userId }: { userId: string }) {
 function NewAddress({ address }: { address: string }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  // The dialog first returns the focus to its button.
+  // Wait for the next frame, because a closing dialog first returns the focus to its button.
   useEffect(() => {
     const frame = requestAnimationFrame(() => field.current?.focus());
     return () => cancelAnimationFrame(frame);

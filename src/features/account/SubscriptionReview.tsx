@@ -14,7 +14,7 @@ interface Props {
 
 const focus = (element: HTMLElement | null) => element?.focus();
 
-/** Shows what the reader would follow. Nothing is followed before the reader confirms. */
+/** Shows what the reader would follow. The import follows nothing until the reader confirms. */
 export function SubscriptionReview({ state, isNew, choose, follow, cancel }: Props) {
   const { matches, selectedKeys, step } = state;
   const isBusy = step === "following";

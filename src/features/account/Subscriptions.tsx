@@ -10,7 +10,7 @@ import { useImport } from "./use-import.ts";
 
 const focus = (element: HTMLElement | null) => element?.focus();
 
-/** A reader opens this part to bring follows from a podcast app, or to take follows along. */
+/** A reader imports follows from a podcast app, or exports follows for another app. */
 export function Subscriptions({ userId }: { userId: string }) {
   const importing = useImport(userId);
   const { state, error } = importing;
@@ -64,7 +64,7 @@ export function Subscriptions({ userId }: { userId: string }) {
         )}
         {state.step === "undone" && (
           <p ref={focus} tabIndex={-1}>
-            The import is undone. Your follows are as before.
+            The import is undone. You follow the same shows and categories as before the import.
           </p>
         )}
       </div>

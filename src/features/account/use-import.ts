@@ -22,7 +22,7 @@ const FAILED = "That did not work. Check your connection and try again.";
 
 export const keyOf = ({ kind, id }: FollowTarget) => `${kind} ${id}`;
 
-/** Reads an OPML file, shows what the reader would follow, and follows the selectedKeys shows and categories. */
+/** Reads an OPML file, shows what the reader would follow, and follows the selected shows and categories. */
 export function useImport(userId: string) {
   const [state, setState] = useState<ImportState>({ step: "idle" });
   const [error, setError] = useState<string>();

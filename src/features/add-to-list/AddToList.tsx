@@ -5,7 +5,7 @@ import { Icon } from "../../ui/Icon.tsx";
 
 type Dialog = typeof import("./AddToListDialog.tsx")["AddToListDialog"];
 
-/** The dialog loads when the reader clicks. A visitor signs in first. */
+/** The code of the dialog loads after the first click. A visitor must sign in first. */
 export function AddToList({ showId }: { showId: string }) {
   const [opened, setOpened] = useState<Dialog | null>(null);
   const open = async () => {

@@ -35,7 +35,7 @@ async function load(showId: string, signal: AbortSignal) {
   return podcastId === null ? null : { podcastId, lists };
 }
 
-/** A reader opens this dialog on the page of a show, and wants the show in one of their lists. */
+/** With this dialog on the page of a show, a reader adds the show to one of their lists. */
 export function AddToListDialog({ showId, onClosed }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -125,8 +125,8 @@ function Choices({ podcastId, lists, isSaving, add }: ChoicesProps) {
     <ul className="mt-4 max-h-[50dvh] space-y-1 overflow-y-auto">
       {lists.map((list) => {
         const rank = nextRank(list);
-        const isIn = containsPodcast(list, podcastId);
-        const state = isIn
+        const containsShow = containsPodcast(list, podcastId);
+        const state = containsShow
           ? "Already in this list"
           : rank === null
             ? "This list is full"
@@ -136,7 +136,7 @@ function Choices({ podcastId, lists, isSaving, add }: ChoicesProps) {
             <button
               type="button"
               className="option w-full items-center justify-between text-start disabled:cursor-default"
-              disabled={isSaving || isIn || rank === null}
+              disabled={isSaving || containsShow || rank === null}
               onClick={() => rank !== null && add(list, { listId: list.id, podcastId, rank })}
             >
               <span dir="auto" className="min-w-0 font-semibold">

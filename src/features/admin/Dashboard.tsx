@@ -8,7 +8,7 @@ import { preloadToaster } from "../../state/toasts.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { HealthPanel } from "./health/HealthPanel.tsx";
-import { $unsaved } from "./kit/drafts.ts";
+import { $isDraftStored } from "./kit/drafts.ts";
 import { DISCARD_WARNING } from "./kit/FormNotes.tsx";
 import { Note } from "./kit/Note.tsx";
 import { PublishPanel } from "./publish/PublishPanel.tsx";
@@ -36,18 +36,18 @@ const PANELS: Record<AdminTab, ComponentType<PanelProps>> = {
   history: lazy(() => import("./history/HistoryTab.tsx")),
 };
 
-const SIGN_OUT_LOSS = "This deletes your unsaved changes from this browser.";
+const SIGN_OUT_WARNING = "This deletes your unsaved changes from this browser.";
 
 interface Props extends PanelProps {
   isSignedOut: boolean;
 }
 
-/** The code of a tab loads when someone first opens the tab. The address holds the open tab. */
+/** The code of a tab loads when an admin first opens the tab. The address names the open tab. */
 export function Dashboard({ userId, role, isSignedOut }: Props) {
   const { tab, choose, isConfirming, leave, stay } = useTab(role);
   const Panel = PANELS[tab];
-  const unsaved = useStore($unsaved);
-  const leavePage = useLeaveGuard(Object.keys(unsaved).length > 0, SIGN_OUT_LOSS);
+  const isDraftStored = useStore($isDraftStored);
+  const leavePage = useLeaveGuard(Object.keys(isDraftStored).length > 0, SIGN_OUT_WARNING);
   useTitle(`${textOf(tab)}, Admin`);
   useEffect(() => void preloadToaster(), []);
   return (
@@ -74,7 +74,7 @@ export function Dashboard({ userId, role, isSignedOut }: Props) {
         isOpen={isConfirming}
         question="Leave with unsaved changes?"
         text={
-          Object.values(unsaved).every(Boolean)
+          Object.values(isDraftStored).every(Boolean)
             ? "This browser stores them. You can restore them when you come back to this tab."
             : DISCARD_WARNING
         }

@@ -18,7 +18,7 @@ export function showFailure(error: unknown): string {
   return toast.error(reasonOf(error));
 }
 
-/** Shows the failures of one action. `close` removes the last failure, because the action has succeeded since. */
+/** Shows the failures of one action. Call `close` when the action succeeds, to remove the toast of its last failure. */
 export function createFailureToast() {
   let toastId: string | null = null;
   const close = () => {

@@ -35,7 +35,7 @@ test.each<[StaffRole, string[]]>([
       "history",
     ],
   ],
-])("the page shows an %s the tabs %j", (role, tabs) => {
+])("the admin page shows an %s only the tabs %j", (role, tabs) => {
   const ids = tabsOf(role).map(({ tab, startsGroup }) => (startsGroup ? `| ${tab}` : tab));
   expect(ids).toEqual(tabs);
 });
@@ -57,6 +57,6 @@ test.each<[string, StaffRole, string]>([
   ["?tab=history&action=delete", "editor", "history"],
   ["?tab=history", "author", "recaps"],
   ["?tab=nothing", "admin", "recaps"],
-])("the address %s opens for an %s the tab %s", (search, role, tab) => {
+])("with the query %j in the address, an %s sees the tab %s", (search, role, tab) => {
   expect(tabInAddress(search, role)).toBe(tab);
 });

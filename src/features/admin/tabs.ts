@@ -33,7 +33,7 @@ export const tabsOf = (role: StaffRole) =>
     startsGroup: index > 0 && tabs[index - 1]?.group !== group,
   }));
 
-/** A tab that the role may not open counts as the first tab. */
+/** Returns the tab that the address names, or the first tab if the role may not open the named tab. */
 export function tabInAddress(search: string, role: StaffRole): AdminTab {
   const requested = new URLSearchParams(search).get("tab");
   return tabsOf(role).find(({ tab }) => tab === requested)?.tab ?? FIRST;

@@ -22,7 +22,7 @@ export function useRole(): StaffStatus {
       if (!isStillMounted()) return;
       if (currentRole) setRole(currentRole);
       else if (isFirst || (await hasSession())) {
-        // The next page shows the toast too.
+        // The toast also appears on the home page, which opens next.
         showBlock(access);
         setRole("none");
       }

@@ -6,18 +6,18 @@ import { hasUnsaved } from "./kit/drafts.ts";
 import { type AdminTab, goToTab, tabInAddress } from "./tabs.ts";
 
 /**
- * If a tab has unsaved changes, asks before a click or Back opens another tab. Back has already changed the address
- * before the question. So if the admin stays, the old address is restored.
+ * If a tab has unsaved changes, asks the admin before a click or Back opens another tab. Back changes the address before
+ * the question. So if the admin stays, this hook restores the old address.
  */
 export function useTab(role: StaffRole) {
   const search = useStore($search);
-  const addressed = tabInAddress(search, role);
-  const [openTab, setOpenTab] = useState(addressed);
+  const addressedTab = tabInAddress(search, role);
+  const [openTab, setOpenTab] = useState(addressedTab);
   const [clickedTab, setClickedTab] = useState<AdminTab | null>(null);
-  const openSearch = useRef(search);
-  if (addressed === openTab) openSearch.current = search;
-  const isLeaveBlocked = addressed !== openTab && hasUnsaved();
-  if (addressed !== openTab && !isLeaveBlocked) setOpenTab(addressed);
+  const searchOfOpenTab = useRef(search);
+  if (addressedTab === openTab) searchOfOpenTab.current = search;
+  const isLeaveBlocked = addressedTab !== openTab && hasUnsaved();
+  if (addressedTab !== openTab && !isLeaveBlocked) setOpenTab(addressedTab);
 
   const choose = (tab: AdminTab) => {
     if (tab === openTab) return;
@@ -25,7 +25,7 @@ export function useTab(role: StaffRole) {
     else goToTab(tab);
   };
   const leave = () => {
-    const next = isLeaveBlocked ? addressed : clickedTab;
+    const next = isLeaveBlocked ? addressedTab : clickedTab;
     setClickedTab(null);
     if (next === null) return;
     setOpenTab(next);
@@ -33,7 +33,7 @@ export function useTab(role: StaffRole) {
   };
   const stay = () => {
     setClickedTab(null);
-    if (isLeaveBlocked) goTo(openSearch.current);
+    if (isLeaveBlocked) goTo(searchOfOpenTab.current);
   };
   return { tab: openTab, choose, isConfirming: isLeaveBlocked || clickedTab !== null, leave, stay };
 }

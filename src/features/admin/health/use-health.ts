@@ -13,7 +13,7 @@ export function useHealth(): [HealthReport, refresh: () => void] {
   const [attempt, setAttempt] = useState(0);
   const refresh = useCallback(() => setAttempt((n) => n + 1), []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: run again for each attempt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt must fetch again
   useEffect(() => {
     const abort = new AbortController();
     fetchHealth(abort.signal).then(

@@ -43,7 +43,7 @@ const FAILING_BUILD = {
 
 test.each<[string, Partial<Health>, string, string | RegExp]>([
   ["Live site", {}, "fine", "Revision 12 is live since 12:30."],
-  ["Live site", { aheadRev: 15 }, "broken", /^It shows revision 15, and the database has 12\. /],
+  ["Live site", { aheadRev: 15 }, "broken", /^It shows revision 15, but the database has only 12\. /],
   ["Live site", { liveAt: null }, "fine", "Revision 12 is live."],
   [
     "Live site",
@@ -71,13 +71,13 @@ test.each<[string, Partial<Health>, string, string | RegExp]>([
     "Last build",
     { ...FAILING_BUILD, lastError: "exit 1", nextTryAt: minutesFromNow(5) },
     "broken",
-    "No build has worked since 13:30; the last one failed at 13:58. exit 1. Next try at 14:05.",
+    "Every build has failed since 13:30, the last one at 13:58. exit 1. Next try at 14:05.",
   ],
   [
     "Last build",
     { ...FAILING_BUILD, nextTryAt: minutesFromNow(-5) },
     "broken",
-    /failed at 13:58\.$/,
+    /the last one at 13:58\.$/,
   ],
   ["Publishing relay", {}, "fine", "Last ran at 13:59."],
   ["Publishing relay", { turnAt: null }, "unknown", "It has not run yet."],
@@ -169,7 +169,7 @@ test.each<[string, Partial<Health>, string, string | RegExp]>([
   ["E-mail", { mails: { linkCount: 2, followed: 0 } }, "unknown", /^Supabase Auth sends them/],
   ["Digest", {}, "fine", "0 readers with a digest. 0 digests mailed in the last seven days."],
   ["E-mail", { mails: "caught" }, "fine", "This machine stores e-mails instead of sending them."],
-])("the line %s with %o has the condition %s", (part, changes, condition, text) => {
+])("the health line %s of a report with %o has the condition %s", (part, changes, condition, text) => {
   const line = healthLines({ ...HEALTHY, ...changes }).find((entry) => entry.part === part);
   expect(line).toMatchObject({ condition, text: expect.stringMatching(text) });
 });
@@ -191,6 +191,6 @@ test.each<[Partial<Health>, string, string]>([
     "bad",
     "Broken: Live site, Last build. Needs a look: YouTube tracker.",
   ],
-])("with %o, the summary has the tone %s", (changes, tone, text) => {
+])("the summary of a report with %o has the tone %s", (changes, tone, text) => {
   expect(summary(healthLines({ ...HEALTHY, ...changes }))).toEqual({ tone, text });
 });

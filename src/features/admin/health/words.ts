@@ -33,7 +33,7 @@ type LineText = Omit<HealthLine, "part">;
 const line = (condition: Condition, text: string): LineText => ({ condition, text });
 type FormatTime = (iso: string | null) => string;
 
-/** The texts show times in the admin's time zone. */
+/** Returns a line for each part of the site. The lines show times in the admin's time zone. */
 export function healthLines(health: Health): HealthLine[] {
   const now = new Date(health.at);
   const formatTime: FormatTime = (iso) => (iso === null ? "earlier" : timeWords(iso, now));
@@ -64,7 +64,7 @@ export function summary(lines: readonly HealthLine[]): { tone: string; text: str
 function liveSite(health: Health, formatTime: FormatTime): LineText {
   const { contentRev, liveRev, aheadRev, liveAt, dirtySince, at } = health;
   if (aheadRev !== null) {
-    const text = `It shows revision ${aheadRev}, and the database has ${contentRev}. Was a backup restored?`;
+    const text = `It shows revision ${aheadRev}, but the database has only ${contentRev}. Was a backup restored?`;
     return line("broken", `${text} See “Back up and restore” in docs/deploy.md.`);
   }
   if (dirtySince === null) {
@@ -72,25 +72,25 @@ function liveSite(health: Health, formatTime: FormatTime): LineText {
     return line("fine", `Revision ${liveRev} is live${since}.`);
   }
   const isLate = minutesLate({ dirtySince }, Date.parse(at)) !== null;
-  const live = liveRev === 0 ? "None is live." : `Revision ${liveRev} is live.`;
-  const text = `Revision ${contentRev} has waited since ${formatTime(dirtySince)}. ${live}`;
+  const liveText = liveRev === 0 ? "None is live." : `Revision ${liveRev} is live.`;
+  const text = `Revision ${contentRev} has waited since ${formatTime(dirtySince)}. ${liveText}`;
   return line(isLate ? "broken" : "fine", text);
 }
 
 function lastBuild(health: Health, formatTime: FormatTime): LineText {
   const { failingSince, failedAt, lastError, liveAt, liveAfterSeconds, dirtySince } = health;
   const { buildsToday, budget } = health;
-  const use = budget === 0 ? "fine" : conditionOfUse(buildsToday, budget);
+  const buildCondition = budget === 0 ? "fine" : conditionOfUse(buildsToday, budget);
   const usage =
-    budget > NO_LIMIT
+    budget > UNLIMITED_ABOVE
       ? `${counted(buildsToday, "build")} today.`
       : `${buildsToday} of today’s ${counted(budget, "build")} used.`;
   const error = lastError === null ? "" : ` ${asSentence(lastError)}`;
   if (failingSince !== null) {
-    const text = `No build has worked since ${formatTime(failingSince)}; the last one failed at ${formatTime(failedAt)}.`;
+    const text = `Every build has failed since ${formatTime(failingSince)}, the last one at ${formatTime(failedAt)}.`;
     return line("broken", `${text}${error}${nextTry(health, formatTime)}`);
   }
-  if (use === "broken") {
+  if (buildCondition === "broken") {
     const condition = dirtySince === null ? "look" : "broken";
     const text = `Today’s ${counted(budget, "build")} are used up. ${renewalText(health, formatTime)}`;
     return line(condition, text);
@@ -99,11 +99,11 @@ function lastBuild(health: Health, formatTime: FormatTime): LineText {
   if (liveAt === null) return line("unknown", "The time of the last build is not recorded.");
   const durationNote =
     liveAfterSeconds === null ? "" : `, ${duration(liveAfterSeconds)} after it started`;
-  return line(use, `Went live at ${formatTime(liveAt)}${durationNote}. ${usage}`);
+  return line(buildCondition, `Went live at ${formatTime(liveAt)}${durationNote}. ${usage}`);
 }
 
-/** A larger budget counts as unlimited. A local site has such a budget, because it may build after every save. */
-const NO_LIMIT = 100_000;
+/** A budget above this number counts as unlimited. A local site has such a budget, because it builds after every save. */
+const UNLIMITED_ABOVE = 100_000;
 
 function relay(health: Health, formatTime: FormatTime): LineText {
   const { turnAt } = health;
@@ -203,7 +203,7 @@ function nextTry({ nextTryAt, at }: Health, formatTime: FormatTime): string {
   return ` Next try at ${formatTime(nextTryAt)}.`;
 }
 
-/** The counters begin again at midnight UTC. */
+/** The site counts builds and tokens by day, and a day begins at midnight UTC. */
 const renewalText = ({ at }: Health, formatTime: FormatTime) =>
   `They reset at ${formatTime(new Date((Math.floor(Date.parse(at) / DAY_MS) + 1) * DAY_MS).toISOString())}.`;
 

@@ -3,33 +3,33 @@ import { fetchCategoryName, fetchShowName } from "../../../data/choices.ts";
 import type { FieldChange } from "../../../domain/history/field-changes.ts";
 import { withKeys } from "../../../ui/with-keys.ts";
 import { NameOf } from "../kit/NameOf.tsx";
-import { cutText, shortened, textDifference } from "./text-difference.ts";
+import { cutText, shortenPieces, textDifference } from "./text-difference.ts";
 
 const FINDERS = { category: fetchCategoryName, show: fetchShowName };
 
-/** This length is enough to recognise a deleted text. */
-const DELETED_MAX_CHARS = 600;
+/** The admin can recognise a text by this number of characters. */
+const ONE_VALUE_MAX_CHARS = 600;
 
 interface Props {
   changes: readonly FieldChange[];
-  /** If true, shows only the values before the change, without marks. */
-  isDeleted?: boolean;
+  /** True for a row that an action created or deleted. Then each field has only one value, without marks. */
+  hasOneValue?: boolean;
 }
 
 /** Shows what each field lost and gained. */
-export const Differences = ({ changes, isDeleted = false }: Props) => (
+export const Differences = ({ changes, hasOneValue = false }: Props) => (
   <dl className="differences">
     {changes.map((change) => (
       <div key={change.column}>
         <dt>{change.label}</dt>
-        <dd>{isDeleted ? <Before {...change} /> : <Change {...change} />}</dd>
+        <dd>{hasOneValue ? <OneValue {...change} /> : <Change {...change} />}</dd>
       </div>
     ))}
   </dl>
 );
 
-const Before = ({ reference, before }: FieldChange) =>
-  reference ? <NameOf id={before} find={FINDERS[reference]} /> : cutText(before, DELETED_MAX_CHARS);
+const OneValue = ({ reference, before }: FieldChange) =>
+  reference ? <NameOf id={before} find={FINDERS[reference]} /> : cutText(before, ONE_VALUE_MAX_CHARS);
 
 function Change({ reference, before, after }: FieldChange) {
   if (reference) {
@@ -50,7 +50,7 @@ function Change({ reference, before, after }: FieldChange) {
 }
 
 function Texts({ before, after }: { before: string; after: string }) {
-  const pieces = useMemo(() => shortened(textDifference(before, after)), [before, after]);
+  const pieces = useMemo(() => shortenPieces(textDifference(before, after)), [before, after]);
   return withKeys(pieces).map(({ key, item: { kind, text } }) => {
     if (kind === "same") return <span key={key}>{text}</span>;
     const Marked = kind === "removed" ? Removed : Added;

@@ -22,5 +22,5 @@ export function EntryDetails({ entry }: { entry: HistoryEntry }) {
   if (changes.length === 0) {
     return <p className="mt-3 text-muted">The site no longer has the values of this change.</p>;
   }
-  return <Differences changes={changes} isDeleted={action !== "update"} />;
+  return <Differences changes={changes} hasOneValue={action !== "update"} />;
 }

@@ -29,7 +29,7 @@ export default function HistoryTab({ role }: { role: StaffRole }) {
       <div className="mt-4 flex flex-wrap justify-between gap-x-6 gap-y-1 text-muted">
         <p>
           {isRestorable
-            ? `You can restore what was deleted in the last ${HISTORY.restorableDays} days.`
+            ? `You can restore recaps, shows and categories that were deleted in the last ${HISTORY.restorableDays} days.`
             : `The history goes back ${HISTORY.years === 1 ? "one year" : `${HISTORY.years} years`}.`}
         </p>
         <p role="status" className="tabular-nums">

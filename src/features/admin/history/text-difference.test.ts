@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shortened, textDifference } from "./text-difference.ts";
+import { shortenPieces, textDifference } from "./text-difference.ts";
 
 const marks = { same: "", removed: "-", added: "+" };
 const marksOf = (pieces: ReturnType<typeof textDifference>) =>
@@ -12,7 +12,7 @@ test.each([
   ["a tall tree", "a small tree", ["a ", "-tall", "+small", " tree"]],
   ["one\ntwo", "one\n\ntwo", ["one\n", "+\n", "two"]],
   ["über Öl", "über Ole", ["über ", "-Öl", "+Ole"]],
-])("textDifference marks the words that differ between %j and %j", (before, after, expected) => {
+])("textDifference marks the different words of %j and %j", (before, after, expected) => {
   expect(marksOf(textDifference(before, after))).toEqual(expected);
 });
 
@@ -30,7 +30,7 @@ test("textDifference takes only a few seconds for two long texts that share no w
   ).toBe(text("a"));
 });
 
-test("textDifference compares a rewritten paragraph by line", () => {
+test("textDifference compares two texts line by line if a paragraph was rewritten", () => {
   const words = (n: number, word: string) =>
     Array.from({ length: n }, (_, i) => `${word}${i}`).join(" ");
   const [before, after] = [words(700, "old"), words(700, "new")].map((t) => `same\n${t}\nend`);
@@ -42,17 +42,17 @@ test("textDifference compares a rewritten paragraph by line", () => {
   ]);
 });
 
-test("the function shortened returns a change and the words around the change", () => {
+test("shortenPieces returns a change and the words around the change", () => {
   const long = "word ".repeat(100);
-  const pieces = shortened(textDifference(`${long}old ${long}`, `${long}new ${long}`));
+  const pieces = shortenPieces(textDifference(`${long}old ${long}`, `${long}new ${long}`));
   expect(pieces.map(({ kind }) => kind)).toEqual(["same", "removed", "added", "same"]);
   expect(pieces[0]?.text).toMatch(/^ … (word )+$/);
   expect(pieces[3]?.text).toMatch(/^ (word ?)+ … $/);
   for (const { text } of pieces) expect(text.length).toBeLessThan(100);
 });
 
-test("shortened cuts a long new text", () => {
-  const [piece] = shortened(textDifference("", "word ".repeat(2_000)));
+test("shortenPieces cuts a long added text", () => {
+  const [piece] = shortenPieces(textDifference("", "word ".repeat(2_000)));
   expect(piece?.text.length).toBeLessThan(3_100);
   expect(piece?.text.endsWith("word …")).toBe(true);
 });

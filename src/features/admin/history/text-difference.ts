@@ -5,11 +5,11 @@ export interface Piece {
   text: string;
 }
 
-/** Beyond these limits a comparison takes seconds, or has too many small pieces to read. */
+/** Without these limits, a comparison could take seconds, or return too many small pieces. */
 const WORD_LIMITS = { maxEditLength: 600, timeout: 200 };
 const LINE_LIMITS = { maxEditLength: 5_000, timeout: 400 };
 
-/** Compares two texts by word. Very different texts are compared by line, or not at all. */
+/** Compares two texts word by word. Compares very different texts line by line, or returns each text as one piece. */
 export function textDifference(before: string, after: string): Piece[] {
   const changes =
     diffWordsWithSpace(before, after, WORD_LIMITS) ?? diffLines(before, after, LINE_LIMITS);
@@ -26,17 +26,17 @@ export function textDifference(before: string, after: string): Piece[] {
 const CONTEXT_CHARS = 80;
 const PIECE_MAX_CHARS = 3_000;
 
-/** Cuts long pieces. Of unchanged text, only the words around a change stay. */
-export const shortened = (pieces: readonly Piece[]): Piece[] =>
+/** Cuts long pieces. Omits unchanged words that are far from a change. */
+export const shortenPieces = (pieces: readonly Piece[]): Piece[] =>
   pieces.map(({ kind, text }, index) => ({
     kind,
     text:
       kind === "same"
-        ? context(text, index === 0, index === pieces.length - 1)
+        ? wordsNearChanges(text, index === 0, index === pieces.length - 1)
         : cutText(text, PIECE_MAX_CHARS),
   }));
 
-function context(text: string, isFirst: boolean, isLast: boolean): string {
+function wordsNearChanges(text: string, isFirst: boolean, isLast: boolean): string {
   const start = isFirst ? "" : firstWords(text, CONTEXT_CHARS);
   const end = isLast ? "" : lastWords(text, CONTEXT_CHARS);
   return start.length + end.length < text.length ? `${start} … ${end}` : text;

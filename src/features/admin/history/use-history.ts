@@ -16,11 +16,11 @@ import { useTable } from "../kit/use-table.ts";
 
 const NEWEST_FIRST: Sorting<"at"> = { columns: [], defaultSort: { by: "at", isDescending: true } };
 
-/** The address holds the filters and the page. */
+/** The address contains the filters and the page number. */
 export function useHistory(role: StaffRole) {
   const query = new URLSearchParams(useStore($search));
-  const person = query.get("person") ?? "";
-  const actor = person === SYSTEM || isUuid(person) ? person : null;
+  const personParameter = query.get("person") ?? "";
+  const actor = personParameter === SYSTEM || isUuid(personParameter) ? personParameter : null;
   const table = kindsFor(role).find(({ id }) => id === query.get("kind"))?.table ?? null;
   const action = actionsFor(role).find(({ id }) => id === query.get("action"))?.id ?? null;
   const isRestorable = query.get("view") === "deleted";

@@ -16,7 +16,6 @@ interface Props {
   categories: Loadable<Choice[]>;
 }
 
-/** The actions on the selected items. */
 export function BulkBar({ inbox, generation, staff, categories }: Props) {
   const actions = useBulkActions(inbox);
   const { selected } = inbox;

@@ -16,7 +16,7 @@ import { TextField } from "../kit/Field.tsx";
 import { PanelDialog } from "../kit/PanelDialog.tsx";
 import { SelectField } from "../kit/SelectField.tsx";
 
-/** An import could not use an item, such as one without a title. An editor adds what is missing. */
+/** An import could not make a draft of an item, for example because the item has no title. An editor adds the missing values. */
 export function CompleteItem({ item, close }: { item: InboxItem; close: () => void }) {
   const [values, setValues] = useState({ title: "", date: "", categoryId: "", showId: "" });
   const [problem, setProblem] = useState<string | undefined>();

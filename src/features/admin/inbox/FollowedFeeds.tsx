@@ -37,7 +37,7 @@ export function FollowedFeeds() {
             <div className="min-w-0 wrap-anywhere">
               <span className="font-semibold">{feed.title}</span>{" "}
               <span className="text-muted">{feed.host}</span>
-              <span className="block text-ui">{stateOf(feed)}</span>
+              <span className="block text-ui">{checkText(feed)}</span>
             </div>
             <button
               type="button"
@@ -56,7 +56,7 @@ export function FollowedFeeds() {
       <ConfirmDialog
         isOpen={isConfirming}
         question={`Stop following ${target?.title ?? ""}?`}
-        text="Its episodes stay. New episodes no longer arrive."
+        text="The site still has its episodes, but imports no new ones."
         confirmText="Stop"
         confirm={() => void stop()}
         cancel={() => setConfirming(false)}
@@ -65,9 +65,9 @@ export function FollowedFeeds() {
   );
 }
 
-function stateOf({ checkedAt, failure, foundCount }: FollowedFeed): string {
+function checkText({ checkedAt, failure, foundCount }: FollowedFeed): string {
   if (checkedAt === null) return "Not checked yet.";
   const time = timeWords(checkedAt, new Date());
   if (failure !== null) return `The check at ${time} failed. ${failure}`;
-  return `Checked at ${time}. ${foundCount} new so far.`;
+  return `Checked at ${time}. ${counted(foundCount, "new episode")} so far.`;
 }

@@ -9,7 +9,7 @@ import type { BulkGeneration } from "./use-bulk-generate.ts";
 const fetchUnfinished = (_: string, signal: AbortSignal) =>
   fetchInbox({ state: "generating", assignee: null, page: 1 }, signal);
 
-/** The progress of a generation, and what an earlier one has left over. */
+/** Shows the progress of a generation, and the items that an earlier generation has not finished. */
 export function GenerationNote({ generation }: { generation: BulkGeneration }) {
   const { run, plan } = generation;
   return (
@@ -17,7 +17,7 @@ export function GenerationNote({ generation }: { generation: BulkGeneration }) {
       {run.state === "running" && (
         <Note>
           <p className="wrap-anywhere">
-            Generating {run.done + 1} of {run.total}: {run.title}. Stay on this tab until the end.
+            Generating {run.done + 1} of {run.total}: {run.title}. Stay on this tab until the last recap is ready.
           </p>
           <QuietButton disabled={run.isStopping} onClick={generation.stop}>
             {run.isStopping ? "Stopping…" : "Stop"}
@@ -45,8 +45,8 @@ function Unfinished({ generation }: { generation: BulkGeneration }) {
   return (
     <Note>
       <p>
-        An earlier generation left {counted(count, "item")} over. Continue if no other editor is
-        generating now.
+        An earlier generation did not finish {counted(count, "item")}. Continue if no other editor
+        is generating recaps now.
       </p>
       <div className="flex flex-wrap gap-3">
         <QuietButton onClick={() => void generation.prepare(items)}>Continue</QuietButton>

@@ -17,16 +17,16 @@ interface Props {
   state: Import;
 }
 
-const FIRST_CHOICES: ImportChoices = {
+const DEFAULT_CHOICES: ImportChoices = {
   categoryId: "",
   license: "",
   isPublished: false,
-  follows: false,
+  followsFeeds: false,
 };
 
-/** Says what the import will create, update and skip, and asks how. */
+/** Shows what the import will create, update and skip. The editor then chooses the options of the import. */
 export function ImportReview({ loaded, categories, reloadCategories, state }: Props) {
-  const [choices, setChoices] = useState(FIRST_CHOICES);
+  const [choices, setChoices] = useState(DEFAULT_CHOICES);
   const change = (changes: Partial<ImportChoices>) =>
     setChoices((current) => ({ ...current, ...changes }));
   const feedCount = loaded.shows.filter(({ address }) => address !== null).length;
@@ -72,27 +72,27 @@ export function ImportReview({ loaded, categories, reloadCategories, state }: Pr
             value={choices.license}
             limit={SHOW_MAX_CHARS.license}
             change={(license) => change({ license })}
-            hint="The pages of the show display it. A licence in the source comes first."
+            hint="Pages of the show display this note, unless the source names a licence."
           />
           <fieldset className="grid gap-2">
             <legend className="field-label">New episodes</legend>
             <StateChoice
               isChecked={!choices.isPublished}
               choose={() => change({ isPublished: false })}
-              text="Drafts in the Inbox"
+              text="Create drafts in the Inbox"
             />
             <StateChoice
               isChecked={choices.isPublished}
               choose={() => change({ isPublished: true })}
-              text="Publish at once, except episodes with neither a quick take nor a recap"
+              text="Publish at once, but leave episodes with neither a quick take nor a recap as drafts"
             />
           </fieldset>
           {feedCount > 0 && (
             <label className="flex min-h-8 items-center gap-3">
               <input
                 type="checkbox"
-                checked={choices.follows}
-                onChange={({ target }) => change({ follows: target.checked })}
+                checked={choices.followsFeeds}
+                onChange={({ target }) => change({ followsFeeds: target.checked })}
               />
               {feedCount === 1 ? "Follow this feed" : `Follow these ${feedCount} feeds`}: new
               episodes become drafts
@@ -118,7 +118,7 @@ function ShowSummary({ show: { plan, newCount, knownCount, changes } }: { show: 
       <p>
         {counted(newCount, "new episode")}, {counted(withTranscript, "transcript")}.{" "}
         {knownCount > 0 &&
-          `${counted(knownCount, "episode")} already here, ${changes.length} of them different from the source. `}
+          `${counted(knownCount, "episode")} already on the site. The source has changes for ${changes.length} of them. `}
         {plan.problems.length > 0 &&
           `${counted(plan.problems.length, "item")} cannot become a draft and will wait in the Inbox.`}
       </p>
@@ -126,7 +126,7 @@ function ShowSummary({ show: { plan, newCount, knownCount, changes } }: { show: 
         <details>
           <summary className="link inline-flex min-h-8 items-center">Which episodes change</summary>
           <p className="text-ui text-muted">
-            Sections that an editor has changed stay as they are.
+            The import does not change a section that an editor has edited.
           </p>
           <ul className="list-disc ps-5 text-ui wrap-anywhere">
             {withKeys(changes).map(({ key, item }) => (
@@ -137,7 +137,7 @@ function ShowSummary({ show: { plan, newCount, knownCount, changes } }: { show: 
       )}
       {plan.problems.length > 0 && (
         <details>
-          <summary className="link inline-flex min-h-8 items-center">Why</summary>
+          <summary className="link inline-flex min-h-8 items-center">Show the reasons</summary>
           <ul className="list-disc ps-5 text-ui wrap-anywhere">
             {plan.problems.map(({ sourceKey, title, problem }) => (
               <li key={sourceKey + problem}>

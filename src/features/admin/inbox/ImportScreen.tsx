@@ -15,7 +15,7 @@ interface Props {
   onImported: () => void;
 }
 
-/** Fills the Inbox from feeds and files. Nothing is written before the editor has seen what the import will do. */
+/** Imports feeds and files into the Inbox. The editor first sees what the import will do, and then confirms. */
 export function ImportScreen({ categories, reloadCategories, onImported }: Props) {
   const state = useImport(onImported);
   const { step } = state;
@@ -57,7 +57,7 @@ export function ImportScreen({ categories, reloadCategories, onImported }: Props
       {step.step === "stopped" && (
         <Note isUrgent>
           <p className="min-w-0 wrap-anywhere">
-            The import stopped: {step.reason} Everything before that is saved.
+            The import stopped: {step.reason} The site has saved everything up to this point.
           </p>
           <QuietButton onClick={() => void state.run(step.loaded, step.choices)}>
             Continue
@@ -87,7 +87,7 @@ function Start({ state }: { state: Import }) {
           type="url"
           value={address}
           change={setAddress}
-          hint="RSS or Atom. The site never shows this address again."
+          hint="Enter the address of an RSS or Atom feed. The site never shows this address again."
         />
         <button type="submit" className="button self-start" disabled={address.trim() === ""}>
           Load Feed

@@ -20,13 +20,13 @@ import { PasteTranscript } from "./PasteTranscript.tsx";
 import { type BulkGeneration, useBulkGenerate } from "./use-bulk-generate.ts";
 import { type Inbox, useInbox } from "./use-inbox.ts";
 
-/** The work of editors: drafts from imports and the tracker, and items that became no draft. */
+/** Lists drafts from imports and from the tracker, and items that did not become drafts. */
 export default function InboxTab() {
   const inbox = useInbox();
   const { filter, page, state } = inbox;
   const [staff] = useLoadable("all", fetchStaff);
   const [categories, reloadCategories] = useLoadable("all", fetchCategoryChoices);
-  const [imports, setImports] = useState(0);
+  const [importCount, setImportCount] = useState(0);
   const [dialog, setDialog] = useState<ItemDialog | null>(null);
   const generation = useBulkGenerate(inbox.reload);
   useFailureToast(state === "failed" ? "Failed to fetch the Inbox" : null);
@@ -34,7 +34,7 @@ export default function InboxTab() {
   const showImported = () => {
     inbox.reload();
     reloadCategories();
-    setImports((count) => count + 1);
+    setImportCount((count) => count + 1);
   };
   return (
     <section aria-labelledby="inbox">
@@ -46,7 +46,7 @@ export default function InboxTab() {
         reloadCategories={reloadCategories}
         onImported={showImported}
       />
-      <FollowedFeeds key={imports} />
+      <FollowedFeeds key={importCount} />
       <div className="mt-10 flex flex-wrap items-center gap-3">
         <div className="w-full sm:w-52">
           <SelectBox

@@ -4,12 +4,12 @@ import { counted } from "../../../domain/text/plural.ts";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
 import type { Import } from "./use-import.ts";
 
-/** The feeds of a list of subscriptions. The editor chooses which of them to load. */
+/** Shows the feeds of an OPML file. The editor chooses the feeds to load. */
 export function ListedFeeds({ feeds, state }: { feeds: readonly ListedFeed[]; state: Import }) {
-  const [omitted, setOmitted] = useState<ReadonlySet<string>>(new Set());
-  const selectedFeeds = feeds.filter(({ address }) => !omitted.has(address));
+  const [deselectedAddresses, setDeselectedAddresses] = useState<ReadonlySet<string>>(new Set());
+  const selectedFeeds = feeds.filter(({ address }) => !deselectedAddresses.has(address));
   const toggle = (address: string) =>
-    setOmitted((addresses) => {
+    setDeselectedAddresses((addresses) => {
       const changed = new Set(addresses);
       if (!changed.delete(address)) changed.add(address);
       return changed;
@@ -23,7 +23,7 @@ export function ListedFeeds({ feeds, state }: { feeds: readonly ListedFeed[]; st
             <label className="flex min-h-8 items-center gap-3">
               <input
                 type="checkbox"
-                checked={!omitted.has(address)}
+                checked={!deselectedAddresses.has(address)}
                 onChange={() => toggle(address)}
               />
               <span className="min-w-0 wrap-anywhere">{title}</span>

@@ -16,7 +16,7 @@ interface Props {
   close: () => void;
 }
 
-/** An editor has the transcript of a draft elsewhere, and continues with it. */
+/** An editor pastes the transcript of a draft, and can then generate the recap. */
 export function PasteTranscript({ item, onStored, generate, close }: Props) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string | undefined>();
@@ -43,7 +43,7 @@ export function PasteTranscript({ item, onStored, generate, close }: Props) {
         <TextField
           id="pasted-transcript"
           label="Transcript"
-          hint="Plain text, SRT, VTT or JSON. Write the speaker before a colon."
+          hint="Paste plain text, SRT, VTT or JSON. In plain text, begin a line with the speaker and a colon."
           rows={10}
           value={text}
           change={setText}

@@ -20,7 +20,7 @@ export function ScheduleDialog({ isOpen, count, isBusy, schedule, cancel }: Prop
     <ConfirmDialog
       isOpen={isOpen}
       question={`Schedule ${counted(count, "item")}?`}
-      text="Items with neither a quick take nor a recap stay as they are."
+      text="Items with neither a quick take nor a recap do not change."
       confirmText="Schedule"
       isHarmless
       isBusy={isBusy}

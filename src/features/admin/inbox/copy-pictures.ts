@@ -11,8 +11,8 @@ type Folder = Parameters<typeof thumbnailName>[0];
 type Copy = { url: string; problem: null } | { url: null; problem: string };
 
 /**
- * Copies the pictures of new rows into the site's storage. Another site could otherwise count the readers, and could
- * change or remove a picture. A known row keeps its picture. A picture that fails is left out, with a note.
+ * Copies the pictures of new rows into the site's storage. Otherwise another site could count the readers, and could change
+ * or remove a picture. Does not change the picture of an existing row. Omits a picture that cannot be copied, with a note.
  */
 export async function copyPictures(
   plan: ShowPlan,
@@ -21,7 +21,7 @@ export async function copyPictures(
 ): Promise<ShowPlan> {
   const { key, episodes } = plan;
   const keys = [key, ...episodes.map(({ sourceKey }) => sourceKey)];
-  const known = await fetchImported(backend(), keys);
+  const importedRows = await fetchImported(backend(), keys);
   const copies = new Map<string, Copy>();
   const copy = async (url: string, folder: Folder, slug: string): Promise<Copy> => {
     const copied = copies.get(url) ?? (await copyPicture(url, folder, slug, signal));
@@ -30,14 +30,14 @@ export async function copyPictures(
   };
   const { image_url } = plan.row;
   const showPicture =
-    image_url && !known.has(key) ? await copy(image_url, "shows/", plan.slug) : NONE;
+    image_url && !importedRows.has(key) ? await copy(image_url, "shows/", plan.slug) : NO_PICTURE;
   const copiedEpisodes = [];
   for (const [index, episode] of episodes.entries()) {
     progress(index, episodes.length);
     const { thumbnail_url } = episode.row;
-    const isNew = !known.has(episode.sourceKey);
+    const isNew = !importedRows.has(episode.sourceKey);
     const slug = episode.slugs[0] ?? "";
-    const picture = thumbnail_url && isNew ? await copy(thumbnail_url, "episodes/", slug) : NONE;
+    const picture = thumbnail_url && isNew ? await copy(thumbnail_url, "episodes/", slug) : NO_PICTURE;
     copiedEpisodes.push({
       ...episode,
       row: { ...episode.row, thumbnail_url: picture.url },
@@ -52,7 +52,7 @@ export async function copyPictures(
   };
 }
 
-const NONE = { url: null, problem: null };
+const NO_PICTURE = { url: null, problem: null };
 
 const notesOf = ({ problem }: { problem: string | null }) =>
   problem === null ? [] : [`picture left out: ${problem}`];

@@ -25,7 +25,7 @@ export interface BulkAction {
   run: () => Promise<void>;
 }
 
-interface Done {
+interface ActionResult {
   title: string;
   text?: string | undefined;
   undo?: (() => Promise<void>) | undefined;
@@ -38,14 +38,14 @@ const showIdsOf = (items: readonly InboxItem[]) => [
   ...new Set(items.flatMap(({ showId }) => (showId === null ? [] : [showId]))),
 ];
 
-/** Actions on the selected items. Each action asks first, and its toast offers Undo. */
+/** Returns the actions on the selected items. Each action first asks the editor, and its toast offers Undo. */
 export function useBulkActions({ selected, clearSelection, reload }: Inbox) {
   const [action, setAction] = useState<BulkAction | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [isScheduling, setScheduling] = useState(false);
   const [isBusy, setBusy] = useState(false);
 
-  const attempt = async (work: () => Promise<Done>) => {
+  const attempt = async (work: () => Promise<ActionResult>) => {
     setBusy(true);
     try {
       const { title, text, undo } = await work();
@@ -76,7 +76,7 @@ export function useBulkActions({ selected, clearSelection, reload }: Inbox) {
     reload();
   };
 
-  const ask = (question: string, confirmText: string, work: () => Promise<Done>, text?: string) => {
+  const ask = (question: string, confirmText: string, work: () => Promise<ActionResult>, text?: string) => {
     const isHarmless = confirmText !== "Delete";
     setAction({
       ...{ question, confirmText, isHarmless, run: () => attempt(work) },
@@ -110,35 +110,35 @@ export function useBulkActions({ selected, clearSelection, reload }: Inbox) {
         `Move ${shows} to ${name}?`,
         "Move",
         () => moveAll(selected, id, name),
-        "A category belongs to a show, so all recaps of these shows move.",
+        "All recaps of these shows move to the new category.",
       );
     },
   };
 }
 
-async function publishAll(items: readonly InboxItem[]): Promise<Done> {
+async function publishAll(items: readonly InboxItem[]): Promise<ActionResult> {
   const publishedIds = await publishDrafts(episodeIdsOf(items));
   if (publishedIds.length > 0) publishSoon();
-  const heldBack = items.length - publishedIds.length;
+  const unchangedCount = items.length - publishedIds.length;
   return {
     title: `Published ${counted(publishedIds.length, "recap")}`,
     text:
-      heldBack > 0
-        ? `${counted(heldBack, "item")} stayed in the Inbox: no quick take and no recap.`
+      unchangedCount > 0
+        ? `${counted(unchangedCount, "item")} with neither a quick take nor a recap stayed in the Inbox.`
         : undefined,
     undo: publishedIds.length > 0 ? () => withdraw(publishedIds) : undefined,
   };
 }
 
-async function scheduleAll(items: readonly InboxItem[], publishAt: string): Promise<Done> {
+async function scheduleAll(items: readonly InboxItem[], publishAt: string): Promise<ActionResult> {
   const scheduledIds = await scheduleDrafts(episodeIdsOf(items), publishAt);
-  const heldBack = items.length - scheduledIds.length;
+  const unchangedCount = items.length - scheduledIds.length;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return {
     title: `Scheduled ${counted(scheduledIds.length, "recap")}`,
     text: [
       scheduledIds.length > 0 && `${momentWords(Date.parse(publishAt), zone)}.`,
-      heldBack > 0 && `${counted(heldBack, "item")} unchanged: no quick take and no recap.`,
+      unchangedCount > 0 && `${counted(unchangedCount, "item")} with neither a quick take nor a recap did not change.`,
     ]
       .filter(Boolean)
       .join(" "),
@@ -149,7 +149,7 @@ async function scheduleAll(items: readonly InboxItem[], publishAt: string): Prom
   };
 }
 
-async function removeAll(items: readonly InboxItem[]): Promise<Done> {
+async function removeAll(items: readonly InboxItem[]): Promise<ActionResult> {
   const deletedIds = await deleteDrafts(episodeIdsOf(items));
   const itemIds = items.flatMap(({ id, episodeId }) => (episodeId === null ? [id] : []));
   if (itemIds.length > 0) await closeItems(itemIds, true);
@@ -162,7 +162,7 @@ async function removeAll(items: readonly InboxItem[]): Promise<Done> {
   };
 }
 
-async function assignAll(items: readonly InboxItem[], assigneeId: string | null): Promise<Done> {
+async function assignAll(items: readonly InboxItem[], assigneeId: string | null): Promise<ActionResult> {
   await assign(
     items.map(({ id }) => id),
     assigneeId,
@@ -183,7 +183,7 @@ async function moveAll(
   items: readonly InboxItem[],
   categoryId: string,
   name: string,
-): Promise<Done> {
+): Promise<ActionResult> {
   const previous = await moveShows(showIdsOf(items), categoryId);
   publishSoon();
   return {

@@ -26,39 +26,39 @@ const isDraft = (item: InboxItem): item is DraftItem =>
   item.episodeId !== null && item.showId !== null;
 
 /**
- * Generates recaps one after the other, while the tab is open. The database stores which items wait, so that an editor can
- * continue after a reload.
+ * Generates recaps one after the other, while the tab is open. The database stores the waiting items, so that an editor
+ * can continue after a reload.
  */
 export function useBulkGenerate(reload: () => void) {
   const [plan, setPlan] = useState<Plan | null>(null);
   const [isAsking, setAsking] = useState(false);
   const [run, setRun] = useState<Run>({ state: "idle" });
   const stop = useRef<AbortController | null>(null);
-  const isGone = useRef(false);
+  const isUnmounted = useRef(false);
   useEffect(() => {
-    isGone.current = false;
+    isUnmounted.current = false;
     return () => {
-      isGone.current = true;
+      isUnmounted.current = true;
       stop.current?.abort();
     };
   }, []);
 
-  /** Shows what the generation costs, and asks. */
+  /** Shows what the generation costs, and asks the editor to confirm. */
   const prepare = async (items: readonly InboxItem[]) => {
     try {
       const drafts = items.filter(isDraft);
-      const chars = await fetchTranscriptChars(drafts.map(({ episodeId }) => episodeId));
-      const ready = drafts.filter(({ episodeId }) => chars.has(episodeId));
-      if (ready.length === 0)
+      const charsByEpisode = await fetchTranscriptChars(drafts.map(({ episodeId }) => episodeId));
+      const readyDrafts = drafts.filter(({ episodeId }) => charsByEpisode.has(episodeId));
+      if (readyDrafts.length === 0)
         return void toast.error("No selected item has a transcript. Paste one first.");
-      const skippedCount = items.length - ready.length;
+      const skippedCount = items.length - readyDrafts.length;
       setPlan({
-        items: ready,
-        question: `Generate ${counted(ready.length, "recap")}?`,
+        items: readyDrafts,
+        question: `Generate ${counted(readyDrafts.length, "recap")}?`,
         text: [
-          `With a model, this costs ${costText([...chars.values()])}.`,
-          "Only empty sections are filled, and the recaps stay drafts.",
-          skippedCount > 0 && `${counted(skippedCount, "item")} without a transcript: left out.`,
+          `With a model, this costs ${costText([...charsByEpisode.values()])}.`,
+          "The model fills only empty sections. The recaps stay drafts.",
+          skippedCount > 0 && `This skips ${counted(skippedCount, "item")} without a transcript.`,
         ]
           .filter(Boolean)
           .join(" "),
@@ -73,15 +73,15 @@ export function useBulkGenerate(reload: () => void) {
     const controller = new AbortController();
     const { signal } = controller;
     stop.current = controller;
-    const waiting = items.filter(isDraft);
-    const total = waiting.length;
+    const waitingItems = items.filter(isDraft);
+    const total = waitingItems.length;
     let [doneCount, failedCount] = [0, 0];
     let isBudgetSpent = false;
     try {
-      await noteWork(idsOf(waiting), "generating");
+      await noteWork(idsOf(waitingItems), "generating");
       reload();
-      for (let item = waiting[0]; item && !signal.aborted && !isBudgetSpent; item = waiting[0]) {
-        const done = total - waiting.length;
+      for (let item = waitingItems[0]; item && !signal.aborted && !isBudgetSpent; item = waitingItems[0]) {
+        const done = total - waitingItems.length;
         setRun({ state: "running", title: item.title, done, total, isStopping: false });
         try {
           ({ isBudgetSpent } = await generateDraft(item, signal));
@@ -91,18 +91,18 @@ export function useBulkGenerate(reload: () => void) {
           failedCount++;
           await noteWork([item.id], "failed", reasonOf(error));
         }
-        waiting.shift();
+        waitingItems.shift();
         reload();
       }
-      // If the editor left the tab, the items stay in the state Generating, so that the Inbox offers to continue.
-      if (isGone.current) return;
-      await putBack(waiting);
+      // If the editor left the tab, do not reset the items. Their state Generating makes the Inbox offer to continue.
+      if (isUnmounted.current) return;
+      await putBack(waitingItems);
       const verb = signal.aborted ? "Stopped after" : "Generated";
-      showResult(verb, { doneCount, failedCount, leftCount: waiting.length, isBudgetSpent });
+      showResult(verb, { doneCount, failedCount, leftCount: waitingItems.length, isBudgetSpent });
     } catch (error) {
-      if (!isGone.current) showFailure(error);
+      if (!isUnmounted.current) showFailure(error);
     }
-    if (isGone.current) return;
+    if (isUnmounted.current) return;
     setRun({ state: "idle" });
     reload();
   };

@@ -12,7 +12,7 @@ export interface ImportChoices {
   categoryId: string;
   license: string;
   isPublished: boolean;
-  follows: boolean;
+  followsFeeds: boolean;
 }
 
 export interface ImportResult {
@@ -27,7 +27,7 @@ export type ImportStep =
   | { step: "review"; loaded: Loaded }
   | { step: "pictures"; show: string; done: number; total: number }
   | { step: "importing"; show: string; done: number; total: number }
-  /** The import can continue, because it skips what it has already written. */
+  /** The editor can continue this import, because an import skips episodes that it has already written. */
   | { step: "stopped"; loaded: Loaded; choices: ImportChoices; reason: string }
   | { step: "done"; result: ImportResult };
 
@@ -56,7 +56,7 @@ export function useImport(onImported: () => void) {
       else if (loaded.shows.length > 0 || loaded.transcripts.size > 0)
         setStep({ step: "review", loaded });
       else {
-        setError(loaded.problems.join(" ") || "Nothing to import was found.");
+        setError(loaded.problems.join(" ") || "The site found nothing to import.");
         setStep({ step: "start" });
       }
     } catch (failure) {
@@ -130,7 +130,7 @@ async function importOne(
       },
     },
   );
-  if (!choices.follows || address === null) return;
+  if (!choices.followsFeeds || address === null) return;
   await followFeed({
     ...{ address, title: plan.name },
     ...(choices.categoryId ? { category: choices.categoryId } : {}),
@@ -144,5 +144,5 @@ async function addTranscripts({ transcripts }: Loaded, result: ImportResult): Pr
   const { stored, unknown } = await storeTranscripts(transcripts);
   result.counts.updated += stored.length;
   for (const slug of unknown)
-    result.reasons.push(`${slug}: no episode without a transcript has this address`);
+    result.reasons.push(`${slug}: no episode with this address needs a transcript`);
 }

@@ -12,7 +12,7 @@ interface Props<Row extends EditedRow, Values extends object> {
   theirs: Row;
 }
 
-/** Appears if another admin has saved the row meanwhile. The admin compares both versions and chooses one. */
+/** Appears if another admin has saved the row since this admin opened it. The admin compares both versions and chooses one. */
 export function ConflictNote<Row extends EditedRow, Values extends object>(
   props: Props<Row, Values>,
 ) {
@@ -21,7 +21,7 @@ export function ConflictNote<Row extends EditedRow, Values extends object>(
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const storedValues = kind.valuesOf(theirs);
-  // If only the other admin changed a field, that change stays, so the note does not show it.
+  // The note omits fields that only the other admin changed, because both choices save these changes.
   const changedByAdmin = changedFields(base, values);
   const differentFields = changedFields(storedValues, values).filter((field) =>
     changedByAdmin.includes(field),
@@ -38,17 +38,17 @@ export function ConflictNote<Row extends EditedRow, Values extends object>(
     <Note isUrgent>
       <p className="min-w-0 wrap-anywhere">
         Someone else has saved {kind.nameOf(base)} since you opened it. Your changes are not saved.
-        Take theirs, or save yours over it.
+        Use the other version, or save your version.
       </p>
       <div className="flex flex-wrap gap-2">
         <QuietButton aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? "Hide Theirs" : "See Theirs"}
+          {isOpen ? "Hide the other version" : "Show the other version"}
         </QuietButton>
         <QuietButton disabled={isSaving} onClick={form.takeTheirs}>
-          Take Theirs
+          Use the other version
         </QuietButton>
         <QuietButton disabled={isSaving} onClick={form.saveOverTheirs}>
-          Save Mine over It
+          Save my version
         </QuietButton>
         <QuietButton onClick={form.dismissObstacle}>Cancel</QuietButton>
       </div>

@@ -32,7 +32,7 @@ export const Field = ({ id, label, isRequired, hint, error, count, children }: F
   </div>
 );
 
-/** Browsers ignore ids without an element, so the result can always list all three ids. */
+/** Always returns all three ids, because browsers ignore an id without an element. */
 export const describedBy = (id: string) => `${id}-error ${id}-hint ${id}-count`;
 
 /** The attributes that connect a control to its `Field`. */
@@ -58,7 +58,7 @@ const Count = ({ id, text, limit }: { id: string; text: string; limit: number })
 interface TextProps extends Omit<FieldProps, "count" | "children"> {
   value: string;
   change: (text: string) => void;
-  /** The maximum number of characters. A longer text shows an error. The field never cuts off a text. */
+  /** The maximum number of characters. The field shows an error for a longer text, but never cuts the text off. */
   limit?: number | undefined;
   type?: "text" | "url" | "date";
   /** If set, the field is a text area with this number of lines. */

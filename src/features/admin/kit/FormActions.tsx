@@ -49,7 +49,7 @@ export function FormActions<Row extends EditedRow, Values extends object>(
 
 const GAP_PX = 16;
 
-/** Scrolls up a focused element that the bar covers. The browser only makes sure that the caret of a text area is visible. */
+/** Scrolls until the bar no longer covers the focused element. The browser scrolls only to the caret of a text area. */
 function useUncoveredFocus() {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -72,7 +72,7 @@ function useUncoveredFocus() {
     const setPressed = (isDown: boolean) => () => {
       isPressed = isDown;
     };
-    // A scroll between pressing and releasing a button would lose the click.
+    // If the page scrolled while the admin presses a button, the browser would send no click.
     form.addEventListener("pointerdown", setPressed(true), { signal });
     for (const type of ["pointerup", "pointercancel"]) {
       addEventListener(type, setPressed(false), { signal });

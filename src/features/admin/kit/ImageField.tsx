@@ -14,7 +14,7 @@ interface Props {
   error?: string | undefined;
 }
 
-/** The admin chooses or drops a file, which is uploaded at once, or types an address. */
+/** The admin types an address, or chooses or drops a file. The field uploads a file at once. */
 export function ImageField({ id, label, value, change, upload, error }: Props) {
   const [isOver, setOver] = useState(false);
   const { isUploading } = upload;
@@ -66,7 +66,7 @@ export function ImageField({ id, label, value, change, upload, error }: Props) {
                   aria-describedby={describedBy(id)}
                   onChange={({ target }) => {
                     choose(target.files);
-                    // Choosing the same file again must fire another event.
+                    // Without this, the browser fires no event if the admin chooses the same file again.
                     target.value = "";
                   }}
                 />

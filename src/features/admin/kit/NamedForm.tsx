@@ -9,7 +9,7 @@ import { useSubmit } from "./use-submit.ts";
 
 interface Props<Row extends EditedRow, Values extends { name: string }> {
   form: RowForm<Row, Values>;
-  /** The admin cannot save now. */
+  /** True while the admin cannot save, for example during an upload. */
   isBlocked: boolean;
   children: ReactNode;
 }

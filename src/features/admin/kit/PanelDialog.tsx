@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The dialog opens when it mounts. Toasts are not visible above the dialog, so show errors inside. */
+/** The dialog opens when it mounts. The dialog covers toasts, so show errors inside the dialog. */
 export function PanelDialog({ title, onClosed, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -2,7 +2,7 @@ import type { RowDraft } from "../../../domain/forms/row-draft.ts";
 import { markSaved, markUnsaved } from "./drafts.ts";
 import type { FormEnvironment } from "./form-environment.ts";
 
-/** Drafts may be long, so the form stores later changes only after a pause in typing. */
+/** Drafts may be long. So the form stores its first change at once, and later changes after a pause in typing. */
 export const TYPING_PAUSE_MS = 300;
 
 export function createDraftWriter(
@@ -10,7 +10,7 @@ export function createDraftWriter(
   currentDraft: () => Omit<RowDraft, "at">,
   onStored: (isStored: boolean) => void,
 ) {
-  let releaseDraft: (() => void) | undefined;
+  let releaseLock: (() => void) | undefined;
   let pauseTimer: ReturnType<typeof setTimeout> | undefined;
   const cancelTimer = () => {
     clearTimeout(pauseTimer);
@@ -24,7 +24,7 @@ export function createDraftWriter(
     onStored(isStored);
     return isStored;
   };
-  /** Stores changes that wait for the end of the pause. After a sign-out there are no drafts, so nothing is stored. */
+  /** Stores changes that wait for the end of the pause. Stores nothing after a sign-out, which has deleted all drafts. */
   const storePendingChanges = () => {
     if (pauseTimer !== undefined && drafts.exist()) storeNow();
   };
@@ -32,22 +32,22 @@ export function createDraftWriter(
     /** Stores the first change of a form at once. */
     onChange(isStored: boolean): void {
       // Lock the draft before storing it, because other tabs offer to restore drafts without a lock.
-      releaseDraft ??= lockDraft(currentDraft().id);
+      releaseLock ??= lockDraft(currentDraft().id);
       cancelTimer();
       if (isStored) pauseTimer = setTimeout(storePendingChanges, TYPING_PAUSE_MS);
       else storeNow();
     },
     storeNow,
     storePendingChanges,
-    /** If another tab deleted this draft, stores it again. After a sign-out there are no drafts to store. */
-    checkStored(isStored: boolean): void {
+    /** If another tab deleted this draft, stores it again. Stores nothing after a sign-out, which has deleted all drafts. */
+    restoreDeletedDraft(isStored: boolean): void {
       if (isStored && drafts.exist() && !drafts.find(currentDraft())) storeNow(false);
     },
     /** Call this function when the form no longer uses this draft. */
-    leave(id: string): void {
+    release(id: string): void {
       cancelTimer();
-      releaseDraft?.();
-      releaseDraft = undefined;
+      releaseLock?.();
+      releaseLock = undefined;
       markSaved(id);
     },
   };

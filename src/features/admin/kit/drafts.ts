@@ -4,18 +4,18 @@ import { createDrafts } from "../../../state/drafts.ts";
 
 export const rowDrafts = createDrafts(ROW_DRAFTS);
 
-/** The unsaved drafts of the forms on this page. Maps the id of a draft to whether the browser has stored it. */
-export const $unsaved = map<Record<string, boolean>>({});
+/** For the id of each form with unsaved changes, whether the browser has stored the draft. */
+export const $isDraftStored = map<Record<string, boolean>>({});
 
 export const markUnsaved = (draftId: string, isStored: boolean): void =>
-  $unsaved.setKey(draftId, isStored);
+  $isDraftStored.setKey(draftId, isStored);
 
 export function markSaved(draftId: string): void {
-  const { [draftId]: removed, ...others } = $unsaved.get();
-  if (removed !== undefined) $unsaved.set(others);
+  const { [draftId]: removed, ...others } = $isDraftStored.get();
+  if (removed !== undefined) $isDraftStored.set(others);
 }
 
-export const hasUnsaved = (): boolean => Object.keys($unsaved.get()).length > 0;
+export const hasUnsaved = (): boolean => Object.keys($isDraftStored.get()).length > 0;
 
 const LOCK = "admin-draft:";
 

@@ -11,8 +11,8 @@ import {
 import { encodeCanvas } from "../../../ui/encode-canvas.ts";
 
 /**
- * Makes the sizes of a picture that pages show. Encoding a picture again removes metadata, such as the place where a photo
- * was taken. Throws a `PictureProblem`.
+ * Encodes a picture in each size that pages show. The new files have no metadata, such as the place where a photo was taken.
+ * Throws a `PictureProblem`.
  */
 export async function readPicture(file: Blob): Promise<PictureFile[]> {
   const source = await decode(file);

@@ -7,7 +7,7 @@ import type { FieldErrors, RowKind } from "./row-kind.ts";
 export interface FormOptions<Row extends EditedRow, Values extends object> {
   kind: RowKind<Row, Values>;
   userId: string;
-  /** If set, the form always edits this row. Otherwise the form is empty at first and after each save. */
+  /** If set, the form always edits this row. Otherwise the form begins a new row at first and after each save. */
   fixedRow?: Row | undefined;
   environment: FormEnvironment;
 }
@@ -20,7 +20,7 @@ export type Obstacle<Row> =
   /** Another admin has deleted the row. */
   | { state: "gone" };
 
-export const versionOf = ({ id, version }: EditedRow): EditedRow => ({ id, version });
+export const idAndVersion = ({ id, version }: EditedRow): EditedRow => ({ id, version });
 
 /** Creates the first state of a form for an existing row or a new row. */
 export function createFormStates<Row extends EditedRow, Values extends object>(
@@ -30,7 +30,7 @@ export function createFormStates<Row extends EditedRow, Values extends object>(
   /** `base` holds the values that the row had when the form opened it. */
   const newState = (row: EditedRow | null, base: Values, values = base) => ({
     draftId: newId(),
-    row: row && versionOf(row),
+    row: row && idAndVersion(row),
     base,
     values,
     errors: {} as FieldErrors<Values>,
@@ -42,7 +42,7 @@ export function createFormStates<Row extends EditedRow, Values extends object>(
   return { newState, stateOf };
 }
 
-/** Returns what a form shows for a draft of this row, or of a new row. */
+/** Returns the values of a form that restores a draft of this row, or of a new row. */
 export function valuesOfDraft<Row extends EditedRow, Values extends object>(
   kind: RowKind<Row, Values>,
   draft: RowDraft,
@@ -56,7 +56,7 @@ export function valuesOfDraft<Row extends EditedRow, Values extends object>(
 }
 
 /** Returns the drafts that no form of another tab uses. If the browser cannot query locks, returns all drafts. */
-export async function readFreeDrafts({
+export async function readUnlockedDrafts({
   drafts,
   draftsLockedElsewhere,
 }: FormEnvironment): Promise<RowDraft[]> {
@@ -64,19 +64,19 @@ export async function readFreeDrafts({
   return drafts.all().filter(({ id }) => !lockedIds.has(id));
 }
 
-/** Asks a yes-or-no question. If a question is still open, a second question answers the first with no. */
+/** Asks a yes-or-no question. If the code asks again before the admin answers, the first answer is no. */
 export function createConfirmation(show: (isOpen: boolean) => void) {
-  let settle = (_isYes: boolean) => {};
+  let settleQuestion = (_isYes: boolean) => {};
   return {
     ask(): Promise<boolean> {
-      settle(false);
+      settleQuestion(false);
       show(true);
       return new Promise((resolve) => {
-        settle = resolve;
+        settleQuestion = resolve;
       });
     },
     answer(isYes: boolean): void {
-      settle(isYes);
+      settleQuestion(isYes);
       show(false);
     },
   };

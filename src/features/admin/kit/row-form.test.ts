@@ -3,7 +3,7 @@ import { type EditedRow, NothingWritten, type UpdateOutcome } from "../../../dat
 import { ROW_DRAFTS, type RowDraft } from "../../../domain/forms/row-draft.ts";
 import { createDrafts } from "../../../state/drafts.ts";
 import { TYPING_PAUSE_MS } from "./draft-writer.ts";
-import { $unsaved } from "./drafts.ts";
+import { $isDraftStored } from "./drafts.ts";
 import { createRowForm } from "./row-form.ts";
 import { deriveSlugFrom, type RowKind } from "./row-kind.ts";
 
@@ -17,12 +17,12 @@ interface Values {
 }
 
 const NOW = "2026-11-24T10:00:00.000Z";
-const row = (more: Partial<Row> = {}): Row => ({
+const row = (changes: Partial<Row> = {}): Row => ({
   id: "r",
   version: 3,
   name: "Wells",
   slug: "wells",
-  ...more,
+  ...changes,
 });
 const typedValues = { name: "Wells", slug: "mine" };
 
@@ -85,7 +85,7 @@ function openPage({ fixedRow }: { fixedRow?: Row } = {}) {
   return { form, page, table, drafts, browser, stored, lockedIds, lockedElsewhere };
 }
 
-const draft = (more: Partial<RowDraft> = {}): RowDraft => ({
+const draft = (changes: Partial<RowDraft> = {}): RowDraft => ({
   id: "earlier",
   userId: "u",
   table: "er_categories",
@@ -94,7 +94,7 @@ const draft = (more: Partial<RowDraft> = {}): RowDraft => ({
   at: NOW,
   values: { ...typedValues },
   changed: ["slug"],
-  ...more,
+  ...changes,
 });
 
 /** An answer of the backend that the test resolves later. */
@@ -109,7 +109,7 @@ async function openChangedForm(options?: { fixedRow?: Row }) {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  $unsaved.set({});
+  $isDraftStored.set({});
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -146,7 +146,7 @@ test("the form stores the first change at once, in a draft with all its data", a
   expect(drafts.all()).toEqual([draft({ id: draftId })]);
   expect(state().isStored).toBe(true);
   expect([...lockedIds]).toEqual([draftId]);
-  expect($unsaved.get()).toEqual({ [draftId]: true });
+  expect($isDraftStored.get()).toEqual({ [draftId]: true });
 });
 
 test("the form stores later changes after a pause in typing", async () => {
@@ -161,31 +161,31 @@ test("the form stores later changes after a pause in typing", async () => {
   expect(slug()).toBe("mine-ab");
 });
 
-test("leaving the page stores the last change in the draft", async () => {
+test("when the form closes, it stores the last change in the draft", async () => {
   const { form, drafts, lockedIds } = await openChangedForm();
   form.change({ slug: "mine-last" });
   form.close();
   expect(drafts.all()[0]?.values["slug"]).toBe("mine-last");
   expect(lockedIds.size).toBe(0);
-  expect($unsaved.get()).toEqual({});
+  expect($isDraftStored.get()).toEqual({});
 });
 
 test("the form deletes the draft when the admin has undone every change", async () => {
   const { form, drafts, lockedIds, state } = await openChangedForm();
   form.change({ slug: "wells" });
   expect(drafts.all()).toEqual([]);
-  expect([lockedIds.size, state().isStored, $unsaved.get()]).toEqual([0, false, {}]);
+  expect([lockedIds.size, state().isStored, $isDraftStored.get()]).toEqual([0, false, {}]);
 });
 
 test("cancel asks the admin, deletes the draft and begins a new row", async () => {
   const { form, drafts, state } = await openChangedForm();
-  const [stayed, left] = [form.cancel(), form.cancel()];
-  await stayed;
+  const [firstCancel, secondCancel] = [form.cancel(), form.cancel()];
+  await firstCancel;
   expect(state()).toMatchObject({ isConfirming: true, values: typedValues });
   form.answerDiscard(true);
-  await left;
+  await secondCancel;
   expect(state()).toMatchObject({ row: null, values: { name: "", slug: "" }, changed: [] });
-  expect([drafts.all(), $unsaved.get()]).toEqual([[], {}]);
+  expect([drafts.all(), $isDraftStored.get()]).toEqual([[], {}]);
 });
 
 test("after the form opens another row, the admin can restore the draft of the previous row", async () => {
@@ -194,14 +194,14 @@ test("after the form opens another row, the admin can restore the draft of the p
   await form.open(row({ id: "other", name: "Moors" }));
   await vi.waitFor(() => expect(state().restorable.map(({ id }) => id)).toEqual([before]));
   expect(state()).toMatchObject({ row: { id: "other" }, changed: [] });
-  expect($unsaved.get()).toEqual({});
+  expect($isDraftStored.get()).toEqual({});
 });
 
 test.each([
   [false, "r", "mine"],
   [true, "other", "wells"],
 ])(
-  "if the storage is full, the form asks before it opens another row (answer: %s)",
+  "if the storage is full, the form asks the admin before it opens another row, and the answer is %s",
   async (isYes, id, slug) => {
     const { form, browser, stored, state } = await openChangedForm();
     stored.clear();
@@ -234,10 +234,10 @@ test.each<[string, Partial<RowDraft>, Row | null, Partial<Values>, string]>([
   ],
   ["of a new row", { row: null, changed: ["name", "slug"] }, null, typedValues, "none"],
   ["of a deleted row", {}, null, typedValues, "gone"],
-])("the form restores a draft %s", async (_, more, stored, values, obstacle) => {
+])("the form restores a draft %s", async (_, changes, stored, values, obstacle) => {
   const { form, table, drafts } = openPage();
   table.fetch.mockResolvedValue(stored);
-  const restored = draft(more);
+  const restored = draft(changes);
   drafts.put(restored);
   expect(await form.restore(restored)).toBe(true);
   const state = form.$form.get();
@@ -271,8 +271,8 @@ test("if the row of a draft does not load, the draft stays stored, and a toast r
 test("the form offers only drafts of this admin and this table that no other tab has locked", async () => {
   const { form, drafts, lockedElsewhere } = openPage();
   lockedElsewhere.add("open elsewhere");
-  const others = [{ userId: "other" }, { table: "er_shows" }, { id: "open elsewhere" }, {}];
-  for (const more of others) drafts.put(draft({ id: JSON.stringify(more), ...more }));
+  const variants = [{ userId: "other" }, { table: "er_shows" }, { id: "open elsewhere" }, {}];
+  for (const changes of variants) drafts.put(draft({ id: JSON.stringify(changes), ...changes }));
   await form.findRestorable();
   expect(form.$form.get().restorable.map(({ id }) => id)).toEqual(["{}"]);
   form.discard(draft({ id: "{}" }));
@@ -287,7 +287,7 @@ test("if the browser cannot query locks, the form offers all drafts", async () =
   expect(form.$form.get().restorable).toEqual([draft()]);
 });
 
-test("a save sends the version of the opened row, deletes the draft and begins a new row", async () => {
+test("a save sends the version of the opened row, and then the form deletes the draft and begins a new row", async () => {
   const { form, page, table, drafts, state } = await openChangedForm();
   const saving = form.save();
   expect(state().isSaving).toBe(true);
@@ -297,13 +297,13 @@ test("a save sends the version of the opened row, deletes the draft and begins a
   expect(form.$saved.get()).toEqual(row({ version: 4, slug: "mine" }));
   expect(page.focusForm).toHaveBeenCalledTimes(2);
   expect(state()).toMatchObject({ row: null, changed: [], isSaving: false });
-  expect([drafts.all(), $unsaved.get()]).toEqual([[], {}]);
+  expect([drafts.all(), $isDraftStored.get()]).toEqual([[], {}]);
 });
 
 test.each<[string, { fixedRow?: Row }, boolean | undefined]>([
-  ["saved with `stay`", {}, true],
+  ["whose save has the option `stay`", {}, true],
   ["with a fixed row", { fixedRow: row() }, undefined],
-])("a form %s continues with the saved row", async (_, options, stay) => {
+])("after a save, a form %s continues with the saved row", async (_, options, stay) => {
   const { form, page, state } = await openChangedForm(options);
   page.focusForm.mockClear();
   await form.save(stay);
@@ -318,7 +318,7 @@ test("a second save during the first save sends nothing", async () => {
   expect(table.update).toHaveBeenCalledOnce();
 });
 
-test("what the admin types during a save stays in the form as an unsaved change", async () => {
+test("text that the admin types during a save stays in the form as an unsaved change", async () => {
   const { form, table, drafts, state } = await openChangedForm();
   const answer = delayedAnswer<UpdateOutcome<Row>>();
   table.update.mockReturnValue(answer.promise);
@@ -368,11 +368,11 @@ const SLUG_EXISTS = {
 };
 
 test.each<[string, unknown, object]>([
-  ["refuses a field", SLUG_EXISTS, { slug: "This is taken already. Choose another one." }],
-  ["refuses for another reason", { ...SLUG_EXISTS, message: "of another table" }, {}],
+  ["refuses the value of a field", SLUG_EXISTS, { slug: "This is taken already. Choose another one." }],
+  ["refuses the row for a reason that concerns no field of the form", { ...SLUG_EXISTS, message: "of another table" }, {}],
   ["does not answer", new TypeError("Failed to fetch"), {}],
   ["writes nothing, because the user is no longer an admin", new NothingWritten(), {}],
-])("if the database %s, the form still has its values and its draft", async (_, error, errors) => {
+])("if the database %s, the form loses neither its values nor its draft", async (_, error, errors) => {
   const { form, page, table, drafts, state } = await openChangedForm();
   table.update.mockRejectedValue(error);
   expect(await form.save()).toBeNull();
@@ -399,7 +399,7 @@ async function openFormInConflict() {
   return opened;
 }
 
-test("after a conflict, saveOverTheirs writes only the fields that this admin has changed", async () => {
+test("after a conflict, saveOverTheirs changes only the fields that this admin has edited", async () => {
   const { form, table, state } = await openFormInConflict();
   await form.saveOverTheirs();
   const merged = { name: "Theirs", slug: "mine" };
@@ -407,7 +407,7 @@ test("after a conflict, saveOverTheirs writes only the fields that this admin ha
   expect(state()).toMatchObject({ row: null, obstacle: { state: "none" } });
 });
 
-test("after a conflict, the admin opens the other version and can restore the typed values", async () => {
+test("after a conflict, the admin opens the version of the other admin, and can restore the own draft", async () => {
   const { form, state } = await openFormInConflict();
   const before = state().draftId;
   await form.takeTheirs();
@@ -449,7 +449,7 @@ test("if another admin has deleted the row, the admin can save it as a new row",
   expect(state()).toMatchObject({ row: null, changed: [], obstacle: { state: "none" } });
 });
 
-test("when the opened row is deleted, the form becomes empty, unless it has changes", async () => {
+test("when another admin deletes the opened row, a form without changes becomes empty", async () => {
   const { form, state } = await openChangedForm();
   form.onRowDeleted("another row");
   expect(state().obstacle.state).toBe("none");
@@ -462,21 +462,21 @@ test("when the opened row is deleted, the form becomes empty, unless it has chan
 
 test.each<[string, Partial<Row>, Values, number]>([
   [
-    "after a change of this field",
+    "shows the new value if the server changed only this field",
     { version: 4, name: "Found" },
     { name: "Found", slug: "mine" },
     4,
   ],
   [
-    "not if another field changed too",
+    "does not change if another admin has changed another field",
     { version: 5, name: "Found", slug: "theirs" },
     typedValues,
     3,
   ],
-  ["not for another row", { id: "other", name: "Found" }, typedValues, 3],
-])("a form adopts the server's value of a field: %s", async (_, more, values, version) => {
+  ["does not change if the server changed another row", { id: "other", name: "Found" }, typedValues, 3],
+])("when the server changes a field, the form %s", async (_, changes, values, version) => {
   const { form, state } = await openChangedForm();
-  form.adopt(row(more), ["name"]);
+  form.adopt(row(changes), ["name"]);
   expect(state()).toMatchObject({ values, row: { id: "r", version } });
 });
 
@@ -485,7 +485,7 @@ test("after a sign-out has deleted all drafts, the form stores nothing again", a
   form.change({ slug: "mine, and more" });
   stored.clear();
   vi.advanceTimersByTime(TYPING_PAUSE_MS);
-  form.checkStored();
+  form.restoreDeletedDraft();
   form.close();
   expect(drafts.exist()).toBe(false);
 });
@@ -493,7 +493,7 @@ test("after a sign-out has deleted all drafts, the form stores nothing again", a
 test("if another tab deletes the draft, the form stores it again", async () => {
   const { form, stored, drafts, state } = await openChangedForm();
   stored.set("draft:admin", "[]");
-  form.checkStored();
+  form.restoreDeletedDraft();
   expect(drafts.all()).toEqual([draft({ id: state().draftId })]);
 });
 
@@ -505,7 +505,7 @@ test("if the form closes during a save, it deletes the draft after the save", as
   form.close();
   answer.resolve({ state: "saved", row: row({ version: 4, slug: "mine" }) });
   await saving;
-  expect([drafts.all(), $unsaved.get()]).toEqual([[], {}]);
+  expect([drafts.all(), $isDraftStored.get()]).toEqual([[], {}]);
 });
 
 test("if the form closes during a save, it stores changes made during the save as a draft", async () => {
@@ -518,5 +518,5 @@ test("if the form closes during a save, it stores changes made during the save a
   answer.resolve({ state: "saved", row: row({ version: 4, slug: "mine" }) });
   await saving;
   expect(drafts.all()[0]?.values["name"]).toBe("Wells, and more");
-  expect([lockedIds.size, $unsaved.get()]).toEqual([0, {}]);
+  expect([lockedIds.size, $isDraftStored.get()]).toEqual([0, {}]);
 });

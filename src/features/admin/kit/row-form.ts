@@ -7,16 +7,16 @@ import {
   createConfirmation,
   createFormStates,
   type FormOptions,
-  readFreeDrafts,
+  readUnlockedDrafts,
   valuesOfDraft,
-  versionOf,
+  idAndVersion,
 } from "./row-form-state.ts";
 import type { FieldErrors } from "./row-kind.ts";
-import { fieldErrors, insertOrUpdate, onlyProblems } from "./saving.ts";
+import { fieldErrors, insertOrUpdate, removeEmptyProblems } from "./saving.ts";
 
 /**
  * The form of one table. It creates a row, or edits the row that `open` receives. The browser stores each change as a
- * draft until the admin saves, cancels or discards it. `restorable` holds drafts that the admin has not finished.
+ * draft until the admin saves, cancels or discards the changes. `restorable` holds drafts that the admin can still restore.
  */
 export function createRowForm<Row extends EditedRow, Values extends object>({
   kind,
@@ -32,7 +32,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
     /** The fields whose values differ from `base`. */
     changed: [] as (keyof Values & string)[],
     isSaving: false,
-    /** Whether the form asks the admin to discard the changes. */
+    /** Whether the form asks the admin if it may discard the changes. */
     isConfirming: false,
     restorable: [] as readonly RowDraft[],
   });
@@ -42,24 +42,24 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
 
   let isClosed = false;
 
-  function patch(part: Partial<ReturnType<typeof $form.get>>): void {
+  function patch(changes: Partial<ReturnType<typeof $form.get>>): void {
     const before = $form.get();
-    const now = { ...before, ...part };
+    const now = { ...before, ...changes };
     now.changed = changedFields(now.base, now.values);
     $form.set(now);
     const { draftId, row, values, base } = now;
-    const isOther = draftId !== before.draftId;
-    if (isOther) writer.leave(before.draftId);
-    const isSame = !isOther && row === before.row && base === before.base;
-    if (isClosed || (isSame && values === before.values)) return;
+    const isOtherDraft = draftId !== before.draftId;
+    if (isOtherDraft) writer.release(before.draftId);
+    const isSameDraft = !isOtherDraft && row === before.row && base === before.base;
+    if (isClosed || (isSameDraft && values === before.values)) return;
     if (isDirty()) {
       writer.onChange(now.isStored);
     } else {
       drafts.remove({ id: draftId });
-      writer.leave(draftId);
+      writer.release(draftId);
       $form.set({ ...now, isStored: false });
     }
-    if (isOther) void findRestorable();
+    if (isOtherDraft) void findRestorable();
   }
 
   const writer = createDraftWriter(
@@ -74,7 +74,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
   );
 
   async function findRestorable(): Promise<void> {
-    const freeDrafts = await readFreeDrafts(environment);
+    const freeDrafts = await readUnlockedDrafts(environment);
     const restorable = freeDrafts
       .filter((draft) => draft.userId === userId && draft.table === kind.table)
       .filter(({ id }) => id !== $form.get().draftId);
@@ -97,7 +97,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
   async function trySave(target: EditedRow | null, stay = isFixed): Promise<Row | null> {
     const submitted = $form.get();
     if (submitted.isSaving) return null;
-    const problems = onlyProblems(kind.problemsOf(submitted.values));
+    const problems = removeEmptyProblems(kind.problemsOf(submitted.values));
     showProblems(problems);
     if (Object.keys(problems).length > 0) return null;
     // The admin may open another row before the answer arrives.
@@ -129,10 +129,10 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
     const now = $form.get();
     const isOpen = now.draftId === submitted.draftId;
     const base = kind.valuesOf(stored);
-    // What the admin typed during the save stays in the form as an unsaved change.
+    // Text that the admin typed during the save stays in the form as an unsaved change.
     if (isOpen && now.values !== submitted.values) {
       const values = applyChangesTo(submitted.values, now.values, base);
-      patch({ row: versionOf(stored), base, values, obstacle: { state: "none" } });
+      patch({ row: idAndVersion(stored), base, values, obstacle: { state: "none" } });
       return;
     }
     drafts.remove({ id: submitted.draftId });
@@ -145,13 +145,13 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
     kind,
     $form,
     $saved,
-    change(part: Partial<Values>): void {
+    change(changes: Partial<Values>): void {
       const { row, values, errors } = $form.get();
-      const next = { ...values, ...part };
-      const others = Object.entries(errors).filter(([field]) => !(field in part));
+      const next = { ...values, ...changes };
+      const otherErrors = Object.entries(errors).filter(([field]) => !(field in changes));
       patch({
         values: row ? next : (kind.deriveWhileNew?.(values, next) ?? next),
-        errors: Object.fromEntries(others) as FieldErrors<Values>,
+        errors: Object.fromEntries(otherErrors) as FieldErrors<Values>,
       });
     },
     /** Returns false if the admin decides to stay with the current row. */
@@ -197,34 +197,34 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
       void findRestorable();
     },
     /**
-     * Shows fields that the server changed for this form. If another admin has changed a different field, the form
-     * stays the same, and the next save reports a conflict.
+     * Shows the new values of fields that the server has changed. If another admin has changed a different field, the form
+     * does not change, and the next save reports a conflict.
      */
     adopt(stored: Row, fields: readonly (keyof Values & string)[]): void {
       const { row, base, values } = $form.get();
       const next = kind.valuesOf(stored);
-      const isOurs = changedFields(base, next).every((field) => fields.includes(field));
-      if (row?.id !== stored.id || !isOurs) return;
-      patch({ row: versionOf(stored), base: next, values: withFields(values, next, fields) });
+      const hasOnlyTheseChanges = changedFields(base, next).every((field) => fields.includes(field));
+      if (row?.id !== stored.id || !hasOnlyTheseChanges) return;
+      patch({ row: idAndVersion(stored), base: next, values: withFields(values, next, fields) });
     },
-    /** If the form edits this deleted row and has no changes, empties the form. */
+    /** If the form edits this deleted row, begins a new row. If the form has changes, reports that the row no longer exists. */
     onRowDeleted(id: string): void {
       if ($form.get().row?.id !== id) return;
       patch(isDirty() ? { obstacle: { state: "gone" } } : stateOf(null));
     },
-    /** The deletion was undone, so the form can save the row again. */
+    /** After the admin has undone the deletion of this row, the form can save the row again. */
     onRowRestored(id: string): void {
       const { row, obstacle } = $form.get();
       if (row?.id === id && obstacle.state === "gone") patch({ obstacle: { state: "none" } });
     },
     /** If `stay` is true, the form continues with the saved row. Otherwise it starts a new row. */
     save: (stay?: boolean) => trySave($form.get().row, stay),
-    /** Saves only the fields that this admin changed. All other fields keep the values of the other admin. */
+    /** Saves only the fields that this admin changed. All other fields have the values of the other admin. */
     async saveOverTheirs(): Promise<Row | null> {
       const { obstacle, isSaving, base, values } = $form.get();
       if (obstacle.state !== "conflict" || isSaving) return null;
       const stored = kind.valuesOf(obstacle.theirs);
-      const row = versionOf(obstacle.theirs);
+      const row = idAndVersion(obstacle.theirs);
       patch({ row, base: stored, values: applyChangesTo(base, values, stored) });
       return trySave(row);
     },
@@ -235,15 +235,15 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
       if (obstacle.state === "conflict" && (await mayLeave())) patch(stateOf(obstacle.theirs));
     },
     dismissObstacle: () => patch({ obstacle: { state: "none" } }),
-    /** Answers the question whether to discard the changes. */
+    /** Passes the admin's answer to the question whether the form may discard the changes. */
     answerDiscard: discardConfirmation.answer,
     findRestorable,
     storePendingChanges: writer.storePendingChanges,
-    checkStored: () => writer.checkStored($form.get().isStored),
+    restoreDeletedDraft: () => writer.restoreDeletedDraft($form.get().isStored),
     /** Closes the form. The draft stays restorable. */
     close(): void {
       writer.storePendingChanges();
-      writer.leave($form.get().draftId);
+      writer.release($form.get().draftId);
       isClosed = true;
     },
   };

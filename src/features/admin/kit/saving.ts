@@ -16,19 +16,19 @@ export async function insertOrUpdate<Row extends EditedRow, Values extends objec
   }
   const outcome = await kind.update(target.id, target.version, values, base);
   if (outcome.state !== "conflict") return outcome;
-  // If the row already has these values, this form has saved them before, and only the answer got lost.
+  // If the row already has these values, an earlier save succeeded, but its answer got lost.
   const isAlreadySaved = changedFields(kind.valuesOf(outcome.theirs), values).length === 0;
   return isAlreadySaved ? { state: "saved", row: outcome.theirs } : outcome;
 }
 
-export const onlyProblems = <Field extends string>(
+export const removeEmptyProblems = <Field extends string>(
   problems: Partial<Record<Field, string | undefined>>,
 ) =>
   Object.fromEntries(
     Object.entries(problems).filter(([, problem]) => problem !== undefined),
   ) as Partial<Record<Field, string>>;
 
-/** If the database refused a value, returns the message for the field with this value. */
+/** If the database refused the value of a field, returns a message for this field. */
 export function fieldErrors<Values extends object>(
   error: unknown,
   table: string,

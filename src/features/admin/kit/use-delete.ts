@@ -14,14 +14,14 @@ export type DeletedKind = Pick<RowKind<EditedRow, object>, "table" | "noun" | "n
 export interface DeletionOptions {
   onRemoved: (id: string) => void;
   onRestored: () => void;
-  /** Returns false if another admin has already deleted the row. Throws the backend's error. */
+  /** Deletes the row. Returns false if another admin has already deleted it. Throws the backend's error. */
   remove: (id: string) => Promise<boolean>;
   /** Rows of this other table can prevent the deletion. */
   children?: {
     table: string;
     noun: string;
     count: (id: string) => Promise<number>;
-    /** If set, the admin can delete the row together with these rows, after typing the name of the row. */
+    /** If set, the admin can delete the row together with these rows. First the admin must type the name of the row. */
     removeAll?: (id: string, typedName: string) => Promise<boolean>;
   };
 }
@@ -102,7 +102,7 @@ export function useDelete(
     target,
     isConfirming: step !== "idle",
     isBusy: step === "busy",
-    /** The rows that the deletion also deletes. */
+    /** Names the number of rows that the deletion also deletes, such as "3 recaps". */
     childrenText: childCount && children ? counted(childCount, children.noun) : null,
     typedName,
     setTypedName,
@@ -123,8 +123,8 @@ export function useDelete(
   };
 }
 
-/** Another recap may have taken the slug of a recap that was deleted together with its show. */
+/** Says how many recaps of a restored show are still deleted. Another recap may use the slug of such a recap now. */
 export const skippedText = (skipped: number): string | undefined =>
   skipped > 0
-    ? `${counted(skipped, "recap")} not restored, because another recap has the same slug. See History.`
+    ? `${counted(skipped, "recap")} could not be restored, because another recap has the same slug. See History.`
     : undefined;

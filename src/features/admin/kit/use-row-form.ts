@@ -51,13 +51,13 @@ export function useFormStore<Row extends EditedRow, Values extends object>(
 ) {
   const state = useStore(form.$form);
   useEffect(() => {
-    const { findRestorable, checkStored, storePendingChanges } = form;
+    const { findRestorable, restoreDeletedDraft, storePendingChanges } = form;
     const stop = new AbortController();
     const { signal } = stop;
     for (const type of ["storage", "focus", "pageshow"]) {
       addEventListener(type, findRestorable, { signal });
     }
-    addEventListener("storage", checkStored, { signal });
+    addEventListener("storage", restoreDeletedDraft, { signal });
     addEventListener("pagehide", storePendingChanges, { signal });
     document.addEventListener("visibilitychange", storePendingChanges, { signal });
     void findRestorable();

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent } from "react";
 
-/** Returns a handler for `onSubmit`. Ctrl+S and Cmd+S also save, and the form stays on the row. */
+/** Returns a handler for `onSubmit`. Ctrl+S and Cmd+S also save, and then the form continues with the same row. */
 export function useSubmit(isDirty: boolean, save: (stay: boolean) => void) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;

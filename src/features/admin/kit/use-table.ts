@@ -19,8 +19,8 @@ export type LoadPage<Row, Column extends string> = (
 ) => Promise<TablePage<Row>>;
 
 /**
- * The address has the page, the sort order and the filter, and the server applies them. While new rows load, the
- * previous rows stay visible. `load` and `sorting` must not change between renders.
+ * The server filters and sorts the rows. The address contains the page number, the order and the filter. While new rows load,
+ * the previous rows stay visible. Pass the same `load` and `sorting` in each render.
  */
 export function useTable<Row extends { id: string }, Column extends string>(
   load: LoadPage<Row, Column>,
@@ -33,7 +33,7 @@ export function useTable<Row extends { id: string }, Column extends string>(
     [load],
   );
   const [loadedPage, reload] = useLoadable(JSON.stringify(view), loadView);
-  // `page` is the last response with the rows that an admin has saved since then.
+  // `page` is a copy of the last response. It also contains the rows that an admin has saved since then.
   const [latestPage, setLatest] = useState<{
     response: TablePage<Row>;
     page: TablePage<Row>;
@@ -45,7 +45,7 @@ export function useTable<Row extends { id: string }, Column extends string>(
   const pageCount = pagesOf(currentPage?.count ?? 0, ADMIN_PAGE_SIZE);
 
   const address = (next: TableView<Column>) => tableSearch($search.get(), next, sorting);
-  // The page is too high, for example after an admin has deleted the only row of the last page.
+  // True for example after an admin has deleted the only row of the last page.
   const isPastEnd = loadedPage.state === "ready" && view.page > pageCount;
   const goToLastPage = useEffectEvent(() => replaceSearch(address({ ...view, page: pageCount })));
   useEffect(() => {

@@ -30,12 +30,12 @@ export function useUpload<Row extends EditedRow, Values extends object>(
   useSaved(form, (row) => {
     const savedUrl = urlOf(form.kind.valuesOf(row));
     for (const url of shownUrls.current) {
-      // Without this deletion, the picture only stays in the list of unused pictures.
+      // Ignore a failure, because editors can still delete the picture in the tab Pictures.
       if (url !== savedUrl) removeReplacedThumbnail(url).catch(() => undefined);
     }
     shownUrls.current = new Set([savedUrl]);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: run when another draft opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another draft must ignore uploads for the previous draft
   useEffect(() => {
     ignorePending();
     shownUrls.current = new Set([urlOf(base)]);

@@ -14,7 +14,7 @@ interface Props {
 
 const format = (count: number) => count.toLocaleString("en-US");
 
-/** Lost follows are bars below zero. */
+/** The chart shows lost follows as bars below zero. */
 const heightOf = (row: DayNumbers, column: Column) => (column === "lost" ? -row.lost : row[column]);
 
 export function DaysChart(props: Props) {

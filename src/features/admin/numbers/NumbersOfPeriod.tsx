@@ -4,7 +4,7 @@ import * as paths from "../../../paths.ts";
 import { DaysChart } from "./DaysChart.tsx";
 import { FollowsTable, ReadingsTable, VainTable } from "./tables.tsx";
 
-/** Everything in this part comes from one answer, so the figures, the charts and the tables agree. */
+/** One answer of the server contains all numbers, so the figures, the charts and the tables agree. */
 export function NumbersOfPeriod({ numbers }: { numbers: Numbers }) {
   const { since, days, recaps, shows, follows, searches, questions } = numbers;
   if (since === null) return <NothingYet />;
@@ -25,7 +25,7 @@ export function NumbersOfPeriod({ numbers }: { numbers: Numbers }) {
           note={`${gained.toLocaleString("en-US")} gained, ${lost.toLocaleString("en-US")} lost`}
         />
         <Figure
-          title="In vain"
+          title="Without results"
           value={(searches.total + questions.total).toLocaleString("en-US")}
           note="searches and questions"
         />
@@ -60,7 +60,7 @@ export function NumbersOfPeriod({ numbers }: { numbers: Numbers }) {
             title="Searches without results"
             name="Searched words"
             vain={searches}
-            empty="Every search on the search page found something."
+            empty="Every search on the search page had results."
           />
           <VainTable
             id="questions"
@@ -103,7 +103,7 @@ const NothingYet = () => (
     <p className="font-semibold text-ink">Nothing has been counted yet.</p>
     <p className="mx-auto mt-2 max-w-prose">
       The first numbers appear as soon as someone who is not staff reads a recap or a show. A search
-      or a question appears here if two visitors did not find the same thing. Reload this page to
+      or a question appears here if at least two visitors used the same words without a result. Reload this page to
       see new numbers.
     </p>
   </div>

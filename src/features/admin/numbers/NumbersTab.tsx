@@ -11,7 +11,7 @@ import { NumbersOfPeriod } from "./NumbersOfPeriod.tsx";
 
 const load = (search: string, signal: AbortSignal) => fetchNumbers(periodOf(search), signal);
 
-/** An admin or editor opens this tab to learn what people read, and what they do not find. */
+/** An admin or editor opens this tab to learn what people read, and which searches have no results. */
 export default function NumbersTab() {
   const period = periodOf(useStore($search));
   const [loaded, reload] = useLoadable(`?days=${period}`, load);
@@ -23,8 +23,9 @@ export default function NumbersTab() {
         Numbers
       </h2>
       <p className="mt-2 max-w-prose text-muted">
-        One visitor who reads one page on one day counts once. Robots, staff, and browsers that ask
-        not to be tracked do not count. Days are in UTC, and today is not over.
+        If someone reads a page several times on one day, this counts once. The site does not count
+        staff, robots, and browsers that object to tracking. Days are in UTC. The numbers of today
+        are not complete.
       </p>
       <fieldset className="mt-5 flex flex-wrap gap-2">
         <legend className="sr-only">Period</legend>

@@ -33,9 +33,9 @@ interface RankProps {
   empty: string;
 }
 
-/** Shows the first rows. The other rows are in a second table, which opens. */
+/** Shows the first rows. A click on "Show more" opens a second table with the other rows. */
 function RankTable({ id, title, note, columns, rows, empty }: RankProps) {
-  const table = (tableRows: RankProps["rows"], caption: string) => (
+  const renderTable = (tableRows: RankProps["rows"], caption: string) => (
     <table className="admin-table">
       <caption className="sr-only">{caption}</caption>
       <thead>
@@ -70,14 +70,14 @@ function RankTable({ id, title, note, columns, rows, empty }: RankProps) {
       {rows.length === 0 ? (
         <p className="mt-2 text-muted">{empty}</p>
       ) : (
-        table(rows.slice(0, MAX_ROWS), title)
+        renderTable(rows.slice(0, MAX_ROWS), title)
       )}
       {rows.length > MAX_ROWS && (
         <details className="mt-4">
           <summary className="link min-h-8 w-fit cursor-pointer">
             Show {rows.length - MAX_ROWS} more
           </summary>
-          {table(rows.slice(MAX_ROWS), `${title}, continued`)}
+          {renderTable(rows.slice(MAX_ROWS), `${title}, continued`)}
         </details>
       )}
     </section>
@@ -102,7 +102,7 @@ export const ReadingsTable = ({ id, title, name, rows, toPath }: ReadingsProps) 
       name: <PageLink page={row} toPath={toPath} />,
       cells: [row.reads.toLocaleString("en-US")],
     }))}
-    empty="No one has read one in these days."
+    empty="No one has read such a page in this period."
   />
 );
 
@@ -121,7 +121,7 @@ export function VainTable({ id, title, name, vain, empty }: VainProps) {
       id={id}
       title={title}
       {...(total > 0 && {
-        note: `${counted(total, "time")} in these days. Words appear here if at least two visitors used them.`,
+        note: `This happened ${counted(total, "time")} in this period. Words appear here if at least two visitors used them.`,
       })}
       columns={[name, "Visitors"]}
       rows={words.map((row) => ({
@@ -148,6 +148,6 @@ export const FollowsTable = ({ rows }: { rows: readonly ShowFollows[] }) => (
         row.lost.toLocaleString("en-US"),
       ],
     }))}
-    empty="No show gained or lost a follow in these days."
+    empty="No show gained or lost a follow in this period."
   />
 );

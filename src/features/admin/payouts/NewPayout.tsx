@@ -46,7 +46,7 @@ const loadSums = (key: string, signal: AbortSignal) => {
   return readUnpaidSums(first, last, signal);
 };
 
-/** Begins with all unpaid earnings until today. */
+/** At first, the chosen days contain all unpaid earnings until today. */
 function Chooser({ oldestDay, onStarted }: ChooserProps) {
   const [first, setFirst] = useState(oldestDay);
   const [last, setLast] = useState(() => dayOf(Date.now()));
@@ -55,7 +55,7 @@ function Chooser({ oldestDay, onStarted }: ChooserProps) {
   return (
     <>
       <p className="mt-2 text-muted">
-        The oldest unpaid earning is from {longDate(oldestDay)}. Days in UTC.
+        The oldest unpaid earning is from {longDate(oldestDay)}. Days are in UTC.
       </p>
       <div className="mt-5 flex flex-wrap gap-x-4 gap-y-3">
         <DayField id="payout-from" label="From" day={first} change={setFirst} />
@@ -63,7 +63,7 @@ function Chooser({ oldestDay, onStarted }: ChooserProps) {
       </div>
       {!isPeriod && (
         <p role="status" className="mt-5 text-muted">
-          Choose two days, the first day first.
+          Choose a first day and a later last day.
         </p>
       )}
       {isPeriod && sums.state === "failed" && <InlineFailure subject="The sums" retry={retry} />}
@@ -92,7 +92,7 @@ function Preview({ sums, first, last, retry, onStarted }: PreviewProps) {
   if (sums.length === 0) {
     return (
       <p role="status" className="mt-5 text-muted">
-        No unpaid earnings in these days.
+        There are no unpaid earnings in this period. Choose other days.
       </p>
     );
   }

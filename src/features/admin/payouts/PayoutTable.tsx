@@ -32,7 +32,7 @@ export function PayoutTable({ payouts, onChanged }: Props) {
     const { action, payout } = question;
     void (action === "pay"
       ? run(() => markPayoutPaid(payout.id), "The payout is marked as paid.")
-      : run(() => discardPayout(payout.id), "The payout was discarded. Its earnings are unpaid."));
+      : run(() => discardPayout(payout.id), "The payout was discarded. Its earnings are unpaid again."));
   };
   return (
     <>
@@ -46,7 +46,7 @@ export function PayoutTable({ payouts, onChanged }: Props) {
         {...(question?.action === "discard"
           ? {
               question: "Discard this payout?",
-              text: "Its earnings are unpaid again, and another payout can contain them.",
+              text: "Its earnings become unpaid again. You can include them in another payout.",
               confirmText: "Discard",
             }
           : {

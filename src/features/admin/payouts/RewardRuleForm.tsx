@@ -56,21 +56,21 @@ function RuleFields({ rule, onSaved }: FieldsProps) {
         <TextField
           id="rule-amount"
           label="Amount in dollars"
-          hint="0 ends the rewards."
+          hint="Type 0 to end the rewards."
           value={amount}
           change={setAmount}
         />
         <TextField
           id="rule-days"
           label="Days after the sign-up"
-          hint="0 earns the reward at once."
+          hint="Type 0 if pros earn the reward at once."
           value={days}
           change={setDays}
         />
         <TextField
           id="rule-limit"
           label="Rewards per pro and month"
-          hint="Further referrals of the month earn nothing."
+          hint="After this number, referrals of the same month earn nothing."
           value={perMonth}
           change={setPerMonth}
         />

@@ -9,7 +9,7 @@ interface Props {
   onChanged: () => void;
 }
 
-/** The sum of each pro. The name of a pro opens the earnings, where an admin can add corrections. */
+/** Shows the sum of each pro. A click on a name opens the earnings of this pro, where an admin can add corrections. */
 export function SumsTable({ sums, label, onChanged }: Props) {
   const [openPro, setOpenPro] = useState<ProSum | null>(null);
   return (
@@ -50,7 +50,7 @@ export function SumsTable({ sums, label, onChanged }: Props) {
                 {money(sum.cents)}
                 {!isPayable(sum) && (
                   <span className="block text-meta text-muted">
-                    Not above zero, so not in the payout
+                    Not in the payout, because the sum is not above zero
                   </span>
                 )}
               </td>

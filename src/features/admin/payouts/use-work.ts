@@ -2,7 +2,7 @@ import { useState } from "react";
 import { toast } from "../../../state/toasts.ts";
 import { showFailure } from "../failure.ts";
 
-/** Runs one action at a time. Shows its success or the server's reason, and then calls `onDone`. */
+/** Runs an action. Shows a toast with the success or with the server's reason, and then calls `onDone`. */
 export function useWork(onDone: () => void) {
   const [isBusy, setBusy] = useState(false);
   const run = async (work: () => Promise<void>, successText: string): Promise<void> => {

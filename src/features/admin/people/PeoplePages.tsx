@@ -2,14 +2,14 @@ import type { MouseEvent } from "react";
 import { Icon } from "../../../ui/Icon.tsx";
 import type { People } from "./use-people.ts";
 
-/** The database finds a page by the last person of the previous page, so there are no page numbers. */
+/** There are no page numbers, because the database finds a page by the last person of the previous page. */
 export function PeoplePages({ people }: { people: People }) {
-  const { firstPage, nextPage, goToPage } = people;
-  if (firstPage === null && nextPage === null) return null;
-  const go = (address: string) => (event: MouseEvent) => {
+  const { firstPageSearch, nextPageSearch, goToPage } = people;
+  if (firstPageSearch === null && nextPageSearch === null) return null;
+  const go = (search: string) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    goToPage(address);
+    goToPage(search);
     document.getElementById("people-table")?.focus();
   };
   return (
@@ -17,18 +17,18 @@ export function PeoplePages({ people }: { people: People }) {
       aria-label="Pages"
       className="mt-8 flex justify-between border-t border-rule pt-4 font-medium"
     >
-      {firstPage !== null && (
-        <a href={location.pathname + firstPage} className="page-link" onClick={go(firstPage)}>
+      {firstPageSearch !== null && (
+        <a href={location.pathname + firstPageSearch} className="page-link" onClick={go(firstPageSearch)}>
           <Icon name="arrowLeft" />
           First page
         </a>
       )}
-      {nextPage !== null && (
+      {nextPageSearch !== null && (
         <a
-          href={location.pathname + nextPage}
+          href={location.pathname + nextPageSearch}
           rel="next"
           className="page-link ms-auto"
-          onClick={go(nextPage)}
+          onClick={go(nextPageSearch)}
         >
           Next page
           <Icon name="arrowRight" />

@@ -7,7 +7,7 @@ import { useLoadable } from "../../../state/loadable.ts";
 import { InlineFailure } from "../kit/InlineFailure.tsx";
 import { timeWords } from "../kit/time-words.ts";
 
-/** What a person has made: lists, recaps, and the latest actions as staff. */
+/** Shows the lists, the number of recaps and the latest actions of a person. */
 export const PersonWork = ({ person }: { person: Person }) => (
   <>
     <section aria-labelledby="person-lists">
@@ -45,7 +45,7 @@ export const PersonWork = ({ person }: { person: Person }) => (
   </>
 );
 
-const SHOWN = 5;
+const MAX_ACTIONS = 5;
 
 const loadActions = async (id: string, signal: AbortSignal) => {
   const filter = { actor: id, table: null, action: null, isRestorable: false };
@@ -63,7 +63,7 @@ function Actions({ id }: { id: string }) {
   return (
     <>
       <ol className="mt-3 border-t border-rule">
-        {rows.slice(0, SHOWN).map((entry) => (
+        {rows.slice(0, MAX_ACTIONS).map((entry) => (
           <li key={entry.id} className="border-b border-rule py-2 wrap-anywhere">
             <span className="inline-block first-letter:uppercase">{verbOf(entry)}</span>{" "}
             {entry.title}{" "}

@@ -10,7 +10,7 @@ import type { PersonState } from "./use-person.ts";
 
 interface Props {
   person: Person;
-  /** True if admins look at their own account. */
+  /** True if the person is the admin who uses the page. */
   isOwn: boolean;
   state: PersonState;
 }

@@ -1,16 +1,16 @@
 interface Change {
   name: string;
-  /** True if admins change their own account. */
+  /** True if the admin changes the own account. */
   isOwn: boolean;
   granted: boolean;
 }
 
-/** Returns the question before the change, or null if no question is needed. */
+/** Returns the question that the page asks before the change, or null if the change needs no question. */
 export function roleQuestion(role: { id: string; name: string }, { name, isOwn, granted }: Change) {
   if (granted && role.id === "admin") {
     return {
       question: `Make ${name} an admin?`,
-      text: "An admin may change everything, also the roles of other people.",
+      text: "An admin may change everything, even the roles of other people.",
       confirmText: "Make admin",
     };
   }

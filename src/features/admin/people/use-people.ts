@@ -10,7 +10,7 @@ import { useLatest, useLoadable } from "../../../state/loadable.ts";
 const load = (key: string, signal: AbortSignal) =>
   findPeople(JSON.parse(key) as PeopleView, signal);
 
-/** The address holds the search, the page and the open person. */
+/** The address contains the search, the page and the open person. */
 export function usePeople() {
   const search = useStore($search);
   const query = new URLSearchParams(search);
@@ -26,8 +26,8 @@ export function usePeople() {
     page,
     reload,
     openId: isUuid(person) ? person : null,
-    firstPage: view.after ? addressOf("") : null,
-    nextPage: page?.hasMore && last ? addressOf(afterPerson(last)) : null,
+    firstPageSearch: view.after ? addressOf("") : null,
+    nextPageSearch: page?.hasMore && last ? addressOf(afterPerson(last)) : null,
     goToPage: goTo,
     searchFor: (q: string) => replaceSearch(searchWith($search.get(), { q, after: "" })),
     filterByRole: (role: string) => replaceSearch(searchWith($search.get(), { role, after: "" })),

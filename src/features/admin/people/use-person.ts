@@ -25,7 +25,7 @@ export function usePerson(id: string, onChanged: () => void) {
     reload,
     isBusy,
     result,
-    /** `text` says what the work did. */
+    /** Runs a change. After a success, the dialog shows `text`. */
     change: async (
       work: () => Promise<void>,
       text: string,

@@ -14,20 +14,20 @@ import { TablePlaceholder } from "../kit/TablePlaceholder.tsx";
 
 export default function PicturesTab() {
   const [pictures, reload] = useLoadable("unused", fetchUnusedPictures);
-  const [pending, setPending] = useState<readonly UnusedPicture[]>([]);
+  const [picturesToDelete, setPicturesToDelete] = useState<readonly UnusedPicture[]>([]);
   const [isBusy, setBusy] = useState(false);
   useFailureToast(pictures.state === "failed" ? "Failed to fetch the pictures" : null);
   const remove = async () => {
     setBusy(true);
     try {
-      await deletePictures(pending);
-      toast.success(`${counted(pending.length, "picture")} deleted`);
+      await deletePictures(picturesToDelete);
+      toast.success(`${counted(picturesToDelete.length, "picture")} deleted`);
       reload();
     } catch (error) {
       showFailure(error);
     }
     setBusy(false);
-    setPending([]);
+    setPicturesToDelete([]);
   };
   return (
     <section aria-labelledby="pictures" className="max-w-4xl">
@@ -35,20 +35,20 @@ export default function PicturesTab() {
         Unused pictures
       </h2>
       <p className="mt-2 text-muted">
-        No category, show or recap shows these pictures. Pictures of the last 24 hours are not
-        listed.
+        No category, show or recap shows these pictures. The list omits pictures of the last
+        24 hours.
       </p>
       {pictures.state === "failed" && <LoadFailed subject="The list of pictures" retry={reload} />}
       {pictures.state === "loading" && <TablePlaceholder />}
-      {pictures.state === "ready" && <PictureList pictures={pictures.value} choose={setPending} />}
+      {pictures.state === "ready" && <PictureList pictures={pictures.value} choose={setPicturesToDelete} />}
       <ConfirmDialog
-        isOpen={pending.length > 0}
-        question={`Delete ${counted(pending.length, "picture")}?`}
+        isOpen={picturesToDelete.length > 0}
+        question={`Delete ${counted(picturesToDelete.length, "picture")}?`}
         text="You cannot undo this."
         confirmText="Delete"
         isBusy={isBusy}
         confirm={remove}
-        cancel={() => setPending([])}
+        cancel={() => setPicturesToDelete([])}
       />
     </section>
   );

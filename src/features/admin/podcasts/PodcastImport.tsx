@@ -11,7 +11,7 @@ interface Props {
 }
 
 const MAX_FILE_BYTES = 5 * 1024 ** 2;
-const SHOWN_NAMES = 5;
+const MAX_NAMES = 5;
 
 export function PodcastImport({ onImported }: Props) {
   const [isOpen, setOpen] = useState(false);
@@ -34,7 +34,7 @@ export function PodcastImport({ onImported }: Props) {
   );
 }
 
-/** The browser reads the file. The import downloads neither feeds nor pictures. */
+/** The browser reads the file. The import does not download any feeds or pictures. */
 function ImportForm({ onImported }: Props) {
   const [text, setText] = useState("");
   const [step, setStep] = useState<"idle" | "busy">("idle");
@@ -57,7 +57,7 @@ function ImportForm({ onImported }: Props) {
       const added = await importPodcasts(parsed.podcasts);
       setText("");
       setResult(
-        `Added ${counted(added, "podcast")}. ${parsed.podcasts.length - added} were already there.`,
+        `Added ${counted(added, "podcast")}. Already on the site: ${parsed.podcasts.length - added}.`,
       );
       onImported();
     } catch (reason) {
@@ -115,18 +115,18 @@ const Summary = ({ parsed: { podcasts, problems } }: { parsed: ParsedImport }) =
     {podcasts.length > 0 && (
       <p className="wrap-anywhere">
         {podcasts
-          .slice(0, SHOWN_NAMES)
+          .slice(0, MAX_NAMES)
           .map(({ name }) => name)
           .join(", ")}
-        {podcasts.length > SHOWN_NAMES && ` and ${podcasts.length - SHOWN_NAMES} more`}
+        {podcasts.length > MAX_NAMES && ` and ${podcasts.length - MAX_NAMES} more`}
       </p>
     )}
     {problems.length > 0 && (
       <ul className="space-y-1 text-danger">
-        {problems.slice(0, SHOWN_NAMES).map((problem) => (
+        {problems.slice(0, MAX_NAMES).map((problem) => (
           <li key={problem}>{problem}</li>
         ))}
-        {problems.length > SHOWN_NAMES && <li>{problems.length - SHOWN_NAMES} more problems.</li>}
+        {problems.length > MAX_NAMES && <li>{problems.length - MAX_NAMES} more problems.</li>}
       </ul>
     )}
   </>

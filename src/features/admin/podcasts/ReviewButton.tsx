@@ -47,9 +47,9 @@ export function ReviewButton({ podcast, onReviewed }: Props) {
   );
 }
 
-const DONE = {
+const SUCCESS_TEXTS = {
   list: "The podcast is listed now.",
-  merge: "The lists have the other podcast now.",
+  merge: "Lists now contain the other podcast.",
   reject: "The suggestion is rejected.",
 } as const;
 
@@ -62,7 +62,7 @@ function ReviewForm({ podcast, onReviewed }: Props) {
     setError(undefined);
     try {
       await reviewSuggestion(podcast.id, decision);
-      toast.success(DONE[decision.action]);
+      toast.success(SUCCESS_TEXTS[decision.action]);
       onReviewed();
     } catch (failure) {
       setError(reasonOf(failure));
@@ -77,7 +77,8 @@ function ReviewForm({ podcast, onReviewed }: Props) {
           List it
         </h3>
         <p className="mt-2 text-muted">
-          Everyone sees it then. To change its name or addresses first, close this and press Edit.
+          Then all readers can find this podcast. To change its name or addresses first, close this
+          dialog and press Edit.
         </p>
         <button
           type="button"
@@ -102,7 +103,7 @@ function ReviewForm({ podcast, onReviewed }: Props) {
           label="Reason"
           rows={2}
           limit={NOTICE_MAX_CHARS.reason}
-          hint="The reader reads this reason. Their list then loses the podcast."
+          hint="The reader can read this reason. The podcast disappears from the list of the reader."
           value={reason}
           change={setReason}
         />
@@ -128,7 +129,7 @@ interface SimilarProps {
   choose: (id: string) => void;
 }
 
-/** The reader may have mistyped the name of a podcast that the site already has. */
+/** Finds similar podcasts, because the reader may have mistyped the name of a podcast that the site already has. */
 function SimilarPodcasts({ name, isBusy, choose }: SimilarProps) {
   const [query, setQuery] = useState(name.split(" ")[0] ?? "");
   const [matches] = useLoadable(query.trim() === "" ? null : query.trim(), findPodcasts);
@@ -150,7 +151,7 @@ function SimilarPodcasts({ name, isBusy, choose }: SimilarProps) {
               disabled={isBusy}
               onClick={() => choose(id)}
             >
-              Use this one
+              Use this podcast
             </button>
           </li>
         ))}

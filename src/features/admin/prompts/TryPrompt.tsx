@@ -12,7 +12,7 @@ interface Props {
   bodyOf: (promptId: PromptSlug) => string;
 }
 
-/** Runs a prompt on an episode. Shows the answer, and the prompt that the model received. */
+/** Runs a prompt on an episode. Shows the answer of the model, and the prompt that the model received. */
 export function TryPrompt({ prompts, bodyOf }: Props) {
   const id = useId();
   const [promptId, setPromptId] = useState<string>(prompts[0]?.id ?? "");
@@ -28,7 +28,7 @@ export function TryPrompt({ prompts, bodyOf }: Props) {
         Try a Prompt
       </h2>
       <p className="mt-2 text-muted">
-        Runs the prompt on one episode, with your unsaved changes. It saves nothing.
+        Run the prompt on one episode, with your unsaved changes. This saves nothing.
       </p>
       <div className="admin-fields">
         <SelectField

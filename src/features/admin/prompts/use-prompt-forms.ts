@@ -25,7 +25,7 @@ export function usePromptForms(userId: string, prompts: readonly Prompt[]) {
   const states = useStore($states);
   const unsavedStates = states.filter(({ changed }) => changed.length > 0);
 
-  /** Saves the changed prompts one after the other. If one prompt is not saved, the next prompt is still saved. */
+  /** Saves the changed prompts one after the other. After a failure, continues with the next prompt. */
   const saveAll = async () => {
     if ($states.get().some(({ isSaving }) => isSaving)) return;
     const changed = [...forms.values()].filter(({ $form }) => $form.get().changed.length > 0);

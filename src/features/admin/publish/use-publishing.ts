@@ -22,7 +22,7 @@ export function usePublishing(): [PublishingReport, refresh: () => void] {
   const [attempt, setAttempt] = useState(0);
   const refresh = useCallback(() => setAttempt((n) => n + 1), []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: poll again after each save and attempt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each save and each attempt must poll again
   useEffect(() => {
     const abort = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;

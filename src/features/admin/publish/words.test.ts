@@ -18,7 +18,7 @@ test.each<[Partial<Publishing>, string, string, string | null]>([
   [
     { state: "building", contentRev: 69, requestedRev: 67 },
     "plain",
-    "Building revision 67; your newer changes follow.",
+    "Building revision 67. Your newer changes follow in the next build.",
     null,
   ],
   [
@@ -41,18 +41,18 @@ test.each<[Partial<Publishing>, string, string, string | null]>([
     "Saved, not live yet. The next build publishes it.",
     "Not live for 23 minutes.",
   ],
-])("the publish line describes %o", (changes, tone, text, lateText) => {
+])("publishLine describes a site with %o", (changes, tone, text, lateText) => {
   expect(publishLine({ ...SAVED_STATUS, ...changes }, NOW)).toEqual({ tone, text, late: lateText });
 });
 
-test("publishing needs a confirmation if the budget is used up or the site becomes much smaller", () => {
+test("the admin must confirm a build if the budget is used up or the site becomes much smaller", () => {
   expect(publishQuestion(SAVED_STATUS, false)).toBeNull();
   const usedBudget = { ...SAVED_STATUS, buildsToday: 20 };
   expect(publishQuestion(usedBudget, false)?.consent).toEqual({ overBudget: true });
   const smallerSite = { ...SAVED_STATUS, episodes: 4 };
   expect(publishQuestion(smallerSite, true)).toMatchObject({
     yes: "Publish 4 recaps",
-    text: "It will have 4 recaps. The live site has 40.",
+    text: "The new site will have 4 recaps. The live site has 40.",
     consent: { allowSmaller: 4 },
   });
   expect(publishQuestion({ ...usedBudget, episodes: 4 }, true)?.consent).toEqual({

@@ -35,7 +35,7 @@ function stateLine(publishing: Publishing, now: number): Omit<Line, "late"> {
 
 const buildingText = ({ contentRev, requestedRev }: Publishing) =>
   contentRev > requestedRev
-    ? `Building revision ${requestedRev}; your newer changes follow.`
+    ? `Building revision ${requestedRev}. Your newer changes follow in the next build.`
     : `Building revision ${requestedRev}…`;
 
 const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
@@ -56,7 +56,7 @@ export function publishQuestion(publishing: Publishing, isSmaller: boolean): Que
     const liveSizeText = liveEpisodes === null ? "" : ` The live site has ${liveEpisodes}.`;
     return {
       question: "Publish a much smaller site?",
-      text: `It will have ${counted(episodes, "recap")}.${liveSizeText}${isOver ? ` ${overText}` : ""}`,
+      text: `The new site will have ${counted(episodes, "recap")}.${liveSizeText}${isOver ? ` ${overText}` : ""}`,
       yes: `Publish ${counted(episodes, "recap")}`,
       consent: { allowSmaller: episodes, ...(isOver ? { overBudget: true } : {}) },
     };

@@ -32,12 +32,12 @@ interface Props {
   role: StaffRole;
   editing: Editing;
   /** The form calls this function after the recap was submitted, withdrawn or sent back. */
-  onMoved: () => void;
+  onReviewChanged: () => void;
   /** These elements render above the form. */
   children: ReactNode;
 }
 
-export function RecapForm({ form, role, editing, onMoved, children }: Props) {
+export function RecapForm({ form, role, editing, onReviewChanged, children }: Props) {
   const { values, isEdit } = form;
   const [isPreview, setPreview] = useState(false);
   const upload = useUpload(
@@ -56,11 +56,11 @@ export function RecapForm({ form, role, editing, onMoved, children }: Props) {
     requestAnimationFrame(() => scrollTo({ top: scrollTop.current, behavior: "instant" }));
   };
   const hasNoShow = !isEdit && values.showId === "";
-  const review = useReview(form, onMoved);
+  const review = useReview(form, onReviewChanged);
   const mayReview = isEditor(role);
-  const isDecided =
+  const isPublishedOrScheduled =
     review.review?.isPublished === true || (review.review?.publishAt ?? null) !== null;
-  const isReadOnly = !mayReview && isDecided;
+  const isReadOnly = !mayReview && isPublishedOrScheduled;
   const isSubmitted = (review.review?.submittedAt ?? null) !== null;
   const maySubmit = !mayReview && !isReadOnly && !isSubmitted && (isEdit || form.isDirty);
   const saveWith = (save: () => unknown) => {
@@ -142,7 +142,7 @@ export function RecapForm({ form, role, editing, onMoved, children }: Props) {
       <ConfirmDialog
         isOpen={question.isOpen}
         question="Publish without a recap?"
-        text="It has neither a quick take nor a body. You can save it as a draft and publish it later."
+        text="This recap has neither a quick take nor a body. You can save it as a draft and publish it later."
         confirmText="Publish"
         confirm={question.confirm}
         cancel={question.close}

@@ -25,7 +25,7 @@ export default function RecapsTab({ userId, role }: PanelProps) {
   useSaved(form, (row) => {
     setSaved(row);
     table.reload();
-    // After Ctrl+S, the form stays on the row.
+    // After Ctrl+S, the form still edits the row, so do not show the list.
     if (form.$form.get().row === null) editing.showList();
   });
   const savedNote = savedRecap && <SavedNote recap={savedRecap} dismiss={() => setSaved(null)} />;
@@ -34,7 +34,7 @@ export default function RecapsTab({ userId, role }: PanelProps) {
   );
   if (!editing.isList) {
     return (
-      <RecapForm form={form} role={role} editing={editing} onMoved={table.reload}>
+      <RecapForm form={form} role={role} editing={editing} onReviewChanged={table.reload}>
         {savedNote}
         {notes}
       </RecapForm>

@@ -45,7 +45,7 @@ export const RECAP: RowKind<EditedRecap, RecapValues> = {
   versions: { table: "er_episodes", valuesOf: valuesOfVersion },
 };
 
-/** Authors only write drafts. */
+/** The form of an author, who can only write drafts. */
 export const AUTHOR_RECAP: typeof RECAP = {
   ...RECAP,
   empty: { ...EMPTY_RECAP, isPublished: false },
@@ -62,7 +62,7 @@ function readRecap(stored: Record<string, unknown>): RecapValues {
   };
 }
 
-/** Leaves out the publication state, its time, and a show that no longer exists. */
+/** Returns the values of an old version. Omits the publication state, its time, and a show that no longer exists. */
 async function valuesOfVersion(row: Record<string, unknown>): Promise<Partial<RecapValues>> {
   const recap = row as unknown as EditedRecap;
   const categoryId = await fetchCategoryIdOf(recap.show_id);

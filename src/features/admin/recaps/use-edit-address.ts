@@ -22,7 +22,7 @@ export const LIST_HEADING = "recaps";
  */
 export function useEditAddress(form: RowForm<EditedRecap, RecapValues>) {
   const search = useStore($search);
-  const edited = new URLSearchParams(search).get("edit");
+  const editParameter = new URLSearchParams(search).get("edit");
   const [opening, setOpening] = useState<Opening>({ state: "none" });
   const [attempt, setAttempt] = useState(0);
 
@@ -38,14 +38,14 @@ export function useEditAddress(form: RowForm<EditedRecap, RecapValues>) {
     if (!(await form.leave())) restoreAddress();
   });
   const restoreAddress = () => replaceSearch(withEdit(form.rowId ?? NEW));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: load again for each attempt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt must load again
   useEffect(() => {
     setOpening({ state: "none" });
-    if (isOpen(edited)) return;
-    if (edited === null || edited === NEW) return void leave();
+    if (isOpen(editParameter)) return;
+    if (editParameter === null || editParameter === NEW) return void leave();
     const abort = new AbortController();
     setOpening({ state: "loading" });
-    load(edited, abort.signal).then(
+    load(editParameter, abort.signal).then(
       (row) => {
         if (abort.signal.aborted) return;
         setOpening({ state: "none" });
@@ -65,14 +65,14 @@ export function useEditAddress(form: RowForm<EditedRecap, RecapValues>) {
       },
     );
     return () => abort.abort();
-  }, [edited, attempt, failure]);
+  }, [editParameter, attempt, failure]);
 
-  // After a save, a cancel or a restored draft, the form edits another row. Then the address changes too.
+  // When the form edits another row, for example after a save or a cancel, the address must name this row.
   const followForm = useEffectEvent(() => {
-    const isNew = form.isDirty || edited === NEW;
+    const isNew = form.isDirty || editParameter === NEW;
     const target = form.rowId ?? (isNew ? NEW : null);
-    if (target === edited) return;
-    if (edited === null) goTo(withEdit(target));
+    if (target === editParameter) return;
+    if (editParameter === null) goTo(withEdit(target));
     else replaceSearch(withEdit(target));
   });
   const lastRowId = useRef(form.rowId);
@@ -82,7 +82,7 @@ export function useEditAddress(form: RowForm<EditedRecap, RecapValues>) {
     followForm();
   }, [form.rowId]);
 
-  const isList = edited === null;
+  const isList = editParameter === null;
   const wasList = useRef(isList);
   const heading = isList ? LIST_HEADING : headingId(form.kind);
   useEffect(() => {
@@ -93,21 +93,21 @@ export function useEditAddress(form: RowForm<EditedRecap, RecapValues>) {
 
   return {
     isList,
-    /** The recap of the address is not in the form yet. */
-    isOpening: !isList && (edited === NEW ? null : edited) !== form.rowId,
+    /** True until the form shows the recap that the address names. */
+    isOpening: !isList && (editParameter === NEW ? null : editParameter) !== form.rowId,
     opening,
     retry: () => setAttempt((n) => n + 1),
     listSearch: withEdit(null),
     newSearch: withEdit(NEW),
     searchOf: withEdit,
-    showList: () => edited !== null && replaceSearch(withEdit(null)),
-    showNew: () => edited !== NEW && goTo(withEdit(NEW)),
+    showList: () => editParameter !== null && replaceSearch(withEdit(null)),
+    showNew: () => editParameter !== NEW && goTo(withEdit(NEW)),
   };
 }
 
 const load = async (id: string, signal: AbortSignal) =>
   isUuid(id) ? fetchEditedRecap(id, signal) : null;
 
-const withEdit = (edited: string | null) => searchWith($search.get(), { edit: edited ?? "" });
+const withEdit = (editParameter: string | null) => searchWith($search.get(), { edit: editParameter ?? "" });
 
 export type Editing = ReturnType<typeof useEditAddress>;

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { hasRecap } from "../../../domain/recap-form/has-recap.ts";
 import type { Form } from "./form/section.tsx";
 
-/** Asks before the form publishes an episode without a recap. */
+/** Asks the editor before the form publishes an episode without a recap. */
 export function useRecapQuestion({ values, isEdit, base }: Form) {
   const [pendingSave, setPendingSave] = useState<(() => unknown) | null>(null);
   const isMissing = !hasRecap(values);

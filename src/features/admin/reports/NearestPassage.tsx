@@ -31,7 +31,7 @@ export function NearestPassage({ episodeId, slug, text }: Props) {
 function Lines({ slug, text, stored }: { slug: string; text: string; stored: string }) {
   const lines = nearestPassage(text, stored);
   if (lines.length === 0)
-    return <p className="mt-2 text-muted">The transcript has no words of this report.</p>;
+    return <p className="mt-2 text-muted">The transcript contains no word of this report.</p>;
   return (
     <div className="mt-2 max-w-measure space-y-2 font-serif">
       {lines.map(({ id, start, speaker, text: spoken }) => (

@@ -97,7 +97,7 @@ function Decided({ report, onChanged }: Props) {
       </p>
       {reason && <p className="mt-2">Reason: {reason}</p>}
       {reply && <p className="mt-2">Reply to the reader: {reply}</p>}
-      {answer && <p className="mt-2 font-medium">Answer of the person: {answer}</p>}
+      {answer && <p className="mt-2 font-medium">Answer of the reported person: {answer}</p>}
       {outcome === "hidden" && !report.isGone && (
         <button type="button" className="button-quiet mt-3" disabled={isBusy} onClick={showAgain}>
           Show again

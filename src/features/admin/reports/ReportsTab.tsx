@@ -37,7 +37,7 @@ export default function ReportsTab() {
         <p className="mt-5 rounded-sm border border-dashed border-edge px-6 py-12 text-center text-muted">
           {view.isDecided
             ? "No decided reports. Your decisions appear here for one year."
-            : "No open reports. What readers report appears here."}
+            : "No open reports. Reports of readers appear here."}
         </p>
       )}
       {state !== "failed" && page && page.rows.length > 0 && (

@@ -7,7 +7,7 @@ import { useLatest, useLoadable } from "../../../state/loadable.ts";
 const load = (key: string, signal: AbortSignal) =>
   fetchReports(JSON.parse(key) as QueueView, signal);
 
-/** The address holds the view and the page. */
+/** The address contains the view and the page. */
 export function useReports() {
   const search = useStore($search);
   const query = new URLSearchParams(search);

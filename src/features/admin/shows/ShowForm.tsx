@@ -14,7 +14,7 @@ import { YoutubeFields } from "./YoutubeFields.tsx";
 
 interface Props {
   form: RowForm<EditedShow, ShowValues>;
-  /** Receives null if the channel is connected, but the show could not be read afterwards. */
+  /** Receives the show with its new channel, or null if the show does not load. */
   onConnected: (row: EditedShow | null) => void;
 }
 

@@ -10,7 +10,7 @@ interface Props {
   onConnected: (row: EditedShow | null) => void;
 }
 
-/** The button Connect stores the id of the channel on the show, so the button needs a saved show. */
+/** The button Connect writes the id of the channel into the row of the show. So the button appears only for a saved show. */
 export function YoutubeFields({ form, onConnected }: Props) {
   const channel = bind(form, "youtubeChannelUrl");
   const { isConnecting, problem, forgetProblem, connect } = useConnect(form, onConnected);
@@ -47,6 +47,6 @@ function hintOf({ isEdit, values, changed }: Props["form"]): string | undefined 
   if (!isEdit) return "Create the show first, then connect its channel.";
   if (!changed.includes("youtubeChannelUrl")) return undefined;
   return values.youtubeChannelUrl.trim() === ""
-    ? "Saving disconnects the channel."
-    : "Connect the new channel, or the site tracks none.";
+    ? "If you save, the site disconnects the channel."
+    : "Connect the new channel. Otherwise the site tracks no channel of this show.";
 }

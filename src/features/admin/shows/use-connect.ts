@@ -13,7 +13,7 @@ const CONNECT_TIMEOUT_MS = 60_000;
 /** Finds the YouTube channel with the typed address, stores the channel on the show, and updates the form. */
 export function useConnect(
   form: RowForm<EditedShow, ShowValues>,
-  /** Receives null if the show did not load after the channel was connected. */
+  /** Receives the show with its new channel, or null if the show does not load. */
   onConnected: (row: EditedShow | null) => void,
 ) {
   const [isConnecting, setConnecting] = useState(false);

@@ -43,7 +43,7 @@ export function useVideos(onDone: () => void) {
         setProblems([{ show, reason: error.message }]);
       }
     }
-    // Even after a failure, there may be new recaps of some videos.
+    // Before the failure, the function may have created some recaps.
     publishSoon();
     setWork({ state: "idle" });
     onDone();

@@ -10,11 +10,11 @@ interface Props {
   table: HistoryTable;
   version: Version;
   /** The newest version. Null if `version` is the newest version. */
-  now: Version | null;
-  put?: () => void;
+  newestVersion: Version | null;
+  putIntoForm?: () => void;
 }
 
-export function VersionItem({ table, version, now, put }: Props) {
+export function VersionItem({ table, version, newestVersion, putIntoForm }: Props) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const { at, actor, action, changed } = version;
@@ -25,7 +25,7 @@ export function VersionItem({ table, version, now, put }: Props) {
       <div className="min-w-0 grow basis-60 wrap-anywhere">
         <p className="font-semibold">
           {at === null ? "Before the first recorded change" : <time dateTime={at}>{name}</time>}
-          {now === null && <span className="font-normal text-muted"> (now)</span>}
+          {newestVersion === null && <span className="font-normal text-muted"> (newestVersion)</span>}
         </p>
         {at !== null && (
           <p className="text-meta text-muted">
@@ -34,7 +34,7 @@ export function VersionItem({ table, version, now, put }: Props) {
           </p>
         )}
       </div>
-      {now && (
+      {newestVersion && (
         <div className="flex flex-wrap gap-2">
           <QuietButton
             aria-expanded={isOpen}
@@ -44,13 +44,13 @@ export function VersionItem({ table, version, now, put }: Props) {
           >
             {isOpen ? "Hide" : "Compare with now"}
           </QuietButton>
-          <QuietButton aria-label={`Put into the form: ${name}`} onClick={put}>
+          <QuietButton aria-label={`Put into the form: ${name}`} onClick={putIntoForm}>
             Put into the form
           </QuietButton>
         </div>
       )}
       <div id={id} hidden={!isOpen} className="w-full">
-        {isOpen && now && <SinceVersion table={table} version={version} now={now} />}
+        {isOpen && newestVersion && <SinceVersion table={table} version={version} newestVersion={newestVersion} />}
       </div>
     </li>
   );
@@ -59,13 +59,13 @@ export function VersionItem({ table, version, now, put }: Props) {
 function SinceVersion({
   table,
   version,
-  now,
+  newestVersion,
 }: {
   table: HistoryTable;
   version: Version;
-  now: Version;
+  newestVersion: Version;
 }) {
-  const changes = useMemo(() => fieldChanges(table, version.row, now.row), [table, version, now]);
-  if (changes.length === 0) return <p className="mt-3 text-muted">The same as now.</p>;
+  const changes = useMemo(() => fieldChanges(table, version.row, newestVersion.row), [table, version, newestVersion]);
+  if (changes.length === 0) return <p className="mt-3 text-muted">This version equals the newest version.</p>;
   return <Differences changes={changes} />;
 }

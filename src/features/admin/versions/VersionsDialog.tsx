@@ -30,7 +30,7 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
   const [target, setTarget] = useState<Version | null>(null);
   const [error, setError] = useState<string | null>(null);
   const { kind } = form;
-  const put = async (version: Version) => {
+  const putIntoForm = async (version: Version) => {
     setTarget(null);
     setError(null);
     try {
@@ -48,7 +48,7 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
   };
   const [newestVersion, ...olderVersions] =
     loadedVersions.state === "ready" ? loadedVersions.value : [];
-  const now = newestVersion && {
+  const currentVersion = newestVersion && {
     ...newestVersion,
     row: { ...transcriptOf(form.base), ...newestVersion.row },
   };
@@ -71,15 +71,15 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
               : `The site stores the last ${HISTORY.versionsPerRow} versions. “Put into the form” saves nothing.`}
           </p>
           <ol className="history" aria-label="Versions">
-            {now && <VersionItem key={now.id} table={table} version={now} now={null} />}
-            {now &&
+            {currentVersion && <VersionItem key={currentVersion.id} table={table} version={currentVersion} newestVersion={null} />}
+            {currentVersion &&
               olderVersions.map((version) => (
                 <VersionItem
                   key={version.id}
                   table={table}
                   version={version}
-                  now={now}
-                  put={() => (form.isDirty ? setTarget(version) : void put(version))}
+                  newestVersion={currentVersion}
+                  putIntoForm={() => (form.isDirty ? setTarget(version) : void putIntoForm(version))}
                 />
               ))}
           </ol>
@@ -88,9 +88,9 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
       <ConfirmDialog
         isOpen={target !== null}
         question="Replace your unsaved changes?"
-        text="The form then shows the old version. It loses what you typed since the last save."
+        text="The form then shows the old version. You lose what you typed since the last save."
         confirmText="Replace"
-        confirm={() => target && void put(target)}
+        confirm={() => target && void putIntoForm(target)}
         cancel={() => setTarget(null)}
       />
     </PanelDialog>

@@ -47,7 +47,7 @@ export function BasicsSection({ form, upload }: Props) {
       <ImageField {...bind(form, "thumbnailUrl")} upload={upload} />
       <TextField
         {...bind(form, "thumbnailAlt")}
-        hint="What the picture shows, for readers who cannot see it. Leave it empty for a picture that only decorates."
+        hint="Describe the picture for readers who cannot see it. Leave this field empty if the picture is only decoration."
       />
     </Section>
   );

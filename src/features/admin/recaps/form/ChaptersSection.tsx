@@ -12,7 +12,7 @@ export function ChaptersSection({ form }: { form: Form }) {
   return (
     <ListSection
       heading="Chapters"
-      hint="The time at which each chapter begins, such as 12:34 or 1:02:03, and its title."
+      hint="Type the time at which each chapter begins, such as 12:34 or 1:02:03, and its title."
       noun="chapter"
       columns={[
         { part: "start", label: "Time", placeholder: "12:34" },

@@ -59,7 +59,8 @@ function Result({ form, generator, run }: ResultProps) {
         {hasProposals && !run.isOtherEpisode && (
           <>
             <p className="mt-2">
-              These fields already have your text: {namesOf(proposedFields)}. Keep it or replace it.
+              These fields already have your text: {namesOf(proposedFields)}. Keep your
+                text or replace it.
             </p>
             <ul className="mt-3 space-y-5">
               {proposedFields.map((field) => (
@@ -159,7 +160,7 @@ function shownText(values: RecapValues, field: RecapField): string {
   return RICH_FIELDS.includes(field) ? htmlWords(text) : text;
 }
 
-/** The form has no input for the origin of the recap. */
+/** The note does not list the origin of the recap, because the form has no input for the origin. */
 const isShown = (field: RecapField) => field !== "madeBy" && field !== "restsOn";
 
 const namesOf = (fields: readonly RecapField[]) =>

@@ -9,7 +9,7 @@ const LIMITS = { maxItems: EPISODE_MAX_ITEMS.guests, maxChars: LABEL_MAX_CHARS }
 export const GuestsSection = ({ form }: { form: Form }) => (
   <ListSection
     heading="Guests"
-    hint="In the order readers see them."
+    hint="Readers see the guests in this order."
     noun="guest"
     columns={[
       { part: "name", label: "Name" },

@@ -9,7 +9,7 @@ const LIMITS = { maxItems: EPISODE_MAX_ITEMS.links, maxChars: LABEL_MAX_CHARS };
 export const LinksSection = ({ form }: { form: Form }) => (
   <ListSection
     heading="Links"
-    hint="Pages that the episode mentions, in the order readers see them."
+    hint="Add pages that the episode mentions. Readers see them in this order."
     noun="link"
     columns={[
       { part: "text", label: "Text" },

@@ -26,7 +26,7 @@ export function PublishSection({ form, role }: { form: Form; role: StaffRole }) 
   const clip = <SwitchField {...bind(form, "isManualClip")} label="Clip, whatever its length" />;
   if (!isEditor(role)) {
     return (
-      <Section heading="Visibility" hint="An editor publishes it after a review.">
+      <Section heading="Visibility" hint="An editor reviews and publishes this recap.">
         <Origin form={form} />
         {clip}
       </Section>
@@ -70,7 +70,7 @@ export function PublishSection({ form, role }: { form: Form; role: StaffRole }) 
 function Origin({ form }: { form: Form }) {
   const { madeBy, restsOn } = form.values;
   const isUnread = madeBy === "machine";
-  // A save means that a person has read the recap.
+  // Show the text after a save, because a saved recap counts as reviewed.
   const text = originText(isUnread ? "reviewed" : madeBy, restsOn);
   if (text === null) return null;
   return (

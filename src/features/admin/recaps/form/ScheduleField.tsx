@@ -29,26 +29,26 @@ export const ScheduleField = ({ form }: { form: Form }) => (
   <SchedulePicker {...bind(form, "publishAt")} />
 );
 
-/** The editor types a time in the zone of the browser. The value is the slot of this time in UTC. */
+/** The editor types a time in the time zone of the browser. The value is this time in UTC, rounded up to ten minutes. */
 export function SchedulePicker(publishAt: PickerProps) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const textOf = (value: string) => {
     const time = Date.parse(value);
     return Number.isNaN(time) ? "" : localTimeText(time, zone);
   };
-  const [typed, setTyped] = useState({ text: textOf(publishAt.value), value: publishAt.value });
-  if (typed.value !== publishAt.value) {
-    setTyped({ text: textOf(publishAt.value), value: publishAt.value });
+  const [typedTime, setTypedTime] = useState({ text: textOf(publishAt.value), value: publishAt.value });
+  if (typedTime.value !== publishAt.value) {
+    setTypedTime({ text: textOf(publishAt.value), value: publishAt.value });
   }
   const [status] = useLoadable("status", fetchStatus);
   const isBudgetSpent = status.state === "ready" && isOverBudget(status.value);
   const change = (text: string) => {
     const localTime = readLocalTime(text, zone);
     const value = localTime ? new Date(slotOf(localTime.time)).toISOString() : NO_TIME;
-    setTyped({ text, value });
+    setTypedTime({ text, value });
     publishAt.change(value);
   };
-  const notes = scheduleNotes({ text: typed.text, zone, now: Date.now(), isBudgetSpent });
+  const notes = scheduleNotes({ text: typedTime.text, zone, now: Date.now(), isBudgetSpent });
   return (
     <Field
       id={publishAt.id}
@@ -66,7 +66,7 @@ export function SchedulePicker(publishAt: PickerProps) {
       }
     >
       <input
-        {...controlOf({ id: publishAt.id, value: typed.text, error: publishAt.error })}
+        {...controlOf({ id: publishAt.id, value: typedTime.text, error: publishAt.error })}
         className="field sm:max-w-72"
         type="datetime-local"
         step={SECONDS_PER_SLOT}

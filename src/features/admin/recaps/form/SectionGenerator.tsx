@@ -26,7 +26,7 @@ const SECTIONS: { id: GeneratedSection; name: string }[] = [
   { id: "links", name: RECAP_LABELS.links },
 ];
 
-/** Writes one section, or all, from the source that the person chooses. */
+/** Generates one section or all sections from the source that the person chooses. */
 export function SectionGenerator({ form, generator }: { form: Form; generator: GeneratorState }) {
   const textId = useId();
   const [kind, setKind] = useState<SourceKind>("transcript");
@@ -72,7 +72,7 @@ export function SectionGenerator({ form, generator }: { form: Form; generator: G
           value={pastedText}
           change={setPastedText}
           error={undefined}
-          hint="For example show notes. Paste a transcript into the field Transcript, so that quotes can be checked."
+          hint="Paste a text such as show notes. Paste a transcript into the field Transcript instead, so that the site can check quotes."
         />
       )}
       {source === null && <p className="mt-2 text-ui text-muted">{MISSING[kind]}</p>}
@@ -86,7 +86,7 @@ const MISSING: Record<SourceKind, string> = {
   text: "Paste a text first.",
 };
 
-/** A stored transcript need not be sent again. */
+/** For a transcript that the database has stored, returns only the id of the episode, so that the browser sends less. */
 function sourceOf(kind: SourceKind, form: Form, pastedText: string): RecapSource | null {
   const { values, base, rowId } = form;
   if (kind === "video") {

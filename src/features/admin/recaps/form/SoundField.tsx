@@ -4,7 +4,7 @@ import { TextField } from "../../kit/Field.tsx";
 import { bind } from "../../kit/use-row-form.ts";
 import type { Form } from "./section.tsx";
 
-const HINT = "The address of the sound file, so that readers can listen beside the text.";
+const HINT = "Type the address of a sound file, so that readers can listen to the episode.";
 
 export function SoundField({ form }: { form: Form }) {
   const field = bind(form, "enclosureUrl");
@@ -18,7 +18,7 @@ export function SoundField({ form }: { form: Form }) {
   );
 }
 
-/** Without the media type of a feed, only the ending of the address says that the file is sound. */
+/** No feed names the media type of a typed address. So only the ending of the address says that the file is sound. */
 function hintFor(address: string): string {
   const media = { enclosureUrl: address, enclosureType: null, youtubeUrl: null };
   if (address === "" || playerSources(media).audio !== null) return HINT;

@@ -15,7 +15,7 @@ export const TextSections = ({ form }: { form: Form }) => (
     </Section>
     <Section
       heading="Takeaways and quotes"
-      hint="The form compares them, and the names and numbers of all sections, with the transcript while you type."
+      hint="While you type, the form compares these texts with the transcript. It also compares the names and numbers of all sections."
     >
       <TextField {...bind(form, "keyTakeaways")} rows={5} hint="One per line." />
       <TextField
@@ -28,7 +28,7 @@ export const TextSections = ({ form }: { form: Form }) => (
     <Section heading="Recommendations and relevance">
       <RichText
         {...bind(form, "recommendations")}
-        hint="Each paragraph is one recommendation. To join several paragraphs, put a rule between the recommendations."
+        hint="Each paragraph is one recommendation. If a recommendation has several paragraphs, put a horizontal rule between the recommendations."
       />
       <TextField
         {...bind(form, "whyItMatters")}
@@ -44,7 +44,7 @@ export const TextSections = ({ form }: { form: Form }) => (
     </Section>
     <Section
       heading="Show notes"
-      hint="The publisher's own notes. The page shows them apart from the recap."
+      hint="Paste the notes of the publisher. The page shows them separately from the recap."
     >
       <RichText {...bind(form, "showNotes")} />
     </Section>

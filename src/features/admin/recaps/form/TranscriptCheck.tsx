@@ -11,18 +11,18 @@ import {
 import { counted } from "../../../../domain/text/plural.ts";
 import { withKeys } from "../../../../ui/with-keys.ts";
 
-/** Warns about quotes, names and numbers that no one says, and shows the closest passage of each takeaway. */
+/** Warns about quotes, names and numbers that are not in the transcript. Shows the closest passage of each takeaway. */
 export function TranscriptCheck({ values }: { values: RecapValues }) {
   const deferredValues = useDeferredValue(values);
   const { transcript, keyTakeaways } = deferredValues;
-  const checked = useMemo(() => prepareTranscript(transcript), [transcript]);
+  const preparedTranscript = useMemo(() => prepareTranscript(transcript), [transcript]);
   const unspokenTexts = useMemo(
-    () => (checked ? findUnspoken(checked, deferredValues) : []),
-    [checked, deferredValues],
+    () => (preparedTranscript ? findUnspoken(preparedTranscript, deferredValues) : []),
+    [preparedTranscript, deferredValues],
   );
   const support = useMemo(
-    () => (checked ? takeawaySupport(checked, keyTakeaways) : []),
-    [checked, keyTakeaways],
+    () => (preparedTranscript ? takeawaySupport(preparedTranscript, keyTakeaways) : []),
+    [preparedTranscript, keyTakeaways],
   );
   return (
     <>

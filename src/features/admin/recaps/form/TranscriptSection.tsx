@@ -14,7 +14,7 @@ export function TranscriptSection({ form }: { form: Form }) {
     const [file] = target.files ?? [];
     if (!file) return;
     const result = await readTranscriptFile(file);
-    // Choosing the same file again must fire another event.
+    // Without this, the browser fires no event if the editor chooses the same file again.
     target.value = "";
     setProblem(result.problem);
     if (result.problem !== null) return;
@@ -22,7 +22,7 @@ export function TranscriptSection({ form }: { form: Form }) {
     else setPendingFile({ name: file.name, text: result.text });
   };
   return (
-    <Section heading="Transcript" hint="It has its own page beside the recap.">
+    <Section heading="Transcript" hint="The transcript has its own page beside the recap.">
       <Field
         id={id}
         label={label}

@@ -32,7 +32,7 @@ type Run =
       restsOn: GeneratedRecap["restsOn"];
       /** Generated values for fields that already have a text. */
       proposals: PartialValues;
-      /** True if the proposals belong to another episode, so that they replace all texts or none. */
+      /** True if the proposals belong to another episode. Then the editor can only replace all texts or none. */
       isOtherEpisode: boolean;
       /** The values that the fields had before the generator changed them. */
       previousValues: PartialValues;
@@ -43,7 +43,7 @@ const FAILED = {
   other: "Failed to generate recap",
 };
 
-/** Fills the form from a source and saves nothing (specification §4). */
+/** Fills the form with generated texts, but saves nothing (specification §4). */
 export function useGenerator(form: Form) {
   const [run, setRun] = useState<Run>({ state: "idle" });
   const abort = useRef<AbortController | null>(null);
@@ -51,7 +51,7 @@ export function useGenerator(form: Form) {
   const { values, draftId } = form;
 
   // If the form opens another recap, cancel the request and forget its result.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: run when another draft opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another draft must reset the generator
   useEffect(() => {
     setRun({ state: "idle" });
     lastFill.current = null;
@@ -68,7 +68,7 @@ export function useGenerator(form: Form) {
     form.change(direct);
     lastFill.current = { source, values: direct };
   });
-  /** A section always stands beside the current text first. */
+  /** A single generated section never replaces the current text at once. The editor first compares both texts. */
   const proposeSection = useEffectEvent((generated: GeneratedRecap) => {
     const { values: proposals, restsOn, notes, support } = generated;
     const previousValues = {};
@@ -96,7 +96,7 @@ export function useGenerator(form: Form) {
   const startVideo = () => {
     const videoId = videoIdOf(values.youtubeUrl);
     if (videoId === null) return toast.error(INVALID_VIDEO_URL);
-    const transcript = ownTranscript(form, videoId, lastFill.current);
+    const transcript = transcriptToSend(form, videoId, lastFill.current);
     const input = { videoId, showId: values.showId, ...(transcript && { transcript }) };
     return start(
       (signal) => generateRecap(input, signal),
@@ -121,7 +121,7 @@ export function useGenerator(form: Form) {
     const isChosen = ([field]: [string, unknown]) => fields.includes(field as RecapField);
     const selected = withOrigin(values, Object.fromEntries(entries.filter(isChosen)), run.restsOn);
     const proposals = Object.fromEntries(entries.filter((entry) => !isChosen(entry)));
-    // The first values win, so that Undo goes back to the time before the generator.
+    // If a field changed twice, remember its first value, so that Undo restores the text from before the generator.
     const previousValues = { ...partBefore(values, selected), ...run.previousValues };
     form.change(selected);
     setRun({ ...run, proposals, previousValues, isOtherEpisode: false });
@@ -155,8 +155,8 @@ export function useGenerator(form: Form) {
   };
 }
 
-/** The transcript goes to the server, unless it belongs to another video. */
-function ownTranscript({ values }: Form, videoId: string, last: LastFill | null): string {
+/** Returns an empty text if the transcript belongs to another video, or if the last run filled it from a video. */
+function transcriptToSend({ values }: Form, videoId: string, last: LastFill | null): string {
   const transcript = values.transcript.trim();
   const filledVideo = videoIdOf(values.episodeLink);
   const isOtherVideo = filledVideo !== null && filledVideo !== videoId;
@@ -164,7 +164,7 @@ function ownTranscript({ values }: Form, videoId: string, last: LastFill | null)
   return isOtherVideo || isOfLastRun ? "" : transcript;
 }
 
-/** The transcript that a video has filled is the same source as the video. */
+/** If the last run filled the transcript from a video, returns the name of this video as the source. */
 const sourceName = (source: RecapSource, last: LastFill | null) =>
   source.kind === "transcript" && last?.values.transcript?.trim() === source.text
     ? last.source

@@ -14,7 +14,7 @@ interface Props {
   mayPublish: boolean;
 }
 
-/** Says who wrote the recap and what the state of its review is, and offers the next step. */
+/** Shows the writer and the state of the review. Also shows buttons for the next step. */
 export function ReviewNote({ role, state, mayPublish }: Props) {
   const { review, hasFailed, retry } = state;
   if (review === null) {
@@ -114,7 +114,7 @@ function EditorNote({ review, state, mayPublish }: EditorProps) {
         </p>
         {note !== null && (
           <>
-            <p className="mt-2">It was sent back before:</p>
+            <p className="mt-2">An editor has sent it back before with this note:</p>
             <NoteText text={note} />
           </>
         )}

@@ -16,8 +16,8 @@ import type { Form } from "../form/section.tsx";
 
 type Change = (row: EditedRow, categoryId: string) => Promise<UpdateOutcome<EditedRecap>>;
 
-/** Fetches the state of the review, also after each save, and changes this state. */
-export function useReview(form: Form, onMoved: () => void) {
+/** Fetches the state of the review when the form opens and after each save. The returned functions change this state. */
+export function useReview(form: Form, onReviewChanged: () => void) {
   const { row, isDirty } = form;
   const [loadedReview, retry] = useLoadable(row && `${row.id} ${row.version}`, fetchOfVersion);
   const [latestReview, setLatest] = useState<Review | null>(null);
@@ -36,7 +36,7 @@ export function useReview(form: Form, onMoved: () => void) {
         form.adopt(outcome.row, []);
         toast.success(success);
         focusForm(headingId(form.kind));
-        onMoved();
+        onReviewChanged();
       } else {
         failure.showText("Someone else has changed this recap. Open it again.");
         retry();
@@ -48,12 +48,12 @@ export function useReview(form: Form, onMoved: () => void) {
     }
   };
   return {
-    /** While a new version loads, the review of the previous version stays. */
+    /** While the review of a new version loads, this is the review of the previous version. */
     review: latestReview?.id === row?.id ? latestReview : null,
     hasFailed: loadedReview.state === "failed",
     retry,
     isBusy,
-    /** Saves unsaved changes first. */
+    /** Saves the changes of the form before it submits the recap. */
     submit: async () =>
       changeState(
         isDirty || !row ? await form.save(true) : row,

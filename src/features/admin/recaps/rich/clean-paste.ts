@@ -30,7 +30,7 @@ function applyStyle(element: HTMLElement): void {
   const style = element.dataset["style"] ?? "";
   const align = ALIGNMENT.exec(style)?.[1];
   if (align) element.classList.add(`ql-align-${align.toLowerCase()}`);
-  // Google Docs wraps everything in a `b` that is not bold.
+  // Google Docs wraps all pasted text in a `b` element whose style is not bold.
   if (element.localName === "b" && /font-weight:\s*normal/i.test(style)) {
     element.replaceWith(...element.childNodes);
   } else if (element.localName === "span") {

@@ -3,11 +3,11 @@ const BLOCKS = new Set(
 );
 
 /**
- * The editor has no tables. Makes a list of each table, with an item for each row: “Year: 1987; Depth: 3 m”. A table
- * with one row or one column only serves the layout, so its cells become paragraphs.
+ * The editor has no tables, so each table becomes a list. Each row becomes an item, such as “Year: 1987; Depth: 3 m”. A
+ * table with one row or one column only arranges texts on the page, so its cells become paragraphs.
  */
 export function convertTables(body: HTMLElement): void {
-  // Inner tables come after the tables that contain them, and are converted first.
+  // Convert inner tables first. In the document, they come after the tables that contain them.
   for (const table of [...body.querySelectorAll("table")].reverse()) {
     const rows = [...table.rows].map((row) => [...row.cells]).filter((cells) => cells.length > 0);
     const isLayout = rows.length < 2 || rows.every((cells) => cells.length < 2);
@@ -37,7 +37,7 @@ function listOf(rows: readonly HTMLTableCellElement[][]): HTMLElement {
 
 const textOf = (node: Node) => node.textContent?.replace(/\s+/g, " ").trim() ?? "";
 
-/** Word and Google Docs often have no `th`. Their headings are bold. */
+/** Word and Google Docs often write a heading as a cell with bold text, not as a `th`. */
 function isHeading(cell: HTMLTableCellElement): boolean {
   if (cell.localName === "th") return true;
   const boldText = [...cell.querySelectorAll("b, strong")].map(textOf).join("");

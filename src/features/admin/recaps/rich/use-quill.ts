@@ -15,7 +15,7 @@ interface Props {
   attributes: Record<string, string | undefined>;
 }
 
-/** Creates a Quill editor in `box`. The value keeps its exact HTML until the first edit, and then is Quill's HTML. */
+/** Creates a Quill editor in `box`. Until the first edit, the value is the exact stored HTML. After that, it is Quill's HTML. */
 export function useQuill({ box, value, change, attributes }: Props) {
   const [quill, setQuill] = useState<Quill | null>(null);
   const [formats, setFormats] = useState<Formats>({});
@@ -46,7 +46,7 @@ export function useQuill({ box, value, change, attributes }: Props) {
       if (pasteError !== null || !html) return;
       const text = event.clipboardData?.getData("text/plain") ?? "";
       const range = editor.getSelection(true);
-      // Deeply nested HTML would block the browser, so paste only the text.
+      // Deeply nested HTML would block the browser, so paste only the text of such HTML.
       editor.clipboard.onPaste(
         range,
         isTooDeep(html) ? { text } : { html: cleanPaste(html), text },

@@ -1,18 +1,18 @@
 const LIST_STYLE = /mso-list:\s*l\d+\s+level(\d)/i;
 const MARKER = "[data-style*='mso-list:Ignore' i], [data-style*='mso-list: Ignore' i]";
-/** Bullets are symbols or the letter “o” without a full stop. */
-const NUMBER = /^\(?(?:\d+|[a-z]{1,5})[.)]/i;
-/** The editor has eight steps of indentation. */
+/** Matches a number or letter with a full stop or bracket. A bullet is a symbol, or the letter “o” without a full stop. */
+const NUMBER_MARKER = /^\(?(?:\d+|[a-z]{1,5})[.)]/i;
+/** The editor can indent a text by at most eight steps. */
 const MAX_INDENT = 8;
 
-/** Word writes each item of a list as a paragraph with a marker. Makes lists of these paragraphs. */
+/** Word writes each item of a list as a paragraph with a marker. This function makes lists of these paragraphs. */
 export function convertWordLists(body: HTMLElement): void {
   const paragraphs = body.querySelectorAll<HTMLElement>("p[data-style*='mso-list:' i]");
   for (const paragraph of paragraphs) {
     const level = LIST_STYLE.exec(paragraph.dataset["style"] ?? "")?.[1];
     if (level === undefined) continue;
     const marker = paragraph.querySelector(MARKER);
-    const tag = NUMBER.test(marker?.textContent?.trim() ?? "") ? "ol" : "ul";
+    const tag = NUMBER_MARKER.test(marker?.textContent?.trim() ?? "") ? "ol" : "ul";
     marker?.remove();
     const item = body.ownerDocument.createElement("li");
     const indent = Math.min(Number(level) - 1, MAX_INDENT);
