@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import postgres from "postgres";
 import { startMigratedPostgres } from "../local/migrated-postgres.ts";
 import { startPostgrest } from "../local/postgrest.ts";
-import { listsSql, episodesSqlParts } from "./scale.ts";
+import { episodesSqlParts, listsSql } from "./scale.ts";
 import {
   adminQueries,
   readerQueries,

@@ -14,7 +14,8 @@ const ENDINGS = ["", "n", "r", "s", "l"];
 /** Returns an invented word. Texts contain words with a low rank most often. */
 export function wordOf(rank: number): string {
   const shuffledRank = (rank * 7_919 + 4_242) % 40_000;
-  const syllableOf = (place: number) => SYLLABLES[Math.floor(shuffledRank / 20 ** place) % 20] ?? "";
+  const syllableOf = (place: number) =>
+    SYLLABLES[Math.floor(shuffledRank / 20 ** place) % 20] ?? "";
   return `${syllableOf(0)}${syllableOf(1)}${syllableOf(2)}${ENDINGS[Math.floor(shuffledRank / 8_000)]}`;
 }
 

@@ -37,7 +37,9 @@ async function syncSitePictures(outDir: string, cache: string) {
   const { syncPictures } = await import("./share/sync.ts");
   const pictures = [
     SITE_PICTURE,
-    ...withRenderedCatalog((catalog) => sharePictures.picturesToRender(catalog, loadStoredUserContent())),
+    ...withRenderedCatalog((catalog) =>
+      sharePictures.picturesToRender(catalog, loadStoredUserContent()),
+    ),
   ];
   const drawFunctions = new Map(
     pictures.map((picture) => [

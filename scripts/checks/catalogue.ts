@@ -22,7 +22,7 @@ type Query = Database["sql"];
 const OPTIONS = {
   keys: { jwtSecret: "-".repeat(40), publishable: "sb_publishable_-", secret: "sb_secret_-" },
   siteUrl: "http://localhost",
-  files: tmpdir(),
+  filesFolder: tmpdir(),
   email: { send: async () => {} },
 };
 

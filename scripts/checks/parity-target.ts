@@ -9,7 +9,9 @@ const schema = z
       protocol: /^postgres(ql)?$/,
       error: "is the address of its database, with the password",
     }),
-    PARITY_MAIL_URL: z.url({ error: "is the address of a Mailpit that gets the project's e-mails" }),
+    PARITY_MAIL_URL: z.url({
+      error: "is the address of a Mailpit that gets the project's e-mails",
+    }),
     /** The project's setting `auth.site_url`, which links in e-mails contain. */
     PARITY_SITE_URL: z.url().default("http://localhost:4321"),
     /** Only older Supabase projects have this secret. */

@@ -1,7 +1,13 @@
 import { anchorOf, type Place } from "../../src/domain/highlights/anchor.ts";
 import { findAnchor } from "../../src/domain/highlights/find-anchor.ts";
 import { createRandom, type Random } from "../soak/random.ts";
-import { EDIT_KINDS, type EditedText, type EditKind, edit, toEditedText } from "./highlight-edits.ts";
+import {
+  EDIT_KINDS,
+  type EditedText,
+  type EditKind,
+  edit,
+  toEditedText,
+} from "./highlight-edits.ts";
 
 export interface HighlightTrial {
   kinds: EditKind[];
@@ -73,10 +79,14 @@ function judge(
   // If the edits changed or deleted the original words, a copy that has all of them is the right place.
   const copiedUnits = markedUnits.filter(({ unit }) => edited.copies[unit]);
   const survivors =
-    originals.length < letters.length && copiedUnits.length >= letters.length ? markedUnits : originals;
+    originals.length < letters.length && copiedUnits.length >= letters.length
+      ? markedUnits
+      : originals;
   const survival = survivalOf(letters, survivors, edited.text);
   if (!place) return { survival, outcome: "listed as gone" };
-  const unitsInPlace = survivors.filter(({ unit }) => unit >= place.start && unit < place.end).length;
+  const unitsInPlace = survivors.filter(
+    ({ unit }) => unit >= place.start && unit < place.end,
+  ).length;
   const foundLetters = [...edited.text.slice(place.start, place.end)].filter((c) => LETTER.test(c));
   const half = Math.min(foundLetters.length, survivors.length) / 2;
   // A copy in the middle of the original can add the missing words. Then the original and the copy are the right place.

@@ -74,7 +74,9 @@ function sentencesElsewhere(lines: readonly TranscriptLine[], supportingLines: r
     .flatMap(({ text }) => sentencesOf(text))
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence.split(/\s+/).length >= MIN_SENTENCE_WORDS);
-  return POSITIONS_ELSEWHERE.flatMap((share) => sentences[Math.floor(share * sentences.length)] ?? []);
+  return POSITIONS_ELSEWHERE.flatMap(
+    (share) => sentences[Math.floor(share * sentences.length)] ?? [],
+  );
 }
 
 function withInsertedWord(words: string): string {

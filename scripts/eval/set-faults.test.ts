@@ -5,7 +5,11 @@ import {
   type Question,
   sha1,
 } from "./questions.ts";
-import { faultsOfEverythingQuestions, faultsOfNaturalQuestions, faultsOfOffTopicQuestions } from "./set-faults.ts";
+import {
+  faultsOfEverythingQuestions,
+  faultsOfNaturalQuestions,
+  faultsOfOffTopicQuestions,
+} from "./set-faults.ts";
 
 const PASSAGE = "Ann: We sold the barn because the roof was leaking.";
 const transcript = `Ben: And the farm?\n\n${PASSAGE}\n\nBen: I see.`;
@@ -101,7 +105,11 @@ describe("off-topic questions", () => {
 
   test.each<[string, Partial<OffTopicQuestion>, string[]]>([
     ["a question passes if the transcript has none of its absent words", {}, []],
-    ["a question passes if an absent word is only the end of another word", { absent: ["arn"] }, []],
+    [
+      "a question passes if an absent word is only the end of another word",
+      { absent: ["arn"] },
+      [],
+    ],
     [
       "an absent word that begins a word of the transcript is a fault, in small or capital letters",
       { absent: ["an", "leak"] },
@@ -144,7 +152,11 @@ describe("questions to all episodes", () => {
   test.each<[string, Partial<EverythingQuestion>, string[]]>([
     ["a question with one episode and its passage passes", {}, []],
     ["a question with three episodes passes", { answers: [answer, ...talks.slice(0, 2)] }, []],
-    ["a question with four episodes is a fault", { answers: [answer, ...talks] }, ["is answered by 4 episodes"]],
+    [
+      "a question with four episodes is a fault",
+      { answers: [answer, ...talks] },
+      ["is answered by 4 episodes"],
+    ],
     [
       "an episode listed twice is a fault",
       { answers: [answer, answer] },

@@ -12,7 +12,10 @@ interface EvalQuestion {
   question: string;
 }
 
-export function faultsOfNaturalQuestions(questions: readonly Question[], shows: Transcripts): string[] {
+export function faultsOfNaturalQuestions(
+  questions: readonly Question[],
+  shows: Transcripts,
+): string[] {
   return faultsIn(
     questions,
     ({ show }) => show,

@@ -148,12 +148,9 @@ describe("a file that a feed names", () => {
     ["https://x.test/a%20b.srt", "a unique name", "a b.srt"],
     ["https://x.test/2/t.srt", "a shared name", "2/t.srt"],
     ["https://x.test/3/t.srt", "a unique name", "t.srt"],
-  ])(
-    "%s with %s is read from the feed's folder",
-    async (reference, nameKind, content) => {
-      expect(await read(reference, nameKind === "a shared name")).toBe(content);
-    },
-  );
+  ])("%s with %s is read from the feed's folder", async (reference, nameKind, content) => {
+    expect(await read(reference, nameKind === "a shared name")).toBe(content);
+  });
 
   test.each([
     ["https://x.test/3/t.srt", "a shared name", "--offline"],
@@ -162,12 +159,9 @@ describe("a file that a feed names", () => {
     ["../secret.txt", "a unique name", "no such file in the feed's folder"],
     ["..%2Fsecret.txt", "a unique name", "no such file in the feed's folder"],
     ["/2", "a unique name", "no such file in the feed's folder"],
-  ])(
-    "%s with %s is not in the feed's folder",
-    async (reference, nameKind, reason) => {
-      await expect(read(reference, nameKind === "a shared name")).rejects.toThrow(reason);
-    },
-  );
+  ])("%s with %s is not in the feed's folder", async (reference, nameKind, reason) => {
+    await expect(read(reference, nameKind === "a shared name")).rejects.toThrow(reason);
+  });
 
   test("is read from its address if the folder has no such file, until three requests to the host have failed", async () => {
     const source = openSource(join(folder, "feeds/feed.xml"), { resolve: publicHost });

@@ -32,7 +32,11 @@ async function claimFolder(folder: string): Promise<void> {
       exitWithReason("its parent does not own the data");
   };
   exitIfOrphan();
-  for (let previousOwner = readOwner(lockFolder); previousOwner; previousOwner = readOwner(lockFolder)) {
+  for (
+    let previousOwner = readOwner(lockFolder);
+    previousOwner;
+    previousOwner = readOwner(lockFolder)
+  ) {
     try {
       process.kill(previousOwner.pid, "SIGKILL");
     } catch {

@@ -46,7 +46,8 @@ export async function readPublicIds(
     const batch = ids.splice(0, IDS_PER_REQUEST);
     const url = `${origin}/rest/v1/er_episodes?select=id&id=in.(${batch.join()})`;
     const response = await database.handle(new Request(url, { headers: { apikey } }));
-    if (!response.ok) throw new Error(`The request for changed episodes failed with status ${response.status}.`);
+    if (!response.ok)
+      throw new Error(`The request for changed episodes failed with status ${response.status}.`);
     for (const { id } of (await response.json()) as { id: string }[]) publicIds.add(id);
   }
   return publicIds;

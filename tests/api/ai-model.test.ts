@@ -60,10 +60,10 @@ describe("the client of the model", () => {
   test.each<[string, StandInReply]>([
     ["that is only JSON", completesWith(oslo)],
     ["in a code block", completesWith('```json\n{"city":"Oslo"}\n```')],
-["that the server streams", streams(oslo)],
-["that arrives late", repliesLater(completesWith(oslo), 100)],
-["with an unknown finish reason", completesWith(oslo, { finish_reason: "" })],
-["that begins with white space", sends(200, `\n\n  ${JSON.stringify(completion(oslo))}`)],
+    ["that the server streams", streams(oslo)],
+    ["that arrives late", repliesLater(completesWith(oslo), 100)],
+    ["with an unknown finish reason", completesWith(oslo, { finish_reason: "" })],
+    ["that begins with white space", sends(200, `\n\n  ${JSON.stringify(completion(oslo))}`)],
     [
       "that consists of parts and contains the model's thoughts",
       completesWith("", { message: { content: parts(oslo) } }),
@@ -145,9 +145,9 @@ describe("the client of the model", () => {
 
   test.each([
     ["800 cached tokens in OpenAI's field", { prompt_tokens_details: { cached_tokens: 800 } }, 600],
-["800 cached tokens in DeepSeek's field", { prompt_cache_hit_tokens: 800 }, 600],
-["no cached tokens", {}, 1000],
-])("with %s, the client counts two cached tokens as one", async (_, usage, expected) => {
+    ["800 cached tokens in DeepSeek's field", { prompt_cache_hit_tokens: 800 }, 600],
+    ["no cached tokens", {}, 1000],
+  ])("with %s, the client counts two cached tokens as one", async (_, usage, expected) => {
     const body = { ...completion(oslo), usage: { total_tokens: 1000, ...usage } };
     expect((await ask([sends(200, body)])).tokens).toBe(expected);
   });
@@ -193,12 +193,12 @@ describe("the client of the model, if it gets no valid answer,", () => {
   test.each<[string, StandInReply, object, number]>([
     ["the model refuses to answer", refusingReply, { kind: "refused" }, 1],
     ["the server filters the answer", completesWith("", filterReason), { kind: "refused" }, 1],
-[
-  "the server filters the question",
-  failsWith(400, { code: "content_filter" }),
-  { kind: "refused" },
-  1,
-],
+    [
+      "the server filters the question",
+      failsWith(400, { code: "content_filter" }),
+      { kind: "refused" },
+      1,
+    ],
     [
       "the token limit cuts the answer off",
       completesWith('{"city":"Os', lengthReason),
@@ -206,9 +206,9 @@ describe("the client of the model, if it gets no valid answer,", () => {
       1,
     ],
     ["the answer does not end", streamsEndlessly, { kind: "truncated" }, 1],
-["the answer has 10 MB", sends(200, "[".repeat(10_000_000)), { kind: "truncated" }, 1],
-["the answer is not JSON", completesWith("Oslo, of course."), { kind: "malformed" }, 2],
-["the answer is empty", completesWith(""), { kind: "malformed" }, 2],
+    ["the answer has 10 MB", sends(200, "[".repeat(10_000_000)), { kind: "truncated" }, 1],
+    ["the answer is not JSON", completesWith("Oslo, of course."), { kind: "malformed" }, 2],
+    ["the answer is empty", completesWith(""), { kind: "malformed" }, 2],
     [
       "the question is too long for the model",
       failsWith(400, { code: "context_length_exceeded" }),
@@ -216,23 +216,23 @@ describe("the client of the model, if it gets no valid answer,", () => {
       1,
     ],
     [
-  "the API key is wrong",
-  failsWith(401, { message: KEY }),
-  { kind: "misconfigured", status: 401 },
-  1,
-],
-[
-  "the server does not know the model",
-  failsWith(404, {}),
-  { kind: "misconfigured", status: 404 },
-  1,
-],
-[
-  "the server redirects",
-  sends(302, "", { location: "http://evil.test/" }),
-  { kind: "misconfigured" },
-  1,
-],
+      "the API key is wrong",
+      failsWith(401, { message: KEY }),
+      { kind: "misconfigured", status: 401 },
+      1,
+    ],
+    [
+      "the server does not know the model",
+      failsWith(404, {}),
+      { kind: "misconfigured", status: 404 },
+      1,
+    ],
+    [
+      "the server redirects",
+      sends(302, "", { location: "http://evil.test/" }),
+      { kind: "misconfigured" },
+      1,
+    ],
     [
       "the account has no credit",
       failsWith(429, { code: "insufficient_quota" }),
@@ -246,17 +246,17 @@ describe("the client of the model, if it gets no valid answer,", () => {
       1,
     ],
     [
-  "the server sends an error without a body",
-  sends(500, ""),
-  { kind: "unreachable", status: 500 },
-  3,
-],
-[
-  "the server sends an error with status 200",
-  sends(200, { error: { code: 502 } }),
-  { kind: "unreachable" },
-  1,
-],
+      "the server sends an error without a body",
+      sends(500, ""),
+      { kind: "unreachable", status: 500 },
+      3,
+    ],
+    [
+      "the server sends an error with status 200",
+      sends(200, { error: { code: 502 } }),
+      { kind: "unreachable" },
+      1,
+    ],
     [
       "a proxy sends a page",
       sends(200, "<html>sentinel of the server</html>"),
@@ -264,10 +264,10 @@ describe("the client of the model, if it gets no valid answer,", () => {
       1,
     ],
     ["the body is empty", sends(200, ""), { kind: "unreachable" }, 1],
-["the server closes the connection", drops, { kind: "unreachable" }, 1],
-["the server stops in the middle of the answer", stalls, { kind: "unreachable" }, 1],
-["the server sends no response", hangs, { kind: "unreachable" }, 1],
-])("reports the kind of failure: %s", async (_, answer, failure, calls) => {
+    ["the server closes the connection", drops, { kind: "unreachable" }, 1],
+    ["the server stops in the middle of the answer", stalls, { kind: "unreachable" }, 1],
+    ["the server sends no response", hangs, { kind: "unreachable" }, 1],
+  ])("reports the kind of failure: %s", async (_, answer, failure, calls) => {
     const reply = await ask([answer], {
       timeoutMs: answer === hangs || answer === stalls ? 300 : 20_000,
     });

@@ -186,10 +186,13 @@ test.each([
     { found: true, answer: "A hundred. Weeks.", quotes: ["A hundred weeks."] },
   ],
   ["ends in the middle", '{"found": true, "answer": "A hundred. We'],
-])("if a streamed answer %s, the last event replaces the answer with passages", async (_, reply) => {
-  model.replyWith(streamsInTwo(reply, "hundred. W", Promise.resolve()));
-  const events = await readEvents(await post());
-  expect(sentencesOf(events)[0]).toBe("A hundred. ");
-  expect(events.at(-1)).toMatchObject({ data: { kind: "passages", canRetry: true } });
-  expect(events.at(-1)?.data.answer).not.toContain("hundred");
-});
+])(
+  "if a streamed answer %s, the last event replaces the answer with passages",
+  async (_, reply) => {
+    model.replyWith(streamsInTwo(reply, "hundred. W", Promise.resolve()));
+    const events = await readEvents(await post());
+    expect(sentencesOf(events)[0]).toBe("A hundred. ");
+    expect(events.at(-1)).toMatchObject({ data: { kind: "passages", canRetry: true } });
+    expect(events.at(-1)?.data.answer).not.toContain("hundred");
+  },
+);

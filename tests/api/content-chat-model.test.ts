@@ -110,11 +110,11 @@ describe("E28: if the model fails, the function quotes passages and says why", (
   const leak = { message: `Your key ${KEY} is wrong` };
   test.each<[string, StandInReply]>([
     ["E10: the answer of the model does not end", streamsEndlessly],
-["E16: the model's server repeats the API key", failsWith(401, leak)],
-["E21: the answer of the model is not JSON", completesWith("I would rather not say.")],
-["the model's server sends an error", failsWith(500, leak)],
-["the model's server sends an empty error", sends(500, "")],
-["the model's server closes the connection", drops],
+    ["E16: the model's server repeats the API key", failsWith(401, leak)],
+    ["E21: the answer of the model is not JSON", completesWith("I would rather not say.")],
+    ["the model's server sends an error", failsWith(500, leak)],
+    ["the model's server sends an empty error", sends(500, "")],
+    ["the model's server closes the connection", drops],
   ])("%s", async (_, reply) => {
     const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
     model.replyWith(reply);

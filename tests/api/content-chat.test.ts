@@ -130,7 +130,7 @@ test("the function answers a follow-up to a question about the list of episodes 
   expect(body.answer).toMatch(/^The latest episode with Cleo Park:\n• Kilns/);
 });
 
-test("the function quotes passages for a question that names a subject and asks for the latest episodes", async () => {
+test("the function quotes passages for a question that names a subject and requests the latest episodes", async () => {
   const { body } = await ask(withoutModel, "latest episodes with glaze cracks of the kiln");
   expect([body.kind, body.sources[0]?.slug]).toEqual(["passages", "kilns"]);
 });

@@ -160,10 +160,10 @@ describe("B35: the deletion of a category or show", () => {
 describe("drafts", () => {
   test.each([
     ["a visitor", ["an-episode"], "anon"],
-["a reader", ["an-episode"], user.token],
-["a pro", ["an-episode"], pro.token],
-["an admin", ["a-draft", "an-episode"], admin.token],
-["the server", ["a-draft", "an-episode"], "service"],
+    ["a reader", ["an-episode"], user.token],
+    ["a pro", ["an-episode"], pro.token],
+    ["an admin", ["a-draft", "an-episode"], admin.token],
+    ["the server", ["a-draft", "an-episode"], "service"],
   ])("%s reads the episodes %j", async (_role, slugs, actor) => {
     const list = await rest(actor, "GET", "er_episodes?select=slug&order=slug");
     expect(list.body).toEqual(slugs.map((slug) => ({ slug })));

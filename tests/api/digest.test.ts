@@ -408,17 +408,20 @@ describe("the end of a digest", () => {
   test.each([
     ["email.bounced", { bounce: { type: "Permanent" } }, "bounce"],
     ["email.complained", {}, "complaint"],
-  ])("the event %s stops the digest until the reader confirms it again", async (type, data, reason) => {
-    const reader = await addReader();
-    const body = event(type, reader.email.toUpperCase(), data);
-    expect((await report(sign(body), body)).status).toBe(200);
-    expect(await stateOf(reader)).toMatchObject({ state: "stopped", stop_reason: reason });
-    const health = await (await rpc(admin.token, "digest_health")).json();
-    expect(health).toMatchObject({ readerCount: 0, bouncedCount: 1 });
-    await start(reader);
-    await confirm(linkOf(mails.at(-1), "confirm"));
-    expect(await stateOf(reader)).toMatchObject({ state: "active" });
-  });
+  ])(
+    "the event %s stops the digest until the reader confirms it again",
+    async (type, data, reason) => {
+      const reader = await addReader();
+      const body = event(type, reader.email.toUpperCase(), data);
+      expect((await report(sign(body), body)).status).toBe(200);
+      expect(await stateOf(reader)).toMatchObject({ state: "stopped", stop_reason: reason });
+      const health = await (await rpc(admin.token, "digest_health")).json();
+      expect(health).toMatchObject({ readerCount: 0, bouncedCount: 1 });
+      await start(reader);
+      await confirm(linkOf(mails.at(-1), "confirm"));
+      expect(await stateOf(reader)).toMatchObject({ state: "active" });
+    },
+  );
 
   test("an event about a full mailbox, a delivery or an unknown address stops no digest", async () => {
     const reader = await addReader();

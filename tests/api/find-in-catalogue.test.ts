@@ -44,35 +44,31 @@ describe.each(backends)("find_in_catalogue on $kind", ({ open }) => {
 
   test.each([
     ["no criteria", {}, ["tide-2", "field-1", "tide-1", "field-2"]],
-["the oldest episode", { oldest_first: true, most: 1 }, ["tide-1"]],
+    ["the oldest episode", { oldest_first: true, most: 1 }, ["tide-1"]],
     [
-"the full name of a show",
-{ of_name: "the tide podcast: harbours & boats" },
-["tide-2", "tide-1"],
-],
-["a part of a show's name", { of_name: "Tide" }, ["tide-2", "tide-1"]],
-[
-"a show's name with one more word",
-      { of_name: "Fields magazine" },
-      ["field-1", "field-2"],
+      "the full name of a show",
+      { of_name: "the tide podcast: harbours & boats" },
+      ["tide-2", "tide-1"],
     ],
+    ["a part of a show's name", { of_name: "Tide" }, ["tide-2", "tide-1"]],
+    ["a show's name with one more word", { of_name: "Fields magazine" }, ["field-1", "field-2"]],
     ["the name of a category", { of_name: "sea life" }, ["tide-2", "tide-1"]],
-["a guest's name without its accents", { guest: "zoe quint" }, ["tide-1"]],
-[
-"a guest's last name, which can also be in guest_name",
+    ["a guest's name without its accents", { guest: "zoe quint" }, ["tide-1"]],
+    [
+      "a guest's last name, which can also be in guest_name",
       { guest: "Quint" },
       ["field-1", "tide-1"],
     ],
     ["a guest's name with a very common word", { guest: "Will Marsh" }, ["tide-1"]],
-["a guest's name as the name of a show", { of_name: "Will Quint" }, ["field-1"]],
-["a show and its guest", { of_name: "Tide", guest: "Will" }, ["tide-1"]],
-["the first name of one guest and the last name of another", { guest: "Zoë Marsh" }, []],
-["a subject", { about: "ropes" }, ["field-1", "tide-1"]],
-["a first and a last day", { since: "2020-03-01", until: "2020-12-31" }, ["field-1", "tide-1"]],
-["an unknown name", { of_name: "xylophone" }, []],
-["a name without words", { of_name: "?!" }, []],
-["SQL as a name", { guest: "'; drop table er_episodes; -- :* & | ! \\\\" }, []],
-])("with %s, the function lists the right episodes", async (_, criteria, expected) => {
+    ["a guest's name as the name of a show", { of_name: "Will Quint" }, ["field-1"]],
+    ["a show and its guest", { of_name: "Tide", guest: "Will" }, ["tide-1"]],
+    ["the first name of one guest and the last name of another", { guest: "Zoë Marsh" }, []],
+    ["a subject", { about: "ropes" }, ["field-1", "tide-1"]],
+    ["a first and a last day", { since: "2020-03-01", until: "2020-12-31" }, ["field-1", "tide-1"]],
+    ["an unknown name", { of_name: "xylophone" }, []],
+    ["a name without words", { of_name: "?!" }, []],
+    ["SQL as a name", { guest: "'; drop table er_episodes; -- :* & | ! \\\\" }, []],
+  ])("with %s, the function lists the right episodes", async (_, criteria, expected) => {
     expect(await slugs(criteria)).toEqual(expected);
   });
 

@@ -246,11 +246,15 @@ describe.each(backends)("follows on $kind", ({ open }) => {
     });
 
     test.each([
-      ["a choice without a category", { categories: [], shows: [] }, { status: 400, code: "23514" }],
+      [
+        "a choice without a category",
+        { categories: [], shows: [] },
+        { status: 400, code: "23514" },
+      ],
       ["an unknown category", { categories: [MISSING_ID] }, { status: 409, code: "23503" }],
       ["an unknown show", { shows: [MISSING_ID] }, { status: 409, code: "23503" }],
       ["null as the id of a show", { shows: [null] }, { status: 400, code: "23502" }],
-["a slug as the id of a show", { shows: ["a1"] }, { status: 400, code: "22P02" }],
+      ["a slug as the id of a show", { shows: ["a1"] }, { status: 400, code: "22P02" }],
     ])("the function refuses %s and changes nothing", async (_title, wrongArguments, refusal) => {
       await followShow(readerToken, people.reader.id, a1);
       const stateBefore = await content.state();

@@ -15,12 +15,12 @@ const keysOf = (settings: Record<string, string>) => {
 
 test.each<[string, Record<string, string>, string[]]>([
   [
-"uses the new keys if there are new and legacy keys",
-{ ...LEGACY_KEYS, ...NEW_KEYS },
-["sb_publishable_d", "sb_secret_d"],
-],
-["uses the new keys if there are no legacy keys", NEW_KEYS, ["sb_publishable_d", "sb_secret_d"]],
-["uses the legacy keys if there are no new keys", LEGACY_KEYS, ["anon", "service"]],
+    "uses the new keys if there are new and legacy keys",
+    { ...LEGACY_KEYS, ...NEW_KEYS },
+    ["sb_publishable_d", "sb_secret_d"],
+  ],
+  ["uses the new keys if there are no legacy keys", NEW_KEYS, ["sb_publishable_d", "sb_secret_d"]],
+  ["uses the legacy keys if there are no new keys", LEGACY_KEYS, ["anon", "service"]],
   [
     "uses a key with another name if no key has the name default",
     { ...LEGACY_KEYS, SUPABASE_SECRET_KEYS: '{"recaps":"sb_secret_r"}' },

@@ -79,7 +79,10 @@ const call = (name: string, headers: Record<string, string>, body: unknown) =>
   });
 
 const leak = { message: `Sentinel of the upstream, sk-sentinel-of-a-key: ${question}` };
-const forgedToken = signToken({ sub: "sentinel", role: "authenticated" }, "another-secret".repeat(4));
+const forgedToken = signToken(
+  { sub: "sentinel", role: "authenticated" },
+  "another-secret".repeat(4),
+);
 
 test("E16: no log line contains private data of a caller, a question, a key or a text of another server", async () => {
   expect(Object.keys(REQUEST_BODIES).sort()).toEqual([...functions.names].sort());

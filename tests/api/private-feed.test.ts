@@ -67,7 +67,10 @@ describe("the private feed of My Feed", () => {
     });
     const text = await response.text();
     // The feed does not name its own address, because a copy of its text would reveal the secret.
-    expect(feedProblems(text, address)).toEqual(["missing: its own address", "missing: its own media type"]);
+    expect(feedProblems(text, address)).toEqual([
+      "missing: its own address",
+      "missing: its own media type",
+    ]);
     expect(text).not.toContain(new URL(address).search.slice("?secret=".length));
     const feed = parseFeed(text, { xmlMode: true });
     expect(feed).toMatchObject({ type: "rss", title: "My Feed | Episode Recap" });

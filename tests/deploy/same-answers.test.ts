@@ -25,7 +25,7 @@ describe.skipIf(!hasPostgrest())("@supabase/lite and a real PostgREST on one Pos
     lite = await openDatabase({
       keys,
       siteUrl: "http://localhost:4999",
-      files: "/nonexistent",
+      filesFolder: "/nonexistent",
       email: { send: async () => {} },
       databaseUrl: server.url,
     });

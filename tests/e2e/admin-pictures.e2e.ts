@@ -58,7 +58,7 @@ test("an editor replaces a picture, and the site deletes all sizes of the old pi
 
   await waitUntilLive();
   await page.goto("/podcasts");
-  const image = page.getByRole("main").locator(`img[src="${second}"]`);
+  const image = page.getByRole("main").locator(`img[src="${secondUrl}"]`);
   const widths = [160, 480, 960, 1600];
   const srcset = sizesOf(secondUrl).map((url, index) => `${url} ${widths[index]}w`);
   await expect(image).toHaveAttribute("srcset", srcset.join(", "));

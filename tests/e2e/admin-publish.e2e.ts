@@ -122,7 +122,10 @@ test("an admin reads all problems of publishing and health, and chooses “Publi
       last_error: null,
     };
     const buildingResponse = { json: { ...STUCK_SAVE, ...buildingStatus, dirty_since: null } };
-    await expectStatusAfter(buildingResponse, "Building revision 67. Your newer changes follow in the next build.");
+    await expectStatusAfter(
+      buildingResponse,
+      "Building revision 67. Your newer changes follow in the next build.",
+    );
     await expectStatusAfter({ json: { ...LIVE, live_rev: 69 } }, "Live at revision 69");
   });
   await test.step("an admin reads that the status did not load, and retries", async () => {

@@ -64,7 +64,9 @@ test("an admin connects a show to a channel, changes the channel, and disconnect
     await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
     await button(page, `Edit ${name}`).click();
     await url.fill(CHANNEL);
-    await expect(page.getByText("Connect the new channel. Otherwise the site tracks no channel of this show.")).toBeVisible();
+    await expect(
+      page.getByText("Connect the new channel. Otherwise the site tracks no channel of this show."),
+    ).toBeVisible();
     await button(page, "Update Show").click();
     await expect(state("Not connected")).toBeVisible();
     expect(await showOf(slugOf(name))).toMatchObject({

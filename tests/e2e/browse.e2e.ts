@@ -161,9 +161,7 @@ test("a visitor retries after a page failed to load", async ({ page, expectRespo
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("a visitor opens a page number that is too high, and sees the last page", async ({
-  page,
-}) => {
+test("a visitor opens a page number that is too high, and sees the last page", async ({ page }) => {
   const { pages: pageCount } = await builtPage(page, "all", 1);
   await page.goto(`/?page=${pageCount + 5}`);
   await expect(titles(page)).toHaveText(titlesOf(await builtPage(page, "all", pageCount)));

@@ -233,7 +233,9 @@ test("§6 #18: after a lost connection, a visitor sees entries that changed in t
   expect(await isSamePage(page)).toBe(true);
 });
 
-test("a visitor sees hostile markup as text, in entries of the build and in new entries", async ({ page }) => {
+test("a visitor sees hostile markup as text, in entries of the build and in new entries", async ({
+  page,
+}) => {
   for (const path of ["/quotes", "/recommendations"]) {
     await openLiveFeed(page, `${path}?show=${SHOWS.hostile}`);
     await expect(entries(page).getByRole("link", { name: HOSTILE_TEXT })).toBeVisible();

@@ -49,7 +49,9 @@ test.describe("fixtures of the browser tests", () => {
     expect(pageWatcher.takeProblems()).toEqual(["expected, but did not arrive: 500 /\\/never$/"]);
   });
 
-  test("the measurements notice content that moves, and a script that is too large", async ({ page }) => {
+  test("the measurements notice content that moves, and a script that is too large", async ({
+    page,
+  }) => {
     const bytesBefore = await scriptBytes(page, "/recap/salt");
     await page.route("**/recap/salt", async (route) => {
       const response = await fetchResponse(route);

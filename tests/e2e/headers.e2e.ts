@@ -32,7 +32,10 @@ test("F9: the server sends a strict content security policy with every page", as
   }
 });
 
-test("F16: the server sends the security headers with every kind of file", async ({ request, page }) => {
+test("F16: the server sends the security headers with every kind of file", async ({
+  request,
+  page,
+}) => {
   await page.goto("/");
   const script = await page.locator("script[src]").first().getAttribute("src");
   for (const address of ["/", "/build.json", "/favicon.svg", script ?? "", "/nowhere"]) {

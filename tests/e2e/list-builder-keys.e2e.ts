@@ -44,7 +44,12 @@ test("a reader builds and publishes a list of ten podcasts with only the keyboar
   }
   // After the tenth podcast, the search closes and the focus moves to the list.
   await expect(page.getByRole("heading", { name: "Your Top 10", exact: true })).toBeFocused();
-  const [first, second, third, ...otherPodcasts] = TEN_PODCASTS as [string, string, string, ...string[]];
+  const [first, second, third, ...otherPodcasts] = TEN_PODCASTS as [
+    string,
+    string,
+    string,
+    ...string[],
+  ];
   await expectOrder(page, ...TEN_PODCASTS);
 
   await tabTo(page, handle(page, third));

@@ -60,7 +60,12 @@ test.describe("on a phone", () => {
     }
     await expect(searchBox(page)).toBeDisabled();
     await expectOrder(page, ...TEN_PODCASTS);
-    const [first, second, third, ...otherPodcasts] = TEN_PODCASTS as [string, string, string, ...string[]];
+    const [first, second, third, ...otherPodcasts] = TEN_PODCASTS as [
+      string,
+      string,
+      string,
+      ...string[],
+    ];
 
     const { x, y } = await middleOf(row(page, first).locator(".pick-name"));
     const scrollBefore = await page.evaluate(() => scrollY);

@@ -55,7 +55,13 @@ test("a reader builds a list of ten podcasts with the mouse, removes and restore
   page,
 }) => {
   const person = await openBuilder(page);
-  const [a, b, c, d, ...otherPodcasts] = TEN_PODCASTS as [string, string, string, string, ...string[]];
+  const [a, b, c, d, ...otherPodcasts] = TEN_PODCASTS as [
+    string,
+    string,
+    string,
+    string,
+    ...string[],
+  ];
   await test.step("a reader opens the empty builder and reads what to do", async () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create Your Top 10 Podcasts");
     for (const name of ["List Details", "Add Podcasts", "Your Top 10"]) {

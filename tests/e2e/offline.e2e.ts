@@ -191,7 +191,9 @@ test("no cache contains private data of a reader", async ({ page, context, pageW
   await expect(toast(page, "Failed to follow show")).toBeVisible();
 });
 
-test("if the site switches its service worker off, the worker deletes itself and its caches", async ({ page }) => {
+test("if the site switches its service worker off, the worker deletes itself and its caches", async ({
+  page,
+}) => {
   await openAndCache(page, "/recap/salt");
   const removalWorker = await workerFor("", { SITE_OFFLINE: "off" });
   const originalFiles = new Map<string, Buffer>();

@@ -130,7 +130,9 @@ test("an admin pays a pro, and the pro sees the payment", async ({
       await dialog.getByRole("button", { name: "Close" }).click();
       await admin.reload();
       await expect(row(admin, PRO)).toContainText("-$2.00");
-      await expect(row(admin, PRO)).toContainText("Not in the payout, because the sum is not above zero");
+      await expect(row(admin, PRO)).toContainText(
+        "Not in the payout, because the sum is not above zero",
+      );
       await expect(admin.getByRole("button", { name: /^Start payout/ })).toHaveCount(0);
       await pro.goto("/pro-dashboard?tab=earnings");
       await expect(card(pro, "Total Earnings")).toContainText("$3.00");

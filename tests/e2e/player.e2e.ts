@@ -106,7 +106,10 @@ test("a visitor listens on the page of the transcript, which follows the spoken 
   await expect(inPlayer(page, "Follow the text")).toBeHidden();
 });
 
-test("a visitor opens a link to a second, and the button Listen begins at this second", async ({ page, context }) => {
+test("a visitor opens a link to a second, and the button Listen begins at this second", async ({
+  page,
+  context,
+}) => {
   await serveSound(context, SOUND_TALK.enclosure_url, 3600);
   await page.goto(`${RECAP}#t-754`);
   await page.getByRole("button", { name: "Listen" }).click();
@@ -171,7 +174,10 @@ test("B122: a visitor watches the video in a frame that runs no script in the pa
   });
 });
 
-test("a visitor opens the player on a phone and on a wide screen, and it is accessible", async ({ page, context }) => {
+test("a visitor opens the player on a phone and on a wide screen, and it is accessible", async ({
+  page,
+  context,
+}) => {
   await serveSound(context, SOUND_TALK.enclosure_url, 3600);
   await page.goto(RECAP);
   await page.getByRole("button", { name: "Listen" }).click();

@@ -108,8 +108,12 @@ test("the pro of the demo sees the same earnings as in the database", async ({ p
   );
   await openDashboard(page, pro);
   await expect(card(page, "Total Earnings")).toContainText(String(expectedSums?.all));
-  await expect(card(page, "Total Earnings")).toContainText(`including ${expectedSums?.pending} pending`);
-  await expect(card(page, "Total Referrals").getByText(String(expectedSums?.referred))).toBeVisible();
+  await expect(card(page, "Total Earnings")).toContainText(
+    `including ${expectedSums?.pending} pending`,
+  );
+  await expect(
+    card(page, "Total Referrals").getByText(String(expectedSums?.referred)),
+  ).toBeVisible();
   await expect(card(page, "Total Referrals").getByText("Users referred")).toBeVisible();
   await expect(card(page, "Referral Code")).toContainText("DEMOPRO12026");
   await tab(page, "Earnings").click();

@@ -42,7 +42,11 @@ test("a pro with 2,400 earnings sees the same sums in the cards, the table and t
   for (const { month, paid, pending, all } of months) {
     expect(await cellsOf(page, new RegExp(`^${month}`))).toEqual([paid, pending, all]);
   }
-  expect(await cellsOf(page, /^All months/)).toEqual([expectedSums?.paid, expectedSums?.pending, expectedSums?.all]);
+  expect(await cellsOf(page, /^All months/)).toEqual([
+    expectedSums?.paid,
+    expectedSums?.pending,
+    expectedSums?.all,
+  ]);
 
   await tab(page, "Overview").click();
   const download = page.waitForEvent("download");
@@ -84,7 +88,9 @@ const readChartColours = (page: Page) =>
       pixelColours.add(`rgb(${pixels[index]}, ${pixels[index + 1]}, ${pixels[index + 2]})`);
     }
     const legendEntries = [...document.querySelectorAll("figure [data-series]")];
-    const colours = legendEntries.map((entry) => getComputedStyle(entry, "::before").backgroundColor);
+    const colours = legendEntries.map(
+      (entry) => getComputedStyle(entry, "::before").backgroundColor,
+    );
     return { colours, isPainted: colours.map((colour) => pixelColours.has(colour)) };
   });
 

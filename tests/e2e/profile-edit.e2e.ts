@@ -25,7 +25,9 @@ async function expectSaved(
   expect(await profileOf(person)).toMatchObject(values);
 }
 
-test("F14: a reader changes the name and the bio of their profile, and reads which text is too long", async ({ page }) => {
+test("F14: a reader changes the name and the bio of their profile, and reads which text is too long", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 900 });
   const person = await newProfile({ name: "Old Name" }, { role: "pro" });
   await signInAs(page, person);

@@ -44,7 +44,9 @@ test("a visitor chooses a larger text and wider lines, and sees both on the next
   expect(backendRequests).toEqual([]);
 });
 
-test("a visitor sees how much of the recap is read, unless the visitor prefers reduced motion", async ({ page }) => {
+test("a visitor sees how much of the recap is read, unless the visitor prefers reduced motion", async ({
+  page,
+}) => {
   const lineWidth = () =>
     page
       .locator(".recap")

@@ -30,7 +30,10 @@ async function sendReport(page: Page, message: string): Promise<void> {
   await expect(dialog(page)).toHaveCount(0);
 }
 
-test("a reader reports a mistake, an editor corrects it, and the reader reads the result", async ({ page, context }) => {
+test("a reader reports a mistake, an editor corrects it, and the reader reads the result", async ({
+  page,
+  context,
+}) => {
   const title = `Ferries ${randomUUID().slice(0, 8)}`;
   const slug = title.toLowerCase().replace(" ", "-");
   await sql(

@@ -306,7 +306,9 @@ test("a reader adds a show to a list from the page of the show, undoes this, and
   });
 });
 
-test("a visitor opens the popular lists of this week, which have their own address", async ({ page }) => {
+test("a visitor opens the popular lists of this week, which have their own address", async ({
+  page,
+}) => {
   const tag = randomUUID().slice(0, 8);
   const insert = (title: string, views: number) =>
     newPerson().then((author) => insertList(author, { title, items: ["Brickwork"], views }));

@@ -148,7 +148,9 @@ test("a reader exports follows as OPML, and another reader imports the file", as
   expect(await followsOf(friend)).toEqual({ shows: [SHOW], categories: [CATEGORY] });
 });
 
-test("a reader chooses a wrong file, and reads why the import found no subscriptions", async ({ page }) => {
+test("a reader chooses a wrong file, and reads why the import found no subscriptions", async ({
+  page,
+}) => {
   await signInAs(page, await newPerson());
   await page.goto("/account");
   await importFile(page, { ...opml(), buffer: Buffer.from("<rss/>") });

@@ -143,7 +143,14 @@ async function runSenders(count: number, killAfterMs: number | null): Promise<vo
 async function sendToAll(readerCount: number, mailsPerKill: number, hasIdempotency: boolean) {
   const random = createRandom(readerCount);
   standIn = {
-    ...{ hasIdempotency, random, mailsPerKill, killsLeft: 9, killsBeforeAnswer: 0, isWithdrawn: false },
+    ...{
+      hasIdempotency,
+      random,
+      mailsPerKill,
+      killsLeft: 9,
+      killsBeforeAnswer: 0,
+      isWithdrawn: false,
+    },
     ...{ acceptedKeys: new Set(), inboxes: new Map() },
   };
   await addReaders(readerCount);

@@ -97,12 +97,18 @@ test.each([
   ["ai-content-chat", "reached"],
   ["ai-transcript-chat", "reached"],
   ["youtube-auto-tracker", "reached"],
-])("%s reaches the server of embeddings only if it uses embeddings, and its request to the model has the result %s", async (name, modelResult) => {
-  const embeddings = { AI_EMBEDDING_MODEL: "e", AI_EMBEDDING_BASE_URL: `http://localhost:${port}` };
-  const flags = flagsOf(name, embeddings, []).find((flag) => /^--allow-net/.test(flag));
-  expect(flags?.includes(`localhost:${port}`)).toBe(name !== "youtube-auto-tracker");
-  expect((await probe(name, [model.url], embeddings))[0]).toBe(modelResult);
-});
+])(
+  "%s reaches the server of embeddings only if it uses embeddings, and its request to the model has the result %s",
+  async (name, modelResult) => {
+    const embeddings = {
+      AI_EMBEDDING_MODEL: "e",
+      AI_EMBEDDING_BASE_URL: `http://localhost:${port}`,
+    };
+    const flags = flagsOf(name, embeddings, []).find((flag) => /^--allow-net/.test(flag));
+    expect(flags?.includes(`localhost:${port}`)).toBe(name !== "youtube-auto-tracker");
+    expect((await probe(name, [model.url], embeddings))[0]).toBe(modelResult);
+  },
+);
 
 test("a function may reach only two hosts of YouTube", () => {
   const [netFlag] = flagsOf("youtube-channel-fetch", {}, []).filter((flag) =>

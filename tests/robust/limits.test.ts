@@ -52,20 +52,45 @@ const PATTERN = encodeURIComponent("^(.+)(.+)(.+)\\3\\2\\1\\3$");
 
 test.each<[title: string, status: number, path: string, body?: string]>([
   ["an address that is too long", 414, `${lists}?title=eq.${"a".repeat(LIMITS.url)}`],
-  ["an address that is too long for the HTTP parser", 431, `${lists}?title=eq.${"a".repeat(100_000)}`],
+  [
+    "an address that is too long for the HTTP parser",
+    431,
+    `${lists}?title=eq.${"a".repeat(100_000)}`,
+  ],
   ["a list of too many filters", 400, `${lists}?${"title=neq.a&".repeat(LIMITS.parameters + 1)}`],
-  ["an embed in too many levels", 400, `${lists}?select=${"list_items(podcasts(".repeat(3)}id${"))".repeat(3)}`],
+  [
+    "an embed in too many levels",
+    400,
+    `${lists}?select=${"list_items(podcasts(".repeat(3)}id${"))".repeat(3)}`,
+  ],
   ["broken percent escapes", 400, `${lists}?title=eq.%zz`],
   ["a null byte", 400, `${lists}?title=eq.a%00`],
   ["a very slow pattern (H1)", 400, `/rest/v1/er_episodes?recap_body=match.${PATTERN}`],
   ["a negated slow pattern (H1)", 400, `/rest/v1/er_episodes?title=not.imatch(any).{${PATTERN}}`],
-  ["a slow pattern in a list (H1)", 400, `/rest/v1/er_episodes?or=(title.match.${PATTERN},id.is.null)`],
-  ["a pattern with too many wildcards (H1)", 400, `/rest/v1/er_episodes?title=like.${"*a".repeat(20)}`],
-  ["a column with the name of a property that every JavaScript object has", 400, `${lists}?__proto__=not.eq.x`],
+  [
+    "a slow pattern in a list (H1)",
+    400,
+    `/rest/v1/er_episodes?or=(title.match.${PATTERN},id.is.null)`,
+  ],
+  [
+    "a pattern with too many wildcards (H1)",
+    400,
+    `/rest/v1/er_episodes?title=like.${"*a".repeat(20)}`,
+  ],
+  [
+    "a column with the name of a property that every JavaScript object has",
+    400,
+    `${lists}?__proto__=not.eq.x`,
+  ],
   ["a row that is too large", 413, lists, `{"title":"${"a".repeat(LIMITS.body.rest)}"}`],
   ["10,000 rows (H8)", 413, lists, `[${'{"title":"a"},'.repeat(9_999)}{"title":"a"}]`],
   ["a form that is too large", 413, signUp, `{"email":"${"a".repeat(LIMITS.body.auth)}"}`],
-  ["a file that is too large", 413, "/storage/v1/object/avatars/x.png", "a".repeat(LIMITS.body.storage + 1)],
+  [
+    "a file that is too large",
+    413,
+    "/storage/v1/object/avatars/x.png",
+    "a".repeat(LIMITS.body.storage + 1),
+  ],
   ["a row with 10,000 levels", 400, lists, deepJson(10_000)],
   ["a form with 10,000 levels", 400, signUp, deepJson(10_000)],
 ])(

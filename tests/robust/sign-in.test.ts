@@ -203,41 +203,44 @@ test.each([
   ["POST", "resend", ["email", "type"]],
   ["POST", "verify", ["type", "token", "token_hash", "email"]],
   ["PUT", "user", ["email", "password", "nonce"]],
-] as const)("H15: the request %s %s with values of wrong types gets 400", async (method, path, names) => {
-  const account = await createAccount(unlimitedBackend, { email: knownAddress });
-  const claims = { sub: account, role: "authenticated", aud: "authenticated" };
-  const send = async (body: unknown) => {
-    const response = await unlimitedBackend.fetch(
-      new Request(`${unlimitedBackend.url}/auth/v1/${path}`, {
-        method,
-        headers: {
-          ...{ apikey: unlimitedBackend.keys.publishable, "content-type": "application/json" },
-          authorization: `Bearer ${signToken(claims, unlimitedBackend.keys.jwtSecret)}`,
-        },
-        body: JSON.stringify(body),
-      }),
-    );
-    return { status: response.status, code: (await response.json()).error_code };
-  };
-  const validBody = {
-    email: "types@robust.test",
-    password: DEMO_PASSWORD,
-    type: "signup",
-    token: "1",
-  };
-  const refused = { status: 400, code: "bad_json" };
-  for (const wrongBody of [null, 1, "x", [], true]) {
-    expect([wrongBody, await send(wrongBody)]).toEqual([wrongBody, refused]);
-  }
-  for (const name of names) {
-    for (const value of WRONG_VALUES) {
-      const answer = await send({ ...validBody, [name]: value });
-      expect([name, value, answer]).toEqual([name, value, refused]);
+] as const)(
+  "H15: the request %s %s with values of wrong types gets 400",
+  async (method, path, names) => {
+    const account = await createAccount(unlimitedBackend, { email: knownAddress });
+    const claims = { sub: account, role: "authenticated", aud: "authenticated" };
+    const send = async (body: unknown) => {
+      const response = await unlimitedBackend.fetch(
+        new Request(`${unlimitedBackend.url}/auth/v1/${path}`, {
+          method,
+          headers: {
+            ...{ apikey: unlimitedBackend.keys.publishable, "content-type": "application/json" },
+            authorization: `Bearer ${signToken(claims, unlimitedBackend.keys.jwtSecret)}`,
+          },
+          body: JSON.stringify(body),
+        }),
+      );
+      return { status: response.status, code: (await response.json()).error_code };
+    };
+    const validBody = {
+      email: "types@robust.test",
+      password: DEMO_PASSWORD,
+      type: "signup",
+      token: "1",
+    };
+    const refused = { status: 400, code: "bad_json" };
+    for (const wrongBody of [null, 1, "x", [], true]) {
+      expect([wrongBody, await send(wrongBody)]).toEqual([wrongBody, refused]);
     }
-    // A field with null is the same as a missing field.
-    expect((await send({ ...validBody, [name]: null })).status).toBeLessThan(500);
-  }
-});
+    for (const name of names) {
+      for (const value of WRONG_VALUES) {
+        const answer = await send({ ...validBody, [name]: value });
+        expect([name, value, answer]).toEqual([name, value, refused]);
+      }
+      // A field with null is the same as a missing field.
+      expect((await send({ ...validBody, [name]: null })).status).toBeLessThan(500);
+    }
+  },
+);
 
 describe("D4, D5, D6: no response shows which addresses have an account", () => {
   /** The property names and types of a response. */
@@ -255,9 +258,15 @@ describe("D4, D5, D6: no response shows which addresses have an account", () => 
     "a sign-up of %s, which has an account, gets a response of the same shape as a sign-up of a new address",
     async (email) => {
       const form = { password: DEMO_PASSWORD, data: { full_name: "A" } };
-      const newSignUp = await post(unlimitedBackend, "signup", { ...form, email: `new-for-${email}` });
+      const newSignUp = await post(unlimitedBackend, "signup", {
+        ...form,
+        email: `new-for-${email}`,
+      });
       const mails = mailsTo(unlimitedBackend, email);
-      const secondSignUp = await post(unlimitedBackend, "signup", { ...form, email: email.toUpperCase() });
+      const secondSignUp = await post(unlimitedBackend, "signup", {
+        ...form,
+        email: email.toUpperCase(),
+      });
       expect(secondSignUp.status).toBe(newSignUp.status);
       expect(shape(secondSignUp.body)).toEqual(shape(newSignUp.body));
       expect(secondSignUp.body).toMatchObject({ email, identities: [] });
@@ -265,7 +274,10 @@ describe("D4, D5, D6: no response shows which addresses have an account", () => 
       const users = "select count(*)::int as n from auth.users where email = $1";
       expect(await unlimitedBackend.database.sql(users, [email])).toEqual([{ n: 1 }]);
 
-      const { data, error } = await clientOf(unlimitedBackend).signUp({ email, password: DEMO_PASSWORD });
+      const { data, error } = await clientOf(unlimitedBackend).signUp({
+        email,
+        password: DEMO_PASSWORD,
+      });
       expect({ error, session: data.session }).toEqual({ error: null, session: null });
       expect(data.user?.identities).toEqual([]);
     },
@@ -278,12 +290,15 @@ describe("D4, D5, D6: no response shows which addresses have an account", () => 
     ["magiclink", {}],
     ["resend", { type: "signup" }],
     ["resend", { type: "email_change" }],
-  ])("a request to /%s with %j gets the same response for every e-mail address", async (path, more) => {
-    for (const email of [knownAddress, unknown, unconfirmed]) {
-      const { status, body } = await post(unlimitedBackend, path, { email, ...more });
-      expect({ email, status, body }).toEqual({ email, status: 200, body: {} });
-    }
-  });
+  ])(
+    "a request to /%s with %j gets the same response for every e-mail address",
+    async (path, more) => {
+      for (const email of [knownAddress, unknown, unconfirmed]) {
+        const { status, body } = await post(unlimitedBackend, path, { email, ...more });
+        expect({ email, status, body }).toEqual({ email, status: 200, body: {} });
+      }
+    },
+  );
 
   test("a sign-in with a wrong password gets the same response for every e-mail address", async () => {
     const answers = [];

@@ -35,7 +35,9 @@ export function feedProblems(source: string, address: string): string[] {
     ["a different guid in each item", new Set(guids).size === items.length],
     ["the newest items first", dates.every((date, n) => n === 0 || date <= (dates[n - 1] ?? 0))],
   ];
-  const problems = rules.filter(([, isFulfilled]) => !isFulfilled).map(([rule]) => `missing: ${rule}`);
+  const problems = rules
+    .filter(([, isFulfilled]) => !isFulfilled)
+    .map(([rule]) => `missing: ${rule}`);
   return [...problems, ...items.flatMap((item, n) => itemProblems(item, n, isOurs))];
 }
 

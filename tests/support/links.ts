@@ -55,6 +55,8 @@ export function findBrokenLinks(
     const file = files.fileAt(url.pathname);
     if (file === undefined) return [`${link} leads to no page of the site`];
     const id = decodeURIComponent(url.hash.slice(1));
-    return id && !files.idsOf(file).has(id) ? [`${link} names an id that its page does not have`] : [];
+    return id && !files.idsOf(file).has(id)
+      ? [`${link} names an id that its page does not have`]
+      : [];
   });
 }

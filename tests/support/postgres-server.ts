@@ -27,7 +27,7 @@ export default async function setup({ provide }: TestProject) {
   const sql = await connect(server.url);
   await sql.unsafe(`create database ${TEMPLATE}`);
   const database = await openDatabase({
-    ...{ keys: NO_KEYS, siteUrl: "http://localhost", files: "/nonexistent" },
+    ...{ keys: NO_KEYS, siteUrl: "http://localhost", filesFolder: "/nonexistent" },
     email: { send: async () => {} },
     databaseUrl: new URL(`/${TEMPLATE}`, server.url).href,
   });

@@ -34,7 +34,10 @@ export function oldAddressRules(
         : [`${address(kind, oldSlug, suffix)} ${address(kind, slug, suffix)} 301\n`],
     ),
   );
-  const maxRedirects = Math.max(0, MAX_RULES - RESERVED_RULES - (otherRules.split("\n").length - 1));
+  const maxRedirects = Math.max(
+    0,
+    MAX_RULES - RESERVED_RULES - (otherRules.split("\n").length - 1),
+  );
   return {
     rules: redirects.slice(0, maxRedirects).join(""),
     droppedCount: Math.max(0, redirects.length - maxRedirects),

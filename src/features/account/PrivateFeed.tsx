@@ -34,7 +34,8 @@ export function PrivateFeed({ userId }: { userId: string }) {
     reload();
   });
   const close = () => setQuestion(null);
-  if (createdAt.state === "failed") return <QuietFailure subject="Your private feed" retry={reload} />;
+  if (createdAt.state === "failed")
+    return <QuietFailure subject="Your private feed" retry={reload} />;
   if (createdAt.state === "loading" && address === null)
     return <div className="skeleton h-24" role="status" aria-label="Loading" />;
   const isOn = createdAt.state === "ready" || address !== null;
@@ -51,8 +52,8 @@ export function PrivateFeed({ userId }: { userId: string }) {
           {address === null && createdAt.state === "ready" && (
             <p>
               Your private feed is on. You created its address on{" "}
-              <DateText date={createdAt.value.slice(0, 10)} />. If you have lost the address, replace
-              it.
+              <DateText date={createdAt.value.slice(0, 10)} />. If you have lost the address,
+              replace it.
             </p>
           )}
           <p className="flex flex-wrap gap-3">

@@ -12,7 +12,8 @@ export function useSignedOut(isSignedOut: boolean): boolean {
     if (!isSignedOut) return;
     const check = () => {
       const areDraftsStored = Object.values($isDraftStored.get());
-      if (areDraftsStored.length > 0 && (rowDrafts.exist() || areDraftsStored.includes(false))) return;
+      if (areDraftsStored.length > 0 && (rowDrafts.exist() || areDraftsStored.includes(false)))
+        return;
       setPageCleared(true);
     };
     check();

@@ -15,7 +15,11 @@ describe("parseFeed", () => {
       "<rss><channel><title>T</title><itunes:category text='x'><item><title>A</title></item></channel></rss>",
       ["A"],
     ],
-    ["no end tag of the feed", "<rss><channel><title>T</title><item><title>A</title></item>", ["A"]],
+    [
+      "no end tag of the feed",
+      "<rss><channel><title>T</title><item><title>A</title></item>",
+      ["A"],
+    ],
     [
       "the old format RSS 1.0",
       "<rdf:RDF><channel><title>T</title></channel><item><title>A</title></item></rdf:RDF>",

@@ -43,7 +43,12 @@ const FAILING_BUILD = {
 
 test.each<[string, Partial<Health>, string, string | RegExp]>([
   ["Live site", {}, "fine", "Revision 12 is live since 12:30."],
-  ["Live site", { aheadRev: 15 }, "broken", /^It shows revision 15, but the database has only 12\. /],
+  [
+    "Live site",
+    { aheadRev: 15 },
+    "broken",
+    /^It shows revision 15, but the database has only 12\. /,
+  ],
   ["Live site", { liveAt: null }, "fine", "Revision 12 is live."],
   [
     "Live site",
@@ -169,10 +174,13 @@ test.each<[string, Partial<Health>, string, string | RegExp]>([
   ["E-mail", { mails: { linkCount: 2, followed: 0 } }, "unknown", /^Supabase Auth sends them/],
   ["Digest", {}, "fine", "0 readers with a digest. 0 digests mailed in the last seven days."],
   ["E-mail", { mails: "caught" }, "fine", "This machine stores e-mails instead of sending them."],
-])("the health line %s of a report with %o has the condition %s", (part, changes, condition, text) => {
-  const line = healthLines({ ...HEALTHY, ...changes }).find((entry) => entry.part === part);
-  expect(line).toMatchObject({ condition, text: expect.stringMatching(text) });
-});
+])(
+  "the health line %s of a report with %o has the condition %s",
+  (part, changes, condition, text) => {
+    const line = healthLines({ ...HEALTHY, ...changes }).find((entry) => entry.part === part);
+    expect(line).toMatchObject({ condition, text: expect.stringMatching(text) });
+  },
+);
 
 test("the tracker line lists each problem of the run", () => {
   const failures = [failure, { show: "", reason: "Odd." }];

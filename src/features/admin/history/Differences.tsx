@@ -29,7 +29,11 @@ export const Differences = ({ changes, hasOneValue = false }: Props) => (
 );
 
 const OneValue = ({ reference, before }: FieldChange) =>
-  reference ? <NameOf id={before} find={FINDERS[reference]} /> : cutText(before, ONE_VALUE_MAX_CHARS);
+  reference ? (
+    <NameOf id={before} find={FINDERS[reference]} />
+  ) : (
+    cutText(before, ONE_VALUE_MAX_CHARS)
+  );
 
 function Change({ reference, before, after }: FieldChange) {
   if (reference) {

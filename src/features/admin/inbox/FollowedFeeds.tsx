@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { type FollowedFeed, fetchFollowedFeeds, stopFeed } from "../../../data/feeds.ts";
+import { counted } from "../../../domain/text/plural.ts";
 import { useLoadable } from "../../../state/loadable.ts";
 import { toast } from "../../../state/toasts.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";

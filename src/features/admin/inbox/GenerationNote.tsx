@@ -17,7 +17,8 @@ export function GenerationNote({ generation }: { generation: BulkGeneration }) {
       {run.state === "running" && (
         <Note>
           <p className="wrap-anywhere">
-            Generating {run.done + 1} of {run.total}: {run.title}. Stay on this tab until the last recap is ready.
+            Generating {run.done + 1} of {run.total}: {run.title}. Stay on this tab until the last
+            recap is ready.
           </p>
           <QuietButton disabled={run.isStopping} onClick={generation.stop}>
             {run.isStopping ? "Stopping…" : "Stop"}

@@ -37,7 +37,8 @@ export async function copyPictures(
     const { thumbnail_url } = episode.row;
     const isNew = !importedRows.has(episode.sourceKey);
     const slug = episode.slugs[0] ?? "";
-    const picture = thumbnail_url && isNew ? await copy(thumbnail_url, "episodes/", slug) : NO_PICTURE;
+    const picture =
+      thumbnail_url && isNew ? await copy(thumbnail_url, "episodes/", slug) : NO_PICTURE;
     copiedEpisodes.push({
       ...episode,
       row: { ...episode.row, thumbnail_url: picture.url },

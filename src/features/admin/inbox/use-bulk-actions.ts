@@ -76,7 +76,12 @@ export function useBulkActions({ selected, clearSelection, reload }: Inbox) {
     reload();
   };
 
-  const ask = (question: string, confirmText: string, work: () => Promise<ActionResult>, text?: string) => {
+  const ask = (
+    question: string,
+    confirmText: string,
+    work: () => Promise<ActionResult>,
+    text?: string,
+  ) => {
     const isHarmless = confirmText !== "Delete";
     setAction({
       ...{ question, confirmText, isHarmless, run: () => attempt(work) },
@@ -138,7 +143,8 @@ async function scheduleAll(items: readonly InboxItem[], publishAt: string): Prom
     title: `Scheduled ${counted(scheduledIds.length, "recap")}`,
     text: [
       scheduledIds.length > 0 && `${momentWords(Date.parse(publishAt), zone)}.`,
-      unchangedCount > 0 && `${counted(unchangedCount, "item")} with neither a quick take nor a recap did not change.`,
+      unchangedCount > 0 &&
+        `${counted(unchangedCount, "item")} with neither a quick take nor a recap did not change.`,
     ]
       .filter(Boolean)
       .join(" "),
@@ -162,7 +168,10 @@ async function removeAll(items: readonly InboxItem[]): Promise<ActionResult> {
   };
 }
 
-async function assignAll(items: readonly InboxItem[], assigneeId: string | null): Promise<ActionResult> {
+async function assignAll(
+  items: readonly InboxItem[],
+  assigneeId: string | null,
+): Promise<ActionResult> {
   await assign(
     items.map(({ id }) => id),
     assigneeId,

@@ -80,7 +80,11 @@ export function useBulkGenerate(reload: () => void) {
     try {
       await noteWork(idsOf(waitingItems), "generating");
       reload();
-      for (let item = waitingItems[0]; item && !signal.aborted && !isBudgetSpent; item = waitingItems[0]) {
+      for (
+        let item = waitingItems[0];
+        item && !signal.aborted && !isBudgetSpent;
+        item = waitingItems[0]
+      ) {
         const done = total - waitingItems.length;
         setRun({ state: "running", title: item.title, done, total, isStopping: false });
         try {

@@ -368,24 +368,35 @@ const SLUG_EXISTS = {
 };
 
 test.each<[string, unknown, object]>([
-  ["refuses the value of a field", SLUG_EXISTS, { slug: "This is taken already. Choose another one." }],
-  ["refuses the row for a reason that concerns no field of the form", { ...SLUG_EXISTS, message: "of another table" }, {}],
+  [
+    "refuses the value of a field",
+    SLUG_EXISTS,
+    { slug: "This is taken already. Choose another one." },
+  ],
+  [
+    "refuses the row for a reason that concerns no field of the form",
+    { ...SLUG_EXISTS, message: "of another table" },
+    {},
+  ],
   ["does not answer", new TypeError("Failed to fetch"), {}],
   ["writes nothing, because the user is no longer an admin", new NothingWritten(), {}],
-])("if the database %s, the form loses neither its values nor its draft", async (_, error, errors) => {
-  const { form, page, table, drafts, state } = await openChangedForm();
-  table.update.mockRejectedValue(error);
-  expect(await form.save()).toBeNull();
-  expect(page.onRefused).toHaveBeenCalledWith(error);
-  expect(page.onSaved).not.toHaveBeenCalled();
-  expect(state()).toMatchObject({
-    values: typedValues,
-    isSaving: false,
-    obstacle: { state: "none" },
-  });
-  expect(state().errors).toEqual(errors);
-  expect(drafts.all()).toHaveLength(1);
-});
+])(
+  "if the database %s, the form loses neither its values nor its draft",
+  async (_, error, errors) => {
+    const { form, page, table, drafts, state } = await openChangedForm();
+    table.update.mockRejectedValue(error);
+    expect(await form.save()).toBeNull();
+    expect(page.onRefused).toHaveBeenCalledWith(error);
+    expect(page.onSaved).not.toHaveBeenCalled();
+    expect(state()).toMatchObject({
+      values: typedValues,
+      isSaving: false,
+      obstacle: { state: "none" },
+    });
+    expect(state().errors).toEqual(errors);
+    expect(drafts.all()).toHaveLength(1);
+  },
+);
 
 async function openFormInConflict() {
   const opened = await openChangedForm();
@@ -473,7 +484,12 @@ test.each<[string, Partial<Row>, Values, number]>([
     typedValues,
     3,
   ],
-  ["does not change if the server changed another row", { id: "other", name: "Found" }, typedValues, 3],
+  [
+    "does not change if the server changed another row",
+    { id: "other", name: "Found" },
+    typedValues,
+    3,
+  ],
 ])("when the server changes a field, the form %s", async (_, changes, values, version) => {
   const { form, state } = await openChangedForm();
   form.adopt(row(changes), ["name"]);

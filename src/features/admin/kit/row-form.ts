@@ -7,9 +7,9 @@ import {
   createConfirmation,
   createFormStates,
   type FormOptions,
+  idAndVersion,
   readUnlockedDrafts,
   valuesOfDraft,
-  idAndVersion,
 } from "./row-form-state.ts";
 import type { FieldErrors } from "./row-kind.ts";
 import { fieldErrors, insertOrUpdate, removeEmptyProblems } from "./saving.ts";
@@ -203,7 +203,9 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
     adopt(stored: Row, fields: readonly (keyof Values & string)[]): void {
       const { row, base, values } = $form.get();
       const next = kind.valuesOf(stored);
-      const hasOnlyTheseChanges = changedFields(base, next).every((field) => fields.includes(field));
+      const hasOnlyTheseChanges = changedFields(base, next).every((field) =>
+        fields.includes(field),
+      );
       if (row?.id !== stored.id || !hasOnlyTheseChanges) return;
       patch({ row: idAndVersion(stored), base: next, values: withFields(values, next, fields) });
     },

@@ -103,8 +103,8 @@ const NothingYet = () => (
     <p className="font-semibold text-ink">Nothing has been counted yet.</p>
     <p className="mx-auto mt-2 max-w-prose">
       The first numbers appear as soon as someone who is not staff reads a recap or a show. A search
-      or a question appears here if at least two visitors used the same words without a result. Reload this page to
-      see new numbers.
+      or a question appears here if at least two visitors used the same words without a result.
+      Reload this page to see new numbers.
     </p>
   </div>
 );

@@ -32,7 +32,10 @@ export function PayoutTable({ payouts, onChanged }: Props) {
     const { action, payout } = question;
     void (action === "pay"
       ? run(() => markPayoutPaid(payout.id), "The payout is marked as paid.")
-      : run(() => discardPayout(payout.id), "The payout was discarded. Its earnings are unpaid again."));
+      : run(
+          () => discardPayout(payout.id),
+          "The payout was discarded. Its earnings are unpaid again.",
+        ));
   };
   return (
     <>

@@ -18,7 +18,11 @@ export function PeoplePages({ people }: { people: People }) {
       className="mt-8 flex justify-between border-t border-rule pt-4 font-medium"
     >
       {firstPageSearch !== null && (
-        <a href={location.pathname + firstPageSearch} className="page-link" onClick={go(firstPageSearch)}>
+        <a
+          href={location.pathname + firstPageSearch}
+          className="page-link"
+          onClick={go(firstPageSearch)}
+        >
           <Icon name="arrowLeft" />
           First page
         </a>

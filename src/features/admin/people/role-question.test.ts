@@ -7,13 +7,41 @@ const [admin, author] = [
 ];
 
 test.each([
-  ["grants the role Admin to another person", admin, { isOwn: false, granted: true }, "Make Bo an admin?"],
-  ["revokes the role Admin of another person", admin, { isOwn: false, granted: false }, "Revoke the role Admin of Bo?"],
-  ["revokes their own role Admin", admin, { isOwn: true, granted: false }, "Revoke your own role Admin?"],
-  ["revokes their own role Author", author, { isOwn: true, granted: false }, "Revoke your own role Author?"],
+  [
+    "grants the role Admin to another person",
+    admin,
+    { isOwn: false, granted: true },
+    "Make Bo an admin?",
+  ],
+  [
+    "revokes the role Admin of another person",
+    admin,
+    { isOwn: false, granted: false },
+    "Revoke the role Admin of Bo?",
+  ],
+  [
+    "revokes their own role Admin",
+    admin,
+    { isOwn: true, granted: false },
+    "Revoke your own role Admin?",
+  ],
+  [
+    "revokes their own role Author",
+    author,
+    { isOwn: true, granted: false },
+    "Revoke your own role Author?",
+  ],
   ["grants the role Author to another person", author, { isOwn: false, granted: true }, undefined],
   ["grants themselves the role Author", author, { isOwn: true, granted: true }, undefined],
-  ["revokes the role Author of another person", author, { isOwn: false, granted: false }, undefined],
-])("roleQuestion returns a question only before a risky change: an admin %s", (_, role, change, question) => {
-  expect(roleQuestion(role, { name: "Bo", ...change })?.question).toBe(question);
-});
+  [
+    "revokes the role Author of another person",
+    author,
+    { isOwn: false, granted: false },
+    undefined,
+  ],
+])(
+  "roleQuestion returns a question only before a risky change: an admin %s",
+  (_, role, change, question) => {
+    expect(roleQuestion(role, { name: "Bo", ...change })?.question).toBe(question);
+  },
+);

@@ -35,12 +35,14 @@ export default function PicturesTab() {
         Unused pictures
       </h2>
       <p className="mt-2 text-muted">
-        No category, show or recap shows these pictures. The list omits pictures of the last
-        24 hours.
+        No category, show or recap shows these pictures. The list omits pictures of the last 24
+        hours.
       </p>
       {pictures.state === "failed" && <LoadFailed subject="The list of pictures" retry={reload} />}
       {pictures.state === "loading" && <TablePlaceholder />}
-      {pictures.state === "ready" && <PictureList pictures={pictures.value} choose={setPicturesToDelete} />}
+      {pictures.state === "ready" && (
+        <PictureList pictures={pictures.value} choose={setPicturesToDelete} />
+      )}
       <ConfirmDialog
         isOpen={picturesToDelete.length > 0}
         question={`Delete ${counted(picturesToDelete.length, "picture")}?`}

@@ -13,8 +13,8 @@ export const HowThisWorks = () => (
         becomes its transcript, or its description if it has none. Each is filled in once.
       </li>
       <li>
-        Key takeaways, quotes and recommendations must be JSON arrays of strings. Name this
-        format in their prompts.
+        Key takeaways, quotes and recommendations must be JSON arrays of strings. Name this format
+        in their prompts.
       </li>
       <li>
         Readers generate startup ideas from a recap. In that prompt, <code>{"{description}"}</code>{" "}

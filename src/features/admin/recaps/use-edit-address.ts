@@ -108,6 +108,7 @@ export function useEditAddress(form: RowForm<EditedRecap, RecapValues>) {
 const load = async (id: string, signal: AbortSignal) =>
   isUuid(id) ? fetchEditedRecap(id, signal) : null;
 
-const withEdit = (editParameter: string | null) => searchWith($search.get(), { edit: editParameter ?? "" });
+const withEdit = (editParameter: string | null) =>
+  searchWith($search.get(), { edit: editParameter ?? "" });
 
 export type Editing = ReturnType<typeof useEditAddress>;

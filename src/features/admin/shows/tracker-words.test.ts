@@ -7,7 +7,12 @@ const failures = [{ show: "Tide Talk", reason: "No." }];
 test.each([
   ["a run without failures is complete", run, false, /^2 shows checked, 1 new episode created\./],
   ["a run without new videos is complete", { ...run, newEpisodesCreated: 0 }, false, /^2 shows/],
-  ["a run with failures is complete if it created a recap", { ...run, failures }, false, /^2 shows/],
+  [
+    "a run with failures is complete if it created a recap",
+    { ...run, failures },
+    false,
+    /^2 shows/,
+  ],
   [
     "a run in which every video failed is an error",
     { ...run, newEpisodesCreated: 0, failures },

@@ -25,7 +25,9 @@ export function VersionItem({ table, version, newestVersion, putIntoForm }: Prop
       <div className="min-w-0 grow basis-60 wrap-anywhere">
         <p className="font-semibold">
           {at === null ? "Before the first recorded change" : <time dateTime={at}>{name}</time>}
-          {newestVersion === null && <span className="font-normal text-muted"> (newestVersion)</span>}
+          {newestVersion === null && (
+            <span className="font-normal text-muted"> (newestVersion)</span>
+          )}
         </p>
         {at !== null && (
           <p className="text-meta text-muted">
@@ -50,7 +52,9 @@ export function VersionItem({ table, version, newestVersion, putIntoForm }: Prop
         </div>
       )}
       <div id={id} hidden={!isOpen} className="w-full">
-        {isOpen && newestVersion && <SinceVersion table={table} version={version} newestVersion={newestVersion} />}
+        {isOpen && newestVersion && (
+          <SinceVersion table={table} version={version} newestVersion={newestVersion} />
+        )}
       </div>
     </li>
   );
@@ -65,7 +69,11 @@ function SinceVersion({
   version: Version;
   newestVersion: Version;
 }) {
-  const changes = useMemo(() => fieldChanges(table, version.row, newestVersion.row), [table, version, newestVersion]);
-  if (changes.length === 0) return <p className="mt-3 text-muted">This version equals the newest version.</p>;
+  const changes = useMemo(
+    () => fieldChanges(table, version.row, newestVersion.row),
+    [table, version, newestVersion],
+  );
+  if (changes.length === 0)
+    return <p className="mt-3 text-muted">This version equals the newest version.</p>;
   return <Differences changes={changes} />;
 }

@@ -71,7 +71,14 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
               : `The site stores the last ${HISTORY.versionsPerRow} versions. “Put into the form” saves nothing.`}
           </p>
           <ol className="history" aria-label="Versions">
-            {currentVersion && <VersionItem key={currentVersion.id} table={table} version={currentVersion} newestVersion={null} />}
+            {currentVersion && (
+              <VersionItem
+                key={currentVersion.id}
+                table={table}
+                version={currentVersion}
+                newestVersion={null}
+              />
+            )}
             {currentVersion &&
               olderVersions.map((version) => (
                 <VersionItem
@@ -79,7 +86,9 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
                   table={table}
                   version={version}
                   newestVersion={currentVersion}
-                  putIntoForm={() => (form.isDirty ? setTarget(version) : void putIntoForm(version))}
+                  putIntoForm={() =>
+                    form.isDirty ? setTarget(version) : void putIntoForm(version)
+                  }
                 />
               ))}
           </ol>

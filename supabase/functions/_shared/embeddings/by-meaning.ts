@@ -39,7 +39,8 @@ export async function passagesByMeaning(
       })
       .throwOnError();
     const passagesByEpisode = new Map<string, Awaited<ReturnType<typeof passagesByKey>>>();
-    for (const { id, passages } of episodes) passagesByEpisode.set(id, await passagesByKey(passages));
+    for (const { id, passages } of episodes)
+      passagesByEpisode.set(id, await passagesByKey(passages));
     return data.flatMap(({ id, passage }) => passagesByEpisode.get(id)?.get(passage) ?? []);
   } catch (error) {
     log("warn", "embeddings", errorFields(error));

@@ -59,8 +59,8 @@ function Result({ form, generator, run }: ResultProps) {
         {hasProposals && !run.isOtherEpisode && (
           <>
             <p className="mt-2">
-              These fields already have your text: {namesOf(proposedFields)}. Keep your
-                text or replace it.
+              These fields already have your text: {namesOf(proposedFields)}. Keep your text or
+              replace it.
             </p>
             <ul className="mt-3 space-y-5">
               {proposedFields.map((field) => (

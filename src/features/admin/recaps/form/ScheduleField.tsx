@@ -36,7 +36,10 @@ export function SchedulePicker(publishAt: PickerProps) {
     const time = Date.parse(value);
     return Number.isNaN(time) ? "" : localTimeText(time, zone);
   };
-  const [typedTime, setTypedTime] = useState({ text: textOf(publishAt.value), value: publishAt.value });
+  const [typedTime, setTypedTime] = useState({
+    text: textOf(publishAt.value),
+    value: publishAt.value,
+  });
   if (typedTime.value !== publishAt.value) {
     setTypedTime({ text: textOf(publishAt.value), value: publishAt.value });
   }
