@@ -1,5 +1,6 @@
 import {
   categoryOf,
+  editLink,
   field,
   findRow,
   insertCategory,
@@ -126,7 +127,7 @@ test("an admin edits a category, cannot use the slug of another category, and de
   await openAdmin(page, "categories");
   await findRow(page, name);
   await test.step("an admin must confirm before Cancel discards changes, and Escape discards nothing", async () => {
-    await button(page, `Edit ${name}`).click();
+    await editLink(page, name).click();
     await expect(page.getByRole("heading", { name: "Edit Category" })).toBeFocused();
     await expect(row(page, name)).toHaveAttribute("aria-current", "true");
     await field(page, "Description").fill("Typed");
@@ -145,7 +146,7 @@ test("an admin edits a category, cannot use the slug of another category, and de
     await expect(field(page, "Description")).toHaveValue("");
   });
   await test.step("an admin changes the name, the slug stays the same, and no draft remains after the save", async () => {
-    await button(page, `Edit ${name}`).click();
+    await editLink(page, name).click();
     await field(page, "Name").fill(changedName);
     await expect(field(page, "Slug")).toHaveValue(slugOf(name));
     await button(page, "Update Category").click();
@@ -156,12 +157,12 @@ test("an admin edits a category, cannot use the slug of another category, and de
     await expect(restorableDraft(page)).toHaveCount(0);
   });
   await test.step("an admin opens the saved row before the table has reloaded, and sees the saved values", async () => {
-    await button(page, `Edit ${changedName}`).click();
+    await editLink(page, changedName).click();
     const heldTable = await holdRequests(page, TABLE_REQUEST);
     await field(page, "Description").fill("Over water");
     await button(page, "Update Category").click();
     await heldTable.requested;
-    await button(page, `Edit ${changedName}`).click();
+    await editLink(page, changedName).click();
     await expect(field(page, "Description")).toHaveValue("Over water");
     await field(page, "Description").fill("Over water and rails");
     await button(page, "Update Category").click();

@@ -1,9 +1,11 @@
 import type { Dialog, Page } from "@playwright/test";
 import {
   categoryOf,
+  editLink,
   field,
   findRow,
   insertCategory,
+  insertShow,
   newName,
   openAdmin,
   restorableDraft,
@@ -25,7 +27,7 @@ async function openCategory(page: Page) {
   const name = newName("Orchards");
   const id = await insertCategory(name);
   await findRow(page, name);
-  await button(page, `Edit ${name}`).click();
+  await editLink(page, name).click();
   await field(page, "Description").fill("Mine");
   return { name, id, slug: slugOf(name) };
 }
@@ -47,7 +49,7 @@ test("an admin restores unsaved changes after opening another row and after a re
   pageWatcher.answerDialog = acceptDialog;
   await test.step("an admin opens another row, then restores the draft", async () => {
     await findRow(page, otherName);
-    await button(page, `Edit ${otherName}`).click();
+    await editLink(page, otherName).click();
     await expect(field(page, "Name")).toHaveValue(otherName);
     await restorableDraft(page).getByRole("button", { name: "Restore" }).click();
     await expect(field(page, "Name")).toHaveValue(name);
@@ -84,7 +86,7 @@ test("an admin restores unsaved changes after opening another row and after a re
     await expect(restorableDraft(page)).toHaveCount(0);
   });
   await test.step("a tab does not offer to restore a draft that another tab is editing", async () => {
-    await button(page, `Edit ${name}`).click();
+    await editLink(page, name).click();
     await field(page, "Description").fill("Mine to the end");
     await expect(storedNote).toBeVisible();
     const second = await context.newPage();
@@ -102,6 +104,59 @@ test("an admin restores unsaved changes after opening another row and after a re
     await page.close();
     await second.reload();
     await expect(restorableDraft(second).filter({ hasText: name })).toBeVisible();
+  });
+});
+
+test("the form of a category, show or podcast has its own address", async ({ page, context }) => {
+  const names = [newName("Harbours"), newName("Harbours")] as const;
+  const ids = [await insertCategory(names[0]), await insertCategory(names[1])] as const;
+  const showName = newName("Tides");
+  const showId = await insertShow(showName, ids[0]);
+  const podcastName = newName("Piers");
+  const [podcast] = await sql<{ id: string }>(
+    `insert into podcasts (name) values (${sqlString(podcastName)}) returning id`,
+  );
+  await openAdmin(page, "categories");
+  await test.step("an admin edits two categories, and goes back and forward", async () => {
+    for (const [index, name] of names.entries()) {
+      await findRow(page, name);
+      await editLink(page, name).click();
+      await expect(field(page, "Name")).toHaveValue(name);
+      await expect(page).toHaveURL(new RegExp(`edit=${ids[index]}`));
+    }
+    await page.goBack();
+    await expect(field(page, "Name")).toHaveValue(names[0]);
+    await page.goForward();
+    await expect(field(page, "Name")).toHaveValue(names[1]);
+    await expect(page.getByRole("heading", { name: "Edit Category" })).toBeFocused();
+  });
+  await test.step("an admin reloads the page, and opens the address in a second tab", async () => {
+    await page.reload();
+    await expect(field(page, "Name")).toHaveValue(names[1]);
+    const second = await context.newPage();
+    await second.goto(page.url());
+    await expect(field(second, "Name")).toHaveValue(names[1]);
+    await second.close();
+  });
+  await test.step("after Cancel, the address names no category", async () => {
+    await button(page, "Cancel").click();
+    await expect(page).not.toHaveURL(/edit=/);
+    await expect(page.getByRole("heading", { name: "New Category" })).toBeVisible();
+  });
+  await test.step("an admin opens shared links to a show and a podcast", async () => {
+    await page.goto(`/admin?tab=shows&edit=${showId}`);
+    await expect(page.getByRole("heading", { name: `Edit Show: ${showName}` })).toBeFocused();
+    await page.goto(`/admin?tab=podcasts&edit=${podcast?.id}`);
+    await expect(page.getByRole("heading", { name: `Edit Podcast: ${podcastName}` })).toBeFocused();
+  });
+  await test.step("an admin opens a link to a deleted category", async () => {
+    await sql(`delete from er_categories where id = ${sqlString(ids[1])}`);
+    await page.goto(`/admin?tab=categories&edit=${ids[1]}`);
+    await expect(
+      toast(page, "This category does not exist. It may have been deleted."),
+    ).toBeVisible();
+    await expect(page).toHaveURL("/admin?tab=categories");
+    await expect(field(page, "Name")).toHaveValue("");
   });
 });
 
@@ -126,7 +181,7 @@ test("two admins edit the same category, and the second admin decides which vers
     await expect(page.getByRole("heading", { name: "New Category" })).toBeFocused();
   });
   await test.step("the second admin compares both versions before overwriting the stored version", async () => {
-    await button(page, `Edit ${first}`).click();
+    await editLink(page, first).click();
     await field(page, "Description").fill("Mine too");
     await saveAsOtherAdmin(`name = ${sqlString(second)}, description = 'Theirs'`);
     await button(page, "Update Category").click();
@@ -153,7 +208,7 @@ test("two admins edit the same category, and the second admin decides which vers
     await page.unroute(SAVE);
   });
   await test.step("the second admin discards their own version and accepts the stored version", async () => {
-    await button(page, `Edit ${second}`).click();
+    await editLink(page, second).click();
     await field(page, "Description").fill("Mine again");
     await saveAsOtherAdmin("description = 'Newest'");
     await button(page, "Update Category").click();
@@ -182,16 +237,27 @@ test("an admin with unsaved changes must confirm before leaving the tab or signi
 }) => {
   await openAdmin(page, "shows");
   await tab(page, "Categories").click();
-  const { name, slug } = await openCategory(page);
+  const { name, id, slug } = await openCategory(page);
   await test.step("an admin must confirm before a click or Back leaves the tab", async () => {
     const leaveDialog = page.getByRole("alertdialog", { name: "Leave with unsaved changes?" });
     await tab(page, "AI Prompts").click();
     await leaveDialog.getByRole("button", { name: "Cancel" }).click();
     await expect(field(page, "Description")).toHaveValue("Mine");
     await page.goBack();
+    await expect(page.getByRole("heading", { name: "New Category" })).toBeVisible();
+    await field(page, "Description").fill("New");
+    await page.goBack();
     await expect(leaveDialog).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page).toHaveURL(/tab=categories/);
+    await expect(field(page, "Description")).toHaveValue("New");
+    await button(page, "Cancel").click();
+    await page
+      .getByRole("alertdialog", { name: "Discard your changes?" })
+      .getByRole("button", { name: "Discard" })
+      .click();
+    await restorableDraft(page).getByRole("button", { name: "Restore" }).click();
+    await expect(page).toHaveURL(new RegExp(`edit=${id}`));
     await expect(field(page, "Description")).toHaveValue("Mine");
     await tab(page, "Shows").click();
     await leaveDialog.getByRole("button", { name: "Leave" }).click();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import {
   categoryOf,
+  editLink,
   field,
   findRow,
   insertCategory,
@@ -37,7 +38,7 @@ test("an editor compares versions, puts an older version into the form, and undo
   const editor = await openAdmin(page, "categories", "editor");
   await findRow(page, name);
   await test.step("an editor compares an older version with the present version", async () => {
-    await page.getByRole("button", { name: `Edit ${name}` }).click();
+    await editLink(page, name).click();
     await saveDescription(page, "The first words.");
     await saveDescription(page, "The second words.");
     await button(page, "Versions").click();
@@ -62,7 +63,7 @@ test("an editor compares versions, puts an older version into the form, and undo
   await test.step("an editor discards the older version, puts it into the form again and saves it", async () => {
     await button(page, "Cancel").click();
     await question(page).getByRole("button", { name: "Discard" }).click();
-    await page.getByRole("button", { name: `Edit ${name}` }).click();
+    await editLink(page, name).click();
     await field(page, "Description").fill("Typed, not saved.");
     await button(page, "Versions").click();
     await dialog(page)

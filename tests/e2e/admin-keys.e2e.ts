@@ -1,5 +1,15 @@
 import type { Page } from "@playwright/test";
-import { categoryOf, field, findRow, newName, openAdmin, row, slugOf, tab } from "./admin.ts";
+import {
+  categoryOf,
+  editLink,
+  field,
+  findRow,
+  newName,
+  openAdmin,
+  row,
+  slugOf,
+  tab,
+} from "./admin.ts";
 import { expect, test } from "./fixtures.ts";
 import { button, toast } from "./screen.ts";
 
@@ -32,7 +42,7 @@ test("an admin creates, edits and deletes a category with only the keyboard", as
   expect(await categoryOf(slugOf(name))).toMatchObject({ description: "By keys. And more." });
 
   await findRow(page, name);
-  await button(page, `Edit ${name}`).focus();
+  await editLink(page, name).focus();
   await press(page, "Tab");
   await expect(button(page, `Delete ${name}`)).toBeFocused();
   await press(page, "Enter");

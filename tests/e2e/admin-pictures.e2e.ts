@@ -1,4 +1,4 @@
-import { field, newName, openAdmin, slugOf } from "./admin.ts";
+import { editLink, field, newName, openAdmin, slugOf } from "./admin.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { inspectPicture, makePhoto } from "./photo.ts";
@@ -43,7 +43,8 @@ test("an editor replaces a picture, and the site deletes all sizes of the old pi
     expect([picture.width, picture.height]).toEqual([width, width / 2]);
   }
 
-  await button(page, `Edit ${name}`).click();
+  await editLink(page, name).click();
+  await expect(field(page, "Name")).toHaveValue(name);
   await upload();
   // The editor uploads a third picture before saving the second picture.
   const unsavedUrl = await field(page, "Image").inputValue();

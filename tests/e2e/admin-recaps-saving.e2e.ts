@@ -1,7 +1,6 @@
-import { field, findRow, newName, restorableDraft } from "./admin.ts";
+import { editLink, field, findRow, newName, restorableDraft } from "./admin.ts";
 import {
   chooseCategoryAndShow,
-  editLink,
   editor,
   insertCategoryAndShow,
   insertRecap,

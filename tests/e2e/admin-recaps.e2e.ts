@@ -1,5 +1,5 @@
-import { field, findRow, newName, openAdmin, row } from "./admin.ts";
-import { comboboxes, editLink, insertRecap, listHeading, recapOf } from "./admin-recaps.ts";
+import { editLink, field, findRow, newName, openAdmin, row } from "./admin.ts";
+import { comboboxes, insertRecap, listHeading, recapOf } from "./admin-recaps.ts";
 import { expect, test } from "./fixtures.ts";
 import { api, sql, sqlString } from "./product.ts";
 import { button, toast } from "./screen.ts";

@@ -16,9 +16,6 @@ export const tool = (page: Page, editorName: string, name: string) =>
     .getByLabel(name, { exact: true });
 
 /** The link in the table that opens a recap under its own address. */
-export const editLink = (page: Page, title: string) =>
-  page.getByRole("link", { name: `Edit ${title}`, exact: true });
-
 export const listLink = (page: Page) => page.getByRole("link", { name: "All recaps" });
 export const listHeading = (page: Page) => page.getByRole("heading", { name: "All recaps" });
 

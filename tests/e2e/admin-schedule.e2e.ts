@@ -1,13 +1,7 @@
 import type { Page } from "@playwright/test";
 import { localTimeText } from "../../src/domain/site/schedule.ts";
-import { field, findRow, row } from "./admin.ts";
-import {
-  chooseCategoryAndShow,
-  comboboxes,
-  editLink,
-  insertRecap,
-  listHeading,
-} from "./admin-recaps.ts";
+import { editLink, field, findRow, row } from "./admin.ts";
+import { chooseCategoryAndShow, comboboxes, insertRecap, listHeading } from "./admin-recaps.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { newPerson, signInAs } from "./people.ts";

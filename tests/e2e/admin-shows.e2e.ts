@@ -1,5 +1,6 @@
 import { CHANNEL as STAND_IN } from "../support/youtube.ts";
 import {
+  editLink,
   field,
   findRow,
   insertCategory,
@@ -31,7 +32,7 @@ test("an admin connects a show to a channel, changes the channel, and disconnect
   await test.step("an admin reads why a channel cannot be connected", async () => {
     for (const text of ["Not connected", "Disabled"]) await expect(state(text)).toBeVisible();
     await expect(button(page, `Generate from latest video of ${name}`)).toHaveCount(0);
-    await button(page, `Edit ${name}`).click();
+    await editLink(page, name).click();
     await field(page, "Description").fill("Typed before");
     await url.fill("https://vimeo.com/bench");
     await button(page, "Connect").click();
@@ -62,7 +63,7 @@ test("an admin connects a show to a channel, changes the channel, and disconnect
   });
   await test.step("after an admin changes the channel address, the show is no longer connected", async () => {
     await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
-    await button(page, `Edit ${name}`).click();
+    await editLink(page, name).click();
     await url.fill(CHANNEL);
     await expect(
       page.getByText("Connect the new channel. Otherwise the site tracks no channel of this show."),
@@ -74,7 +75,7 @@ test("an admin connects a show to a channel, changes the channel, and disconnect
     });
   });
   await test.step("after an admin removes the channel address, the show is no longer connected", async () => {
-    await button(page, `Edit ${name}`).click();
+    await editLink(page, name).click();
     await url.fill(`https://www.youtube.com/@${STAND_IN.handle}`);
     await button(page, "Connect").click();
     await expect(state("Connected")).toBeVisible();
@@ -87,7 +88,7 @@ test("an admin connects a show to a channel, changes the channel, and disconnect
     });
   });
   await test.step("an admin overwrites the address and the id of another admin's channel", async () => {
-    await button(page, `Edit ${name}`).click();
+    await editLink(page, name).click();
     await sql(
       `update er_shows set youtube_channel_id = ${sqlString(STAND_IN.id)},
          youtube_channel_url = ${sqlString(`https://www.youtube.com/@${STAND_IN.handle}`)}
@@ -170,7 +171,7 @@ test("an admin runs the tracker, generates a recap of the latest video, and dele
     await expect(page.getByText(`${name}: The channel is gone.`)).toBeVisible();
   });
   await test.step("the tab is accessible", async () => {
-    await button(page, `Edit ${name}`).click();
+    await editLink(page, name).click();
     await expect(page.getByRole("heading", { name: "Edit Show" })).toBeFocused();
     // While a table reloads, its text is paler, and axe would report the contrast. So wait.
     await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import {
+  editLink,
   field,
   findRow,
   insertCategory,
@@ -8,9 +9,8 @@ import {
   openAdmin,
   tab,
 } from "./admin.ts";
-import { editLink, insertRecap, listLink } from "./admin-recaps.ts";
+import { insertRecap, listLink } from "./admin-recaps.ts";
 import { expect, test } from "./fixtures.ts";
-import { button } from "./screen.ts";
 
 const discardDialog = (page: Page) =>
   page.getByRole("alertdialog", { name: "Discard your changes?" });
@@ -26,13 +26,13 @@ test("if the storage of the browser is full, an admin must confirm before unsave
   await makeDraftStorageFull(page);
   await test.step("an admin must confirm before opening another category or tab", async () => {
     await findRow(page, name);
-    await button(page, `Edit ${name}`).click();
+    await editLink(page, name).click();
     await field(page, "Description").fill("Mine");
     await expect(
       page.getByText("This browser cannot store your changes. Save soon."),
     ).toBeVisible();
     await findRow(page, otherName);
-    await button(page, `Edit ${otherName}`).click();
+    await editLink(page, otherName).click();
     await discardDialog(page).getByRole("button", { name: "Cancel" }).click();
     await expect(field(page, "Name")).toHaveValue(name);
     await expect(field(page, "Description")).toHaveValue("Mine");
@@ -42,7 +42,7 @@ test("if the storage of the browser is full, an admin must confirm before unsave
       "This deletes what you typed since the last save.",
     );
     await leaveDialog.getByRole("button", { name: "Cancel" }).click();
-    await button(page, `Edit ${otherName}`).click();
+    await editLink(page, otherName).click();
     await discardDialog(page).getByRole("button", { name: "Discard" }).click();
     await expect(field(page, "Name")).toHaveValue(otherName);
     await expect(page.getByRole("heading", { name: "Edit Category" })).toBeFocused();

@@ -1,5 +1,5 @@
 import { CHANNEL, LIGHTHOUSE_TALK, WITHOUT_CAPTIONS } from "../support/youtube.ts";
-import { field, findRow, insertShow, newName, openAdmin, row, tab } from "./admin.ts";
+import { editLink, field, findRow, insertShow, newName, openAdmin, row, tab } from "./admin.ts";
 import { chooseCategoryAndShow, insertCategoryAndShow, startNewRecap } from "./admin-recaps.ts";
 import { expect, test } from "./fixtures.ts";
 import { sql, sqlString } from "./product.ts";
@@ -34,7 +34,7 @@ test("an admin makes recaps from the latest video of a channel, with the tracker
   const id = await insertShow(name, parents.categoryId);
   await openAdmin(page, "shows");
   await findRow(page, name);
-  await button(page, `Edit ${name}`).click();
+  await editLink(page, name).click();
   await field(page, "YouTube channel URL").fill(`@${CHANNEL.handle}`);
   await button(page, "Connect").click();
   await expect(toast(page, "YouTube channel connected successfully!")).toBeVisible();

@@ -27,6 +27,9 @@ export const tab = (page: Page, name: string) => page.getByRole("tab", { name, e
 export const row = (page: Page, name: string) =>
   page.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
 
+export const editLink = (page: Page, name: string) =>
+  page.getByRole("link", { name: `Edit ${name}`, exact: true });
+
 /** The notice that offers to restore a draft. */
 export const restorableDraft = (page: Page) =>
   page.getByRole("status").filter({ hasText: "Unsaved changes from" });

@@ -8,8 +8,8 @@ import { createAccount } from "../../scripts/local/demo/accounts.ts";
 import { localTimeText } from "../../src/domain/site/schedule.ts";
 import { openModel } from "../support/llm.ts";
 import { writesSections } from "../support/youtube-model.ts";
-import { field } from "./admin.ts";
-import { editLink } from "./admin-recaps.ts";
+import { editLink, field } from "./admin.ts";
+
 import { clickButton, fill } from "./auth-form.ts";
 import { expectAccessible } from "./axe.ts";
 import { openEmptySite } from "./empty-site.ts";

@@ -1,8 +1,8 @@
 /** A team starts with an empty database and publishes. It needs one command, and does everything else in the browser. */
 import type { BrowserContext, Page } from "@playwright/test";
 import { createAccount } from "../../scripts/local/demo/accounts.ts";
-import { field, row, tab } from "./admin.ts";
-import { chooseCategoryAndShow, editLink, listHeading, startNewRecap } from "./admin-recaps.ts";
+import { editLink, field, row, tab } from "./admin.ts";
+import { chooseCategoryAndShow, listHeading, startNewRecap } from "./admin-recaps.ts";
 import { clickButton, fill } from "./auth-form.ts";
 import { expectAccessible } from "./axe.ts";
 import { openEmptySite } from "./empty-site.ts";

@@ -7,8 +7,10 @@ import {
   fetchCategoryPage,
 } from "../../../data/category-editing.ts";
 import * as paths from "../../../paths.ts";
+import type { PanelProps } from "../Dashboard.tsx";
 import { AdminTable, type TableColumn } from "../kit/AdminTable.tsx";
 import { FormLink } from "../kit/FormLink.tsx";
+import { useEditAddress } from "../kit/use-edit-address.ts";
 import { useRowForm, useSaved } from "../kit/use-row-form.ts";
 import { useTable } from "../kit/use-table.ts";
 import { CategoryForm } from "./CategoryForm.tsx";
@@ -31,8 +33,9 @@ const COLUMNS: TableColumn<EditedCategory, CategorySort>[] = [
   },
 ];
 
-export default function CategoriesTab({ userId }: { userId: string }) {
+export default function CategoriesTab({ userId, role }: PanelProps) {
   const form = useRowForm(userId, CATEGORY);
+  const editing = useEditAddress(form, { tab: "categories", role, fetch: categoryRows.fetch });
   const table = useTable(fetchCategoryPage, CATEGORY_SORTING);
   useSaved(form, table.showSaved);
   return (
@@ -50,7 +53,7 @@ export default function CategoriesTab({ userId }: { userId: string }) {
           columns={COLUMNS}
           failure="Failed to fetch categories"
           nameOf={({ name }) => name}
-          edit={form.open}
+          editSearch={({ id }) => editing.searchOf(id)}
           deletion={{
             remove: categoryRows.remove,
             onRemoved: table.reload,
@@ -59,7 +62,7 @@ export default function CategoriesTab({ userId }: { userId: string }) {
           }}
         />
       </section>
-      <CategoryForm form={form} />
+      <CategoryForm form={form} editing={editing} />
     </div>
   );
 }

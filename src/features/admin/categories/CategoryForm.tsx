@@ -3,11 +3,18 @@ import { CATEGORY_MAX_CHARS } from "../../../domain/limits.ts";
 import { TextField } from "../kit/Field.tsx";
 import { ImageField } from "../kit/ImageField.tsx";
 import { NamedForm } from "../kit/NamedForm.tsx";
+import type { Editing } from "../kit/use-edit-address.ts";
 import { bind, type RowForm } from "../kit/use-row-form.ts";
 import { useUpload } from "../kit/use-upload.ts";
 import type { CategoryValues } from "./category-kind.ts";
 
-export function CategoryForm({ form }: { form: RowForm<EditedCategory, CategoryValues> }) {
+export function CategoryForm({
+  form,
+  editing,
+}: {
+  form: RowForm<EditedCategory, CategoryValues>;
+  editing: Editing;
+}) {
   const upload = useUpload(
     form,
     "category-",
@@ -15,7 +22,7 @@ export function CategoryForm({ form }: { form: RowForm<EditedCategory, CategoryV
     (imageUrl) => ({ imageUrl }),
   );
   return (
-    <NamedForm form={form} isBlocked={upload.isUploading}>
+    <NamedForm form={form} editing={editing} isBlocked={upload.isUploading}>
       <TextField {...bind(form, "name")} isRequired />
       <TextField
         {...bind(form, "slug")}

@@ -31,9 +31,8 @@ interface Props<Row extends { id: string }, Column extends string> {
     kind: DeletedKind;
   };
   nameOf: (row: Row) => string;
-  edit?: (row: Row) => void;
-  /** Replaces `edit` if a row is edited under its own address. Returns the query of this address. */
-  editSearch?: (row: Row) => string;
+  /** Returns the query of the address under which the admin edits the row. */
+  editSearch: (row: Row) => string;
   /** A read-only row has no buttons. */
   isReadOnly?: (row: Row) => boolean;
   deletion: DeletionOptions;
@@ -53,7 +52,6 @@ export function AdminTable<Row extends { id: string }, Column extends string>(
     table,
     columns,
     nameOf,
-    edit,
     editSearch,
     action,
     isReadOnly = () => false,
@@ -102,23 +100,14 @@ export function AdminTable<Row extends { id: string }, Column extends string>(
                 <td className="admin-actions">
                   {!isReadOnly(row) && (
                     <div>
-                      {edit && (
-                        <RowButton
-                          icon="edit"
-                          label={`Edit ${nameOf(row)}`}
-                          act={() => edit(row)}
-                        />
-                      )}
-                      {editSearch && (
-                        <ViewLink
-                          search={editSearch(row)}
-                          className="icon-button"
-                          aria-label={`Edit ${nameOf(row)}`}
-                          title={`Edit ${nameOf(row)}`}
-                        >
-                          <Icon name="edit" />
-                        </ViewLink>
-                      )}
+                      <ViewLink
+                        search={editSearch(row)}
+                        className="icon-button"
+                        aria-label={`Edit ${nameOf(row)}`}
+                        title={`Edit ${nameOf(row)}`}
+                      >
+                        <Icon name="edit" />
+                      </ViewLink>
                       {action?.(row)}
                       <RowButton
                         icon="trash"

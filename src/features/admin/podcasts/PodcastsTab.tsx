@@ -8,8 +8,10 @@ import {
 } from "../../../data/podcast-editing.ts";
 import { PODCAST_STATUSES } from "../../../domain/content/podcast-fields.ts";
 import * as paths from "../../../paths.ts";
+import type { PanelProps } from "../Dashboard.tsx";
 import { AdminTable, type TableColumn } from "../kit/AdminTable.tsx";
 import { FormLink } from "../kit/FormLink.tsx";
+import { useEditAddress } from "../kit/use-edit-address.ts";
 import { useRowForm, useSaved } from "../kit/use-row-form.ts";
 import { useTable } from "../kit/use-table.ts";
 import { PodcastAddresses } from "./PodcastAddresses.tsx";
@@ -19,8 +21,9 @@ import { PodcastStatusButtons } from "./PodcastStatusButtons.tsx";
 import { PODCAST } from "./podcast-kind.ts";
 import { ReviewButton } from "./ReviewButton.tsx";
 
-export default function PodcastsTab({ userId }: { userId: string }) {
+export default function PodcastsTab({ userId, role }: PanelProps) {
   const form = useRowForm(userId, PODCAST);
+  const editing = useEditAddress(form, { tab: "podcasts", role, fetch: podcastRows.fetch });
   const table = useTable(fetchPodcastPage, PODCAST_SORTING);
   useSaved(form, table.showSaved);
   const columns: TableColumn<EditedPodcast, PodcastSort>[] = [
@@ -75,7 +78,7 @@ export default function PodcastsTab({ userId }: { userId: string }) {
           columns={columns}
           failure="Failed to fetch podcasts"
           nameOf={({ name }) => name}
-          edit={form.open}
+          editSearch={({ id }) => editing.searchOf(id)}
           isReadOnly={({ show }) => show !== null}
           emptyText="No podcasts yet. Publish a recap of a show, or add a podcast in the form."
           deletion={{
@@ -86,7 +89,7 @@ export default function PodcastsTab({ userId }: { userId: string }) {
           }}
         />
       </section>
-      <PodcastForm form={form} />
+      <PodcastForm form={form} editing={editing} />
     </div>
   );
 }

@@ -4,7 +4,9 @@ import { toast } from "../../../state/toasts.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { FormActions } from "../kit/FormActions.tsx";
+import { OpeningNote } from "../kit/OpeningNote.tsx";
 import { headingId } from "../kit/row-kind.ts";
+import type { Editing } from "../kit/use-edit-address.ts";
 import { useSaved } from "../kit/use-row-form.ts";
 import { useSubmit } from "../kit/use-submit.ts";
 import { useUpload } from "../kit/use-upload.ts";
@@ -21,10 +23,8 @@ import { SourceSection } from "./form/SourceSection.tsx";
 import type { Form } from "./form/section.tsx";
 import { TextSections } from "./form/TextSections.tsx";
 import { TranscriptSection } from "./form/TranscriptSection.tsx";
-import { OpeningNote } from "./OpeningNote.tsx";
 import { ReviewNote } from "./review/ReviewNote.tsx";
 import { useReview } from "./review/use-review.ts";
-import type { Editing } from "./use-edit-address.ts";
 import { useRecapQuestion } from "./use-recap-question.ts";
 
 interface Props {

@@ -1,22 +1,35 @@
 import { useState } from "react";
-import type { EditedRecap } from "../../../data/recap-editing.ts";
+import { type EditedRecap, fetchEditedRecap, ShowDidNotLoad } from "../../../data/recap-editing.ts";
 import { isEditor } from "../../../domain/auth/access.ts";
 import type { PanelProps } from "../Dashboard.tsx";
 import { FormNotes } from "../kit/FormNotes.tsx";
+import { useEditAddress } from "../kit/use-edit-address.ts";
 import { useRowForm, useSaved } from "../kit/use-row-form.ts";
 import { ViewLink } from "../kit/ViewLink.tsx";
 import { RecapForm } from "./RecapForm.tsx";
 import { RecapTable } from "./RecapTable.tsx";
 import { AUTHOR_RECAP, RECAP } from "./recap-kind.ts";
 import { SavedNote } from "./SavedNote.tsx";
-import { LIST_HEADING, useEditAddress } from "./use-edit-address.ts";
 import { useRecapTable } from "./use-recap-table.ts";
+
+const LIST_HEADING = "recaps";
+
+const failureText = (error: unknown) =>
+  error instanceof ShowDidNotLoad
+    ? "Failed to load show information for editing"
+    : "Failed to prepare episode for editing";
 
 export default function RecapsTab({ userId, role }: PanelProps) {
   const mayReview = isEditor(role);
   const form = useRowForm(userId, mayReview ? RECAP : AUTHOR_RECAP);
   const table = useRecapTable(mayReview ? null : userId);
-  const editing = useEditAddress(form);
+  const editing = useEditAddress(form, {
+    tab: "recaps",
+    role,
+    fetch: fetchEditedRecap,
+    listHeading: LIST_HEADING,
+    failureText,
+  });
   const [savedRecap, setSaved] = useState<EditedRecap | null>(null);
   const onRemoved = (id: string) => {
     if (savedRecap?.id === id) setSaved(null);

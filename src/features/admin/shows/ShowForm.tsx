@@ -7,6 +7,7 @@ import { TextField } from "../kit/Field.tsx";
 import { ImageField } from "../kit/ImageField.tsx";
 import { NamedForm } from "../kit/NamedForm.tsx";
 import { SelectField } from "../kit/SelectField.tsx";
+import type { Editing } from "../kit/use-edit-address.ts";
 import { bind, type RowForm } from "../kit/use-row-form.ts";
 import { useUpload } from "../kit/use-upload.ts";
 import type { ShowValues } from "./show-kind.ts";
@@ -14,11 +15,12 @@ import { YoutubeFields } from "./YoutubeFields.tsx";
 
 interface Props {
   form: RowForm<EditedShow, ShowValues>;
+  editing: Editing;
   /** Receives the show with its new channel, or null if the show does not load. */
   onConnected: (row: EditedShow | null) => void;
 }
 
-export function ShowForm({ form, onConnected }: Props) {
+export function ShowForm({ form, editing, onConnected }: Props) {
   const [categories, retry] = useLoadable("all", fetchCategoryChoices);
   useFailureToast(categories.state === "failed" ? "Failed to fetch categories" : null);
   const upload = useUpload(
@@ -29,7 +31,7 @@ export function ShowForm({ form, onConnected }: Props) {
   );
   const isBlocked = upload.isUploading || form.values.categoryId === "";
   return (
-    <NamedForm form={form} isBlocked={isBlocked}>
+    <NamedForm form={form} editing={editing} isBlocked={isBlocked}>
       <TextField {...bind(form, "name")} isRequired />
       <TextField
         {...bind(form, "slug")}

@@ -8,10 +8,12 @@ import {
   showRows,
 } from "../../../data/show-editing.ts";
 import * as paths from "../../../paths.ts";
+import type { PanelProps } from "../Dashboard.tsx";
 import { AdminTable, type TableColumn } from "../kit/AdminTable.tsx";
 import { FormLink } from "../kit/FormLink.tsx";
 import { RowButton } from "../kit/RowButton.tsx";
 import { StateMark } from "../kit/StateMark.tsx";
+import { useEditAddress } from "../kit/use-edit-address.ts";
 import { useRowForm, useSaved } from "../kit/use-row-form.ts";
 import { useTable } from "../kit/use-table.ts";
 import { ShowForm } from "./ShowForm.tsx";
@@ -48,8 +50,9 @@ const COLUMNS: TableColumn<EditedShow, ShowSort>[] = [
   },
 ];
 
-export default function ShowsTab({ userId }: { userId: string }) {
+export default function ShowsTab({ userId, role }: PanelProps) {
   const form = useRowForm(userId, SHOW);
+  const editing = useEditAddress(form, { tab: "shows", role, fetch: showRows.fetch });
   const table = useTable(fetchShowPage, SHOW_SORTING);
   useSaved(form, table.showSaved);
   const videos = useVideos(table.reload);
@@ -69,7 +72,7 @@ export default function ShowsTab({ userId }: { userId: string }) {
           columns={COLUMNS}
           failure="Failed to fetch shows"
           nameOf={({ name }) => name}
-          edit={form.open}
+          editSearch={({ id }) => editing.searchOf(id)}
           deletion={{
             remove: showRows.remove,
             onRemoved: table.reload,
@@ -93,7 +96,7 @@ export default function ShowsTab({ userId }: { userId: string }) {
           }
         />
       </section>
-      <ShowForm form={form} onConnected={table.showSaved} />
+      <ShowForm form={form} editing={editing} onConnected={table.showSaved} />
     </div>
   );
 }
