@@ -3,6 +3,7 @@ import { reasonOf } from "../../src/domain/text/error-reason.ts";
 import { counted } from "../../src/domain/text/plural.ts";
 import { openAdminClient } from "../local/admin-client.ts";
 import { logLine } from "../local/log.ts";
+import { pictureCopier } from "./copy-picture.ts";
 import { type Counts, hasFailures, type ImportCounts, importFiles } from "./run.ts";
 import { openSource } from "./sources.ts";
 
@@ -12,6 +13,9 @@ Imports shows and episodes. Each FILE holds one show in our JSON format, or the 
 of a podcast. URL is the http(s) address of such a feed. If a feed names files with transcripts
 and chapters, the import looks for these files in the feed's folder, and then at their addresses.
 With --offline, it looks only in the folder.
+
+The import copies the pictures of new shows and episodes. It leaves out a picture that it cannot
+copy, and all pictures with --offline.
 
 New episodes become drafts, which the Inbox of /admin lists. With --publish, new episodes go live,
 except those with neither a quick take nor a recap. An import never withdraws or publishes an
@@ -66,7 +70,8 @@ async function main(args: string[]): Promise<number> {
     // npm runs this script in the package's folder, but the user's file names are relative to INIT_CWD.
     const folder = process.env.INIT_CWD ?? ".";
     const sources = names.map((name) => openSource(name, { offline, folder }));
-    const counts = await importFiles(client, sources, report, { publish });
+    const copyPicture = pictureCopier(client, { offline, names });
+    const counts = await importFiles(client, sources, report, { publish, copyPicture });
     console.log(summaryOf(counts));
     return hasFailures(counts) ? 1 : 0;
   } finally {

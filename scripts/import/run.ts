@@ -1,4 +1,5 @@
 import type { Client } from "../../src/data/client.ts";
+import { type CopyPicture, copyPictures } from "../../src/data/import/copy-pictures.ts";
 import type { ImportSource } from "../../src/data/import/import-source.ts";
 import { groupShows, planShow } from "../../src/data/import/plan.ts";
 import { type ReadFile, readSource } from "../../src/data/import/read.ts";
@@ -20,7 +21,14 @@ export async function importFiles(
   client: Client,
   sources: Iterable<ImportSource>,
   report: ImportReport,
-  { publish }: { publish: boolean },
+  {
+    publish,
+    copyPicture,
+  }: {
+    publish: boolean;
+    /** Without this function, rows store the addresses of the source. */
+    copyPicture?: CopyPicture;
+  },
 ): Promise<ImportCounts> {
   const counts: ImportCounts = { file: noCounts(), show: noCounts(), episode: noCounts() };
   const countingReport: ImportReport = {
@@ -36,7 +44,9 @@ export async function importFiles(
     const shows = counts.show;
     const importedShows = totalOf(shows);
     try {
-      await importShow(client, await planShow(files), { publish, source }, countingReport);
+      const plan = await planShow(files);
+      const finalPlan = copyPicture ? await copyPictures(client, plan, { copyPicture }) : plan;
+      await importShow(client, finalPlan, { publish, source }, countingReport);
     } catch (error) {
       const isShowSaved = totalOf(shows) > importedShows;
       reportFailure(files, reasonOf(error), isShowSaved, countingReport);

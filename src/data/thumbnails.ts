@@ -1,10 +1,8 @@
-import { UPLOAD_CACHE_SECONDS } from "../domain/constants.ts";
 import { sizesOfPicture } from "../domain/pictures/picture-widths.ts";
 import type { PictureType } from "../domain/pictures/pictures.ts";
 import { backend } from "./client.ts";
+import { THUMBNAILS, uploadNamed } from "./upload-thumbnail.ts";
 import { withSession } from "./with-session.ts";
-
-const BUCKET = "thumbnails";
 
 export interface PictureFile {
   width: number;
@@ -14,27 +12,18 @@ export interface PictureFile {
 
 /**
  * Uploads all sizes of a picture, the largest one last, and returns the address of the largest one. `nameOf` is
- * `thumbnailName`. An upload never replaces an existing file.
+ * `thumbnailName`.
  */
 export function uploadThumbnail(
   files: readonly PictureFile[],
   nameOf: (file: PictureFile) => string,
 ): Promise<string> {
-  return withSession(async () => {
-    const bucket = backend().storage.from(BUCKET);
-    let url = "";
-    for (const file of files) {
-      const name = nameOf(file);
-      const { error } = await bucket.upload(name, file.bytes, {
-        contentType: file.type,
-        cacheControl: String(UPLOAD_CACHE_SECONDS),
-        upsert: false,
-      });
-      if (error) throw error;
-      url = bucket.getPublicUrl(name).data.publicUrl;
-    }
-    return url;
-  });
+  return withSession(() =>
+    uploadNamed(
+      backend(),
+      files.map((file) => ({ ...file, name: nameOf(file) })),
+    ),
+  );
 }
 
 /** Deletes all sizes of an uploaded picture, unless a row still shows the picture. */
@@ -42,7 +31,7 @@ export function removeReplacedThumbnail(url: string): Promise<void> {
   return withSession(async () => {
     const names = sizesOfPicture(url).map(({ name }) => name);
     if (names.length === 0 || (await isUsed(url))) return;
-    const { error } = await backend().storage.from(BUCKET).remove(names);
+    const { error } = await backend().storage.from(THUMBNAILS).remove(names);
     if (error) throw error;
   });
 }

@@ -48,6 +48,13 @@ export const EPISODE_MAX_CHARS = {
 
 /** A feed, a transcript, or a file of our JSON format that an import downloads. */
 export const FEED_FILE_MAX_BYTES = 15_000_000;
+/** A picture that the import command downloads and scales. */
+export const IMPORTED_PICTURE_MAX_BYTES = 5_000_000;
+/** A picture that the function check-feeds stores without a change. Readers load the whole file. */
+export const IMPORTED_ORIGINAL_MAX_BYTES = 1_000_000;
+export const IMPORTED_PICTURE_MAX_PIXELS = 40_000_000;
+/** The most pictures that one check of a feed downloads. */
+export const PICTURES_PER_CHECK = 20;
 
 /** The longest e-mail address that the alarms use. */
 export const EMAIL_MAX_CHARS = 254;

@@ -132,7 +132,7 @@ test("an editor imports a feed into an empty site, and publishes only the items 
       });
       await button(page, "Import").click();
       await expect(page.getByText("2 episodes created, 0 updated")).toBeVisible();
-      await expect(row("Knots")).toContainText("picture left out: This is not a picture.");
+      await expect(row("Knots")).toContainText("Picture not copied: This is not a picture.");
       const [ropes] = await sql(
         "select e.thumbnail_url, s.image_url from public.er_episodes e join public.er_shows s on s.id = e.show_id where e.title = 'Ropes'",
       );

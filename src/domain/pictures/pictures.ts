@@ -53,19 +53,19 @@ const EXTENSIONS: Record<PictureType, string> = {
 /** The storage accepts at most 181 characters for the whole name of a file. */
 const NAME_MAX_CHARS = 120;
 
-/** Returns a file name as in specification §7. It has no characters that need escaping in an address (security G8). */
+/** Returns a file name as in specification §7, without a width for a picture that has only one size. It has no characters that need escaping in an address (security G8). */
 export function thumbnailName(
   folder: "category-" | "shows/" | "episodes/",
   slug: string,
   timestamp: number,
-  width: number,
+  width: number | null,
   type: PictureType,
 ): string {
   const safeSlug = slug
     .replace(/[^A-Za-z0-9_-]+/g, "")
     .slice(0, NAME_MAX_CHARS)
     .replace(/^-+|-+$/g, "");
-  return `${folder}${safeSlug || "picture"}-${timestamp}${widthSuffix(width)}.${EXTENSIONS[type]}`;
+  return `${folder}${safeSlug || "picture"}-${timestamp}${width === null ? "" : widthSuffix(width)}.${EXTENSIONS[type]}`;
 }
 
 interface Size {

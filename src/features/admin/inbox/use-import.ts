@@ -34,7 +34,10 @@ export type ImportStep =
 /** The parsers are large, so they load when an editor first imports something. */
 const loadParsers = () => import("../../../data/import/load.ts");
 const loadWriter = () => import("../../../data/import/run.ts");
-const loadPictures = () => import("./copy-pictures.ts");
+const loadPictures = async () => ({
+  ...(await import("../../../data/import/copy-pictures.ts")),
+  ...(await import("./copy-in-browser.ts")),
+});
 
 export function useImport(onImported: () => void) {
   const [step, setStep] = useState<ImportStep>({ step: "start" });
@@ -107,17 +110,17 @@ async function importOne(
   signal: AbortSignal,
 ): Promise<void> {
   const { importShow } = await loadWriter();
-  const { copyPictures } = await loadPictures();
+  const { copyPictures, copyInBrowser } = await loadPictures();
   const license = choices.license.trim();
   const licensedPlan = {
     ...plan,
     row: { ...plan.row, license: plan.row.license ?? (license || null) },
   };
-  const planWithPictures = await copyPictures(
-    licensedPlan,
-    (done, total) => setStep({ step: "pictures", show: plan.name, done, total }),
+  const planWithPictures = await copyPictures(backend(), licensedPlan, {
+    copyPicture: copyInBrowser(signal),
+    progress: (done, total) => setStep({ step: "pictures", show: plan.name, done, total }),
     signal,
-  );
+  });
   await importShow(
     backend(),
     planWithPictures,

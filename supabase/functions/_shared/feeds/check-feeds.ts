@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { copyPictures } from "../../../../src/data/import/copy-pictures.ts";
 import { planShow } from "../../../../src/data/import/plan.ts";
 import { readSource } from "../../../../src/data/import/read.ts";
 import { fetchImported, importShow } from "../../../../src/data/import/run.ts";
@@ -10,6 +11,7 @@ import { DownloadFailed, download } from "../download/download.ts";
 import type { Resolve } from "../download/public-address.ts";
 import { errorFields, log } from "../log.ts";
 import type { HandlerInput } from "../serve.ts";
+import { originalCopier } from "./copy-original.ts";
 
 export const contract = {
   allowedCallers: "editor-or-cron",
@@ -84,8 +86,11 @@ async function checkFeed(server: Client, feed: Feed, options: Options) {
     );
     const show = { ...file.show, license: file.show.license ?? feed.license };
     const plan = await planShow([{ ...file, show, notes: [] }]);
+    const planWithPictures = await copyPictures(server, plan, {
+      copyPicture: originalCopier(server, options),
+    });
     const choices = { publish: false, source: host, categoryId: feed.category_id ?? undefined };
-    await importShow(server, plan, choices, {
+    await importShow(server, planWithPictures, choices, {
       progress: () => {},
       reportItem: ({ kind, outcome }) => {
         if (kind === "episode" && outcome === "created") found++;

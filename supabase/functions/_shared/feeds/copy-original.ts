@@ -1,0 +1,39 @@
+import type { CopyPicture } from "../../../../src/data/import/copy-pictures.ts";
+import { uploadNamed } from "../../../../src/data/upload-thumbnail.ts";
+import {
+  IMPORTED_ORIGINAL_MAX_BYTES,
+  IMPORTED_PICTURE_MAX_PIXELS,
+  PICTURES_PER_CHECK,
+} from "../../../../src/domain/limits.ts";
+import { pictureSize } from "../../../../src/domain/pictures/picture-size.ts";
+import {
+  fileKindOf,
+  PICTURE_TYPES,
+  PictureProblem,
+  thumbnailName,
+} from "../../../../src/domain/pictures/pictures.ts";
+import type { Client } from "../caller.ts";
+import { type DownloadOptions, download } from "../download/download.ts";
+
+/** A run of check-feeds must also have time for other feeds. */
+const TIME_LIMIT_MS = 30_000;
+
+/** Stores the downloaded file without a change, because an edge function has too little CPU time to scale pictures. */
+export function originalCopier(server: Client, options: DownloadOptions): CopyPicture {
+  const lastStartAt = performance.now() + TIME_LIMIT_MS;
+  let remaining = PICTURES_PER_CHECK;
+  return async (url, folder, slug) => {
+    if (remaining === 0 || performance.now() > lastStartAt)
+      throw new PictureProblem("this check found too many new pictures");
+    remaining--;
+    const { bytes } = await download(url, IMPORTED_ORIGINAL_MAX_BYTES, options);
+    const kind = fileKindOf(bytes);
+    const type = PICTURE_TYPES.find((pictureType) => pictureType === kind);
+    const size = pictureSize(bytes);
+    if (!type || !size) throw new PictureProblem("it is not a JPEG, PNG or WebP file");
+    if (size.width * size.height > IMPORTED_PICTURE_MAX_PIXELS)
+      throw new PictureProblem("it has too many pixels");
+    const name = thumbnailName(folder, slug, Date.now(), null, type);
+    return uploadNamed(server, [{ name, type, bytes: new Uint8Array(bytes) }]);
+  };
+}
