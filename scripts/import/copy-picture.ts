@@ -9,7 +9,7 @@ import {
 import { pictureSize } from "../../src/domain/pictures/picture-size.ts";
 import { uploadWidths } from "../../src/domain/pictures/picture-widths.ts";
 import { PictureProblem, thumbnailName } from "../../src/domain/pictures/pictures.ts";
-import { download } from "../../supabase/functions/_shared/download/download.ts";
+import { downloadPicture } from "../../supabase/functions/_shared/download/picture-download.ts";
 import type { Resolve } from "../../supabase/functions/_shared/download/public-address.ts";
 import { resolveHost } from "./resolve-host.ts";
 
@@ -25,12 +25,13 @@ export function pictureCopier(
   client: Client,
   { offline, names, resolve = resolveHost }: Options,
 ): CopyPicture {
-  const trustedOrigins = new Set(names.map((name) => URL.parse(name)?.origin));
+  const trustedAddresses = names.flatMap((name) => URL.parse(name) ?? []);
   return async (url, folder, slug) => {
     if (offline) throw new PictureProblem("skipped because of --offline");
-    const origin = URL.parse(url)?.origin;
-    const trustedOrigin = trustedOrigins.has(origin) ? origin : undefined;
-    const { bytes } = await download(url, IMPORTED_PICTURE_MAX_BYTES, { trustedOrigin, resolve });
+    const host = URL.parse(url)?.host;
+    const trustedOrigin = trustedAddresses.find((address) => address.host === host)?.origin;
+    const options = { trustedOrigin, resolve };
+    const bytes = await downloadPicture(url, IMPORTED_PICTURE_MAX_BYTES, options);
     const image = await decode(bytes);
     const now = Date.now();
     const files: NamedPicture[] = [];

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { createCanvas } from "@napi-rs/canvas";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Account } from "../support/backend.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
@@ -10,20 +11,28 @@ const CRON_SECRET = "a secret of the schedule with 32 characters";
 const TOKEN = "private-token-of-a-feed";
 
 let items = ["Fog"];
+/** For each title, the path of a picture. */
+let pictures: Record<string, string> = {};
+const picture = createCanvas(40, 20).toBuffer("image/png");
 const server = createServer((request, response) => {
   const path = request.url ?? "";
   if (path.startsWith("/away"))
     response.writeHead(302, { location: "http://127.0.0.1:9/inside" }).end();
   else if (path.startsWith("/gone")) response.writeHead(404).end();
+  else if (path.endsWith(".png")) response.writeHead(200).end(picture);
+  else if (path === "/large")
+    response.writeHead(200).end(Buffer.concat([picture, Buffer.alloc(1_000_000)]));
   else
     response.writeHead(200, { "content-type": "application/rss+xml; charset=utf-8" }).end(
-      `<rss><channel><title>Harbour</title>${items
-        .map(
-          (title) => `<item><title>${title}</title><guid isPermaLink="false">${title}</guid>
+      `<rss xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel><title>Harbour</title>
+        <itunes:image href="${origin}/show.png"/>${items
+          .map(
+            (title) => `<item><title>${title}</title><guid isPermaLink="false">${title}</guid>
+              ${pictures[title] === undefined ? "" : `<itunes:image href="${pictures[title]}"/>`}
               <description>On ${title}.</description>
               <enclosure url="https://media.test/${title}.mp3" type="audio/mpeg" length="99"/></item>`,
-        )
-        .join("")}</channel></rss>`,
+          )
+          .join("")}</channel></rss>`,
     );
 });
 
@@ -45,6 +54,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   items = ["Fog"];
+  pictures = {};
   await functions.sql(`delete from private.followed_feeds; delete from public.er_inbox;
     delete from public.er_episodes; delete from public.er_shows`);
 });
@@ -112,6 +122,46 @@ test("check-feeds adds each new item of a followed feed once, as a draft", async
     { title: "Rain", ...media, enclosure_url: "https://media.test/Rain.mp3" },
   ]);
   expect((await check()).body).toEqual({ checked: 0, found: 0, failed: 0 });
+});
+
+test("B215: check-feeds copies the pictures of new items, and the Inbox says which picture was left out", async () => {
+  items = ["Fog", "Inside", "Large", "Missing", "Other fog", "Page", "Redirected"];
+  pictures = {
+    Fog: `${origin}/fog.png`,
+    Inside: "http://127.0.0.1:9/inside.png",
+    Large: `${origin}/large`,
+    Missing: `${origin}/gone`,
+    "Other fog": `${origin}/fog.png`,
+    Page: `${origin}/page`,
+    Redirected: `${origin}/away`,
+  };
+  await follow(`${origin}/feed.xml`);
+  expect((await check()).body).toEqual({ checked: 1, found: 7, failed: 0 });
+  const stored = await functions.sql(
+    `select e.title, e.thumbnail_url, i.reason from public.er_episodes e
+     join public.er_inbox i on i.episode_id = e.id order by e.title`,
+  );
+  const copiedAddress = expect.stringMatching(
+    /\/storage\/v1\/object\/public\/thumbnails\/episodes\/fog-\d+\.png$/,
+  );
+  const without = (title: string, reason: string) => ({
+    ...{ title, thumbnail_url: null },
+    reason: expect.stringContaining(`Picture not copied: ${reason}`),
+  });
+  expect(stored).toEqual([
+    { title: "Fog", thumbnail_url: copiedAddress, reason: null },
+    without("Inside", "127.0.0.1:9 is not a public address"),
+    without("Large", "the file is larger than 1 MB"),
+    without("Missing", "the server answered 404"),
+    { title: "Other fog", thumbnail_url: stored[0]?.["thumbnail_url"], reason: null },
+    without("Page", "it is not a JPEG, PNG or WebP file"),
+    without("Redirected", "127.0.0.1:9 is not a public address"),
+  ]);
+  const answer = await fetch(String(stored[0]?.["thumbnail_url"]));
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/png"]);
+  expect(Buffer.from(await answer.arrayBuffer()).equals(picture)).toBe(true);
+  const [show] = await functions.sql("select image_url from public.er_shows");
+  expect(show?.["image_url"]).toMatch(/\/thumbnails\/shows\/harbour-\d+\.png$/);
 });
 
 test("B52: the database stores the reason of a failed check, and no answer contains the address of the feed", async () => {

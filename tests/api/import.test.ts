@@ -1,9 +1,14 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createCanvas, loadImage } from "@napi-rs/canvas";
+import { afterAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { pictureCopier } from "../../scripts/import/copy-picture.ts";
 import { importFiles } from "../../scripts/import/run.ts";
 import { clientOf } from "../../scripts/local/admin-client.ts";
 import type { ImportSource } from "../../src/data/import/import-source.ts";
 import type { ItemResult } from "../../src/data/import/run.ts";
 import { EPISODE_MAX_CHARS } from "../../src/domain/limits.ts";
+import { sizesOfPicture } from "../../src/domain/pictures/picture-widths.ts";
 import { openTestBackend, RETURN_ROWS } from "../support/backend.ts";
 
 const backend = await openTestBackend();
@@ -362,4 +367,62 @@ test("B50: only editors may import, and an import cannot write other columns", a
     writer_id: null,
     rev: 0,
   });
+});
+
+test("B216: the import command copies the pictures of new rows in all sizes, and leaves out the others with a note", async () => {
+  const picture = createCanvas(600, 300).toBuffer("image/jpeg");
+  const server = createServer((request, response) => {
+    if (request.url === "/away") response.writeHead(302, { location: "http://10.0.0.1/" }).end();
+    else response.end(request.url === "/page" ? "<!doctype html>" : picture);
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  onTestFinished(() => void server.close());
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const client = clientOf(backend);
+  const copyPicture = pictureCopier(client, { offline: false, names: [`${origin}/feed.xml`] });
+  const content = {
+    show: { ...show, name: "Picture Table", image_url: `${origin}/show.jpg` },
+    episodes: [
+      episode("Bread", { image_url: `${origin}/bread.jpg` }),
+      episode("Salt", { image_url: `${origin}/page` }),
+      episode("Soup", { image_url: `${origin}/away` }),
+    ],
+  };
+  await sql("delete from public.er_episodes; delete from public.er_shows");
+  const importIt = async () => {
+    const reasons: string[] = [];
+    const counts = await importFiles(
+      client,
+      [source("kitchen.json", content)],
+      { reportItem: (item) => reasons.push(...item.reasons), progress: () => {} },
+      { publish: false, copyPicture },
+    );
+    return { counts, reasons };
+  };
+  expect(await importIt()).toMatchObject({
+    counts: { show: { created: 1 }, episode: { created: 3, failed: 0 } },
+    reasons: [
+      "Picture not copied: it is not a JPEG, PNG or WebP file",
+      "Picture not copied: 10.0.0.1 is not a public address, and no feed may lead there",
+    ],
+  });
+  const storedUrls = () =>
+    sql(`select slug, thumbnail_url as url from public.er_episodes
+         union all select slug, image_url from public.er_shows order by slug`);
+  const rows = await storedUrls();
+  const largest = /\/object\/public\/thumbnails\/\w+\/[\w-]+-600w\.webp$/;
+  expect(rows).toEqual([
+    { slug: "bread", url: expect.stringMatching(largest) },
+    { slug: "picture-table", url: expect.stringMatching(largest) },
+    { slug: "salt", url: null },
+    { slug: "soup", url: null },
+  ]);
+  for (const { url, width } of sizesOfPicture(String(rows[0]?.["url"]))) {
+    const answer = await backend.fetch(new Request(url));
+    const image = await loadImage(Buffer.from(await answer.arrayBuffer()));
+    expect([image.width, image.height]).toEqual([width, width / 2]);
+  }
+  // A second import changes no picture.
+  expect((await importIt()).counts.episode).toMatchObject({ unchanged: 3 });
+  expect(await storedUrls()).toEqual(rows);
 });

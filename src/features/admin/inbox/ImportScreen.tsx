@@ -20,8 +20,8 @@ export function ImportScreen({ categories, reloadCategories, onImported }: Props
   const state = useImport(onImported);
   const { step } = state;
   return (
-    <section aria-labelledby="import" className="mt-2 max-w-3xl">
-      <h3 id="import" className="text-h3">
+    <section aria-labelledby="import" className="mt-12 max-w-3xl border-t-2 border-ink pt-4">
+      <h3 id="import" tabIndex={-1} className="scroll-mt-6 text-h3 outline-none">
         Import
       </h3>
       {state.error !== null && (

@@ -37,17 +37,16 @@ export default function InboxTab() {
     setImportCount((count) => count + 1);
   };
   return (
-    <section aria-labelledby="inbox">
-      <h2 id="inbox" className="sr-only">
-        Inbox
-      </h2>
-      <ImportScreen
-        categories={categories}
-        reloadCategories={reloadCategories}
-        onImported={showImported}
-      />
-      <FollowedFeeds key={importCount} />
-      <div className="mt-10 flex flex-wrap items-center gap-3">
+    <section aria-labelledby="inbox" className="mt-7 min-w-0 border-t-2 border-ink pt-4">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id="inbox" className="text-h2">
+          Inbox
+        </h2>
+        <a href="#import" className="button">
+          Import Feeds or Files
+        </a>
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
         <div className="w-full sm:w-52">
           <SelectBox
             label="State"
@@ -104,6 +103,12 @@ export default function InboxTab() {
           </QuietButton>
         </nav>
       )}
+      <ImportScreen
+        categories={categories}
+        reloadCategories={reloadCategories}
+        onImported={showImported}
+      />
+      <FollowedFeeds key={importCount} />
       {dialog && (
         <ItemDialogs
           dialog={dialog}

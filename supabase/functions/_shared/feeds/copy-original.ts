@@ -13,7 +13,8 @@ import {
   thumbnailName,
 } from "../../../../src/domain/pictures/pictures.ts";
 import type { Client } from "../caller.ts";
-import { type DownloadOptions, download } from "../download/download.ts";
+import type { DownloadOptions } from "../download/download.ts";
+import { downloadPicture } from "../download/picture-download.ts";
 
 /** A run of check-feeds must also have time for other feeds. */
 const TIME_LIMIT_MS = 30_000;
@@ -26,7 +27,7 @@ export function originalCopier(server: Client, options: DownloadOptions): CopyPi
     if (remaining === 0 || performance.now() > lastStartAt)
       throw new PictureProblem("this check found too many new pictures");
     remaining--;
-    const { bytes } = await download(url, IMPORTED_ORIGINAL_MAX_BYTES, options);
+    const bytes = await downloadPicture(url, IMPORTED_ORIGINAL_MAX_BYTES, options);
     const kind = fileKindOf(bytes);
     const type = PICTURE_TYPES.find((pictureType) => pictureType === kind);
     const size = pictureSize(bytes);
