@@ -120,6 +120,8 @@ export const HIGHLIGHTS_PER_DAY = 500;
 
 /** The browser stores at most this number of highlights that the account does not have yet. */
 export const PENDING_HIGHLIGHTS = 50;
+/** The most unsaved notes of highlights that a browser stores. */
+export const NOTE_DRAFTS = 20;
 
 /** In a day, a reader may send this number of reports. An account younger than `youngDays` may send fewer. */
 export const REPORTS_PER_DAY = { reports: 20, youngReports: 5, youngDays: 7 } as const;

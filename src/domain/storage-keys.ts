@@ -32,6 +32,7 @@ export const STORED = {
   conversations: "draft:conversations",
   listDraft: "draft:list",
   adminDrafts: "draft:admin",
+  noteDrafts: "draft:notes",
   /** A random id, so that a visitor's view counts once per list (security B13). */
   visitor: "visitor",
   referral: "referral",

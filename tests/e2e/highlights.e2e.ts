@@ -31,6 +31,7 @@ const waitUntilAdded = (page: Page) =>
 
 test("a reader highlights words in a recap and a transcript, and finds them again after an editor has changed both texts", async ({
   page,
+  pageWatcher,
 }) => {
   const reader = await newPerson();
   const editorPerson = await newPerson({ role: "editor" });
@@ -101,6 +102,26 @@ test("a reader highlights words in a recap and a transcript, and finds them agai
     await editor(page).getByRole("button", { name: "Done" }).click();
     await page.goto(TRANSCRIPT);
     await expect(marks(page)).toHaveText("four in the morning, but it sings");
+  });
+
+  await test.step("the reader types a note, reloads the page, and finds the unsaved note in the editor", async () => {
+    pageWatcher.answerDialog = (dialog) => dialog.accept();
+    await page.goto("/highlights");
+    const edit = page.getByRole("button", { name: "Edit highlight “easier to shape”" });
+    const note = editor(page).getByRole("textbox", { name: "Note" });
+    await edit.click();
+    await note.fill("Not saved yet");
+    await page.reload();
+    await edit.click();
+    await expect(note).toHaveValue("Not saved yet");
+    await expect(editor(page).getByRole("status")).toHaveText("Your unsaved note is here again.");
+    await editor(page).getByRole("button", { name: "Done" }).click();
+    await expect(page.getByText("Not saved yet")).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem("draft:notes"))).toBeNull();
+    await edit.click();
+    await note.fill("");
+    await editor(page).getByRole("button", { name: "Done" }).click();
+    await expect(page.getByText("Not saved yet")).toBeHidden();
   });
 
   await test.step("the reader searches and exports all highlights, and opens a highlight at its place in the text", async () => {

@@ -1,8 +1,8 @@
 /** The editor of one highlight: its note, its share link, and its deletion. */
 import type { Highlight } from "../../domain/highlights/highlight.ts";
-import { HIGHLIGHT_MAX_CHARS } from "../../domain/limits.ts";
 import * as paths from "../../paths.ts";
 import { element, openDialog, textButton } from "./elements.ts";
+import { noteField } from "./note-field.ts";
 import { failureText } from "./texts.ts";
 
 export type FoundState = "certain" | "moved" | "gone" | "elsewhere";
@@ -49,20 +49,18 @@ export function openEditor(options: EditorOptions): HTMLDialogElement {
   };
 
   const quote = element("blockquote", "highlight-quote", highlight.anchor.quote);
-  const note = element("textarea", "field mt-2");
-  note.id = "highlight-note";
-  note.rows = 4;
-  note.maxLength = HIGHLIGHT_MAX_CHARS.note;
-  note.value = highlight.note ?? "";
+  const field = noteField(highlight.id, () => highlight.note, dialog);
+  const note = field.area;
   const label = element("label", "mt-5 block font-semibold", "Note");
   label.htmlFor = note.id;
 
   const saveNote = async (): Promise<boolean> => {
-    const text = note.value.trim() || null;
+    const text = field.text();
     if (text === highlight.note) return true;
     return attempt(async () => {
       await (await account()).changeHighlight(highlight.id, { note: text });
       change({ note: text });
+      field.storeDraft();
     });
   };
   const finish = async () => {
@@ -79,9 +77,9 @@ export function openEditor(options: EditorOptions): HTMLDialogElement {
       await (await account()).deleteHighlight(highlight.id);
     });
     if (!isDeleted) return;
-    const text = note.value.trim() || null;
+    field.removeDraft();
     dialog.close();
-    onDelete({ ...highlight, note: text });
+    onDelete({ ...highlight, note: field.text() });
   });
   const done = textButton("Done", "button", finish);
   const footer = element("div", "mt-6 flex flex-wrap justify-between gap-3", remove, done);
@@ -97,6 +95,7 @@ export function openEditor(options: EditorOptions): HTMLDialogElement {
     );
     dialog.append(notice);
   }
+  if (field.isRestored) status.textContent = "Your unsaved note is here again.";
   dialog.append(label, note, sharing(), status, footer);
   note.focus();
   return dialog;
