@@ -89,6 +89,7 @@ test("an admin connects a show to a channel, changes the channel, and disconnect
   });
   await test.step("an admin overwrites the address and the id of another admin's channel", async () => {
     await editLink(page, name).click();
+    await expect(field(page, "Name")).toHaveValue(name);
     await sql(
       `update er_shows set youtube_channel_id = ${sqlString(STAND_IN.id)},
          youtube_channel_url = ${sqlString(`https://www.youtube.com/@${STAND_IN.handle}`)}
