@@ -8,7 +8,7 @@ import { waitUntilSettled } from "./measure.ts";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** The width and colour scheme of a page during a check. */
-interface Appearance {
+export interface Appearance {
   width: number;
   colorScheme: "light" | "dark";
 }
