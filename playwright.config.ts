@@ -23,8 +23,8 @@ export default defineConfig({
   // scripts/checks/test.ts lists the tests that pass only on a retry.
   retries: process.env["CI"] ? 1 : 0,
   forbidOnly: Boolean(process.env["CI"]),
-  timeout: 60_000,
-  expect: { timeout: 20_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   // Admin tests run last: they leave shows and pictures behind, which other tests do not expect.
   projects: [
     { name: "readers", testIgnore: ADMIN_TESTS },

@@ -7,7 +7,8 @@ const ON_EVERY_BACKEND = [
   ...["changes", "checks", "content", "paging", "people", "profiles", "review", "roles", "tokens"],
 ].map((name) => `tests/api/${name}.test.ts`);
 
-const shared = { testTimeout: 30_000, hookTimeout: 60_000 };
+/** A machine at half the usual speed must pass too, so these limits are far above the usual times. */
+const shared = { testTimeout: 90_000, hookTimeout: 180_000 };
 const POSTGRES = "tests/support/postgres-server.ts";
 const backendProject = (kind: string) => ({
   test: {

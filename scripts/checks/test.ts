@@ -88,21 +88,21 @@ const firstStart = check("first start", [...node, "tests/support/first-start.ts"
 const chromium = hasBrowserTests ? await findChromium() : undefined;
 if (hasOtherTests) installLintablePostgres();
 await firstStart;
-const [unit, browser] = await Promise.all([
+const unit =
   !hasOtherTests ||
-    run("unit and API tests", [
-      ...[...node, "node_modules/vitest/vitest.mjs", "run", ...words],
-      ...["--reporter=default", "--reporter=json", `--outputFile.json=${REPORTS}/unit.json`],
-    ]),
+  (await run("unit and API tests", [
+    ...[...node, "node_modules/vitest/vitest.mjs", "run", ...words],
+    ...["--reporter=default", "--reporter=json", `--outputFile.json=${REPORTS}/unit.json`],
+  ]));
+await checks;
+// The browser tests run alone. On a slow machine, their waits would end too early beside other tests.
+const browser =
   !chromium ||
-    run(
-      "browser tests",
-      // Two workers are enough. While they wait, the other tests use the processor cores.
-      [...node, "node_modules/@playwright/test/cli.js", "test", "--workers=2", ...words],
-      { env: { CHROMIUM_PATH: chromium } },
-    ),
-  checks,
-]);
+  (await run(
+    "browser tests",
+    [...node, "node_modules/@playwright/test/cli.js", "test", "--workers=2", ...words],
+    { env: { CHROMIUM_PATH: chromium } },
+  ));
 
 const tallies = [
   vitestTally(readReport<VitestReport>(`${REPORTS}/unit.json`)),

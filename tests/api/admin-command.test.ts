@@ -44,4 +44,4 @@ test("if the backend does not answer, the command reports the backend's address"
   expect(output).toContain(
     `${url} does not answer (ECONNREFUSED). Check the address and your connection.`,
   );
-}, 60_000);
+}, 180_000);

@@ -137,7 +137,7 @@ test("E16: no log line contains private data of a caller, a question, a key or a
     new Set(outcomes.filter((line) => line["function"] === name).map(({ user }) => user));
   expect(users("publish").size).toBe(2);
   expect([...users("publish"), ...users("try-prompt")].filter(Boolean)).toHaveLength(2);
-}, 240_000);
+}, 480_000);
 
 test("a log line contains only numbers and single words", () => {
   const consoleOutput = vi.spyOn(console, "info").mockReturnValue();

@@ -135,7 +135,7 @@ test("the generator without a model fills only quotes, people, chapters and link
     ],
     links: [{ text: "The book", url: "https://shop.example/book" }],
   });
-}, 60_000);
+}, 180_000);
 
 describe("the generator", () => {
   test("B62: uses the stored transcript of an episode only if the caller may read this episode", async () => {

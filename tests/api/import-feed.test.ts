@@ -291,7 +291,7 @@ test("the command imports a feed with the files in its folder, and reports a fil
   expect(secondRun.output).toContain("writes to this machine's database");
   expect(secondRun.output).toContain("1 episode: 0 created, 0 updated, 1 unchanged, 0 failed");
   expect(await run("--other")).toMatchObject({ code: 2 });
-}, 120_000);
+}, 240_000);
 
 test.each([
   ["PUBLIC_SUPABASE_URL", "https://project.supabase.co", "SUPABASE_SERVICE_ROLE_KEY"],

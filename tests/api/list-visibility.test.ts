@@ -45,7 +45,7 @@ describe.each(backends)("a list that is not public on $kind", ({ open }) => {
        values ($1, 'Unreviewed', 'suggested', $2)`,
       [SUGGESTED, people.owner.id],
     );
-  }, 90_000);
+  }, 180_000);
   afterAll(() => backend.close());
   beforeEach(async () => {
     await backend.sql("delete from public.top_lists");

@@ -91,7 +91,7 @@ describe.each(backends)("search by words on $kind", ({ open }) => {
       [listId],
     );
     await backend.reload();
-  }, 90_000);
+  }, 180_000);
   afterAll(() => backend.close());
 
   test.each([

@@ -64,7 +64,7 @@ describe.each(backends)("search on $kind", ({ open }) => {
       await addEpisode(sql, show, `naughty-${n}`, { title: name });
     }
     await backend.reload();
-  }, 90_000);
+  }, 180_000);
   afterAll(() => backend.close());
 
   test("names come before descriptions, first those that begin with the text, then the newest", async () => {

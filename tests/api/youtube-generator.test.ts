@@ -174,4 +174,4 @@ test("with a key, the generator reads facts from the Data API", async () => {
     "The video is not released yet. Try again after its release.",
   ]);
   await functionsWithKey.close();
-}, 120_000);
+}, 240_000);

@@ -69,7 +69,7 @@ beforeAll(async () => {
       writeFileSync(join(folder, name, path), bytes);
     }
   }
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await api.close();
   await registry.close();

@@ -132,5 +132,5 @@ describe.skipIf(!hasLintablePostgres())("with plpgsql_check", () => {
       await sql.end();
       await server.stop();
     }
-  }, 120_000);
+  }, 240_000);
 });

@@ -113,7 +113,7 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
     hook = await openBuildHook(() => contentOf(restoredBackend.sql));
     hook.reset(await contentOf(originalBackend.sql), now);
     expect(await restore()).toMatchObject({ status: 0, stderr: "" });
-  }, 120_000);
+  }, 240_000);
   afterAll(async () => {
     await Promise.all([originalBackend?.close(), restoredBackend?.close()]);
     await server?.stop();

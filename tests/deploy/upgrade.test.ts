@@ -121,7 +121,7 @@ describe.each<BackendKind>(["pglite", "postgres"])("on %s", (kind) => {
         expectRowsOf(await rowsOf(backend), rowsBefore);
         await backend.stop();
       }
-    }, 120_000);
+    }, 240_000);
 
   test("a release that skips some versions loses no row", async () => {
     backend = await openIn(newProject);

@@ -106,7 +106,9 @@ test("an admin fills the form from a video, stops the generator, and undoes its 
     await field(page, "Quick take").fill("Mine.");
     await generate.click();
     await expect(
-      page.getByText("These fields already have your text: Quick take. Keep it or replace it."),
+      page.getByText(
+        "These fields already have your text: Quick take. Keep your text or replace it.",
+      ),
     ).toBeVisible();
     await expect(field(page, "Quick take")).toHaveValue("Mine.");
     await expect(field(page, "Key takeaways")).toHaveValue("Made takeaway.");

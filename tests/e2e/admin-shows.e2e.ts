@@ -79,7 +79,7 @@ test("an admin connects a show to a channel, changes the channel, and disconnect
     await button(page, "Connect").click();
     await expect(state("Connected")).toBeVisible();
     await url.fill("");
-    await expect(page.getByText("Saving disconnects the channel.")).toBeVisible();
+    await expect(page.getByText("If you save, the site disconnects the channel.")).toBeVisible();
     await button(page, "Update Show").click();
     await expect(state("Not connected")).toBeVisible();
     expect(await showOf(slugOf(name))).toMatchObject({

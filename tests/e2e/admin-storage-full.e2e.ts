@@ -39,7 +39,7 @@ test("if the storage of the browser is full, an admin must confirm before unsave
     await tab(page, "Shows").click();
     const leaveDialog = page.getByRole("alertdialog", { name: "Leave with unsaved changes?" });
     await expect(leaveDialog).toHaveAccessibleDescription(
-      "This deletes what you typed since the last save.",
+      "This deletes everything that you typed since the last save.",
     );
     await leaveDialog.getByRole("button", { name: "Cancel" }).click();
     await button(page, `Edit ${otherName}`).click();

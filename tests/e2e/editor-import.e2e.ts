@@ -175,7 +175,7 @@ test("an editor imports a feed into an empty site, and publishes only the items 
       await field(page, "Feed address").fill(`${origin}/feed.xml?token=secret`);
       await button(page, "Load Feed").click();
       await expect(
-        page.getByText("3 episodes already here, 1 of them different from the source."),
+        page.getByText("3 episodes already on the site. The source has changes for 1 of them."),
       ).toBeVisible();
       await page.getByText("Which episodes change").click();
       await expect(

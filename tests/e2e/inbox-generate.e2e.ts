@@ -103,7 +103,7 @@ test("an editor sees the cost before generating many recaps, stops and continues
         "update public.er_inbox set state = 'generating' where episode_id in (select id from public.er_episodes where transcript is not null)",
       );
       await page.reload();
-      await expect(page.getByText("An earlier generation left 2 items over.")).toBeVisible();
+      await expect(page.getByText("An earlier generation did not finish 2 items.")).toBeVisible();
       await expectAccessible(page);
       await button(page, "Continue").click();
       await confirm("Generate");

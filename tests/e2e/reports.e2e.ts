@@ -179,7 +179,7 @@ test("B94, B95: an admin hides an offensive list, and its author answers", async
     await expect(decision.getByRole("status")).toHaveText("Your answer: I have changed the title.");
     await staffPage.getByRole("button", { name: "Decided" }).click();
     const item = report(staffPage, title).filter({ hasText: "Hidden" });
-    await expect(item).toContainText("Answer of the person: I have changed the title.");
+    await expect(item).toContainText("Answer of the reported person: I have changed the title.");
     await item.getByRole("button", { name: "Show again" }).click();
     await expect(toast(staffPage, `${title} is visible again.`)).toBeVisible();
     await page.goto(`/top-list/${id}`);

@@ -36,4 +36,4 @@ test("the product builds the content of another Supabase, and builds again after
   await supabase.sql("update public.er_shows set description = 'A newer description'");
   await expect.poll(page, { timeout: 60_000, interval: 500 }).toContain("A newer description");
   expect((await product.stop()).code).toBe(0);
-}, 180_000);
+}, 360_000);

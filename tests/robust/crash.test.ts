@@ -103,7 +103,7 @@ test(`a backend that is killed ${ROUNDS} times during writes loses no acknowledg
     [1, 2].map((seed) => killRepeatedly(newFolder(), ROUNDS / 2, seed)),
   );
   for (const rowCount of rowCounts) expect(rowCount).toBeGreaterThanOrEqual(ROUNDS / 2);
-}, 240_000);
+}, 480_000);
 
 test("after a kill while a start creates the database, the next start creates the database again", async () => {
   const random = createRandom(3);
@@ -122,7 +122,7 @@ test("after a kill while a start creates the database, the next start creates th
     expectAll(content, acknowledgedRows);
   });
   await Promise.all(runs);
-}, 120_000);
+}, 240_000);
 
 test("a start replaces an unfinished database and incomplete keys", async () => {
   const dataDir = newFolder();
@@ -134,4 +134,4 @@ test("a start replaces an unfinished database and incomplete keys", async () => 
   expect(errors).toBe("");
   expectAll(content, []);
   expect(existsSync(join(dataDir, "database.unfinished"))).toBe(false);
-}, 120_000);
+}, 240_000);

@@ -64,7 +64,7 @@ test("with DATABASE_URL, the product starts, imports the demo, builds, stops and
   };
   await expect.poll(connections, { timeout: 10_000 }).toBe(0);
   await sql.end();
-}, 120_000);
+}, 240_000);
 
 const hasPostgres15 = hasLintablePostgres();
 

@@ -59,4 +59,4 @@ test("D19: after a deletion and a build, no page, feed or search names the perso
   expect(await filesWithPerson()).toEqual([]);
   expect(readFileSync(join(folders.out, "recap/salt.html"), "utf8")).toContain("Salty.");
   expect(await search()).toEqual({ status: 200, results: [] });
-}, 120_000);
+}, 240_000);

@@ -41,7 +41,7 @@ test("H16: if the import stops once after each step, the last start completes th
   await seedDemo(backend);
   expect(await countDemo(backend.sql)).toEqual(expected);
   await backend.close();
-}, 120_000);
+}, 240_000);
 
 test("a start does not restore deleted rows of a complete demo, even if all rows are deleted", async () => {
   const { sql } = completeDemo;
@@ -51,7 +51,7 @@ test("a start does not restore deleted rows of a complete demo, even if all rows
   await sql("delete from auth.users; delete from er_episodes; delete from er_shows");
   await seedDemo(completeDemo);
   expect(await countDemo(sql)).toMatchObject({ accounts: 0, shows: 0 });
-}, 60_000);
+}, 180_000);
 
 /** Returns the last printed line. */
 function importDemo(dataDir: string, killAfterMs?: number): Promise<string> {
@@ -76,4 +76,4 @@ test("H16: after kill -9 at any moment, the next start completes the import", as
   for (const maxMs of [300, 1_500, 3_000]) await importDemo(dataDir, random.below(maxMs));
   expect(JSON.parse(await importDemo(dataDir))).toEqual(expected);
   rmSync(dataDir, { recursive: true, force: true });
-}, 180_000);
+}, 360_000);

@@ -182,7 +182,7 @@ test("B176: with idempotency keys, 1,000 readers get each recap once, although t
   expect(standIn.inboxes.size).toBe(1000);
   const contents = new Set([...standIn.inboxes.values()].map((inbox) => JSON.stringify(inbox)));
   expect([...contents].sort()).toEqual(['[["salt","wind","withdrawn"]]', '[["salt","wind"]]']);
-}, 240_000);
+}, 480_000);
 
 test("B176: without idempotency keys, the site lists a mail without an answer as uncertain, and does not send it again", async () => {
   await sendToAll(160, 5, false);
@@ -199,4 +199,4 @@ test("B176: without idempotency keys, the site lists a mail without an answer as
   const health = (await answer.json()) as { uncertainCount: number; uncertainMails: object[] };
   expect(health.uncertainCount).toBe(uncertainCount);
   expect(health.uncertainMails).toHaveLength(Math.min(uncertainCount, 20));
-}, 240_000);
+}, 480_000);

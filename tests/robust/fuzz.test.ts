@@ -199,5 +199,5 @@ describe.each(KINDS)("on %s", (kind) => {
     } finally {
       await close();
     }
-  }, 120_000);
+  }, 240_000);
 });

@@ -90,7 +90,7 @@ beforeAll(async () => {
   await addEpisode(sql, otherShow, "four", { transcript: "Cy: Goodbye." });
   await addEpisode(sql, otherShow, "five");
   await countReusedPages(incremental);
-}, 60_000);
+}, 180_000);
 
 const textOf = (file: string) => {
   const path = join(incremental.out, file);
@@ -106,7 +106,7 @@ test("a build after no change reuses the pages, and changes no file except build
   // build.json contains the time of the build, so this file always changes.
   expect(output).toContain("[render] 1 files changed, 0 removed");
   expect(hashesOf(incremental)).toEqual(hashesBefore);
-}, 60_000);
+}, 180_000);
 
 test("with other settings and an empty folder, the build bundles nothing again, and writes the same bytes as Astro", async () => {
   const settings = { PUBLIC_SITE_URL: "https://other.example", SITE_CONTACT_EMAIL: "a@b.example" };
@@ -121,7 +121,7 @@ test("with other settings and an empty folder, the build bundles nothing again, 
   expect(await countReusedPages(astroFolders, withoutBundles)).toBeGreaterThan(10);
   expectSame(hashesOf(astroFolders), astroFiles);
   expect(readFileSync(join(ownFolders.out, "about.html"), "utf8")).toContain("mailto:a@b.example");
-}, 120_000);
+}, 240_000);
 
 test("a build with two more threads writes the same bytes as a build with one thread", async () => {
   const [singleThread, threeThreads] = [newFolders("alone"), newFolders("together")];
@@ -129,7 +129,7 @@ test("a build with two more threads writes the same bytes as a build with one th
   expect(await build(threeThreads, envWith({ BUILD_THREADS: "2" }))).not.toContain("Warning");
   expectSame(hashesOf(threeThreads), hashesOf(singleThread));
   expect(existsSync(join(threeThreads.out, "recap", "one", "transcript.html"))).toBe(true);
-}, 120_000);
+}, 240_000);
 
 test("a build renders the general picture and at most SHARE_PICTURES new pictures", async () => {
   const folders = newFolders("few");
@@ -137,7 +137,7 @@ test("a build renders the general picture and at most SHARE_PICTURES new picture
   // The folder has two pictures of pages, the general picture, and its copy under a hash as name.
   expect(filesOf(join(folders.out, "share"))).toHaveLength(4);
   expect(await build(folders, envWith({ SHARE_PICTURES: "0" }))).toContain(" 0 created, ");
-}, 60_000);
+}, 180_000);
 
 test("after a new title, the build renders one picture again and reuses the other pictures", async () => {
   const pictures = () => filesOf(join(incremental.out, "share"));
@@ -147,7 +147,7 @@ test("after a new title, the build renders one picture again and reuses the othe
   expect(pictures()).toHaveLength(picturesBefore.length);
   expect(picturesBefore.filter((name) => !pictures().includes(name))).toHaveLength(1);
   expect(await build(incremental, envWith())).not.toContain("remain for the next builds");
-}, 60_000);
+}, 180_000);
 
 test("the build updates every page that shows an edited, renamed, deleted, withdrawn or new row", async () => {
   await sql("update er_episodes set title = 'One, corrected' where slug = 'one'");
@@ -169,7 +169,7 @@ test("the build updates every page that shows an edited, renamed, deleted, withd
   for (const file of ["show/fading.html", "show/fading.xml", "markdown/three.md"]) {
     expect([file, existsSync(join(incremental.out, file))]).toEqual([file, false]);
   }
-}, 120_000);
+}, 240_000);
 
 test("if a build with another setting is killed, the next build renders every page again", async () => {
   const { child, result } = startBuild(
@@ -181,10 +181,10 @@ test("if a build with another setting is killed, the next build renders every pa
   child.kill("SIGKILL");
   await result;
   expect(await expectSameAsFullBuild()).toBe(0);
-}, 120_000);
+}, 240_000);
 
 test("a build does not reuse a page that it did not write itself", async () => {
   writeFileSync(join(incremental.out, "build.json"), "{}");
   writeFileSync(join(incremental.out, "recap", "one.html"), "not ours");
   expect(await expectSameAsFullBuild()).toBe(0);
-}, 60_000);
+}, 180_000);

@@ -24,7 +24,7 @@ beforeAll(async () => {
   );
   product = startCommand(startScript, [], env);
   await product.waitForOutput("ready http");
-}, 120_000);
+}, 240_000);
 afterAll(() => {
   killCommands();
   rmSync(dataDir, { recursive: true, force: true });
@@ -114,7 +114,7 @@ describe("after the product has ended", () => {
     } finally {
       if (readOwner(dataDir)) process.kill(pid, "SIGKILL");
     }
-  }, 60_000);
+  }, 180_000);
 
   test("commands open the database without the product, but only one command at a time", async () => {
     const results = await Promise.all([
@@ -131,7 +131,7 @@ describe("after the product has ended", () => {
     expect(importResult).toMatchObject({ code: 0 });
     expect(importResult.output).toContain("1 unchanged");
     expect(existsSync(join(dataDir, "owner.json"))).toBe(false);
-  }, 60_000);
+  }, 180_000);
 
   test("a build works while another program uses the product's port", async () => {
     const otherServer = createServer().listen(Number(env["PORT"]), "127.0.0.1");
@@ -145,7 +145,7 @@ describe("after the product has ended", () => {
     } finally {
       otherServer.close();
     }
-  }, 120_000);
+  }, 240_000);
 
   test("H21: a build refuses a service key in its environment", async () => {
     const envWithSecret = { ...env, SUPABASE_SERVICE_ROLE_KEY: "sb_secret_of_a_project" };

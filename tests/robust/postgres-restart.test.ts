@@ -23,7 +23,7 @@ let postgres: Awaited<ReturnType<typeof startMigratedPostgres>>;
 
 beforeAll(async () => {
   postgres = await startMigratedPostgres();
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   killCommands();
   await postgres?.stop();
@@ -112,4 +112,4 @@ test(`H4: the product and PostgREST answer after each of ${ROUNDS} restarts and 
     expect(acknowledged.length).toBeGreaterThan(20);
     expect(acknowledged.filter((slug) => !storedSlugs.has(slug))).toEqual([]);
   }
-}, 300_000);
+}, 600_000);

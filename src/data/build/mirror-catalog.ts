@@ -1,5 +1,5 @@
 import type { StatementSync } from "node:sqlite";
-import type { Show } from "../../domain/content/content.ts";
+import type { EpisodeCard, Show } from "../../domain/content/content.ts";
 import { collectGuests, guestSlug, hasOwnPage } from "../../domain/content/guests.ts";
 import { readQuotes } from "../../domain/content/quotes.ts";
 import type { FeedKind } from "../../domain/feeds/feeds.ts";
@@ -29,7 +29,7 @@ interface RecapRow
   light: string;
 }
 
-const CARDS = `select light, show_id from episode
+const FROM_EPISODES = `from episode
   join show on show.id = show_id join category on category.id = category_id`;
 const NEWEST_FIRST = "order by date desc nulls last, created_at desc, episode.id";
 
@@ -57,16 +57,26 @@ export function createCatalog(mirror: Mirror): Catalog {
     if (!show) throw new Error(`An episode names the show ${id}, which does not exist.`);
     return show;
   };
-  const toCards = (rows: { light: string; show_id: string }[]) =>
-    rows.map((row) => toCard(JSON.parse(row.light) as CardRow, showOf(row.show_id)));
-  const guests = once(() =>
-    collectGuests(
-      queryRows<{ light: string; show_id: string }>(`${CARDS} ${NEWEST_FIRST}`).map((row) => {
-        const light = JSON.parse(row.light) as CardRow;
-        return { guests: toGuests(light), card: toCard(light, showOf(row.show_id)) };
-      }),
-    ),
+  /** Many pages list cards, so one query reads the cards of all episodes. The newest come first. */
+  const listedEpisodes = once(() =>
+    queryRows<{ light: string; show_id: string }>(
+      `select light, show_id ${FROM_EPISODES} ${NEWEST_FIRST}`,
+    ).map(({ light, show_id }) => {
+      const row = JSON.parse(light) as CardRow;
+      return { card: toCard(row, showOf(show_id)), guests: toGuests(row) };
+    }),
   );
+  const cardsBy = (groupOf: (card: EpisodeCard) => string) =>
+    once(() =>
+      Map.groupBy(
+        listedEpisodes().map(({ card }) => card),
+        groupOf,
+      ),
+    );
+  const cardsByShow = cardsBy(({ show }) => show.slug);
+  const cardsByCategory = cardsBy(({ category }) => category.slug);
+  const cardsByKind = cardsBy(({ isClip }) => (isClip ? "clips" : "all"));
+  const guests = once(() => collectGuests(listedEpisodes()));
   const feeds: Record<FeedKind, () => FeedRow[]> = {
     quotes: once(() => readFeed(queryRows, "quotes", showOf)),
     recommendations: once(() => readFeed(queryRows, "recommendations", showOf)),
@@ -105,13 +115,11 @@ export function createCatalog(mirror: Mirror): Catalog {
       )
         .map(({ row, episodes }) => toShowCard(JSON.parse(row) as SourceRows["er_shows"], episodes))
         .sort(byName),
-    cardsOfShow: (slug) => toCards(queryRows(`${CARDS} where show.slug = ? ${NEWEST_FIRST}`, slug)),
+    cardsOfShow: (slug) => cardsByShow().get(slug) ?? [],
     cards: (mode) =>
-      mode.kind === "category"
-        ? toCards(queryRows(`${CARDS} where category.slug = ? ${NEWEST_FIRST}`, mode.slug))
-        : toCards(
-            queryRows(`${CARDS} where is_clip = ? ${NEWEST_FIRST}`, Number(mode.kind === "clips")),
-          ),
+      (mode.kind === "category"
+        ? cardsByCategory().get(mode.slug)
+        : cardsByKind().get(mode.kind)) ?? [],
     recaps,
     recap: recentlyUsed((slug) => {
       const [episodeRow] = queryRows<{ content: string; show_id: string }>(
@@ -135,8 +143,12 @@ export function createCatalog(mirror: Mirror): Catalog {
     },
     guests: () => [...guests().values()],
     lead: () => {
-      const [card] = toCards(queryRows(`${CARDS} where is_featured = 1 ${NEWEST_FIRST} limit 1`));
-      return card && { ...card, quickTake: quickTakeOf(card.slug) };
+      const [row] = queryRows<{ light: string; show_id: string }>(
+        `select light, show_id ${FROM_EPISODES} where is_featured = 1 ${NEWEST_FIRST} limit 1`,
+      );
+      if (!row) return;
+      const card = toCard(JSON.parse(row.light) as CardRow, showOf(row.show_id));
+      return { ...card, quickTake: quickTakeOf(card.slug) };
     },
     newestQuote: () => {
       const rows = queryRows<{ slug: string; title: string; quotes: string }>(

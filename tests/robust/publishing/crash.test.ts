@@ -111,4 +111,4 @@ test(`§6 #5: ${ROUNDS} crashes during saves lose no acknowledged row, and leave
     );
     expect(claim?.rev).toBe(content?.newest);
   }
-}, 60_000);
+}, 180_000);

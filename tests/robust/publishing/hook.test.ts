@@ -63,7 +63,7 @@ test("§6 #2: the relay calls a failed hook again after 30 s, 60 s, 120 s and so
   ]);
   await expectLive();
   expect(await relay.state()).toMatchObject({ attempts: 0, last_error: null, builds_today: 1 });
-}, 120_000);
+}, 240_000);
 
 test.each(["a build and a closed connection", "a build and no response"] as const)(
   "§6 #2: if a call ends with %s, the relay counts the build and starts no second build",
@@ -133,7 +133,7 @@ test("H20: if builds fail and there is a save every two minutes, the relay leave
   await relay.advance(10 * MINUTE);
   expect(await relay.state()).toMatchObject({ builds_today: 16, attempts: 0 });
   await expectLive();
-}, 120_000);
+}, 240_000);
 
 test("§6 #6: 200 saves in 10 s and 30 new episodes cause one build", async () => {
   const episode = (n: number) =>
@@ -173,7 +173,7 @@ test("§6 #7: during an hour with a save every 30 s, a save waits at most 13 min
   await relay.advance(10 * HOUR, 5 * MINUTE);
   expect(netlify.state.callTimes).toHaveLength(relay.rules.budget + 1);
   await expectLive();
-}, 120_000);
+}, 240_000);
 
 test("§6 #8: a save during a build causes a second build", async () => {
   await relay.save();

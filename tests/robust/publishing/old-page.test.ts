@@ -34,4 +34,4 @@ test("§6 #16: a page that was open before a deploy still gets its scripts", asy
     text: "export const old = true;",
   });
   expect((await get("/assets/never-there.js")).status).toBe(404);
-}, 120_000);
+}, 240_000);

@@ -73,7 +73,7 @@ beforeAll(async () => {
   const { show } = await seedContent(sql);
   await addEpisodes(sql, show, 1, 19);
   expect(await buildFrom(noFault)).toMatchObject({ code: 0, isPublished: true });
-}, 60_000);
+}, 180_000);
 
 const rowFault =
   (table: string, status: number, body: string): Fault =>
@@ -87,7 +87,7 @@ describe("§6 #11: a build from a faulty database", () => {
     await proxy.open();
     expect([code, isPublished]).toEqual([1, false]);
     expect(output).toContain("The backend does not answer");
-  }, 60_000);
+  }, 180_000);
 
   test.each<[string, Fault]>([
     ["answers 500", () => ({ status: 500, body: "{}" })],
@@ -133,7 +133,7 @@ describe("on Netlify, a build compares itself with the live site", () => {
     const { code, isPublished, output } = await build(rowFault("er_episodes", 200, "[]"));
     expect([code, isPublished]).toEqual([1, false]);
     expect(output).toContain("The site would be empty.");
-  }, 60_000);
+  }, 180_000);
 
   test("the build refuses a site with less than nine tenths of the live recaps until an admin allows the smaller size", async () => {
     liveResponse = liveWith(25);
@@ -146,7 +146,7 @@ describe("on Netlify, a build compares itself with the live site", () => {
     const { rev, counts } = await contentOf(sql);
     await sql("select public.note_live_rev($1::bigint, $2::int)", [rev, counts.episodes]);
     expect(await checkSize(20)).toContain(sizeError);
-  }, 60_000);
+  }, 180_000);
 
   test("the build accepts a first site of any size above zero, and a preview of any size", async () => {
     liveResponse = { status: 404, body: "" };
