@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
-const IMPORT = /\b(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"'?]+\.(?:ts|tsx|astro))/g;
+const IMPORT = /\b(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"'?]+\.(?:tsx?|astro))/g;
 
 /** All files that the files import, and their imports. Lazy imports count. */
 function filesReachedFrom(files: string[]): Set<string> {
