@@ -18,7 +18,7 @@ function filesReachedFrom(files: string[]): Set<string> {
 }
 
 const styles = readFileSync("src/styles.css", "utf8");
-const toolFolders = [...styles.matchAll(/@source not "\.\/(.+)";/g)].map(
+const toolFolders = [...styles.matchAll(/@source not "\.\/(features\/.+)";/g)].map(
   ([, folder]) => `src/${folder}/`,
 );
 const isOfTool = (file: string) => toolFolders.some((folder) => file.startsWith(folder));
