@@ -16,7 +16,7 @@ const CHUNKS = [
   // Every page runs this code at load.
   {
     name: "page",
-    test: /rolldown\/runtime|Base\.astro\?astro&type=script|preload-helper|\/src\/(domain\/(site\/worker-path|text\/(plural|dates|is-record)|storage-keys)|state\/(storage|forget-reader)|data\/(backend-address|log))\./,
+    test: /rolldown\/runtime|Frame\.astro\?astro&type=script|preload-helper|\/src\/(domain\/(site\/worker-path|text\/(plural|dates|is-record)|storage-keys)|state\/(storage|forget-reader)|data\/(backend-address|log))\./,
     priority: 3,
   },
   {
@@ -57,7 +57,7 @@ const shortPageScript = {
 };
 /** @type {import("vite").ResolveModulePreloadDependenciesFn} */
 const preloadedFiles = (_file, dependencies, { hostId }) =>
-  hostId.includes("Base.astro") ? [] : dependencies;
+  hostId.includes("Frame.astro") ? [] : dependencies;
 
 export default defineConfig({
   trailingSlash: "never",

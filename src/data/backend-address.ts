@@ -7,7 +7,7 @@ function assertBackend(url: string | undefined, key: string | undefined) {
   return { url, key };
 }
 
-/** `layouts/Base.astro` writes the addresses into each page, so that scripts need not contain them (decision 18). */
+/** `layouts/Frame.astro` writes the addresses into each page, so that scripts need not contain them (decision 18). */
 const backendMeta = () => document.querySelector<HTMLMetaElement>("meta[name=backend]");
 
 export function backendAddress() {

@@ -1,0 +1,39 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+
+const IMPORT = /\b(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"'?]+\.(?:tsx?|astro))/g;
+
+/** All files that the files import, and their imports. Lazy imports count. */
+function filesReachedFrom(files: string[]): Set<string> {
+  const reachedFiles = new Set<string>();
+  const waitingFiles = [...files];
+  for (let file = waitingFiles.pop(); file; file = waitingFiles.pop()) {
+    if (reachedFiles.has(file) || !existsSync(file)) continue;
+    reachedFiles.add(file);
+    for (const [, target = ""] of readFileSync(file, "utf8").matchAll(IMPORT))
+      waitingFiles.push(join(dirname(file), target));
+  }
+  return reachedFiles;
+}
+
+const styles = readFileSync("src/styles.css", "utf8");
+const toolFolders = [...styles.matchAll(/@source not "\.\/(features\/.+)";/g)].map(
+  ([, folder]) => `src/${folder}/`,
+);
+const isOfTool = (file: string) => toolFolders.some((folder) => file.startsWith(folder));
+const importsTool = (page: string) => readFileSync(page, "utf8").includes("layouts/Tool.astro");
+const pages = globSync("src/pages/**/*.astro");
+
+test("no reading page imports a component whose classes its style sheet leaves out", () => {
+  const reachedFiles = filesReachedFrom(pages.filter((page) => !importsTool(page)));
+  expect([...reachedFiles].filter(isOfTool)).toEqual([]);
+  expect(reachedFiles.size).toBeGreaterThan(200);
+});
+
+test("the check finds the components of tool pages", () => {
+  const reachedFiles = [...filesReachedFrom(pages.filter(importsTool))];
+  for (const folder of toolFolders)
+    expect(reachedFiles.filter((file) => file.startsWith(folder))).not.toEqual([]);
+  expect(reachedFiles).toContain("src/features/admin/recaps/RecapsTab.tsx");
+});

@@ -1,0 +1,46 @@
+/** Each page loads one style sheet, and the sheet of reading pages is small (docs/decisions/0051). */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
+import { parse } from "node-html-parser";
+import { expect, inject, test } from "vitest";
+import { builtFiles } from "../support/built-site.ts";
+
+const BUDGET_BYTES = 16_500;
+const isToolPage = (path: string) => TOOL_PAGES.includes(path) || path.startsWith("profile/");
+const TOOL_PAGES = [
+  ...["account", "admin", "auth", "create-top-list", "email-digest", "onboarding"],
+  "pro-dashboard",
+  "profile",
+].map((name) => `${name}.html`);
+
+const sheetsOf = (html: string) =>
+  parse(html)
+    .querySelectorAll("link[rel=stylesheet]")
+    .map((link) => link.getAttribute("href") ?? "");
+
+const pages = builtFiles(/\.html$/).map(({ path, text }) => ({ path, sheets: sheetsOf(text) }));
+const pathsWith = (sheet: string) =>
+  pages.filter(({ sheets }) => sheets.includes(sheet)).map(({ path }) => path);
+const [readingSheet = ""] = pages.find(({ path }) => path === "index.html")?.sheets ?? [];
+const [toolSheet = ""] = pages.find(({ path }) => path === "admin.html")?.sheets ?? [];
+const read = (sheet: string) => readFileSync(join(inject("builtSite").folder, sheet));
+
+test("each page loads one style sheet, and only tool pages load the sheet of the tools", () => {
+  expect(pages.filter(({ sheets }) => sheets.length !== 1)).toEqual([]);
+  const paths = pages.map(({ path }) => path);
+  expect(pathsWith(toolSheet)).toEqual(paths.filter(isToolPage));
+  expect(pathsWith(readingSheet)).toEqual(paths.filter((path) => !isToolPage(path)));
+});
+
+test("the style sheet of reading pages is at most 16.5 kB, compressed as the local site sends it", () => {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+  expect(brotliCompressSync(read(readingSheet), { params }).length).toBeLessThan(BUDGET_BYTES);
+});
+
+test("only the sheet of the tools has their classes", () => {
+  for (const name of [".admin-table", ".stat-figure", ".pick-handle", ".recap-form"]) {
+    expect(read(readingSheet).includes(name)).toBe(false);
+    expect(read(toolSheet).includes(name)).toBe(true);
+  }
+});
