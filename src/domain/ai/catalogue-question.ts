@@ -1,6 +1,6 @@
 import { DAY_MS } from "../text/dates.ts";
 
-/** What a question wants from the catalogue. Empty texts and nulls restrict nothing. */
+/** The filters that a question names for the catalogue. An empty text or null is no filter. */
 export interface CatalogueQuestion {
   kind: "episodes" | "count" | "shows";
   /** The name of a show, category or guest. */
@@ -16,7 +16,7 @@ export interface CatalogueQuestion {
 }
 
 type Parts = Partial<CatalogueQuestion>;
-/** Finds one part of a question. */
+/** Reads one filter from a question. */
 type Rule = readonly [pattern: RegExp, parts: (match: string[], now: Date) => Parts];
 
 const QUESTION_MAX_CHARS = 200;
@@ -42,7 +42,7 @@ const FOLLOW_UP =
 const SHOWS =
   /^(?:what|which|how many|list|show me|name)(?: are)?(?: all| the| your)* (?:shows|podcasts|channels)(?: (?:are|do|can|exist)\b.*)?$/i;
 
-/** A name ends before the next part of the question. */
+/** Matches a name. The name ends before the next filter of the question. */
 const NAME = String.raw`((?!the (?:latest|newest|most recent|first|oldest|earliest|last)\b)\S.*?)(?=\s*(?:,|$)|\s+(?:of|from|on|in|by|with|featuring|about|since|before|published|released|came|come)\s)`;
 const rule = (pattern: string, parts: Rule[1]): Rule => [new RegExp(pattern, "iu"), parts];
 const guestParts: Rule[1] = ([, name = ""]) => ({ guest: name });
@@ -80,7 +80,7 @@ const RULES: readonly Rule[] = [
   ),
 ];
 
-/** If a question has any other word, it is about the contents of episodes. */
+/** If a question has a word that is neither in a filter nor in this list, the question is about what an episode says. */
 const FILLERS = new Set(
   `a all an and any are as available can come came did do does exist find for give guest guests has have hear i
   is it list many me of on one out please published released show tell that the there to us was were what
@@ -88,7 +88,7 @@ const FILLERS = new Set(
   interviews latest newest most recent last new first oldest earliest`.split(/\s+/),
 );
 
-/** Returns null if the question is about the contents of episodes, and not about which episodes exist. */
+/** Returns null if the question is about what episodes say, and not about which episodes exist. */
 export function catalogueQuestionOf(text: string, now: Date): CatalogueQuestion | null {
   const question = text
     .replaceAll("’", "'")

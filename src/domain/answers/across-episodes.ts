@@ -16,10 +16,10 @@ const LENGTH_SHARE = 0.4;
 const NEIGHBOUR_WEIGHT = 0.4;
 const EPISODE_WEIGHT = 0.6;
 const CONTEXT_WEIGHT = 0.5;
-/** If no passage is this close, nothing answers the question (docs/eval.md). */
+/** If no passage is at least this close to the question, no passage answers it (docs/eval.md). */
 const MIN_CLOSENESS = 0.32;
 
-/** Returns the passages that fit best, the best first. The words of `context`, such as earlier questions, count less. */
+/** Returns the passages that fit the question, the best first. `context` has earlier questions, whose words count less. */
 export function rankAcross(
   question: string,
   episodes: readonly RankedEpisode[],
@@ -48,7 +48,7 @@ export function rankAcross(
 
 /**
  * One half of a score comes from the words that a passage and its neighbours share with the question (BM25). The
- * other half comes from `rank`, which knows related words. Returns null if no passage is close to the question.
+ * other half comes from `rank`, which also matches words of a similar meaning. Returns null if no passage is close to the question.
  */
 function passageScores(
   question: string,
@@ -93,7 +93,10 @@ function wordScores(question: string, episodes: readonly RankedEpisode[]): numbe
   });
 }
 
-/** A word of the question that no passage has and that is not English is probably misspelt. The most similar word of a passage replaces it. */
+/**
+ * If no passage has a word of the question, and the word is not English, the word is probably misspelt. Then this function
+ * uses the most similar word of the passages instead.
+ */
 function questionStems(question: string, passages: readonly Word[][]): string[] {
   const stemByForm = new Map(passages.flat().map(({ form, stem }) => [form, stem]));
   const spokenStems = new Set(stemByForm.values());

@@ -2,7 +2,10 @@ import { DIMENSIONS } from "./meaning.ts";
 import type { SpokenPassages, WeightedWord } from "./spoken.ts";
 import { add, dot, normalize } from "./vector.ts";
 
-/** Returns a function that scores sentences with `around` neighbours, without the direction of all sentences. */
+/**
+ * Returns a function that scores how close each sentence is to the question, together with `around` sentences on each
+ * side. Before that, removes from all vectors the direction that the sentences have in common.
+ */
 export function closeness(
   { words, sentences }: SpokenPassages,
   questionWords: readonly WeightedWord[],

@@ -2,7 +2,7 @@ import { normalize } from "./vector.ts";
 import table from "./word-vectors.json" with { type: "json" };
 
 export const DIMENSIONS = table.dimensions;
-/** The table has four bits for each number. This level means 0 (`scripts/eval/make-word-vectors.ts`). */
+/** The table stores each number in four bits, as 0 to 15. This value means 0 (`scripts/eval/make-word-vectors.ts`). */
 const ZERO_LEVEL = 7;
 const ZERO_VECTOR = new Float32Array(DIMENSIONS);
 
