@@ -3,17 +3,20 @@ import { findChangedWords } from "./changed-words.ts";
 import { type FoldedText, foldText, originalRange } from "./folded-text.ts";
 import { wordsOf } from "./words.ts";
 
-/** Both sides must continue the quote for this number of folded units, or one side with its whole context. */
+/**
+ * A place is certain only if at least this number of folded characters before it and after it equals the context of the
+ * anchor, or if `SURE_WHOLE_SIDE` characters on one side equal it.
+ */
 const SURE_SIDE = 10;
 const SURE_WHOLE_SIDE = 36;
-/** The best place must continue for this number of units more than any other. */
+/** The context of the best place must equal the anchor's context in this number of characters more than any other place. */
 const SURE_LEAD = 8;
-/** An editor may have copied the sentence and changed the original. Then another place is a rival. */
+/** An editor may have copied the sentence, and changed the text around the original. Then no place is certain. */
 const RIVAL_SIDE = 24;
 const RIVAL_WORDS = 3;
 const RIVALS = 5;
 const RIVAL_CHARS = 100;
-/** A short quote without any context could be anywhere. */
+/** The quote and its equal context need this number of characters, because a short text occurs at many places. */
 const MIN_EVIDENCE = 12;
 
 interface Candidate {
@@ -25,7 +28,7 @@ interface Candidate {
 export const findAnchor = (text: string, anchor: Anchor): Place | null =>
   createAnchorFinder(text)(anchor);
 
-/** Finds several anchors in one text. Returns null if the words are no longer there. */
+/** Returns a function that finds anchors in the text. For an anchor whose words are no longer there, it returns null. */
 export function createAnchorFinder(text: string): (anchor: Anchor) => Place | null {
   let folded: FoldedText | undefined;
   return (anchor) => {
@@ -67,7 +70,7 @@ function findEqualWords(text: string, folded: FoldedText, anchor: Anchor): Place
   return { ...withOuterSigns(text, range, anchor.quote), isCertain };
 }
 
-/** How many words of the context are around a place, in any order. */
+/** Counts the words of the context that are around a place, in any order. */
 function wordsAround(text: string, start: number, { quote, prefix, suffix }: Anchor): number {
   const end = start + quote.length;
   const near = `${text.slice(Math.max(0, start - RIVAL_CHARS), start)} ${text.slice(end, end + RIVAL_CHARS)}`;
@@ -106,7 +109,7 @@ function equalUnitsAfter(text: string, at: number, suffix: string): number {
 
 const OUTER_SIGNS = /^([^\p{L}\p{N}]*)[\s\S]*?([^\p{L}\p{N}]*)$/u;
 
-/** Adds the quotation marks and full stops at the ends of the quote, if they are still there. */
+/** Extends the range by the quotation marks and full stops at the ends of the quote, if the text still has them. */
 function withOuterSigns(
   text: string,
   { start, end }: { start: number; end: number },

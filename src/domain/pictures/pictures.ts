@@ -53,7 +53,7 @@ const EXTENSIONS: Record<PictureType, string> = {
 /** The storage accepts at most 181 characters for the whole name of a file. */
 const NAME_MAX_CHARS = 120;
 
-/** Returns a file name as in specification §7. It has no characters that need escaping in an address (security G8). */
+/** Returns a file name in the form of specification §7. It has only characters that are safe in an address (security G8). */
 export function thumbnailName(
   folder: "category-" | "shows/" | "episodes/",
   slug: string,

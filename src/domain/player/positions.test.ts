@@ -16,7 +16,7 @@ const NONE: Positions = new Map();
 const unsent = (second: number, changedAt = NOW): Position => ({ second, changedAt });
 const stored = (second: number): Position => ({ second, changedAt: null });
 
-describe("the positions ignore a stored value that is not one", () => {
+describe("readPositions ignores stored values that are not positions", () => {
   test.each<[stored: unknown, positions: [string, Position][]]>([
     [null, []],
     ["text", []],
@@ -42,7 +42,7 @@ describe("a position", () => {
   });
 });
 
-test("a reader who goes back to the beginning loses the old position, and other recaps keep theirs", () => {
+test("if a reader goes back to the beginning, only the position of this recap becomes zero", () => {
   const positions = new Map([
     ["a", stored(300)],
     ["b", stored(40)],
@@ -54,7 +54,7 @@ test("a reader who goes back to the beginning loses the old position, and other 
   });
 });
 
-test("a new position removes the oldest beyond the limit", () => {
+test("if there are too many positions, a new position replaces the oldest", () => {
   let positions = NONE;
   const at = (second: number) => ({ second, duration: null, now: NOW });
   for (let n = 0; n <= MAX_POSITIONS; n++) positions = withPosition(positions, `r${n}`, at(60));
@@ -65,7 +65,7 @@ test("a new position removes the oldest beyond the limit", () => {
   expect([...readPositions(JSON.parse(positionsText(positions) ?? ""))]).toEqual([...positions]);
 });
 
-test("a position is unsent until the account has this change", () => {
+test("a position counts as unsent until the account has exactly this position", () => {
   const positions = new Map([
     ["a", unsent(300)],
     ["b", unsent(60)],
@@ -93,6 +93,6 @@ describe("the position of the account", () => {
   });
 });
 
-test("no position leaves no stored text", () => {
+test("positionsText returns null if there are no positions", () => {
   expect(positionsText(NONE)).toBeNull();
 });
