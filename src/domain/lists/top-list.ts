@@ -14,7 +14,7 @@ export interface Podcast {
   name: string;
   description: string | null;
   imageUrl: string | null;
-  /** True if the reader has suggested the podcast, and no admin or editor has reviewed the suggestion yet. */
+  /** True if the reader has suggested the podcast, and our staff has not reviewed the suggestion yet. */
   isSuggestion?: boolean;
 }
 

@@ -29,13 +29,13 @@ describe("readPositions ignores stored values that are not positions", () => {
   });
 });
 
-describe("a position", () => {
+describe("withPosition", () => {
   test.each<[title: string, second: number, duration: number | null, second: number | undefined]>([
-    ["in the middle is stored in whole seconds", 61.9, 600, 61],
-    ["is stored while the length is unknown", 61, null, 61],
-    ["near the beginning is not stored", 9, 600, undefined],
-    ["near the end is stored as finished", 595, 600, 0],
-    ["that is no number is not stored", Number.NaN, 600, undefined],
+    ["stores a position in the middle in whole seconds", 61.9, 600, 61],
+    ["stores a position while the length is unknown", 61, null, 61],
+    ["does not store a position near the beginning", 9, 600, undefined],
+    ["stores zero for a position near the end", 595, 600, 0],
+    ["does not store a position that is not a number", Number.NaN, 600, undefined],
   ])("%s", (_title, second, duration, stored) => {
     const positions = withPosition(NONE, "a", { second, duration, now: NOW });
     expect(positions.get("a")?.second).toBe(stored);
@@ -71,22 +71,22 @@ test("a position counts as unsent until the account has exactly this position", 
     ["b", unsent(60)],
     ["c", stored(20)],
   ]);
-  const onTheirWay = unsentPositions(positions);
-  expect(onTheirWay.map(({ recapId }) => recapId)).toEqual(["a", "b"]);
+  const sentPositions = unsentPositions(positions);
+  expect(sentPositions.map(({ recapId }) => recapId)).toEqual(["a", "b"]);
   const change = { second: 310, duration: null, now: NOW + 1 };
   const changed = withPosition(positions, "a", change);
-  expect(unsentPositions(withSent(changed, onTheirWay))).toEqual([
+  expect(unsentPositions(withSent(changed, sentPositions))).toEqual([
     { recapId: "a", second: 310, changedAt: NOW + 1 },
   ]);
 });
 
-describe("the position of the account", () => {
+describe("withAccountPosition", () => {
   test.each<[title: string, before: Position | null, account: number | null, after: unknown]>([
-    ["is new in this browser", null, 90, stored(90)],
-    ["replaces an older one", stored(30), 90, stored(90)],
-    ["does not replace one that the account does not have", unsent(30), 90, unsent(30)],
-    ["is missing, because the reader cleared the history", stored(30), null, undefined],
-    ["is missing, and this browser has a new one", unsent(30), null, unsent(30)],
+    ["stores a position that only the account has", null, 90, stored(90)],
+    ["replaces a position that the account had before", stored(30), 90, stored(90)],
+    ["does not replace an unsent position", unsent(30), 90, unsent(30)],
+    ["deletes a position that the account no longer has", stored(30), null, undefined],
+    ["does not delete an unsent position that the account does not have", unsent(30), null, unsent(30)],
   ])("%s", (_title, before, account, after) => {
     const positions = new Map(before ? [["a", before]] : []);
     expect(withAccountPosition(positions, "a", account).get("a")).toEqual(after);

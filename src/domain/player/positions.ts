@@ -2,13 +2,13 @@ import { MAX_POSITION_SECOND } from "../limits.ts";
 import { isRecord } from "../text/is-record.ts";
 
 export interface Position {
-  /** Zero after the end of the recording. */
+  /** Zero if the reader has heard the recording to its end. */
   second: number;
   /** In milliseconds since 1970. Null if the reader's account has this position. */
   changedAt: number | null;
 }
 
-/** Where a reader stopped listening, by the id of the recap. The newest position comes last. */
+/** Maps the id of a recap to the second at which the reader stopped. The newest position comes last. */
 export type Positions = ReadonlyMap<string, Position>;
 
 /** A position that the account does not have. */
