@@ -21,7 +21,7 @@ test.each([
     ],
   ],
   ["nothing if the list has only one time", "00:00 Start", []],
-  ["not times that fall", "10:00 Start\n05:00 End", []],
+  ["nothing if a time is earlier than the time before it", "10:00 Start\n05:00 End", []],
   ["nothing if the times are inside of the lines", "At 10:00 we start\nAt 11:00 we end", []],
 ])("extractRecap makes chapters from %s", (_, description, chapters) => {
   expect(extract(description).chapters).toEqual(chapters);

@@ -61,7 +61,7 @@ function captionsOf(lines: readonly string[], isVttFile: boolean): Caption[] {
   return captions;
 }
 
-/** The line before a time can be the identifier of the next caption. It is a number, or it follows a blank line. */
+/** The line before a time may be the identifier of the next caption. An identifier is a number, or follows a blank line. */
 function dropIdentifier(lines: string[]) {
   const isAlone = lines.at(-2) === "";
   if (isAlone || /^\s*\d+\s*$/.test(lines.at(-1) ?? "")) lines.pop();
@@ -73,7 +73,7 @@ function cutAtBlankLine(lines: string[], isVttFile: boolean) {
   if (isVttFile && blankIndex >= 0) lines.length = blankIndex;
 }
 
-/** Rolling captions repeat the previous line. Returns only the new lines of each caption. */
+/** Each rolling caption repeats lines of the previous caption. Returns only the new lines of each caption. */
 function withoutRepeats(captions: readonly Caption[]): Caption[] {
   let previousLines: string[] = [];
   return captions.map(({ start, lines }) => {
@@ -87,7 +87,7 @@ function withoutRepeats(captions: readonly Caption[]): Caption[] {
   });
 }
 
-/** A speaker's label counts until the next label. */
+/** If a caption has no label, it has the speaker of the caption before it. */
 function withSpeakers(captionTexts: readonly { start: number; text: string }[]): Cue[] {
   const hasVoices = captionTexts.some(({ text }) => VOICE.test(text));
   const isSpeaker = speakersOf(captionTexts.map(({ text }) => textOf(text)));

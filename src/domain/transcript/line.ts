@@ -9,14 +9,14 @@ const TIME_MARK = new RegExp(
 const INNER_TIME_MARK = new RegExp(String.raw`\s*\[(${CLOCK})\]\s*`);
 /** `writeTranscript` writes `<v Name>` if `readLine` would misread the short form. The text after this tag is spoken text. */
 const VOICE = /^<v(?:\s(?<name>[^>]*))?>/;
-/** A line with only a speaker and a time: `Ada Lovelace  0:05`. */
+/** Matches a line that has only a speaker and a time, such as `Ada Lovelace  0:05`. */
 const SPEAKER_AND_TIME = new RegExp(
   String.raw`^(?<label>[^:\n[\]<>]{1,60}?)\s+[([]?(?<time>${CLOCK})[)\]]?:?$`,
 );
 const HEADING = /^#{1,6}\s+/;
 const PAUSE_LABEL = /^\*{0,2}break\*{0,2}\s*:\*{0,2}(?:\s+|$)/i;
 
-/** If `speaker` is undefined, the previous speaker continues. */
+/** If `speaker` is undefined, the piece has the previous speaker. */
 export interface Piece {
   speaker: string | null | undefined;
   start: number | null;
@@ -25,7 +25,7 @@ export interface Piece {
 
 export interface Line {
   startsCue: boolean;
-  /** A heading has no speaker. After it, the previous speaker continues. */
+  /** A heading has no speaker. The line after it has the speaker of the line before it. */
   isHeading: boolean;
   pieces: [Piece, ...Piece[]];
 }

@@ -53,7 +53,7 @@ export function readXml(xml: string): Cue[] | null {
     const second = seconds(ms) ?? readClock((start ?? begin ?? "").replace(/s$/, ""));
     if (second === null) return;
     isTimed = true;
-    // The text is escaped twice. The parser has decoded it once, so it may contain tags of the captions.
+    // YouTube escapes the text twice. The parser has decoded it only once, so it may contain tags such as `<i>` as text.
     const line = oneLine(decodeEntities(text.replace(/<\/?(?:i|b|u|font)\b[^>]*>/g, "")));
     if (line !== "") cues.push({ speaker: null, start: second, text: line });
   });
