@@ -27,15 +27,15 @@ onMount($session, () => {
     setTimeout(() => claimStoredCode(accountCreatedAt));
   });
   // A sign-out in another tab without a connection sends no event here. It only deletes the session from storage.
-  const follow = ({ key, newValue }: StorageEvent) => {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key && isSessionKey(key) && newValue === null) change({ kind: "user", user: null });
   };
-  addEventListener("storage", follow);
+  addEventListener("storage", onStorage);
   const stopExplaining = onWriteRefused(explainBlock);
   return () => {
     stop();
     stopExplaining();
-    removeEventListener("storage", follow);
+    removeEventListener("storage", onStorage);
   };
 });
 

@@ -6,7 +6,7 @@ import { add, dot, normalize } from "./vector.ts";
  * Returns a function that scores how close each sentence is to the question, together with `around` sentences on each
  * side. Before that, removes from all vectors the direction that the sentences have in common.
  */
-export function closeness(
+export function createCloseness(
   { words, sentences }: SpokenPassages,
   questionWords: readonly WeightedWord[],
 ) {

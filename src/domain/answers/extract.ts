@@ -1,5 +1,5 @@
 import { fuseRankings } from "./fusion.ts";
-import { isKnown } from "./meaning.ts";
+import { hasWordVector } from "./meaning.ts";
 import type { Passage } from "./passages.ts";
 import { rank } from "./rank.ts";
 import { wordsOf } from "./words.ts";
@@ -58,5 +58,5 @@ export const retrieve = (
 /** The word vectors are English. So a question in another language can match only by equal words, and one match is enough. */
 export function isEnglish(question: string): boolean {
   const words = wordsOf(question);
-  return 2 * words.filter(({ form }) => isKnown(form)).length >= words.length;
+  return 2 * words.filter(({ form }) => hasWordVector(form)).length >= words.length;
 }

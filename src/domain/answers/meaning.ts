@@ -27,7 +27,7 @@ export function rarityOf(wordForm: string): number {
   return rank === undefined ? 1 : Math.log(1 + rank) / Math.log(1 + loadRanks().size);
 }
 
-export const isKnown = (wordForm: string): boolean => rankOf(wordForm) !== undefined;
+export const hasWordVector = (wordForm: string): boolean => rankOf(wordForm) !== undefined;
 
 const rankOf = (wordForm: string) => loadRanks().get(wordForm);
 

@@ -1,4 +1,4 @@
-import { closeness } from "./closeness.ts";
+import { createCloseness } from "./closeness.ts";
 import { bestCoverage, matchScores } from "./matches.ts";
 import { rarityOf } from "./meaning.ts";
 import type { Passage } from "./passages.ts";
@@ -42,7 +42,7 @@ export function rank(question: string, passages: readonly Passage[]): Ranking {
   const questionWords = spoken.questionWords(words);
   const sequence = wordsOf(question).filter(({ stem }) => !nameStems.has(stem));
   const coverageOf = createCoverage(spoken, questionWords);
-  const closenessAround = closeness(spoken, questionWords);
+  const closenessAround = createCloseness(spoken, questionWords);
   const [sentences, windows] = [closenessAround(0), closenessAround(SENTENCES_AROUND)];
   const nearnessScores = spoken.passages.map(({ words, from, to }) => {
     if (words.length === 0) return 0;

@@ -23,14 +23,14 @@ export function findChangedWords(text: string, anchor: Anchor): Place | null {
   let best: (Place & { score: number }) | null = null;
   for (const at of likelyStarts(words, [...before, ...quote, ...after], before.length)) {
     const from = Math.max(0, at - quote.length - 8);
-    const part = words.slice(from, at + 2 * quote.length + 40);
-    const aligned = align(quote, part);
-    const [first, last] = [part[aligned.first], part[aligned.last]];
+    const nearbyWords = words.slice(from, at + 2 * quote.length + 40);
+    const aligned = align(quote, nearbyWords);
+    const [first, last] = [nearbyWords[aligned.first], nearbyWords[aligned.last]];
     if (!first || !last) continue;
     const share = aligned.letters / letters;
     const context =
-      equalWords(part.slice(0, aligned.first).toReversed(), before.toReversed()) +
-      equalWords(part.slice(aligned.last + 1), after);
+      equalWords(nearbyWords.slice(0, aligned.first).toReversed(), before.toReversed()) +
+      equalWords(nearbyWords.slice(aligned.last + 1), after);
     if (share < (context >= 3 ? MIN_SHARE_WITH_CONTEXT : MIN_SHARE_ALONE)) continue;
     const score = share + context / (4 * CONTEXT_WORDS);
     if (best === null || score > best.score)
@@ -86,14 +86,14 @@ interface Alignment {
   last: number;
 }
 
-/** Finds the words of the part that are most similar to the quote (algorithm of Smith and Waterman, by words). */
-function align(quote: readonly Word[], part: readonly Word[]): Alignment {
+/** Finds the words of `nearbyWords` that are most similar to the quote (algorithm of Smith and Waterman, by words). */
+function align(quote: readonly Word[], nearbyWords: readonly Word[]): Alignment {
   const none = { score: 0, letters: 0, first: -1, last: -1 };
   let best = none;
-  let previous = Array.from({ length: part.length + 1 }, () => none);
+  let previous = Array.from({ length: nearbyWords.length + 1 }, () => none);
   for (const word of quote) {
     const row = [none];
-    part.forEach((other, index) => {
+    nearbyWords.forEach((other, index) => {
       const above = previous[index + 1] ?? none;
       const left = row[index] ?? none;
       const better = above.score >= left.score ? above : left;

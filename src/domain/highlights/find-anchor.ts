@@ -5,19 +5,19 @@ import { wordsOf } from "./words.ts";
 
 /**
  * A place is certain only if at least this number of folded characters before it and after it equals the context of the
- * anchor, or if `SURE_WHOLE_SIDE` characters on one side equal it.
+ * anchor, or if `MIN_ONE_SIDE_CHARS` characters on one side equal it.
  */
-const SURE_SIDE = 10;
-const SURE_WHOLE_SIDE = 36;
+const MIN_SIDE_CHARS = 10;
+const MIN_ONE_SIDE_CHARS = 36;
 /** The context of the best place must equal the anchor's context in this number of characters more than any other place. */
-const SURE_LEAD = 8;
+const MIN_LEAD_CHARS = 8;
 /** An editor may have copied the sentence, and changed the text around the original. Then no place is certain. */
-const RIVAL_SIDE = 24;
+const RIVAL_CONTEXT_CHARS = 24;
 const RIVAL_WORDS = 3;
 const RIVALS = 5;
-const RIVAL_CHARS = 100;
+const RIVAL_DISTANCE_CHARS = 100;
 /** The quote and its equal context need this number of characters, because a short text occurs at many places. */
-const MIN_EVIDENCE = 12;
+const MIN_EQUAL_CHARS = 12;
 
 interface Candidate {
   at: number;
@@ -54,7 +54,7 @@ function findEqualWords(text: string, folded: FoldedText, anchor: Anchor): Place
   candidates.sort((a, b) => contextOf(b) - contextOf(a) || distance(a) - distance(b));
   const [best, second] = candidates;
   if (!best) return null;
-  if (quote.length + contextOf(best) < (second ? 2 * MIN_EVIDENCE : MIN_EVIDENCE)) return null;
+  if (quote.length + contextOf(best) < (second ? 2 * MIN_EQUAL_CHARS : MIN_EQUAL_CHARS)) return null;
   const lead = second ? contextOf(best) - contextOf(second) : Number.POSITIVE_INFINITY;
   const others = candidates.slice(1);
   const nearer = others
@@ -62,9 +62,9 @@ function findEqualWords(text: string, folded: FoldedText, anchor: Anchor): Place
     .sort((a, b) => distance(a) - distance(b))
     .slice(0, RIVALS);
   const isCertain =
-    lead >= SURE_LEAD &&
-    hasSureContext(best, prefix, suffix) &&
-    !others.some(({ before, after }) => Math.max(before, after) >= RIVAL_SIDE) &&
+    lead >= MIN_LEAD_CHARS &&
+    hasCertainContext(best, prefix, suffix) &&
+    !others.some(({ before, after }) => Math.max(before, after) >= RIVAL_CONTEXT_CHARS) &&
     !nearer.some(({ at }) => wordsAround(text, folded.starts[at] ?? 0, anchor) >= RIVAL_WORDS);
   const range = originalRange(text, folded, best.at, best.at + quote.length);
   return { ...withOuterSigns(text, range, anchor.quote), isCertain };
@@ -73,7 +73,7 @@ function findEqualWords(text: string, folded: FoldedText, anchor: Anchor): Place
 /** Counts the words of the context that are around a place, in any order. */
 function wordsAround(text: string, start: number, { quote, prefix, suffix }: Anchor): number {
   const end = start + quote.length;
-  const near = `${text.slice(Math.max(0, start - RIVAL_CHARS), start)} ${text.slice(end, end + RIVAL_CHARS)}`;
+  const near = `${text.slice(Math.max(0, start - RIVAL_DISTANCE_CHARS), start)} ${text.slice(end, end + RIVAL_DISTANCE_CHARS)}`;
   const context = new Set(longWords(`${prefix} ${suffix}`));
   return new Set(longWords(near).filter((word) => context.has(word))).size;
 }
@@ -83,10 +83,10 @@ const longWords = (text: string) =>
 
 const contextOf = ({ before, after }: Candidate) => before + after;
 
-function hasSureContext({ before, after }: Candidate, prefix: string, suffix: string): boolean {
-  const isWhole = (equal: number, side: string) => equal >= Math.min(side.length, SURE_SIDE);
-  if (isWhole(before, prefix) && isWhole(after, suffix)) return before + after >= SURE_SIDE;
-  return Math.max(before, after) >= SURE_WHOLE_SIDE;
+function hasCertainContext({ before, after }: Candidate, prefix: string, suffix: string): boolean {
+  const isWhole = (equal: number, side: string) => equal >= Math.min(side.length, MIN_SIDE_CHARS);
+  if (isWhole(before, prefix) && isWhole(after, suffix)) return before + after >= MIN_SIDE_CHARS;
+  return Math.max(before, after) >= MIN_ONE_SIDE_CHARS;
 }
 
 function equalUnitsBefore(text: string, at: number, prefix: string): number {

@@ -1,7 +1,7 @@
 import { decodeEntities } from "../text/entities.ts";
 import { CLOCK, readClock } from "./clock.ts";
 import { type Cue, inOrder, joinText, linesOf, oneLine } from "./cue.ts";
-import { type IsSpeaker, speakerOf, speakersOf, splitLabel } from "./speakers.ts";
+import { createSpeakerCheck, type IsSpeaker, speakerFromLabel, splitLabel } from "./speakers.ts";
 
 /** Some tools write a time as a number of seconds. */
 const TIME = String.raw`${CLOCK}|\d+(?:[.,]\d{1,3})?`;
@@ -90,11 +90,11 @@ function withoutRepeats(captions: readonly Caption[]): Caption[] {
 /** If a caption has no label, it has the speaker of the caption before it. */
 function withSpeakers(captionTexts: readonly { start: number; text: string }[]): Cue[] {
   const hasVoices = captionTexts.some(({ text }) => VOICE.test(text));
-  const isSpeaker = speakersOf(captionTexts.map(({ text }) => textOf(text)));
+  const isSpeaker = createSpeakerCheck(captionTexts.map(({ text }) => textOf(text)));
   let speaker: string | null = null;
   return captionTexts
     .map(({ start, text }): Cue => {
-      if (hasVoices) speaker = speakerOf(textOf(VOICE.exec(text)?.[1] ?? ""));
+      if (hasVoices) speaker = speakerFromLabel(textOf(VOICE.exec(text)?.[1] ?? ""));
       const cue: Cue = hasVoices
         ? { speaker, start, text: textOf(text) }
         : { start, ...readSpeaker(textOf(text), speaker, isSpeaker) };
@@ -113,7 +113,7 @@ function readSpeaker(
   const textWithoutMark = text.replace(/^>>+\s*/, "");
   const label = splitLabel(textWithoutMark);
   if (label && isSpeaker(label.label)) {
-    return { speaker: speakerOf(label.label), text: label.rest };
+    return { speaker: speakerFromLabel(label.label), text: label.textAfter };
   }
   return { speaker: textWithoutMark === text ? previousSpeaker : null, text: textWithoutMark };
 }
