@@ -1,4 +1,4 @@
-/** Only this file encodes slugs and ids in addresses. */
+/** The addresses of all pages. Other files do not encode slugs and ids themselves. */
 
 import type { ListSort } from "./domain/lists/top-list.ts";
 import { SERVICE_WORKER_PATH } from "./domain/site/worker-path.ts";
@@ -31,7 +31,7 @@ export const guests = () => "/guests";
 export const topLists = (sort: ListSort = "trending") =>
   sort === "trending" ? "/top-lists" : `/top-lists?sort=${sort}`;
 export const createTopList = () => "/create-top-list";
-/** The part after `#` never reaches the host of the site. */
+/** The secret follows `#`, because browsers do not send this part of an address to the host. */
 export const secretTopList = (id: string, secret: string) => `${topList(id)}#${secret}`;
 export const embeddedList = pathIn("embed/list");
 export const remixTopList = (id: string, secret: string | null = null) =>
@@ -47,10 +47,10 @@ export const importFollows = () => `${account()}#follows`;
 export const saved = () => "/saved";
 export const history = () => "/history";
 export const highlights = () => "/highlights";
-/** Opens the page of the highlight's text, which then scrolls to its mark. */
+/** Opens the recap or transcript that contains the highlight. The page then scrolls to the highlight. */
 export const highlight = (slug: string, section: string, id: string) =>
   `${section === "transcript" ? transcript(slug) : recap(slug)}#highlight-${id}`;
-/** The part after `#` never reaches the host of the site. */
+/** The secret follows `#`, because browsers do not send this part of an address to the host. */
 export const sharedHighlight = (secret = "") => (secret === "" ? "/h" : `/h#${secret}`);
 export const explore = () => "/explore";
 export const aiChat = () => "/ai-chat";
@@ -72,7 +72,7 @@ export const editRecap = (id: string) => `${admin()}?edit=${encodeURIComponent(i
 export const adminPerson = (id: string) => `${admin()}?tab=people&person=${encodeURIComponent(id)}`;
 export const adminHistoryOf = (id: string) =>
   `${admin()}?tab=history&person=${encodeURIComponent(id)}`;
-/** The part after `#` never reaches the host of the site. */
+/** The secret follows `#`, because browsers do not send this part of an address to the host. */
 export const preview = (secret = "") => (secret === "" ? "/preview" : `/preview#${secret}`);
 export const emailDigest = () => "/email-digest";
 export const caughtMails = () => "/__mail";
@@ -86,7 +86,7 @@ export const terms = () => "/terms";
 
 export const offline = () => "/offline";
 export const serviceWorker = () => SERVICE_WORKER_PATH;
-/** This file says which content is published. It is never cached. */
+/** This file names the revision of the published content. Browsers and servers must not cache it. */
 export const build = () => "/build.json";
 
 export const browsePart = (key: string, part: string) =>
@@ -98,7 +98,7 @@ export const feedFile = (
   part: "newest" | number,
 ) => `/discover/${feed}/${encodeURIComponent(key)}/${part}.json`;
 
-/** The first two digits are the name of a folder, because a folder can hold at most 54,000 files. */
+/** The first two digits of the name are the folder of the file, because a folder can contain at most 54,000 files. */
 export const sharePicture = (name: string) =>
   `/share/${name.replace(/^[0-9a-f]{2}(?=[0-9a-f])/, "$&/")}.jpg`;
 

@@ -2,7 +2,7 @@ import type { ClientDirective } from "astro";
 
 /**
  * With `client:touch`, the island hydrates at the first touch, click, key or focus. So reading a page needs no
- * framework. With `client:touch="now-if:SELECTOR"`, it hydrates at once if the document has an element that matches
+ * framework. With `client:touch="now-if:SELECTOR"`, the island hydrates at once if the document has an element that matches
  * the selector. After hydration, the directive replays the click, the typed text and a press of Enter that came
  * before the hydration.
  */
@@ -17,7 +17,7 @@ const touch: ClientDirective = (load, options, root) => {
 
   const hydrate = async () => {
     let failure: Event | undefined;
-    // Astro dispatches an event instead of throwing.
+    // If hydration fails, Astro dispatches this event and throws no error.
     const onFailure = (event: Event) => {
       failure = event;
       if (!navigator.onLine) event.preventDefault();
@@ -42,7 +42,7 @@ const touch: ClientDirective = (load, options, root) => {
       hasStarted = false;
       const link = click?.target instanceof Element && click.target.closest("a[href]");
       if (link instanceof HTMLAnchorElement) location.assign(link.href);
-      // The page's script listens (src/layouts/page-script.ts), and shows that the server cannot be reached.
+      // The page script (src/layouts/page-script.ts) handles this event, and shows that the server cannot be reached.
       else if (event) dispatchEvent(new Event("unreached"));
     });
   };
@@ -75,7 +75,7 @@ function leadsToOtherPage(target: EventTarget | null): boolean {
   return link instanceof HTMLAnchorElement && link.pathname !== location.pathname;
 }
 
-/** The page script handles this button. A replay would lose the first of two quick clicks. */
+/** The page script handles clicks on this button. A replay would lose the first of two quick clicks. */
 const isSaveButton = (target: EventTarget | null) =>
   target instanceof Element && target.closest("[data-save]") !== null;
 
@@ -92,7 +92,7 @@ function readInputs(root: HTMLElement): [Field, string][] {
 function restoreInputs(typedInputs: [Field, string][]) {
   for (const [field, value] of typedInputs) {
     const isChoice = field instanceof HTMLSelectElement;
-    // The field may hold newer text.
+    // Do not replace text that the reader has typed since.
     if (isChoice || field.value === "") {
       // Use the prototype's setter, because React overrides `value` on the element.
       const prototype = Object.getPrototypeOf(field);

@@ -1,7 +1,7 @@
 import { DAY_MS } from "./text/dates.ts";
 
 export const HOME_PAGE_SIZE = 24;
-/** When the reader scrolls near the end of these items, a long list loads more items. */
+/** The page of highlights shows this number of items, and loads more when the reader scrolls near the end. */
 export const HIGHLIGHTS_PAGE_SIZE = 40;
 export const SHOW_PAGE_SIZE = 48;
 export const GUESTS_PAGE_SIZE = 200;
@@ -13,11 +13,11 @@ export const SEARCH_DEBOUNCE_MS = 300;
 export const SEARCH_MIN_CHARS = 2;
 /** `public.search_catalog` has the same limit. */
 export const SEARCH_MAX_CHARS = 200;
-/** `all` counts shows, episodes and categories. Guests are added to these results. */
+/** The maximum number of each type. `all` is the maximum for shows, episodes and categories together, without guests. */
 export const MAX_SEARCH_RESULTS = { show: 5, episode: 5, category: 3, all: 10, guest: 3 } as const;
 /** `public.search` has the same numbers. */
 export const SEARCH_PAGE = { size: 20, pages: 5 } as const;
-/** The limit of one network address or account. `private.count_search` has the same limit. */
+/** A network address or an account may search this often. `private.count_search` has the same limit. */
 export const SEARCHES_PER_MINUTE = 300;
 export const PASSWORD_MIN_CHARS = 6;
 export const QUESTION_MAX_CHARS = 2000;
@@ -26,13 +26,13 @@ export const TOP_LISTS_SIZE = 20;
 export const MAX_RENDERED_LISTS = 1_000;
 export const LIST_CARD_ITEMS = 3;
 export const PINNED_LIST_ITEMS = 5;
-/** The limit of one reader. A setting can change it. */
+/** A reader may get this number of answers. A setting can change the number. */
 export const AI_ANSWERS_PER_HOUR = 20;
-/** The maximum number of tokens of one question to a transcript and its answer. A setting can change this number. */
+/** A question to a transcript and its answer together have at most this number of tokens. A setting can change the number. */
 export const AI_CONTEXT_TOKENS = 32_000;
-/** Only admins and the tracker may use this share of the tokens. `reserve_ai_tokens` has the same share. */
+/** This share of the daily tokens is reserved for admins and the tracker. `reserve_ai_tokens` has the same share. */
 const AI_STAFF_SHARE = 1 / 5;
-/** Each day, the tokens are enough for the questions of this number of readers to the largest transcripts. */
+/** The tokens of a day are enough for this number of readers, even if they all ask about the longest transcripts. */
 const AI_READERS_A_DAY = 200;
 const AI_QUESTIONS_PER_READER = 5;
 
@@ -43,21 +43,21 @@ export const tokensPerReader = (perDay: number): number =>
   Math.ceil((perDay * (1 - AI_STAFF_SHARE)) / AI_READERS_A_DAY);
 
 export const AI_TOKENS_PER_DAY = tokensPerDay(AI_CONTEXT_TOKENS);
-/** Tokens from a server's cache cost between a tenth and a half of other tokens. */
+/** Model servers charge between a tenth and a half of the price for a token from their cache. We count the half. */
 export const CACHED_TOKEN_SHARE = 1 / 2;
 
-/** Enough tokens for 32 passages of 900 characters, the instructions and the answer. */
+/** This is enough for 32 passages of 900 characters, the instructions and the answer. */
 export const AI_QUESTION_MAX_TOKENS = 10_000;
-/** Answers without a model cost computing time, but no tokens. */
+/** These answers need no model, so they cost computing time but no tokens. */
 export const PASSAGE_ANSWERS_PER_HOUR = 120;
-/** With this limit, startup ideas cost no more than a question. */
+/** With this limit, the startup ideas for a recap cost no more tokens than a question. */
 export const IDEAS_RECAP_MAX_CHARS = 32_000;
 export const IDEAS_SENT_MAX_CHARS = { body: 60_000, used: 4_000 } as const;
 /** The edge function also refuses a request of more than 2 MB. */
 export const PASTED_TRANSCRIPT_MAX_CHARS = 400_000;
-/** The markup counts too. Office programs write twenty times as much markup as text. */
+/** The limit includes the markup, because office programs write twenty times as much markup as text. */
 export const PASTE_MAX_CHARS = 1_000_000;
-/** About the length of a four-hour transcript. */
+/** A transcript of four hours has about this length. */
 export const PROMPT_MATERIAL_MAX_CHARS = 200_000;
 export const AI_DEFAULT_BASE_URL = "https://api.openai.com/v1";
 export const REFERRAL_LIFETIME_MS = 30 * DAY_MS;

@@ -1,10 +1,10 @@
-/** SQL checks in supabase/migrations have the same limits. Each limit has the name of its column. */
+/** SQL checks in supabase/migrations have the same limits. The limit of a text has the name of its column. */
 
 export const SLUG_MAX_BYTES = 200;
 export const URL_MAX_CHARS = 2048;
 /** The same rule as `private.is_web_url`, except for the length. */
 export const WEB_URL = /^https?:\/\/[^\s<>"\\]+$/i;
-/** A guest's name, a link's text and the old `guest_name`. */
+/** The limit for a guest's name, a link's text and the old column `guest_name`. */
 export const LABEL_MAX_CHARS = 500;
 
 export const PROFILE_MAX_CHARS = {
@@ -46,7 +46,7 @@ export const EPISODE_MAX_CHARS = {
   source_hash: 64,
 } as const;
 
-/** A feed, a transcript, or a file of our JSON format that an import downloads. */
+/** The largest file that an import downloads: a feed, a transcript, or a file in our JSON format. */
 export const FEED_FILE_MAX_BYTES = 15_000_000;
 /** A picture that the import command downloads and scales. */
 export const IMPORTED_PICTURE_MAX_BYTES = 5_000_000;
@@ -56,7 +56,7 @@ export const IMPORTED_PICTURE_MAX_PIXELS = 40_000_000;
 /** The most pictures that one check of a feed downloads. */
 export const PICTURES_PER_CHECK = 20;
 
-/** The longest e-mail address that the alarms use. */
+/** The maximum length of the address to which the site sends its alarms. */
 export const EMAIL_MAX_CHARS = 254;
 
 export const FOLLOWED_FEED_MAX_CHARS = { title: 200, license: 1000, failure: 500 } as const;
@@ -83,7 +83,7 @@ export const LIST_ITEM_MAX_CHARS = {
   note: 140,
 } as const;
 
-/** This number is also the last rank in a list. */
+/** So this number is also the last rank in a list. */
 export const LIST_MAX_PODCASTS = 10;
 
 export const EARNING_MAX_CHARS = {
@@ -123,10 +123,10 @@ export const PENDING_HIGHLIGHTS = 50;
 /** The most unsaved notes of highlights that a browser stores. */
 export const NOTE_DRAFTS = 20;
 
-/** In a day, a reader may send this number of reports. An account younger than `youngDays` may send fewer. */
+/** A reader may send `reports` reports a day. With an account younger than `youngDays`, it is only `youngReports`. */
 export const REPORTS_PER_DAY = { reports: 20, youngReports: 5, youngDays: 7 } as const;
 
-/** How many podcasts a reader may suggest in a day, and how many may wait for a review. */
+/** A reader may suggest `perDay` podcasts a day, and at most `waiting` of them may wait for a review. */
 export const SUGGESTIONS = { perDay: 10, youngPerDay: 3, youngDays: 7, waiting: 30 } as const;
 
 export const IMPORT_MAX_PODCASTS = 500;
@@ -136,7 +136,7 @@ export const MAX_CORRECTIONS = 50;
 
 export const BLOCK_REASON_MAX_CHARS = 500;
 
-/** A trigger on `er_episodes` repeats these numbers. All recaps of a slot share a build. */
+/** A trigger on `er_episodes` repeats these numbers. The site publishes all recaps of a slot with the same build. */
 export const SCHEDULE = { slotMinutes: 10, maxDays: 366 } as const;
 
 export const HISTORY = { years: 1, versionsPerRow: 50, restorableDays: 30 } as const;
@@ -161,7 +161,7 @@ export const EPISODE_MAX_ITEMS = { guests: 50, links: 500, chapters: 500 } as co
 export const CHAPTER_TITLE_MAX_CHARS = 500;
 export const DURATION_MIN_MINUTES = 1;
 
-/** Counts code points like `char_length`, not UTF-16 units. */
+/** Counts code points, as `char_length` in the database does, and not UTF-16 units. */
 export function charLength(text: string): number {
   let pairs = 0;
   for (let i = 1; i < text.length; i++) {
@@ -172,7 +172,7 @@ export function charLength(text: string): number {
   return text.length - pairs;
 }
 
-/** Triggers named `<table>_limit` repeat these numbers. The limit of lists also limits the items of lists. */
+/** An account may store at most this. Triggers with the name `<table>_limit` repeat these numbers. */
 export const READER_LIMITS = {
   top_lists: 100,
   user_show_follows: 5000,
@@ -184,39 +184,39 @@ export const READER_LIMITS = {
   pictureBytes: 20 * 1024 * 1024,
 } as const;
 
-/** A new mark beyond this number deletes the reader's oldest mark. */
+/** If a reader has this number of read marks, a new read mark replaces the oldest. */
 export const READ_MARKS_PER_READER = 20_000;
 
-/** A new position beyond this number deletes the reader's oldest listening position. */
+/** If a reader has this number of listening positions, a new position replaces the oldest. */
 export const LISTENING_POSITIONS_PER_READER = 1_000;
 
-/** The last second of a listening position: 100 hours. */
+/** The largest listening position, in seconds. This is 100 hours. */
 export const MAX_POSITION_SECOND = 360_000;
 
-/** The browser of a visitor stores at most this number of saved and of opened recaps. */
+/** The browser of a visitor stores at most this number of saved recaps, and as many opened recaps. */
 export const VISITOR_RECAPS = 200;
 
-/** In a day, at most `perDay` followers with an account younger than `youngDays` count for a profile. */
+/** The follower count of a profile includes at most `perDay` new followers a day whose accounts are younger than `youngDays`. */
 export const YOUNG_FOLLOWERS = { perDay: 10, youngDays: 7 } as const;
 
-/** A network address may add this number of views and shares to a list in an hour. */
+/** The server counts at most this number of views and shares of a list from one network address in an hour. */
 export const COUNTS_PER_ADDRESS = 50;
 
-/** A visitor's next share of a list counts after this time. */
+/** The server counts a visitor's next share of the same list only after this time. */
 export const SECONDS_BETWEEN_SHARES = 1;
 
-/** The largest values of a reward rule. The amount is in dollars. */
+/** The largest values that an admin may enter in the rule for rewards. The amount is in dollars. */
 export const REWARD_RULE_MAX = { amount: 1000, days: 365, perMonth: 10_000 } as const;
 
 /** The largest correction of an earning, in cents. */
 export const CORRECTION_MAX_CENTS = 10_000_000;
-/** How many related recaps a recap names. */
+/** A recap links to this number of related recaps. */
 export const RELATED_RECAPS = 3;
 
-/** A network address may count this number of pages in an hour (security B181). */
+/** The server counts at most this number of readings from one network address in an hour (security B181). */
 export const COUNTED_PAGES_PER_ADDRESS = 60;
 
-/** Searches and questions in vain: how many one visitor may add in a day, and how many visitors make words visible. */
+/** Searches and questions without a result. A visitor can add `perDay` a day. Admins see words only if `minSeekers` visitors used them. */
 export const VAIN_WORDS = { perDay: 30, minSeekers: 2, maxChars: 100, days: 90 } as const;
 
 /** `read_private_feed` has the same numbers. */

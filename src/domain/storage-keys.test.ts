@@ -26,7 +26,7 @@ test.each([
   [STORED.theme, false, false],
   [STORED.toasts, false, false],
 ])(
-  "the key %s belongs to the session: %j, and a sign-out removes the key: %j",
+  "for the key %s, isSessionKey is %j and isRemovedAtSignOut is %j",
   (key, isOfSession, isRemoved) => {
     expect([isSessionKey(key), isRemovedAtSignOut(key)]).toEqual([isOfSession, isRemoved]);
   },

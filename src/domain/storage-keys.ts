@@ -1,4 +1,4 @@
-/** All that this site stores in a browser (security F25). `layouts/head.js` repeats some keys. */
+/** The keys of everything that this site stores in a browser (security F25). `layouts/head.js` repeats some keys. */
 export const STORED = {
   theme: "theme",
   /** Role and id of the signed-in admin, editor or author, so that the header knows it without a request. */
@@ -9,23 +9,23 @@ export const STORED = {
   followsOf: "private:follows-of",
   /** The id of a reader with unread notices, so that the header shows a mark. */
   noticesOf: "private:notices-of",
-  /** The reader and the time of the last check for notices. */
+  /** The id of the reader, and the time of the last check for notices. */
   noticesCheck: "private:notices-check",
   /** The id of a reader who opened a password reset link and has not chosen a password yet. */
   recoveryOf: "private:recovery-of",
-  /** What a visitor has saved and opened. After the sign-in, the account has it. */
+  /** The recaps that a visitor has saved and opened. After the sign-in, they move into the account. */
   reading: "private:reading",
-  /** The time of the reader's list of unread recaps. This key is in sessionStorage. */
+  /** The time at which the reader opened the list of unread recaps. This key is in sessionStorage. */
   unreadSince: "private:unread-since",
   pendingFollow: "private:pending-follow",
-  /** Highlights that a visitor made, or a reader without a connection. */
+  /** Highlights that are not in an account yet. A visitor made them, or a reader without a connection. */
   pendingHighlights: "private:pending-highlights",
   /** This key is in sessionStorage. */
   onboarding: "private:onboarding",
-  /** Where the reader stopped listening, by the id of the recap. */
+  /** For each recap, the second at which the reader stopped listening. */
   positions: "private:positions",
   playerRate: "player-rate",
-  /** The servers of sound and video to which the reader has agreed. */
+  /** The servers from which the reader has agreed to play sound and video. */
   playerHosts: "player-hosts",
   /** The size and width of text on recaps and transcripts. */
   textStyle: "text-style",
@@ -33,14 +33,14 @@ export const STORED = {
   listDraft: "draft:list",
   adminDrafts: "draft:admin",
   noteDrafts: "draft:notes",
-  /** A random id, so that a visitor's view counts once per list (security B13). */
+  /** A random id. With it, the server counts only one view of a list per visitor (security B13). */
   visitor: "visitor",
   referral: "referral",
   /** This key is in sessionStorage. */
   toasts: "toasts",
 } as const;
 
-/** These caches hold nothing personal, so a sign-out keeps them. Workbox adds its own cache and database. */
+/** A sign-out does not delete these caches, because they contain no private data. Workbox adds its own cache and database. */
 export const CACHE_NAMES = {
   recap: "kept-recaps",
   listing: "kept-listings",
@@ -53,7 +53,7 @@ export const isPrivate = (key: string) => key.startsWith("private:");
 /** supabase-js stores the session as `sb-<project>-auth-token`. */
 export const isSessionKey = (key: string) => /^sb-.+-auth-token$/.test(key);
 
-/** Drafts name their user and survive a session that expires. */
+/** A draft names its user, so it can stay in storage when the session expires. A sign-out deletes it. */
 const isDraft = (key: string) => key.startsWith("draft:");
 
 export const isRemovedAtSignOut = (key: string) =>

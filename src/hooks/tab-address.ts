@@ -1,7 +1,7 @@
 import { searchWith } from "../domain/text/search-with.ts";
 import { $search, goTo } from "../state/address.ts";
 
-/** The current tab is in the address as `?tab=`. */
+/** The address names the current tab, such as `?tab=lists`. */
 export function tabAddress<const Tab extends string>(
   tabs: readonly [{ tab: Tab; text: string }, ...{ tab: Tab; text: string }[]],
 ) {

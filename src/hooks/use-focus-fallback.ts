@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * When new content replaces the element that had the focus, moves the focus to the container. Otherwise the next press of
- * Tab would start at the top of the page. `isActive` is false until the reader has used a control.
+ * If new content replaces the element with the focus, this hook moves the focus to the container. Without it, the next press
+ * of Tab would start at the top of the page. `isActive` is false until the reader has used a control.
  */
 export function useFocusFallback(
   container: RefObject<HTMLElement | null>,

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef } from "react";
 
-const LOSS = "If you sign out, this browser deletes what you have not published.";
+const LOSS_OF_DRAFTS = "If you sign out, this browser deletes what you have not published.";
 
 /**
- * Asks before the reader leaves the page, and before a sign-out, because a sign-out deletes drafts. `loss` says what
- * the reader would lose. Call the returned function to leave the page without a question.
+ * Shows a question before the reader leaves the page or signs out, because a sign-out deletes drafts. `loss` says what the
+ * reader would lose. Call the returned function before you leave the page without a question.
  */
-export function useLeaveGuard(isActive: boolean, loss = LOSS): () => void {
+export function useLeaveGuard(isActive: boolean, loss = LOSS_OF_DRAFTS): () => void {
   const isLeaving = useRef(false);
   useEffect(() => {
     if (!isActive) return;

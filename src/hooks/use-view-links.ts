@@ -5,7 +5,7 @@ import { goTo } from "../state/address.ts";
 export function useViewLinks(path: string) {
   const hasFollowedLink = useRef(false);
   useEffect(() => {
-    // If the address names another view, a script in the head has hidden the first view. From now on, React decides.
+    // If the address names another view, a script in the head has hidden the built view. From now on, React shows the right view.
     delete document.documentElement.dataset["browse"];
   }, []);
   const follow = (event: MouseEvent<HTMLElement>): boolean => {

@@ -1,4 +1,4 @@
-/** Runs the controls of recaps and transcripts. Each script loads at the first use of its control. */
+/** The controls of recaps and transcripts. The script of a control loads when the reader first uses the control. */
 const CONTROLS: [selector: string, run: (control: HTMLElement) => Promise<void>][] = [
   [
     "[data-save-quote]",

@@ -1,4 +1,4 @@
-/** Reports once that someone reads this recap or show: after the first touch, or when the page closes. */
+/** Reports one reading of this recap or show to the server, after the first touch or when the reader leaves the page. */
 let isCounted = !/^.(recap|show).[^/]+$/.test(location.pathname);
 
 function countReading(): void {

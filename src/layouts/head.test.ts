@@ -8,7 +8,7 @@ const SITE = "https://recap.test";
 const DAYS = 86_400_000;
 const root = { toggleAttribute() {}, dataset: {}, hidden: false };
 
-/** Runs the head script at a path, with a stored referral. Returns the new path and the stored code. */
+/** Runs the head script on a page with this path and this stored referral. Returns the new path and the stored code. */
 function runHeadScript(
   path: string,
   storedReferral: string | null = null,
@@ -31,7 +31,7 @@ function runHeadScript(
       return new URL(href);
     },
     get localStorage() {
-      if (!localStorage) throw new Error("Storage is closed.");
+      if (!localStorage) throw new Error("The browser blocks storage.");
       return localStorage;
     },
     history: {
@@ -58,7 +58,7 @@ test.each([
   ["/top-list/0?ref=PROCODE12026", "/top-list/0"],
   ["//else.test/x?ref=PROCODE12026", "//else.test/x"],
   ["/auth?next=%2Fx&ref=PROCODE12026", "/auth?next=%2Fx"],
-])("at %s, the script stores the code and changes the path to %s", (path, cleanedPath) => {
+])("at %s, the head script stores the code and changes the path to %s", (path, cleanedPath) => {
   expect(runHeadScript(path)).toEqual({ path: cleanedPath, code: "PROCODE12026" });
 });
 
@@ -71,11 +71,11 @@ test.each([
   "/?ref=PRO-CODE-1",
   "/?href=PROCODE12026",
   "/#ref=PROCODE12026",
-])("at %s, the script stores no code and does not change the path", (path) => {
+])("at %s, the head script stores no code and does not change the path", (path) => {
   expect(runHeadScript(path)).toEqual({ path, code: null });
 });
 
-test("the script stores the code of an e-mail link", () => {
+test("the head script stores a code from the address of an e-mail link", () => {
   const { code } = runHeadScript("/auth?ref=PROCODE12026&token_hash=abc&type=signup");
   expect(code).toBe("PROCODE12026");
 });
@@ -88,11 +88,11 @@ test.each([
   [referralFrom("FIRSTCODE", 30.1), "SECONDCODE"],
   ["garbage", "SECONDCODE"],
   ["", "SECONDCODE"],
-])("if %j is stored and the reader opens another code, the stored code is %s", (referral, code) => {
+])("if %j is stored and the reader opens a link with another code, the stored code is %s", (referral, code) => {
   expect(runHeadScript("/?ref=SECONDCODE", referral).code).toBe(code);
 });
 
-test("if the browser blocks storage, the script throws no error", () => {
+test("if the browser blocks storage, the head script throws no error", () => {
   expect(runHeadScript("/?ref=PROCODE12026", null, null)).toEqual({ path: "/", code: null });
 });
 

@@ -90,7 +90,7 @@ const CONTROLS =
 document.addEventListener("click", async (event) => {
   if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const control = (event.target as Element).closest<HTMLElement>(CONTROLS);
-  // A control without a job on this page keeps its default action.
+  // On a page without a recap, this link does not start the player. Let the browser follow the link.
   if (!control || (control.matches("a[data-play]") && !document.querySelector("[data-recap]")))
     return;
   if (!control.hasAttribute("popovertarget")) event.preventDefault();
@@ -119,7 +119,7 @@ if (
 )
   void import("./reading-marks.ts");
 
-// The script handles selections from then on.
+// The first selection loads the script, which handles all later selections.
 document.addEventListener("selectionchange", () => {
   if (getSelection()?.isCollapsed === false && document.querySelector("[data-highlights]"))
     import("../features/highlights/page-highlights.ts").catch(() => {});
@@ -129,7 +129,7 @@ const showToasts = () => import("./toaster.ts");
 addEventListener("toast", showToasts);
 if (readStored(STORED.toasts, "sessionStorage") !== null) showToasts();
 
-// A click needed a script that did not load. Browsers fetch such a script again only after a reload.
+// After a click, a script did not load. A browser tries to load such a script again only after a reload of the page.
 addEventListener("unreached", async () => {
   const { toast } = await import("../state/toasts.ts");
   toast.error("Check your connection, then reload the page.", "This part did not load");

@@ -1,4 +1,4 @@
-/** Marks the highlights of a recap or a transcript. On other pages, stores those that only this browser has. */
+/** Marks the highlights of a recap or a transcript. On other pages, sends the highlights that only this browser has to the account. */
 import { logQuietly } from "../data/log.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import { readStored } from "../state/storage.ts";

@@ -29,7 +29,7 @@ async function showMarks(): Promise<void> {
   }
 }
 
-/** A recap that a reader opens offline counts when the connection is back. */
+/** Does nothing for a reader without a connection. The recap of the page is marked as read when the connection is back. */
 const update = () => {
   if (isReader() && !navigator.onLine) return;
   showMarks().catch((error) => logQuietly("Reading the marks of recaps", error));
@@ -37,10 +37,10 @@ const update = () => {
 };
 
 const [navigation] = performance.getEntriesByType("navigation");
-/** A sign-out reloads the page. Without this check, the browser would then remember the recap for the next person. */
+/** A sign-out reloads the page. This reload must not add the recap to the history of the visitor who comes next. */
 const isReload = (navigation as PerformanceNavigationTiming | undefined)?.type === "reload";
 
-/** A recap in a background tab counts only when the reader looks at the tab. */
+/** Marks the recap of this page as read. In a background tab, waits until the reader opens the tab. */
 function noteOwnRecap(): void {
   const slug = document.querySelector<HTMLElement>(".save-recap")?.dataset["save"];
   if (slug === undefined || isNoted || isReload || document.hidden) return;
@@ -65,7 +65,7 @@ addEventListener("pageshow", ({ persisted }) => persisted && updateAll());
 addEventListener("storage", ({ key }) => key === STORED.reading && updateAll());
 document.addEventListener("visibilitychange", update);
 addEventListener("online", update);
-// Islands render cards later, and long lists grow.
+// Islands add cards later, and long lists load more cards.
 new MutationObserver(update).observe(document.querySelector("main") ?? document.body, {
   childList: true,
   subtree: true,

@@ -8,7 +8,7 @@ async function registerServiceWorker(): Promise<void> {
   if (!container) return;
   await container.register(SERVICE_WORKER_PATH);
   if (container.controller) return;
-  // This page loaded before the worker was active. Ask the worker to store this page too.
+  // This page loaded before the worker was active, so the worker has not stored it. Send its path to the worker.
   const { active } = await container.ready;
   active?.postMessage({ type: "CACHE_URLS", payload: { urlsToCache: [location.pathname] } });
 }

@@ -2,7 +2,7 @@ import { readTurns, type Turn } from "../domain/ai/conversation.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import { readStoredJson, store } from "./storage.ts";
 
-/** The conversation that the reader has not used for the longest time comes first. */
+/** `conversations` begins with the one that the reader has not used for the longest time. */
 interface StoredConversations {
   userId: string;
   conversations: [key: string, turns: unknown][];

@@ -46,9 +46,9 @@ const listDraft = (userId: string, list: string | null): StoredListDraft => ({
   sentAs: "00000000-0000-4000-8000-000000000001",
 });
 
-// These are exact texts that earlier releases have stored.
+// The texts in the next two tests are exactly those that earlier releases have stored.
 
-test("the drafts of an admin from earlier releases can be read", () => {
+test("createDrafts reads the drafts of an admin that earlier releases have stored", () => {
   const { drafts } = rowDrafts(
     `[{"id":"6a","userId":"u","table":"er_categories","row":{"id":"r","version":3},"name":"Wells",
 "values":{"name":"Wells","slug":"wells","description":"Mine","imageUrl":""},
@@ -79,7 +79,7 @@ test("the drafts of an admin from earlier releases can be read", () => {
   ]);
 });
 
-test("the list draft of a reader from earlier releases can be read", () => {
+test("createDrafts reads the list draft of a reader that earlier releases have stored", () => {
   const { drafts } = listDrafts(
     `[{"userId":"u","list":null,"base":"{\\"title\\":\\"\\",\\"description\\":null,\\"items\\":[]}",
 "draft":{"title":"Half done","description":"","items":[{"podcast":{"id":"p","name":"Brickwork",
@@ -104,7 +104,7 @@ test("the list draft of a reader from earlier releases can be read", () => {
   });
 });
 
-test("if a draft is stored again, it replaces the older version and comes first", () => {
+test("put replaces an older version of the same draft, and moves the draft to the start", () => {
   const { drafts } = rowDrafts();
   const row = { id: "r", version: 1 };
   for (const id of ["a", "b", "a"]) drafts.put(rowDraft(id, { row }));
@@ -112,7 +112,7 @@ test("if a draft is stored again, it replaces the older version and comes first"
   expect(drafts.find({ id: "a" })).toEqual(rowDraft("a", { row }));
 });
 
-test("a list draft is found by its reader and list", () => {
+test("find returns the draft of a reader for a list", () => {
   const { drafts } = listDrafts();
   drafts.put(listDraft("u", null));
   drafts.put({ ...listDraft("u", "l"), base: "l" });
@@ -122,7 +122,7 @@ test("a list draft is found by its reader and list", () => {
   expect(drafts.find({ userId: "u", list: "m" })).toBeNull();
 });
 
-test("if there are too many drafts, the oldest draft is deleted", () => {
+test("if there are too many drafts, put deletes the oldest draft", () => {
   const { drafts } = rowDrafts();
   for (let i = 0; i < 25; i++) drafts.put(rowDraft(`d${i}`));
   const ids = drafts.all().map(({ id }) => id);
@@ -138,7 +138,7 @@ test.each([
   [1, true, ["c"]],
   [0, false, ["b", "a"]],
 ])(
-  "if only %i drafts fit into storage, a new draft is stored (%j) and the drafts are %j",
+  "if only %i drafts fit into storage, put of a new draft returns %j, and the stored drafts are %j",
   (count, isStored, remainingIds) => {
     const fullStorage = rowDrafts();
     for (const id of ["a", "b", "c"]) fullStorage.drafts.put(rowDraft(id));
@@ -150,13 +150,13 @@ test.each([
   },
 );
 
-test("if storage is full and no other draft may be deleted, a draft is not stored", () => {
+test("if storage is full and put may not delete other drafts, it stores nothing", () => {
   const { drafts } = rowDrafts(JSON.stringify([rowDraft("a")]), 200);
   expect(drafts.put(rowDraft("b"))).toBe(false);
   expect(drafts.all().map(({ id }) => id)).toEqual(["a"]);
 });
 
-test("after the last draft is deleted, an empty list of admin drafts stays stored", () => {
+test("after the last draft is deleted, storage has an empty list of admin drafts, and no list of list drafts", () => {
   const row = rowDrafts();
   expect(row.drafts.exist()).toBe(false);
   row.drafts.put(rowDraft("a"));
@@ -175,7 +175,7 @@ test("after the last draft is deleted, an empty list of admin drafts stays store
   expect(storage.getItem("draft:list")).toBeNull();
 });
 
-test("if a deleted draft does not exist, nothing is stored", () => {
+test("remove stores nothing if there is no such draft", () => {
   const { drafts } = rowDrafts();
   drafts.remove({ id: "a" });
   expect(drafts.exist()).toBe(false);
@@ -212,7 +212,7 @@ test.each([
   expect(listDrafts(text).drafts.all()).toEqual([]);
 });
 
-test("a list draft that someone has manipulated still follows the rules", () => {
+test("a list draft that someone has changed in storage still follows the rules of the form", () => {
   const item = (id: unknown, note: unknown) => ({ podcast: { id, name: "P" }, note });
   const items = [item("a", "x".repeat(141)), item("a", ""), item(1, ""), null];
   items.push(...Array.from({ length: 12 }, (_, n) => item(`p${n}`, 5)));

@@ -12,7 +12,7 @@ export interface Drafts<Id, Draft extends Id> {
 
 export function createDrafts<Id, Draft extends Id>(
   { key, maxDrafts, read, isSame, storesEmptyList }: DraftFormat<Id, Draft>,
-  /** This is a function, because reading `localStorage` throws an error if the browser blocks storage. */
+  /** A function, because the access to `localStorage` throws an error if the browser blocks storage. */
   storage: () => Pick<Storage, "getItem" | "setItem" | "removeItem"> = () => localStorage,
 ): Drafts<Id, Draft> {
   const readText = () => {

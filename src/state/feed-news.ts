@@ -34,7 +34,7 @@ export function watchFeed<Kind extends FeedKind>(kind: Kind, rev: number) {
     requestTimes = [...requestTimes.slice(-9), Date.now()];
     const newsCount = $news.get();
     try {
-      // The client of the backend is large, and a visitor who only filters does not need it.
+      // Load the client of the backend only now. It is large, and a visitor who only filters does not need it.
       const { fetchFeedNews } = await import("../data/feed-news.ts");
       const response = await fetchFeedNews(kind, cursor, abort.signal);
       cursor = response.cursor;
@@ -45,7 +45,7 @@ export function watchFeed<Kind extends FeedKind>(kind: Kind, rev: number) {
     }
     isFetching = false;
     handledNews = newsCount;
-    // A change during the request may be missing in the response.
+    // If the content changed during the request, the response may not have this change.
     schedule();
   };
   const schedule = () => {

@@ -20,7 +20,7 @@ type FollowsState =
 export const $follows = atom<FollowsState>({ state: "loading" });
 
 const unsavedChanges = new Map<string, { target: FollowTarget; isFollowing: boolean }>();
-/** Increases at the start and at the end of each change. Follows that were read in between may be outdated. */
+/** Increases at the start and at the end of each change. If it increases while the follows are read, they may be outdated. */
 let changeCount = 0;
 let channel: BroadcastChannel | undefined;
 
@@ -48,7 +48,7 @@ onMount($follows, () => {
   };
 });
 
-/** If reading fails, the current follows stay, and the error is only logged (specification §8). */
+/** If the request fails, does not change the current follows, and only logs the error (specification §8). */
 async function reload(): Promise<void> {
   const session = await settledSession();
   if (session.state !== "signed-in") return;
@@ -90,12 +90,12 @@ export async function setFollow(userId: string, target: FollowTarget, isFollowin
   } finally {
     unsavedChanges.delete(key);
     changeCount++;
-    // After a failure the stored state is unknown, for example because no response came or another tab was faster.
+    // After a failure, the database may still have the change, for example if only the response was lost.
     if (!isConfirmed) void reload();
   }
 }
 
-/** Other code has changed several follows at once. */
+/** Call this after other code has changed several follows at once. */
 export function followsChanged(): void {
   changeCount++;
   channel?.postMessage("changed");
@@ -108,7 +108,7 @@ function showFollow(target: FollowTarget, isFollowing: boolean): void {
   $follows.set({ ...current, follows: withFollow(current.follows, target, isFollowing) });
 }
 
-// Storage says whether the reader follows anything, so home can show "My Feed" before any request (layouts/head.js).
+// Store whether the reader follows anything, so that home can show "My Feed" before any request (layouts/head.js).
 onNotify($follows, () => {
   const current = $follows.get();
   if (current.state !== "ready") return;

@@ -4,10 +4,10 @@ import { removeStored } from "./storage.ts";
 let isForgotten = false;
 export const isReaderForgotten = () => isForgotten;
 
-/** Removes what belongs to the reader from this browser. Call it right before the page is left. */
+/** Removes the reader's data from this browser. Call it right before you leave or reload the page. */
 export function forgetReader(): void {
   isForgotten = true;
   removeStored(isRemovedAtSignOut);
-  // Scripts may store private data again until the page is gone.
+  // Scripts of this page may store private data again before the browser leaves the page.
   addEventListener("pagehide", () => removeStored(isRemovedAtSignOut), { once: true });
 }

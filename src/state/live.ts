@@ -1,7 +1,7 @@
 import { atom } from "nanostores";
 import { fetchRevision } from "../data/revision.ts";
 
-/** Increases each time when the content may have changed. */
+/** This number increases each time the content may have changed. */
 export const $news = atom(0);
 
 /** Realtime can lose messages and does not report withdrawn episodes. So the page also checks the revision. */
@@ -35,7 +35,7 @@ export function startLiveUpdates(rev: number): void {
     stopWatching?.();
     stopWatching = undefined;
   };
-  // A page with an open connection cannot enter the browser's back cache.
+  // Close the connection, because a page with an open connection cannot enter the browser's back cache.
   addEventListener("pagehide", stop);
   addEventListener("pageshow", (event) => event.persisted && start());
   document.addEventListener("visibilitychange", () => (document.hidden ? stop() : start()));

@@ -6,7 +6,7 @@ export type Loadable<T> =
   | { state: "failed" }
   | { state: "ready"; value: T };
 
-/** Errors of scripts that did not load. A browser fetches such a script again only after a reload. */
+/** Errors of scripts that did not load. A browser tries to load such a script again only after a reload of the page. */
 const importErrors = new WeakSet<Error>();
 if (!import.meta.env.SSR) {
   addEventListener("vite:preloadError", ({ payload }: Event & { payload?: Error }) => {
@@ -14,7 +14,7 @@ if (!import.meta.env.SSR) {
   });
 }
 
-/** Loads a value for the key, and nothing for a null key. A late response never replaces a newer one. */
+/** Loads the value for a key. For a null key, loads nothing. A late response never replaces a newer response. */
 export function useLoadable<T>(
   key: string | null,
   load: (key: string, signal: AbortSignal) => Promise<T | null>,

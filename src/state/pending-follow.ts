@@ -4,7 +4,7 @@ import { isSameTarget, type PendingFollow, readPending } from "../domain/follows
 import { STORED } from "../domain/storage-keys.ts";
 import { readStoredJson, store } from "./storage.ts";
 
-// A pending follow is in the browser's storage, never in an address. Otherwise a link could make a reader follow a show.
+// Only the browser's storage has the pending follow. If an address could contain it, a link could make a reader follow a show.
 
 export function storePendingFollow({ kind, id }: FollowTarget): void {
   const pending: PendingFollow = { kind, id, at: Date.now() };
@@ -15,8 +15,8 @@ export const pendingInBrowser = (): PendingFollow | null =>
   readPending(readStoredJson(STORED.pendingFollow), Date.now());
 
 /**
- * The account's pending follow may come from a stranger, because anyone can sign up with any address. So onboarding
- * only suggests this follow.
+ * A stranger may have set the pending follow of an account, because anyone can sign up with the e-mail address of another
+ * person. So onboarding only suggests this follow.
  */
 export async function followToSuggest(): Promise<PendingFollow | null> {
   return pendingInBrowser() ?? readPending(await pendingOfAccount(), Date.now());
@@ -29,7 +29,7 @@ export async function consumePending(target: FollowTarget): Promise<boolean> {
   return true;
 }
 
-/** Onboarding has no people to follow. So the follow of a person stays until the reader opens that person's page. */
+/** Does not clear the pending follow of a person, because onboarding does not offer people. The page of that person clears it. */
 export async function clearOfferedFollow(): Promise<void> {
   if (pendingInBrowser()?.kind !== "profile") await clearPending();
 }

@@ -34,7 +34,7 @@ const readHosts = (): string[] => {
   return Array.isArray(hosts) ? hosts.filter((host) => typeof host === "string") : [];
 };
 
-/** Whether the reader has agreed in this browser that this server sends sound or video. */
+/** Returns true if the reader has agreed in this browser to play sound or video from this server. */
 export const isAllowedHost = (host: string): boolean => readHosts().includes(host);
 
 export function allowHost(host: string): void {

@@ -7,8 +7,8 @@ import {
   visitorReading,
 } from "./visitor-reading.ts";
 
-// The account of a reader stores what the reader saves and opens. For a visitor, the browser stores the same. Only
-// readers load the backend's client.
+// For a reader, the account stores which recaps the reader saves and opens. For a visitor, the browser stores them. So only
+// readers load the client of the backend.
 
 const CHANGED = "reading";
 const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANGED);
@@ -29,7 +29,7 @@ export const isReader = () => document.documentElement.hasAttribute("data-signed
 
 let pendingImport: Promise<void> | null = null;
 
-/** Loads the functions of a reader's account. First moves what this browser stored before the sign-in into the account. */
+/** Returns the functions for the account. If this browser has stored recaps before the sign-in, first moves them into the account. */
 export async function accountReading() {
   const account = await import("../data/reading.ts");
   if (hasVisitorReading()) {

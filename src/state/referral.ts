@@ -9,7 +9,7 @@ const storedReferral = () => readReferral(readStored(STORED.referral), Date.now(
 
 let hasClaimed = false;
 
-/** Claims the code of a reader who signed up with Google. All other sign-ups send the code with the sign-up request. */
+/** After a sign-up with Google, claims the stored code. Other sign-ups send the code with the sign-up request. */
 export async function claimStoredCode(accountCreatedAt: string | undefined): Promise<void> {
   const referral = storedReferral();
   if (referral === null || hasClaimed) return;

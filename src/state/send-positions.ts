@@ -3,7 +3,7 @@ import { unsentPositions, withAccountPosition, withSent } from "../domain/player
 import { changePositions, readPosition, storedPositions } from "./player-memory.ts";
 import { accountReading, isReader } from "./reading.ts";
 
-/** Moves positions of this browser into the reader's account. A failure leaves them for the next call. */
+/** Sends the unsent positions of this browser to the reader's account. After a failure, the next call sends them. */
 export async function sendPositions(): Promise<void> {
   if (!isReader() || !navigator.onLine) return;
   const unsent = unsentPositions(storedPositions());
@@ -17,7 +17,7 @@ export async function sendPositions(): Promise<void> {
   }
 }
 
-/** Where the reader stopped on any device. Returns null if only this browser knows a position. */
+/** Returns the second at which the reader stopped on any device. Returns null if the account cannot be read. */
 export async function newestPosition(recapId: string): Promise<number | null> {
   if (!isReader() || !navigator.onLine) return null;
   await sendPositions();

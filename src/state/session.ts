@@ -26,20 +26,20 @@ onMount($session, () => {
     checkRoles(user.id);
     setTimeout(() => claimStoredCode(accountCreatedAt));
   });
-  // If another tab cannot reach the backend, its sign-out only deletes the session from storage.
-  const follow = ({ key, newValue }: StorageEvent) => {
+  // A sign-out in another tab without a connection sends no event here. It only deletes the session from storage.
+  const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key && isSessionKey(key) && newValue === null) change({ kind: "user", user: null });
   };
-  addEventListener("storage", follow);
+  addEventListener("storage", onStorage);
   const stopExplaining = onWriteRefused(explainBlock);
   return () => {
     stop();
     stopExplaining();
-    removeEventListener("storage", follow);
+    removeEventListener("storage", onStorage);
   };
 });
 
-/** A blocked reader learns why nothing was saved. Each form also shows its own error. */
+/** Tells a blocked reader why nothing was saved. Each form also shows its own error. */
 const explainBlock = async () => showBlock(await readAccess().catch(() => NO_ACCESS));
 
 function change(event: SessionChange): void {
@@ -48,7 +48,7 @@ function change(event: SessionChange): void {
 
 let checkedUserId: string | null = null;
 
-/** Checks the roles in a later task, because the client sends no request until its listeners have returned. */
+/** Checks the roles in a later task, because the client sends no request before its listeners have returned. */
 function checkRoles(userId: string): void {
   if (checkedUserId === userId) return;
   checkedUserId = userId;
@@ -77,7 +77,7 @@ onNotify($session, () => {
     store(STORED.staffOf, session.staff === "none" ? null : `${session.staff} ${session.user.id}`);
   }
   dispatchEvent(new Event("session"));
-  // If storage did not name the role of the reader, the islands for editors have not hydrated yet.
+  // Islands for editors hydrate early only if storage names the reader's role. Hydrate them now if it did not.
   if (session.state === "signed-in" && isEditor(session.staff)) {
     for (const island of document.querySelectorAll('astro-island[opts*="data-editor"]')) {
       island.dispatchEvent(new Event("hydrate"));
@@ -96,7 +96,7 @@ function waitForSession(condition: (session: SettledSession) => boolean): Promis
   return new Promise((resolve) => {
     const stop = $session.subscribe((session) => {
       if (session.state === "loading" || !condition(session)) return;
-      // `subscribe` calls this function once before it returns `stop`.
+      // `subscribe` calls this function at once, when `stop` has no value yet.
       queueMicrotask(() => stop());
       resolve(session);
     });

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { readStored, readStoredJson, removeStored, store } from "./storage.ts";
 
-/** As in a browser's storage, the entries are properties of the object. */
+/** The entries are properties of the object, as they are in a browser's storage. */
 class FakeStorage {
   getItem(key: string): string | null {
     return Object.entries(this).find(([name]) => name === key)?.[1] ?? null;
@@ -22,7 +22,7 @@ function openBrowser() {
   return { ...areas, dispatch };
 }
 
-/** If a browser blocks storage, each access throws an error. */
+/** Makes each access to storage throw an error, as a browser does that blocks storage. */
 function blockStorage() {
   const { dispatch } = openBrowser();
   const get = () => {
@@ -34,7 +34,7 @@ function blockStorage() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("a text is stored, read and deleted in one of the two storages", () => {
+test("store and readStored store, read and delete a text in only one of the two storages", () => {
   openBrowser();
   expect(store("a", "1", "sessionStorage")).toBe(true);
   expect(readStored("a")).toBeNull();
@@ -48,7 +48,7 @@ test.each([
   ["", null],
   ["{", null],
   ['{"a":[1]}', { a: [1] }],
-])("the stored text %j is read as %j", (text, value) => {
+])("readStoredJson reads the stored text %j as %j", (text, value) => {
   openBrowser();
   store("a", text);
   expect(readStoredJson("a")).toEqual(value);
@@ -65,7 +65,7 @@ test("removeStored deletes matching entries from both storages and sends the eve
   expect(dispatch).toHaveBeenCalledOnce();
 });
 
-test("if the browser blocks storage, nothing is stored and nothing is read", () => {
+test("if the browser blocks storage, all functions work without errors, and nothing is stored", () => {
   const dispatch = blockStorage();
   expect(store("a", "1")).toBe(false);
   expect(readStored("a")).toBeNull();

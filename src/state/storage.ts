@@ -1,4 +1,4 @@
-// The browser may block storage, or storage may be full. Then state lasts only as long as the page.
+// If the browser blocks storage, or if storage is full, state is lost when the reader leaves the page.
 
 type Area = "localStorage" | "sessionStorage";
 

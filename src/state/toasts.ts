@@ -7,7 +7,7 @@ export interface Toast {
   look: "good" | "bad";
   title: string;
   text: string | null;
-  /** The action is not stored. So after a navigation, the toast has no button. */
+  /** Storage cannot contain the action. So on the next page, the toast has no button. */
   action?: ToastAction | undefined;
 }
 
@@ -28,7 +28,7 @@ export const toast = {
 function show(look: Toast["look"], title: string, text?: string, action?: ToastAction): string {
   const currentToasts = $toasts.get();
   const isRepeat = (t: Toast) => t.look === look && t.title === title && t.text === (text ?? null);
-  // Replace an equal toast, so that screen readers announce the text again and there is only one such toast.
+  // Replace an equal toast. So there is only one such toast, and screen readers announce its text again.
   const otherToasts = currentToasts.filter((t) => !isRepeat(t));
   const id = crypto.randomUUID();
   showAndStore([...otherToasts, { id, look, title, text: text ?? null, action }]);

@@ -6,13 +6,13 @@ import { readStored, store } from "./storage.ts";
 
 const CHECK_AGAIN_AFTER_MS = 600_000;
 
-/** Marks the header if the reader has unread notices. Asks the backend at most every ten minutes. */
+/** Shows a mark in the header if the reader has unread notices. Sends a request at most every ten minutes. */
 export async function checkNotices(userId: string): Promise<void> {
   const [checkedUserId, time] = (readStored(STORED.noticesCheck) ?? "").split(" ");
   const age = Date.now() - Number(time);
   if (checkedUserId === userId && age >= 0 && age < CHECK_AGAIN_AFTER_MS) return;
   try {
-    // The reader may have signed out since the check of the roles. A sign-out removes the key of the check.
+    // Do not store the key of this check if the reader has signed out since, because a sign-out removes the key.
     if (!(await hasSession())) return;
     store(STORED.noticesCheck, `${userId} ${Date.now()}`);
     showUnread((await hasUnreadNotices()) ? userId : null);
@@ -21,7 +21,7 @@ export async function checkNotices(userId: string): Promise<void> {
   }
 }
 
-/** The head script reads this value, so that the header needs no request. */
+/** Stores the mark. The head script reads the stored value, so the header of the next page needs no request. */
 export function showUnread(userId: string | null): void {
   if (readStored(STORED.noticesOf) === userId) return;
   store(STORED.noticesOf, userId);

@@ -15,10 +15,10 @@ function visitorId(): string {
   return id;
 }
 
-/** The lists whose view this page has already counted. */
+/** The ids of the lists for which this page has already counted a view. */
 const countedViews = new Set<string>();
 
-/** Counts the view of this page once. Returns the number of views with this view, or null if it is not known. */
+/** Counts one view of a list for this page. Returns the new number of views, or null if the page does not know the number. */
 export async function countView(listId: string): Promise<number | null> {
   if (countedViews.has(listId)) return null;
   countedViews.add(listId);
@@ -28,7 +28,7 @@ export async function countView(listId: string): Promise<number | null> {
   });
 }
 
-/** The database counts each share, at most one per second (specification §7). */
+/** Reports a share of a list. The database counts at most one share per second (specification §7). */
 export const countShare = (listId: string): void =>
   void logFailure("share", (source) => countVisit(listId, "share", visitorId(), source));
 
@@ -38,7 +38,7 @@ async function rowSource(): Promise<RowSource> {
   return backend();
 }
 
-/** If counting fails, the error is only logged (specification §8). */
+/** Only logs an error, because the reader need not know about it (specification §8). */
 async function logFailure<T>(
   kind: Visit,
   count: (source: RowSource) => Promise<T>,

@@ -1,4 +1,4 @@
-/** TypeScript's own types of service workers conflict with the DOM's. */
+/** TypeScript's own types for service workers conflict with its types for the DOM. So this file has the few types we need. */
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }

@@ -12,7 +12,7 @@ import { pages } from "./pages.ts";
 declare const self: WorkerScope;
 declare const OFFLINE_FILES: { url: string; revision: string | null }[];
 
-// Pages name their own scripts and styles, so a new worker can serve pages of an older build.
+// Activate a new worker at once. Pages of an older build still work, because each page names its own scripts and styles.
 self.addEventListener("install", () => self.skipWaiting());
 clientsClaim();
 preloadNavigations();

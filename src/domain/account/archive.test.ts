@@ -104,7 +104,7 @@ test("the archive has highlights with their notes if the data has highlights", (
   expect(files["highlights.csv"]).toContain(`,"'=1+1",,2026-04-01\r\n`);
 });
 
-test("an empty or unknown answer gives files without rows", () => {
+test("if the answer of my_data is empty or has an unknown shape, the files have no rows", () => {
   for (const empty of [{}, null, { lists: 7, names: [] }]) {
     const files = archiveFiles(empty, site);
     expect(files["lists.md"]).toBe("# Top 10 lists\n\nNothing here yet.\n");

@@ -14,7 +14,7 @@ export interface SiteAddresses {
   person(id: string): string;
 }
 
-/** Returns the files of the archive by name. `data` is the answer of `my_data` (docs/account-export.md). */
+/** Maps the name of each file in the archive to its text. `data` is the answer of `my_data` (docs/account-export.md). */
 export function archiveFiles(data: unknown, site: SiteAddresses): Record<string, string> {
   const archived = readArchived(data, site);
   const { lists, saved, history, highlights } = archived;

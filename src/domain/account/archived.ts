@@ -37,7 +37,7 @@ export const arrayOf = (value: unknown): unknown[] => (Array.isArray(value) ? va
 export const textOf = (value: unknown): string =>
   typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 
-/** The newest row comes first. A missing part of the data gives an empty list. */
+/** Sorts saved and opened recaps, the newest first. If the data has no value for a list, this list is empty. */
 export function readArchived(value: unknown, site: SiteAddresses): Archived {
   const data = fieldsOf(value);
   const names = fieldsOf(data["names"]);

@@ -9,16 +9,16 @@ const oneIdea = { ideas: [{ title: "A" }] };
 
 test.each([
   ['{"ideas":[{"title":"A"}]}', "plain JSON"],
-  ['```json\n{"ideas":[{"title":"A"}]}\n```', "a fenced reply"],
-  ['```\n{"ideas":[{"title":"A"}]}', "a fence without an end"],
+  ['```json\n{"ideas":[{"title":"A"}]}\n```', "a code fence around the JSON"],
+  ['```\n{"ideas":[{"title":"A"}]}', "a code fence without an end"],
   [
     'Sure! Here you are:\n{"ideas":[{"title":"A"}]}\nAnything else?',
     "words before and after the JSON",
   ],
-  ['As [asked] {politely}: {"ideas":[{"title":"A"}]}', "brackets in the words before"],
+  ['As [asked] {politely}: {"ideas":[{"title":"A"}]}', "brackets in the words before the JSON"],
   [
     '(1) A note.\n```json\n{"ideas":[{"title":"A"}]}\n```\n{"not": "this"}',
-    "a fenced reply between other texts",
+    "a code fence between other texts",
   ],
   ["{'ideas': [{'title': 'A'}]}", "single quotes"],
   ["{“ideas”: [{“title”: “A”}]}", "typographic quotes"],
@@ -27,8 +27,8 @@ test.each([
   ['{"ideas":[{"title":"A"}] // three more\n}', "a comment"],
   ['{"ideas":[{"title":"A"', "no closing brackets"],
   ['"{\\"ideas\\":[{\\"title\\":\\"A\\"}]}"', "JSON in a string"],
-  ['{"ideas":[{"title":"A","score":5}],"note":null}', "more fields than the schema"],
-])("%s is read: %s", (text) => {
+  ['{"ideas":[{"title":"A","score":5}],"note":null}', "fields that the schema does not have"],
+])("readReply reads the JSON in %s (%s)", (text) => {
   expect(readReply(text, ideas)).toEqual({ kind: "value", value: oneIdea });
 });
 
@@ -38,7 +38,7 @@ test.each([
   ['["She said "no" twice"]', ['She said "no" twice']],
   ["[]", []],
   ['{"quotes":["a","b"]}', ["a", "b"]],
-])("%s is read as the list %j", (text, value) => {
+])("readReply reads %s as the list %j", (text, value) => {
   expect(readReply(text, lines)).toEqual({ kind: "value", value });
 });
 
@@ -52,14 +52,14 @@ test.each([
   ["[".repeat(100_000), "nested too deeply"],
   [`["${"a".repeat(200_000)}"]`, "too long"],
   [`${'{"a":'.repeat(60)}${'"'.repeat(200_000)}`, "too long"],
-])("%.60s cannot be read as a list of texts", (text, reason) => {
+])("readReply cannot read %.60s as a list of texts", (text, reason) => {
   expect(readReply(text, lines)).toEqual({
     kind: "unreadable",
     reason: expect.stringContaining(reason),
   });
 });
 
-test("a key with the name __proto__ is dropped", () => {
+test("readReply leaves out a key with the name __proto__", () => {
   const read = readReply('{"ideas":[],"__proto__":{"admin":true}}', ideas);
   expect(read).toEqual({ kind: "value", value: { ideas: [] } });
   expect(({} as { admin?: boolean }).admin).toBeUndefined();

@@ -67,7 +67,7 @@ function parseOrUndefined(text: string, repair = (broken: string) => broken): un
   }
 }
 
-/** Counts brackets in strings too, so the real depth is never larger. Great depth breaks recursive parsers. */
+/** The result can be too high, because it includes brackets in strings. Deep nesting can crash a recursive parser. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;

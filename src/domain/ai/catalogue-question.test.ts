@@ -34,7 +34,7 @@ test.each<[string, Partial<CatalogueQuestion>]>([
   ["episodes from the last week", { since: "2026-11-17" }],
   ["The latest episodes about bread", { about: "bread" }],
   ["Which shows are there?", { kind: "shows" }],
-])("%j asks the catalogue", (question, expected) => {
+])("the question %j is about which episodes exist", (question, expected) => {
   const parts = catalogueQuestionOf(question, NOW);
   expect(parts).toMatchObject({
     ...{ kind: "episodes", of: "", guest: "", about: "", ...expected },
@@ -53,7 +53,7 @@ test.each([
   "Do they tell how an episode is recorded?",
   "Which shows does he recommend to people who cannot sleep?",
   "",
-])("%j asks about contents", (question) => {
+])("the question %j is about what episodes say", (question) => {
   expect(catalogueQuestionOf(question, NOW)).toBeNull();
 });
 
@@ -62,7 +62,7 @@ test.each<[string, Partial<CatalogueQuestion> | null]>([
   ["What about Syntax?", { of: "Syntax" }],
   ["And with Matt Holt?", { of: "", guest: "Matt Holt" }],
   ["", null],
-])("after a question about the catalogue, %j asks the catalogue, too", (question, expected) => {
+])("%j continues an earlier question about which episodes exist", (question, expected) => {
   const earlierQuestion = "What is the latest episode of Go Time?";
   const criteria = catalogueFollowUpOf(question, earlierQuestion, NOW);
   if (expected) expect(criteria).toMatchObject(expected);

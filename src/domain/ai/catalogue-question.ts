@@ -1,6 +1,6 @@
 import { DAY_MS } from "../text/dates.ts";
 
-/** What a question wants from the catalogue. Empty texts and nulls restrict nothing. */
+/** The filters that a question names for the catalogue. An empty text or null is no filter. */
 export interface CatalogueQuestion {
   kind: "episodes" | "count" | "shows";
   /** The name of a show, category or guest. */
@@ -15,9 +15,9 @@ export interface CatalogueQuestion {
   most: number;
 }
 
-type Parts = Partial<CatalogueQuestion>;
-/** Finds one part of a question. */
-type Rule = readonly [pattern: RegExp, parts: (match: string[], now: Date) => Parts];
+type Filters = Partial<CatalogueQuestion>;
+/** Reads one filter from a question. */
+type Rule = readonly [pattern: RegExp, filters: (match: string[], now: Date) => Filters];
 
 const QUESTION_MAX_CHARS = 200;
 const USUAL_EPISODES = 8;
@@ -42,18 +42,18 @@ const FOLLOW_UP =
 const SHOWS =
   /^(?:what|which|how many|list|show me|name)(?: are)?(?: all| the| your)* (?:shows|podcasts|channels)(?: (?:are|do|can|exist)\b.*)?$/i;
 
-/** A name ends before the next part of the question. */
+/** Matches a name. The name ends before the next filter of the question. */
 const NAME = String.raw`((?!the (?:latest|newest|most recent|first|oldest|earliest|last)\b)\S.*?)(?=\s*(?:,|$)|\s+(?:of|from|on|in|by|with|featuring|about|since|before|published|released|came|come)\s)`;
-const rule = (pattern: string, parts: Rule[1]): Rule => [new RegExp(pattern, "iu"), parts];
-const guestParts: Rule[1] = ([, name = ""]) => ({ guest: name });
-const sourceParts: Rule[1] = ([, name = ""]) => ({ of: name });
+const rule = (pattern: string, filters: Rule[1]): Rule => [new RegExp(pattern, "iu"), filters];
+const guestFilter: Rule[1] = ([, name = ""]) => ({ guest: name });
+const sourceFilter: Rule[1] = ([, name = ""]) => ({ of: name });
 
 const RULES: readonly Rule[] = [
   rule(
     String.raw`\b([1-9]\d?) (?=(?:(?:latest|newest|most recent|last|first|oldest) )?(?:episodes|recaps|interviews)\b)`,
     ([, number]) => ({ most: Math.min(Number(number), MAX_EPISODES) }),
   ),
-  rule(String.raw`\b(?:in|from|of|during) (\p{L}{3,9}) ((?:19|20)\d\d)\b`, monthParts),
+  rule(String.raw`\b(?:in|from|of|during) (\p{L}{3,9}) ((?:19|20)\d\d)\b`, monthFilter),
   rule(String.raw`\b(?:in|from|of|during) ((?:19|20)\d\d)\b`, ([, year]) => ({
     ...{ since: `${year}-01-01`, until: `${year}-12-31` },
   })),
@@ -63,24 +63,24 @@ const RULES: readonly Rule[] = [
   })),
   rule(
     String.raw`\b(?:in |from |of )?(?:the )?(?:last|past|this) (week|month|year)\b`,
-    recentParts,
+    recentFilter,
   ),
   rule(String.raw`\babout (.+)$`, ([, about = ""]) => ({ about })),
-  rule(String.raw`\b(?:has|have|had|features?) (.+?) as (?:an? |the )?guests?\b`, guestParts),
-  rule(String.raw`\b(?:is|was|were) (\S.*?) (?:in|on|a guest)$`, guestParts),
-  rule(String.raw`\b(?:with|featuring|starring|features?) (?:guests? )?${NAME}`, guestParts),
+  rule(String.raw`\b(?:has|have|had|features?) (.+?) as (?:an? |the )?guests?\b`, guestFilter),
+  rule(String.raw`\b(?:is|was|were) (\S.*?) (?:in|on|a guest)$`, guestFilter),
+  rule(String.raw`\b(?:with|featuring|starring|features?) (?:guests? )?${NAME}`, guestFilter),
   rule(
     String.raw`\bepisodes (?:does|do|has|did) (.+?) (?:have|has|made?|published?)\b`,
-    sourceParts,
+    sourceFilter,
   ),
-  rule(String.raw`\b(?:of|from|on|by|in) (?:the (?:show|podcast|category) )?${NAME}`, sourceParts),
+  rule(String.raw`\b(?:of|from|on|by|in) (?:the (?:show|podcast|category) )?${NAME}`, sourceFilter),
   rule(
     String.raw`(?<=\b(?:latest|newest|most recent|last|new|first|oldest) )(?!episode|recap|interview)([^,]+?)(?= (?:episode|recap|interview))`,
-    sourceParts,
+    sourceFilter,
   ),
 ];
 
-/** If a question has any other word, it is about the contents of episodes. */
+/** If a question has a word that is neither in a filter nor in this list, the question is about what an episode says. */
 const FILLERS = new Set(
   `a all an and any are as available can come came did do does exist find for give guest guests has have hear i
   is it list many me of on one out please published released show tell that the there to us was were what
@@ -88,7 +88,7 @@ const FILLERS = new Set(
   interviews latest newest most recent last new first oldest earliest`.split(/\s+/),
 );
 
-/** Returns null if the question is about the contents of episodes, and not about which episodes exist. */
+/** Returns null if the question is about what episodes say, and not about which episodes exist. */
 export function catalogueQuestionOf(text: string, now: Date): CatalogueQuestion | null {
   const question = text
     .replaceAll("’", "'")
@@ -100,28 +100,28 @@ export function catalogueQuestionOf(text: string, now: Date): CatalogueQuestion 
   const [, newsSource] = NEWS.exec(question) ?? [];
   if (newsSource) return { ...UNRESTRICTED, of: newsSource };
   if (!ITEM.test(question)) return null;
-  const { parts, rest } = divideQuestion(question, now);
-  const words = rest.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
+  const { filters, remainingText } = divideQuestion(question, now);
+  const words = remainingText.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
   if (!words.every((word) => FILLERS.has(word))) return null;
-  const isOldestFirst = OLDEST.test(rest);
-  const isOrdered = isOldestFirst || NEWEST.test(rest);
+  const isOldestFirst = OLDEST.test(remainingText);
+  const isOrdered = isOldestFirst || NEWEST.test(remainingText);
   const kind = COUNT.test(question) ? "count" : "episodes";
-  const hasRestriction = Object.keys(parts).some((part) => part !== "most" && part !== "about");
-  if (!isOrdered && !hasRestriction && (kind === "episodes" || parts.about)) return null;
-  const most = isOrdered && ONE_ITEM.test(rest) ? 1 : UNRESTRICTED.most;
-  return { ...UNRESTRICTED, most, ...parts, kind, isOldestFirst };
+  const hasRestriction = Object.keys(filters).some((name) => name !== "most" && name !== "about");
+  if (!isOrdered && !hasRestriction && (kind === "episodes" || filters.about)) return null;
+  const most = isOrdered && ONE_ITEM.test(remainingText) ? 1 : UNRESTRICTED.most;
+  return { ...UNRESTRICTED, most, ...filters, kind, isOldestFirst };
 }
 
 function divideQuestion(question: string, now: Date) {
-  let rest = question;
-  let parts: Parts = {};
-  for (const [pattern, partsOf] of RULES) {
-    const match = pattern.exec(rest);
+  let remainingText = question;
+  let filters: Filters = {};
+  for (const [pattern, filtersOf] of RULES) {
+    const match = pattern.exec(remainingText);
     if (!match) continue;
-    parts = { ...partsOf([...match], now), ...parts };
-    rest = rest.replace(match[0], ",");
+    filters = { ...filtersOf([...match], now), ...filters };
+    remainingText = remainingText.replace(match[0], ",");
   }
-  return { parts, rest };
+  return { filters, remainingText };
 }
 
 /** Reads a follow-up such as "What about Go Time?". Returns null if the earlier question is not about the catalogue. */
@@ -136,14 +136,14 @@ export function catalogueFollowUpOf(
   return { ...earlierQuestion, of: "", guest: "", about: "", [withWord ? "guest" : "of"]: name };
 }
 
-function monthParts([, name = "", year]: string[]): Parts {
+function monthFilter([, name = "", year]: string[]): Filters {
   const month = MONTHS.indexOf(name.slice(0, 3).toLowerCase());
   if (month < 0) return {};
   const since = dayOf(Date.UTC(Number(year), month, 1));
   return { since, until: dayOf(Date.UTC(Number(year), month + 1, 0)) };
 }
 
-function recentParts([, unit = ""]: string[], now: Date): Parts {
+function recentFilter([, unit = ""]: string[], now: Date): Filters {
   return { since: dayOf(now.getTime() - (UNIT_DAYS[unit.toLowerCase()] ?? 0) * DAY_MS) };
 }
 

@@ -86,7 +86,7 @@ test.each<[string, Turn[], Turn[], Turn[]]>([
   expect(mergeTurns(turnsOfTab, storedTurns)).toEqual(turns);
 });
 
-test("a conversation has at most forty turns, and its context has six answers", () => {
+test("a conversation has at most forty turns, and passes six answers to the next question", () => {
   let turns: Turn[] = [];
   for (let n = 0; n < 50; n++) turns = appendTurn(turns, answeredTurn(String(n)));
   turns = appendTurn(turns, { id: "now", question: "And?", state: "waiting", text: "" });
@@ -105,7 +105,7 @@ test.each([
   [[{ ...answeredTurn("a"), question: 5 }], 0],
   ["turns", 0],
   [null, 0],
-])("%j contains %i valid turns", (stored, count) => {
+])("from the stored value %j, readTurns returns %i valid turns", (stored, count) => {
   expect(readTurns(stored)).toHaveLength(count);
 });
 
@@ -115,6 +115,6 @@ test.each([
   [[{ ...source, citations: [{ ...citation, start: "1" }] }], false],
   [[{ ...source, citations: null }], false],
   [undefined, false],
-])("the sources %j are valid: %j", (value, isValid) => {
+])("readSources reads %j as sources, or returns null (valid: %j)", (value, isValid) => {
   expect(readSources(value) !== null).toBe(isValid);
 });

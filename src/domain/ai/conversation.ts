@@ -12,7 +12,7 @@ export interface Answer {
   sources: readonly AnswerSource[];
   /** Whether every quote of a written answer is in its sources. */
   verified?: boolean;
-  /** A model failed, and a repeated question may succeed. */
+  /** True if a model failed, so that the same question may succeed later. */
   canRetry?: boolean;
   /** The closest passages, if the text says that there is no answer. */
   closest?: readonly AnswerSource[];
@@ -47,7 +47,7 @@ export function mergeTurns(tabTurns: readonly Turn[], storedTurns: readonly Turn
   const waiting = tabTurns.filter(({ state }) => state === "waiting");
   const isOwn = ({ id }: Turn) => tabTurns.some((turn) => turn.id === id);
   const isInterrupted = (turn: Turn) => turn.state === "failed" && turn.error === INTERRUPTED;
-  // While another tab waits for an answer, this tab does not show that turn.
+  // An interrupted turn of another tab is a question that still waits for its answer there. Do not show it in this tab.
   const visibleTurns = storedTurns.filter((turn) => !isInterrupted(turn) || isOwn(turn));
   const settledTurns = visibleTurns.filter(({ id }) => !waiting.some((turn) => turn.id === id));
   return [...settledTurns, ...waiting].slice(-MAX_TURNS);

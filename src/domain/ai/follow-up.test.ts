@@ -41,7 +41,7 @@ test.each([
   ["Is it safe to eat raw eggs?", NO_SCOPE],
   ["What is Zig written in, and what is it for?", NO_SCOPE],
   ["東京のパン屋はどこですか", NO_SCOPE],
-])("%j is a follow-up in %j", (question, scopes) => {
+])("%j is a follow-up question in the scopes %j", (question, scopes) => {
   for (const scope of BOTH_SCOPES) {
     const isFollowUp = scopes.includes(scope);
     const search = { question, context: isFollowUp ? BREAD : "", isFollowUp };
@@ -50,7 +50,7 @@ test.each([
   }
 });
 
-test.each(BOTH_SCOPES)("a follow-up of a follow-up goes back to the subject in %j", (scope) => {
+test.each(BOTH_SCOPES)("a second follow-up includes the first question (scope %j)", (scope) => {
   const history = ["Who won the regatta?", BREAD, "And why?"];
   expect(searchOf("And when?", history, scope).context).toBe(`And why? ${BREAD}`);
   expect(searchTextOf(searchOf("And when?", [], scope))).toBe("And when?");

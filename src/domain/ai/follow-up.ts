@@ -9,13 +9,16 @@ export interface SearchQuestion {
   isFollowUp: boolean;
 }
 
-/** A question with more words than this can be understood alone. Stop words do not count. */
+/** A question with more words than this makes sense without earlier questions. Stop words do not count. */
 const MAX_OWN_WORDS = 3;
-/** The limit for a question with "they" or "it". In one transcript, words of earlier questions mislead sooner. */
+/**
+ * The same limit for a question with a word such as "they" or "it". It is lower for a transcript, because the words of
+ * earlier questions lead a search in a single transcript to wrong passages more often.
+ */
 const POINTING_MAX_OWN_WORDS: Record<Scope, number> = { transcript: 1, everything: 3 };
-/** After more words than this, "it" means something in the same question. */
+/** If more words than this come before "it", the word "it" means something in the same question. */
 const MAX_WORDS_BEFORE = 1;
-/** A follow-up of a follow-up also needs earlier questions, until they have this number of words together. */
+/** Fewer words than this name no subject. Then the search also includes the question before them. */
 const MIN_CONTEXT_WORDS = 2;
 
 const OPENING =
@@ -26,7 +29,7 @@ const POINTING =
 const EXPLETIVE =
   /(?<!\p{L})(?:(?:is|are|was|were) there|there (?:is|are|was|were)|it (?:is|was|takes?) \w+ (?:to|that)|(?:is|was) it \w+ (?:to|that)|(?:does|did) it take to|(?:this|these|those|same) (?:days|week|month|year)|(?:ones?|those) (?:who|of)|(?:says?|said|thinks?|thought|knows?|claims?) that|one \w+)(?!\p{L})/giu;
 
-/** Decides only from the words whether a question is a follow-up or has a new subject. */
+/** The words of a question decide whether it is a follow-up or has a new subject. No model decides this. */
 export function searchQuestionOf(
   question: string,
   history: readonly { question: string }[],
@@ -42,7 +45,7 @@ export function searchQuestionOf(
   return { question, context: neededQuestions.join(" "), isFollowUp: true };
 }
 
-/** Returns the text for a search in which all words count alike. */
+/** Returns the text for a search that gives all words the same weight. */
 export const searchTextOf = ({ question, context }: SearchQuestion): string =>
   `${question} ${context}`.trim();
 

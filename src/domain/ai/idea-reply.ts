@@ -39,7 +39,10 @@ function headingOf(line: string): string | null {
   return BOLD.test(line) ? "bold" : null;
 }
 
-/** The first kind of heading begins the ideas. If that kind occurs only once, the first repeated kind begins them. */
+/**
+ * Returns the kind of heading with which each idea begins. This is the first kind in the text. If that kind occurs only
+ * once, it is the first kind that occurs several times.
+ */
 function ideaHeading(lines: readonly string[]): string | null {
   const kinds = lines.flatMap((line) => headingOf(line) ?? []);
   const countOf = (kind: string) => kinds.filter((other) => other === kind).length;

@@ -7,7 +7,7 @@ const WHOLE_REPLY = JSON.stringify({
   quotes: ["x"],
 });
 
-test("only whole sentences are read, until the string ends", () => {
+test("partialAnswer returns only whole sentences, and the last sentence when the string ends", () => {
   const steps: string[][] = [];
   for (let length = 0; length <= WHOLE_REPLY.length; length++) {
     const sentences = partialAnswer(WHOLE_REPLY.slice(0, length));
@@ -28,6 +28,6 @@ test.each([
   ['```json\n{ "answer" : "Yes. No', ["Yes. "]],
   ['{"answer": "\\u00c9t\\u00e9. Hiver. \\u00', ["Été. ", "Hiver. "].slice(0, 1)],
   ['{"answer": "一つ。二つ。', ["一つ。"]],
-])("%j has the sentences %j", (json, sentences) => {
+])("from the unfinished reply %j, partialAnswer returns the sentences %j", (json, sentences) => {
   expect(partialAnswer(json)).toEqual(sentences);
 });

@@ -9,10 +9,10 @@ const STRING = /^(?:[^"\\]|\\u[\da-f]{4}|\\[^u])*/i;
 export function partialAnswer(json: string): string[] {
   const field = FIELD.exec(json);
   if (!field || NOT_FOUND.test(json.slice(0, field.index))) return [];
-  const rest = json.slice(field.index + field[0].length);
-  const [content = ""] = STRING.exec(rest) ?? [];
+  const jsonAfterField = json.slice(field.index + field[0].length);
+  const [content = ""] = STRING.exec(jsonAfterField) ?? [];
   const sentences = sentencesOf(textOf(content).trimStart());
-  const isComplete = rest[content.length] === '"';
+  const isComplete = jsonAfterField[content.length] === '"';
   return isComplete ? sentences : sentences.slice(0, -1);
 }
 

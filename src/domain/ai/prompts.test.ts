@@ -19,7 +19,7 @@ test.each([
   },
 );
 
-test("E29: inserted values are not searched for placeholders", () => {
+test("E29: fillPrompt does not replace placeholders in inserted values", () => {
   const nestedValues = { title: "{description}", description: "{title} $& $1 $`" };
   expect(fillPrompt("{title} | {description}", nestedValues)).toEqual({
     material: "{title} $& $1 $`",
@@ -27,13 +27,13 @@ test("E29: inserted values are not searched for placeholders", () => {
   });
 });
 
-test("E29: a prompt with many placeholders inserts each long text only once", () => {
+test("E29: fillPrompt inserts each long text only once, even if its placeholder occurs many times", () => {
   const longValues = { title: "t".repeat(300), description: "d".repeat(10_000) };
   const { material, task } = fillPrompt("{title}{description}".repeat(500), longValues);
   expect(material.length + task.length).toBeLessThan(50_000);
 });
 
-test("a text is between marks with a code, which depends only on the text", () => {
+test("enclose puts a text between two marks, and their code depends only on the text", () => {
   const [, code] =
     /^\[\[title (\d+)\]\] A name \[\[end \1\]\]$/.exec(enclose("title", "A name")) ?? [];
   expect(code).toMatch(/^\d+$/);
@@ -66,6 +66,6 @@ test.each([
   ["{ title }", ["{ title }"]],
   ['{"title": 1} [] {} {1}', []],
   ["{名前}", ["{名前}"]],
-])("%j has the unknown placeholders %j", (template, unknown) => {
+])("the template %j has the unknown placeholders %j", (template, unknown) => {
   expect(unknownPlaceholders(template)).toEqual(unknown);
 });

@@ -16,7 +16,7 @@ export interface PromptValues {
   description: string;
 }
 
-/** The material comes first. So prompts with the same material begin alike, and servers cache this part. */
+/** The material comes first. So all prompts with the same material begin with the same text, which servers cache. */
 export interface FilledPrompt {
   material: string;
   task: string;
@@ -24,7 +24,8 @@ export interface FilledPrompt {
 
 /**
  * Encloses a text between two marks with a code. The code depends only on the text, so servers can cache the prompt.
- * The text contains no code and no beginning of a mark, so it cannot pretend to end (security E18, E19).
+ * The text
+ * never contains the code or a beginning of a mark, so no text can imitate the closing mark (security E18, E19).
  */
 export function enclose(name: string, material: string): string {
   const text = material.replace(/\[(?=\[)/g, "[ ");

@@ -1,6 +1,6 @@
-/** A run of letters and digits, about twelve words. No text repeats such a long run by chance. */
+/** This number of letters and digits is about twelve words. No text repeats so many by chance. */
 const LONG_RUN = 60;
-/** A run of about four words. */
+/** This number of letters and digits is about four words. */
 const SHORT_RUN = 20;
 
 const lettersOf = (text: string) =>
@@ -13,14 +13,14 @@ const lettersOf = (text: string) =>
 export const withoutMaterial = (prompt: string): string =>
   prompt.replace(/\[\[[\w-]+ (\d+)\]\][\s\S]*?\[\[end \1\]\]/g, "\n");
 
-/** Every text in an answer of a model. */
+/** Returns all texts in an answer of a model. */
 function textsOf(value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value !== "object" || value === null) return "";
   return Object.values(value).map(textsOf).join(" ");
 }
 
-/** Every run of `LONG_RUN` characters in a text. */
+/** Returns every sequence of `LONG_RUN` characters in a text. */
 const runsOf = (text: string): Set<string> =>
   new Set(
     Array.from({ length: Math.max(0, text.length - LONG_RUN + 1) }, (_, start) =>
@@ -28,15 +28,15 @@ const runsOf = (text: string): Set<string> =>
     ),
   );
 
-/** Finds long runs of prompts in texts. Case and punctuation do not matter (security H6). */
+/** Checks whether texts repeat long parts of prompts. Ignores case and punctuation (security H6). */
 export function promptCheck(prompts: readonly string[]) {
   const promptLetters = prompts.map(lettersOf);
   const promptRuns = new Set(promptLetters.flatMap((prompt) => [...runsOf(prompt)]));
   return {
-    /** Whether a value repeats a long run of a prompt. */
+    /** Returns true if a text in the value repeats `LONG_RUN` characters of a prompt. */
     repeats: (value: unknown): boolean =>
       !promptRuns.isDisjointFrom(runsOf(lettersOf(textsOf(value)))),
-    /** Whether a text ends with a part of a prompt. The next sentence may then complete a long run. */
+    /** Returns true if a text ends with `SHORT_RUN` characters of a prompt. Then the next sentence may repeat more of it. */
     mayBeginToRepeat(text: string): boolean {
       const end = lettersOf(text).slice(-SHORT_RUN);
       return end.length === SHORT_RUN && promptLetters.some((prompt) => prompt.includes(end));

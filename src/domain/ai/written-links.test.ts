@@ -10,7 +10,7 @@ test.each([
   "http://lighthouse.example/visit/",
   "mailto:keeper@lighthouse.example",
   "https://www.youtube.com/watch?v=abc",
-])("H6: a link to %s stays, since the source names it", (address) => {
+])("H6: a link to %s stays, because the source contains this address", (address) => {
   const html = `<p>See <a href="${address}" rel="noopener nofollow">this</a>.</p>`;
   expect(filter.html(html)).toBe(html);
 });
@@ -22,7 +22,7 @@ test.each([
   "https://pencils.example@evil.test/",
   "mailto:keeper@evil.test",
   "",
-])("H6: a link to %s becomes plain words", (address) => {
+])("H6: linkFilter replaces a link to %s by the words of the link", (address) => {
   const html = `<p>See <a href="${address}" rel="noopener nofollow"><b>this</b></a>.</p>`;
 
   expect(filter.html(html)).toBe("<p>See <b>this</b>.</p>");
@@ -38,7 +38,7 @@ test.each([
   expect(filter.text(output)).toBe(text);
 });
 
-test("H6: the words of a link are filtered, too", () => {
+test("H6: linkFilter also removes unknown addresses from the words of a link", () => {
   const html = '<a href="https://evil.example/a">https://evil.example/a</a>';
   expect(filter.html(html)).toBe("(link removed)");
 });

@@ -8,7 +8,7 @@ const DOMAIN_OR_MAIL = /(?:[\p{L}\p{N}.+-]+@)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/giu
 const ANCHOR = /<a\b([^>]*)>([\s\S]*?)<\/a\s*>/gi;
 const REMOVED = "(link removed)";
 
-/** Removes the scheme, `www.`, a final slash and the end of a sentence, so that all spellings are equal. */
+/** Removes the scheme, `www.`, a final slash and punctuation at the end, so that all spellings of an address are equal. */
 const normalizeAddress = (address: string): string =>
   address
     .trim()
@@ -18,7 +18,7 @@ const normalizeAddress = (address: string): string =>
     .replace(/\/$/, "")
     .replace(/^[^/?#]+/, (host) => host.toLowerCase());
 
-/** Every address in the sources. */
+/** Returns all addresses in the sources. */
 function addressesOf(sources: readonly string[]): Set<string> {
   const addresses = sources.flatMap((source) => {
     const text = decodeEntities(source);
@@ -29,7 +29,8 @@ function addressesOf(sources: readonly string[]): Set<string> {
 
 /**
  * Filters the output of a model. A transcript can instruct the model to link to a phishing site, so only addresses of the
- * sources may stay (security H6). `text` replaces other addresses. `html` also replaces other links by their words.
+ * sources may stay (security H6). `text` removes all other addresses. `html` also
+ * replaces each link to another address by the words of the link.
  */
 export function linkFilter(...sources: string[]) {
   const knownAddresses = addressesOf(sources);
@@ -43,7 +44,7 @@ export function linkFilter(...sources: string[]) {
       const address = decodeEntities(href?.[1] ?? href?.[2] ?? href?.[3] ?? "");
       return isKnown(address) ? anchor : words;
     });
-    // All remaining links are known, so only text outside of tags needs the filter.
+    // All remaining links lead to known addresses, so only text outside of tags needs the filter.
     return knownLinksHtml.replace(/<[^>]*>|[^<]+/g, (part) =>
       part.startsWith("<") ? part : text(part),
     );

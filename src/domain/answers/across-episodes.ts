@@ -1,5 +1,5 @@
 import { isEnglish } from "./extract.ts";
-import { isKnown } from "./meaning.ts";
+import { hasWordVector } from "./meaning.ts";
 import type { Passage } from "./passages.ts";
 import { rank } from "./rank.ts";
 import { similarWord } from "./spelling.ts";
@@ -12,14 +12,14 @@ export interface RankedEpisode {
 }
 
 const SATURATION = 1.2;
-const LENGTH_SHARE = 0.4;
+const LENGTH_WEIGHT = 0.4;
 const NEIGHBOUR_WEIGHT = 0.4;
 const EPISODE_WEIGHT = 0.6;
 const CONTEXT_WEIGHT = 0.5;
-/** If no passage is this close, nothing answers the question (docs/eval.md). */
-const MIN_CLOSENESS = 0.32;
+/** If no passage is at least this close to the question, no passage answers it (docs/eval.md). */
+const MIN_NEARNESS = 0.32;
 
-/** Returns the passages that fit best, the best first. The words of `context`, such as earlier questions, count less. */
+/** Returns the passages that fit the question, the best first. `context` has earlier questions, whose words count less. */
 export function rankAcross(
   question: string,
   episodes: readonly RankedEpisode[],
@@ -48,7 +48,7 @@ export function rankAcross(
 
 /**
  * One half of a score comes from the words that a passage and its neighbours share with the question (BM25). The
- * other half comes from `rank`, which knows related words. Returns null if no passage is close to the question.
+ * other half comes from `rank`, which also matches words of a similar meaning. Returns null if no passage is close to the question.
  */
 function passageScores(
   question: string,
@@ -57,11 +57,11 @@ function passageScores(
 ): number[] | null {
   const { ranked } = rank(question, passages);
   const nearest = ranked.reduce((best, { nearness }) => Math.max(best, nearness), 0);
-  if (isEnglish(question) && nearest < MIN_CLOSENESS) return null;
+  if (isEnglish(question) && nearest < MIN_NEARNESS) return null;
   const scores = new Map(ranked.map(({ passage, nearness }) => [passage, nearness]));
-  const closeness = relativeToBest(passages.map((passage) => scores.get(passage) ?? 0));
+  const nearnessScores = relativeToBest(passages.map((passage) => scores.get(passage) ?? 0));
   const sharedWords = relativeToBest(wordScores(question, episodes));
-  return closeness.map((score, index) => (score + (sharedWords[index] ?? 0)) / 2);
+  return nearnessScores.map((score, index) => (score + (sharedWords[index] ?? 0)) / 2);
 }
 
 function wordScores(question: string, episodes: readonly RankedEpisode[]): number[] {
@@ -76,29 +76,32 @@ function wordScores(question: string, episodes: readonly RankedEpisode[]): numbe
     return Math.log(1 + (allPassages.length - count + 0.5) / (count + 0.5));
   });
   return words.flatMap((episodeWords) => {
-    const shares = episodeWords.map((passageWords) =>
+    const stemScores = episodeWords.map((passageWords) =>
       stems.map((stem, index) => {
         const count = passageWords.filter((word) => word.stem === stem).length;
         const norm =
-          SATURATION * (1 - LENGTH_SHARE + (LENGTH_SHARE * passageWords.length) / meanLength);
+          SATURATION * (1 - LENGTH_WEIGHT + (LENGTH_WEIGHT * passageWords.length) / meanLength);
         return count === 0 ? 0 : ((rarities[index] ?? 0) * count) / (count + norm);
       }),
     );
-    return shares.map((passageShares, position) =>
-      passageShares.reduce((sum, share, index) => {
-        const neighbours = [shares[position - 1]?.[index] ?? 0, shares[position + 1]?.[index] ?? 0];
+    return stemScores.map((passageStemScores, position) =>
+      passageStemScores.reduce((sum, share, index) => {
+        const neighbours = [stemScores[position - 1]?.[index] ?? 0, stemScores[position + 1]?.[index] ?? 0];
         return sum + Math.max(share, NEIGHBOUR_WEIGHT * Math.max(...neighbours));
       }, 0),
     );
   });
 }
 
-/** A word of the question that no passage has and that is not English is probably misspelt. The most similar word of a passage replaces it. */
+/**
+ * If no passage has a word of the question, and the word is not English, the word is probably misspelt. Then this function
+ * uses the most similar word of the passages instead.
+ */
 function questionStems(question: string, passages: readonly Word[][]): string[] {
   const stemByForm = new Map(passages.flat().map(({ form, stem }) => [form, stem]));
   const spokenStems = new Set(stemByForm.values());
   const stems = wordsOf(question).map(({ form, stem }) => {
-    if (spokenStems.has(stem) || isKnown(form)) return stem;
+    if (spokenStems.has(stem) || hasWordVector(form)) return stem;
     return stemByForm.get(similarWord(form, stemByForm.keys()) ?? "") ?? stem;
   });
   return [...new Set(stems)];

@@ -2,8 +2,11 @@ import { DIMENSIONS } from "./meaning.ts";
 import type { SpokenPassages, WeightedWord } from "./spoken.ts";
 import { add, dot, normalize } from "./vector.ts";
 
-/** Returns a function that scores sentences with `around` neighbours, without the direction of all sentences. */
-export function closeness(
+/**
+ * Returns a function that scores how close each sentence is to the question, together with `around` sentences on each
+ * side. Before that, removes from all vectors the direction that the sentences have in common.
+ */
+export function createCloseness(
   { words, sentences }: SpokenPassages,
   questionWords: readonly WeightedWord[],
 ) {

@@ -6,7 +6,7 @@ import { passagesOf } from "./passages.ts";
 const linesOf = (texts: readonly string[]) =>
   texts.map((text, index) => ({ id: `p${index + 1}`, speaker: "Ada", start: null, text }));
 
-/** An invented talk. The questions use other words than its lines. */
+/** An invented talk. Most questions use other words than the talk. */
 const TALK = passagesOf(
   linesOf([
     "Welcome back, everybody. Today we have a baker with us who started late.",
@@ -33,7 +33,7 @@ test.each([
   ["Which vehicle brings the goods to customers?", "bicycle"],
   ["who is the diver", "diver"],
   ["what about the landlrod?", "landlord"],
-])("the passages for %j contain %j", (question, answer) => {
+])("the passages for the question %j contain the words %j", (question, answer) => {
   expect(retrieve(question, TALK, 2).some(({ text }) => text.includes(answer))).toBe(true);
   expect(extract(question, TALK).some(({ text }) => text.includes(answer))).toBe(true);
 });
@@ -44,7 +44,7 @@ test.each([
   ["what does Ada put in the bread", true],
   ["Which bank finances a house in the suburbs?", false],
   ["Who won the football match?", false],
-])("mayAnswer is true only if a passage resembles the question: %j, %j", (question, mayAnswer) => {
+])("for the question %j, closestPassages returns the mayAnswer value %j", (question, mayAnswer) => {
   expect(closestPassages(question, TALK).mayAnswer).toBe(mayAnswer);
 });
 
@@ -72,9 +72,9 @@ test("a question in Japanese finds its passage", () => {
 });
 
 test.each([
-  ["stop words only", "What did they say about it?"],
-  ["no word", "?!"],
-  ["words of no language", "zyxomma quux frobnicate"],
+  ["a question of stop words", "What did they say about it?"],
+  ["a question without words", "?!"],
+  ["invented words", "zyxomma quux frobnicate"],
   ["a capital that no passage names", "What is the capital of Mongolia?"],
   ["a match that no passage names", "Who won the football match?"],
 ])("extract returns no passage for %s", (_, question) => {
@@ -87,7 +87,7 @@ test("an empty transcript has no answer", () => {
 
 const text = fc.oneof(fc.string({ unit: "grapheme" }), fc.lorem(), fc.string({ unit: "binary" }));
 
-test("an answer has at most five passages, in order, and is reproducible", () => {
+test("extract returns at most five passages in the order of the talk, and the same passages each time", () => {
   fc.assert(
     fc.property(text, fc.array(text, { maxLength: 12 }), (question, texts) => {
       const passages = passagesOf(linesOf(texts));

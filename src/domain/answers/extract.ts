@@ -1,18 +1,18 @@
 import { fuseRankings } from "./fusion.ts";
-import { isKnown } from "./meaning.ts";
+import { hasWordVector } from "./meaning.ts";
 import type { Passage } from "./passages.ts";
 import { rank } from "./rank.ts";
 import { wordsOf } from "./words.ts";
 
 const MAX_PASSAGES = 5;
-/** If the best passage scores less, it is not even close (docs/eval.md). */
+/** If the best passage scores less than this, no passage is close to the question (docs/eval.md). */
 const MIN_SCORE = 0.32;
-/** If the question resembles the transcript less, nothing answers it (docs/eval.md). */
+/** If the question resembles the transcript less than this, no passage answers the question (docs/eval.md). */
 const MIN_RESEMBLANCE = 0.57;
 
 export interface ClosestPassages {
   passages: Passage[];
-  /** False if the question does not resemble the transcript. Then these are only the closest passages. */
+  /** False if the question does not resemble the transcript. Then `passages` are the closest ones, but no answer. */
   mayAnswer: boolean;
 }
 
@@ -22,7 +22,7 @@ export const extract = (
   minScore = MIN_SCORE,
 ): Passage[] => closestPassages(question, passages, [], minScore).passages;
 
-/** `byMeaning` has the passages in the order of their embeddings. Without embeddings, the list is empty. */
+/** `byMeaning` ranks the passages by their embeddings. Without embeddings, the list is empty. */
 export function closestPassages(
   question: string,
   passages: readonly Passage[],
@@ -30,7 +30,6 @@ export function closestPassages(
   minScore = MIN_SCORE,
 ): ClosestPassages {
   const { ranked, resemblance } = rank(question, passages);
-  // Questions in other languages can match only by equal words, so one match is enough.
   const mustResemble = isEnglish(question);
   const isFar = byMeaning.length === 0 && mustResemble && (ranked[0]?.score ?? 0) < minScore;
   const order = fuseRankings(
@@ -45,7 +44,7 @@ export function closestPassages(
   };
 }
 
-/** Returns material for a model. These passages may not answer the question. */
+/** Returns passages as material for a model. They are the closest ones, even if none of them answers the question. */
 export const retrieve = (
   question: string,
   passages: readonly Passage[],
@@ -56,8 +55,8 @@ export const retrieve = (
   return fuseRankings(byWords, byMeaning).slice(0, limit);
 };
 
-/** Questions in other languages can match only by equal words, so one match is enough. */
+/** The word vectors are English. So a question in another language can match only by equal words, and one match is enough. */
 export function isEnglish(question: string): boolean {
   const words = wordsOf(question);
-  return 2 * words.filter(({ form }) => isKnown(form)).length >= words.length;
+  return 2 * words.filter(({ form }) => hasWordVector(form)).length >= words.length;
 }

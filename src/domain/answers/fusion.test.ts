@@ -11,8 +11,8 @@ test.each<[string, string[][], string[]]>([
     ],
     ["b", "a", "c"],
   ],
-  ["an empty ranking as none", [["b", "a"], []], ["b", "a"]],
-  ["no ranking", [], []],
-])("the fusion returns %s", (_, rankings, expected) => {
+  ["the items of one ranking if the other ranking is empty", [["b", "a"], []], ["b", "a"]],
+  ["no items if there is no ranking", [], []],
+])("fuseRankings returns %s", (_, rankings, expected) => {
   expect(fuseRankings(...rankings)).toEqual(expected);
 });

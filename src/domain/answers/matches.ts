@@ -6,7 +6,7 @@ const SATURATION = 0.6;
 const LENGTH_WEIGHT = 0.75;
 const PREVIOUS_WEIGHT = 0.2;
 const NEXT_WEIGHT = 0.3;
-/** Two neighbouring words, as in a name or a term, mean more than the same words apart. */
+/** Two neighbouring words, as in a name or a term, are a better match than the same words at different places. */
 const PAIR_WEIGHT = 1.2;
 
 /**

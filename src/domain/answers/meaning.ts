@@ -2,7 +2,7 @@ import { normalize } from "./vector.ts";
 import table from "./word-vectors.json" with { type: "json" };
 
 export const DIMENSIONS = table.dimensions;
-/** The table has four bits for each number. This level means 0 (`scripts/eval/make-word-vectors.ts`). */
+/** The table stores each number in four bits, as 0 to 15. This value means 0 (`scripts/eval/make-word-vectors.ts`). */
 const ZERO_LEVEL = 7;
 const ZERO_VECTOR = new Float32Array(DIMENSIONS);
 
@@ -27,7 +27,7 @@ export function rarityOf(wordForm: string): number {
   return rank === undefined ? 1 : Math.log(1 + rank) / Math.log(1 + loadRanks().size);
 }
 
-export const isKnown = (wordForm: string): boolean => rankOf(wordForm) !== undefined;
+export const hasWordVector = (wordForm: string): boolean => rankOf(wordForm) !== undefined;
 
 const rankOf = (wordForm: string) => loadRanks().get(wordForm);
 

@@ -28,7 +28,7 @@ const PATTERNS: [Overview, RegExp][] = [
   ],
 ];
 
-/** Words of questions about the whole episode. A question with any other word is about a part of the episode. */
+/** A question that has only these words is about the whole episode. All other questions are about a part of the episode. */
 const GENERAL_STEMS = new Set(
   `summarise summarize summary sum overview tldr tl dr gist nutshell abstract recap short brief briefly
   key main biggest important central top core point takeaway take-away idea lesson insight argument message topic
@@ -40,7 +40,7 @@ const GENERAL_STEMS = new Set(
 );
 const MAX_PEOPLE = 20;
 
-/** Returns null if the question is about a part of the episode. */
+/** Returns the kind of overview that the question wants, or null if it is about a part of the episode. */
 export function overviewOf(question: string): Overview | null {
   const text = oneLine(question).toLowerCase();
   if (!stemsOf(text).every((stem) => GENERAL_STEMS.has(stem))) return null;

@@ -10,7 +10,7 @@ test("a short line is one passage with its line, speaker and time", () => {
   ]);
 });
 
-test("a long line is cut at sentences", () => {
+test("passagesOf cuts a long line between sentences", () => {
   const sentence = "We walked for an hour and saw nobody at all on the road. ";
   const parts = passagesOf([line(sentence.repeat(40).trim())]);
   expect(parts.length).toBeGreaterThan(2);

@@ -11,7 +11,7 @@ export interface Citation extends Passage {
   marks?: readonly TextRange[];
 }
 
-/** A shorter quote proves nothing, because a word or two occur everywhere. */
+/** A shorter quote proves nothing, because one or two words occur in many passages. */
 const MIN_QUOTE_LETTERS = 16;
 const LETTER = /[\p{L}\p{M}\p{N}]/gu;
 const WORD_PART = /[\p{L}\p{M}\p{N}]$/u;
@@ -131,7 +131,7 @@ interface Segment {
   isQuoted: boolean;
 }
 
-/** Cuts a text at its marks. All segments together are the whole text, even if the marks are wrong. */
+/** Cuts a text at its marks. All segments together are the whole text, even if a mark is outside of the text. */
 export function segmentsOf(text: string, marks: readonly TextRange[]): Segment[] {
   const segments: Segment[] = [];
   let end = 0;

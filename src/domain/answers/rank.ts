@@ -1,4 +1,4 @@
-import { closeness } from "./closeness.ts";
+import { createCloseness } from "./closeness.ts";
 import { bestCoverage, matchScores } from "./matches.ts";
 import { rarityOf } from "./meaning.ts";
 import type { Passage } from "./passages.ts";
@@ -9,20 +9,20 @@ import { stemsOf, type Word, wordsOf } from "./words.ts";
 /** More words would be slow, because each word is compared with every word of the transcript. */
 const MAX_QUESTION_WORDS = 32;
 const SENTENCES_AROUND = 3;
-/** The passage before an answer often contains the question. */
+/** In a talk, the passage before an answer often contains the question. */
 const PREVIOUS_PASSAGE_WEIGHT = 0.2;
 const SPEAKER_WEIGHT = 0.1;
 const NAME_RESEMBLANCE = 0.3;
 const EXACT_WEIGHT = 1.5;
 /** Matches below this score occur by chance, so they do not count. */
 const CHANCE_MATCHES = 0.25;
-/** Words that were spoken in one passage count twice as much as words that were spoken anywhere. */
+/** Words of the question that are together in one passage count twice as much as words anywhere in the transcript. */
 const ANYWHERE_WEIGHT = 0.5;
 
 export interface RankedPassage {
   passage: Passage;
   score: number;
-  /** The score before exact matches and the speaker are added. */
+  /** The score without the parts for exact matches and for the speaker. */
   nearness: number;
 }
 
@@ -33,8 +33,8 @@ export interface Ranking {
 }
 
 /**
- * Half of a score are words with a similar meaning. The closest group of sentences adds 0.3, the closest sentence
- * 0.2. Exact matches come on top. If the question names a speaker, the speaker's passages score more.
+ * Words with a similar meaning add up to 0.5 to a score. The closest group of sentences adds up to 0.3, and the closest
+ * sentence up to 0.2. Exact matches add more. If the question names a speaker, the speaker's passages score more.
  */
 export function rank(question: string, passages: readonly Passage[]): Ranking {
   const spoken = spokenOf(passages.map(({ text }) => text));
@@ -42,7 +42,7 @@ export function rank(question: string, passages: readonly Passage[]): Ranking {
   const questionWords = spoken.questionWords(words);
   const sequence = wordsOf(question).filter(({ stem }) => !nameStems.has(stem));
   const coverageOf = createCoverage(spoken, questionWords);
-  const closenessAround = closeness(spoken, questionWords);
+  const closenessAround = createCloseness(spoken, questionWords);
   const [sentences, windows] = [closenessAround(0), closenessAround(SENTENCES_AROUND)];
   const nearnessScores = spoken.passages.map(({ words, from, to }) => {
     if (words.length === 0) return 0;

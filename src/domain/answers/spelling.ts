@@ -1,4 +1,4 @@
-/** Shorter words stay as they are, because many of them differ by only one letter. */
+/** `similarWord` corrects no shorter words, because many short words differ from another word by only one letter. */
 const MIN_CHARS = 5;
 
 export const similarWord = (

@@ -1,4 +1,4 @@
-import { isKnown, meaningOf, rarityOf } from "./meaning.ts";
+import { hasWordVector, meaningOf, rarityOf } from "./meaning.ts";
 import { sentencesOf } from "./sentences.ts";
 import { similarWord } from "./spelling.ts";
 import { type Word, wordsOf } from "./words.ts";
@@ -40,7 +40,7 @@ export function spokenOf(texts: readonly string[]) {
     words.map((word) => ({ stem: word.stem, meaning: meaningOf(word.form), weight: weight(word) }));
   const spokenStems = new Set(distinctWords.map(({ stem }) => stem));
   const toSpokenWord = (word: Word): Word => {
-    if (spokenStems.has(word.stem) || isKnown(word.form)) return word;
+    if (spokenStems.has(word.stem) || hasWordVector(word.form)) return word;
     const form = similarWord(word.form, indexByForm.keys());
     return distinctWords[indexByForm.get(form ?? "") ?? -1] ?? word;
   };

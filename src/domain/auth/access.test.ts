@@ -10,12 +10,12 @@ test.each<[Role[], boolean, StaffRole | null]>([
   [["admin", "author", "editor", "pro"], false, "admin"],
   [["admin"], true, null],
 ])(
-  "staffRoleOf returns the strongest role of %j (is the account blocked: %s)",
+  "with the roles %j and isBlocked %s, staffRoleOf returns the strongest staff role, or null",
   (roles, isBlocked, expected) => {
     expect(staffRoleOf({ roles, isBlocked, blockedReason: null })).toBe(expected);
   },
 );
 
-test("only editors and admins change all content", () => {
+test("isEditor is true only for editors and admins", () => {
   expect(["admin", "editor", "author", null].filter(isEditor)).toEqual(["admin", "editor"]);
 });

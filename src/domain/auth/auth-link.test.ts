@@ -46,7 +46,7 @@ test.each([
   "?error=x&error_code=Your+account+was+blocked",
   "?error=",
   "?error=constructor&error_code=__proto__",
-])("the address %s does not decide the error message", (search) => {
+])("readAuthLink shows none of the words in the address %s", (search) => {
   const link = refusal("This link did not work.");
   expect(readAuthLink(search, "", SITE)?.link).toEqual(link);
   expect(readAuthLink("", `#${search.slice(1)}`, SITE)?.link).toEqual(link);
@@ -57,7 +57,7 @@ test.each([
   ["?tab=signup&next=/show/x", ""],
   ["?code=", "#main"],
   ["?token_hash=", ""],
-])("the address %j%j is not a sign-in link", (search, hash) => {
+])("the search %j with the hash %j is not a sign-in link", (search, hash) => {
   expect(readAuthLink(search, hash, SITE)).toBeNull();
 });
 
@@ -73,6 +73,6 @@ test.each([
   [`&redirect_to=${encoded(`${SITE}/?next=//evil.test`)}`, null],
   [`&redirect_to=${encoded("not an address")}`, null],
   ["", null],
-])("a link with %s leads to %j", (rest, next) => {
-  expect(readAuthLink(`?token_hash=ab12&type=signup${rest}`, "", SITE)?.next).toBe(next);
+])("a sign-in link with the parameters %j leads to %j", (parameters, next) => {
+  expect(readAuthLink(`?token_hash=ab12&type=signup${parameters}`, "", SITE)?.next).toBe(next);
 });

@@ -58,7 +58,7 @@ function linkOf(query: URLSearchParams, fragment: URLSearchParams): AuthLink | n
   return fragment.has("access_token") ? { kind: "refused", reason: linkRefusal(null, null) } : null;
 }
 
-/** Links in e-mails contain a return address. If it is on our site, the reader returns to the path in `next`. */
+/** Links in e-mails contain a return address. If this address is on our site, the reader returns to the path in `next`. */
 function nextOf(query: URLSearchParams, origin: string): string | null {
   const ownPath = returnPath(query.get("next"));
   if (ownPath) return ownPath;

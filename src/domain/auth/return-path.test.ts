@@ -102,7 +102,7 @@ test.each([
   ["unknown", null, "/"],
   ["unknown", "/show/x", "/show/x"],
 ] as const)(
-  "after sign-in with onboarding %s and next %j, the reader goes to %s",
+  "after the sign-in, with the onboarding state %s and next=%j, the reader goes to %s",
   (onboarding, next, path) => {
     expect(afterSignIn(onboarding, next, DESTINATIONS)).toBe(path);
   },

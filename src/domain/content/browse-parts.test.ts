@@ -14,7 +14,7 @@ const changedFiles = (before: readonly string[], after: readonly string[]) => {
 };
 const slugs = Array.from({ length: 10_000 }, (_, n) => `scale-episode-${n}`);
 
-test("the parts hold each card once, in the order of the list", () => {
+test("the parts contain each card once, in the order of the list", () => {
   const anySlugs = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,4}$/), { maxLength: 200 });
   fc.assert(
     fc.property(anySlugs, fc.integer({ min: 1, max: 30 }), (list, average) => {
@@ -37,7 +37,7 @@ test.each([
   expect(changedFiles(slugs, after).length).toBeLessThanOrEqual(3);
 });
 
-test("an episode that moves changes at most six files", () => {
+test("if an episode moves to another place in the list, at most six files change", () => {
   for (let from = 0; from < slugs.length; from += 97) {
     const movedSlugs = slugs.toSpliced(from, 1).toSpliced(9_000 - from * 0.5, 0, slugs[from] ?? "");
     expect(changedFiles(slugs, movedSlugs).length).toBeLessThanOrEqual(6);

@@ -27,7 +27,7 @@ test.each([
   ],
   ["?feed=false", { kind: "all" }, 1, ""],
   ["?feed=true&view=clips&category=tech", { kind: "feed", isUnread: false }, 1, "?feed=true"],
-])("the address %j means %j, page %d", (search, mode, page, normalized) => {
+])("the address %j shows the view %j and page %d", (search, mode, page, normalized) => {
   const view = parseBrowseView(search);
   expect(view).toEqual({ mode, page });
   expect(browseSearch(view)).toBe(normalized);
@@ -37,12 +37,12 @@ test.each([
   ["", false, 1, ""],
   ["?page=2&unread=true", true, 2, "?unread=true&page=2"],
   ["?unread=yes&page=-1", false, 1, ""],
-])("the address /feed%s shows only unread: %s, page %d", (search, isUnread, page, normalized) => {
+])("the address /feed%s has isUnread %s and page %d", (search, isUnread, page, normalized) => {
   expect(parseFeedView(search)).toEqual({ isUnread, page });
   expect(feedViewSearch({ isUnread, page })).toBe(normalized);
 });
 
-test("a category with the slug feed has another key than the feed", () => {
+test("browseKey has different keys for My Feed and for a category with the slug feed", () => {
   expect(browseKey({ kind: "category", slug: "feed" })).not.toBe(
     browseKey({ kind: "feed", isUnread: false }),
   );

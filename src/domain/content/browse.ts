@@ -3,7 +3,7 @@ import { searchWith } from "../text/search-with.ts";
 /** All readers see the same episodes in these views (specification §4, §7). */
 export type SharedMode = { kind: "all" } | { kind: "clips" } | { kind: "category"; slug: string };
 
-/** `isUnread` shows only the recaps that the reader has not read. */
+/** With `isUnread`, My Feed shows only the recaps that the reader has not read. */
 export type FeedMode = { kind: "feed"; isUnread: boolean };
 
 export type BrowseMode = SharedMode | FeedMode;
@@ -58,6 +58,6 @@ export const feedViewSearch = ({ isUnread, page }: FeedView): string =>
 
 export const isFirstView = ({ mode, page }: BrowseView) => mode.kind === "all" && page === 1;
 
-/** The prefix is needed because a category can have the slug "all". */
+/** The prefix avoids equal keys, because a category can have the slug "all". */
 export const browseKey = (mode: BrowseMode) =>
   mode.kind === "category" ? `category-${mode.slug}` : mode.kind;

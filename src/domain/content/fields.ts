@@ -8,12 +8,12 @@ interface Kinds {
   text: { column: string | null; content: string | null; typed: string };
   url: { column: string | null; content: string | null; typed: string };
   date: { column: string | null; content: string | null; typed: string };
-  /** Typed as an ISO time. Any other text means that the editor has not chosen a time yet. */
+  /** `typed` is an ISO time. Any other text means that the editor has not chosen a time yet. */
   moment: { column: string | null; content: string | null; typed: string };
   minutes: { column: number | null; content: number | null; typed: string };
   flag: { column: boolean; content: boolean; typed: boolean };
   html: { column: string | null; content: SafeHtml | null; typed: string };
-  /** The form shows all texts in one field (`splitRecommendations`). */
+  /** The form has one field for all texts, and `splitRecommendations` separates them. */
   htmls: { column: string[]; content: SafeHtml[]; typed: string };
   lines: { column: string[]; content: string[]; typed: string };
   guests: { column: unknown; content: Guest[]; typed: readonly GuestValues[] };
@@ -125,7 +125,7 @@ type ColumnList<F extends Fields> = F extends readonly [
     : `${First["column"]}, ${ColumnList<Rest>}`
   : "";
 
-/** The columns for `select`. From the literal type, the client infers the type of the row. */
+/** Returns the columns for `select`. The client infers the type of the row from their literal type. */
 export const columnsOf = <const F extends Fields>(fields: F) =>
   fields.map(({ column }) => column).join(", ") as ColumnList<F>;
 
@@ -135,7 +135,7 @@ export const noHtml: Sanitize = () => {
   throw new Error("There is no sanitiser for this rich text.");
 };
 
-/** Cleans rich text with the caller's sanitiser (security F6). */
+/** Returns the content of a row, with rich text that `sanitize` has cleaned (security F6). */
 export function contentOf<const F extends Fields>(
   fields: F,
   row: RowOf<F>,

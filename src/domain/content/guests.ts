@@ -22,7 +22,7 @@ export function storedGuests(row: {
 /** Guests have no table. Names with the same slug are the same guest. */
 export const guestSlug = (name: string) => slugify(name, "guest");
 
-/** Pass the newest episode first. The name and the link of a guest come from the newest episode that has them. */
+/** `episodes` begins with the newest. A guest gets the name of the newest episode, and the link of the newest with a link. */
 export function collectGuests(
   episodes: Iterable<{ guests: readonly Guest[]; card: EpisodeCard }>,
 ): Map<string, GuestPage> {

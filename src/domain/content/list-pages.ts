@@ -1,13 +1,13 @@
 import { cutIntoParts } from "./browse-parts.ts";
 
-/** A page of a long list. The first page has no name, because it is the page of the show, or `/guests`. */
+/** A page of a long list. The first page has no name, because its address is that of the show, or `/guests`. */
 export interface ListPage<Item> {
   name: string | null;
   items: Item[];
   next: string | null;
 }
 
-/** The first page takes parts until it has `size` items. Each other part is a page of `size` items on average. */
+/** The first page consists of parts that have at least `size` items together. Each other part is a page. */
 export function cutIntoPages<Item extends { slug: string }>(
   items: readonly Item[],
   size: number,

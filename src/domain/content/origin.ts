@@ -1,5 +1,5 @@
 export const RESTS_ON = ["description", "captions", "transcript"] as const;
-/** The source of a text that a machine wrote. Later values of `RESTS_ON` are more reliable. */
+/** The source of a text that a machine wrote. `RESTS_ON` begins with the least reliable source. */
 export type RestsOn = (typeof RESTS_ON)[number];
 
 /** `reviewed`: a machine wrote texts, and a member of staff saved them in the form. */
@@ -36,7 +36,7 @@ export function originLabel({ made_by, rests_on }: { made_by: string; rests_on: 
 export const isRestsOn = (value: string | null): value is RestsOn =>
   RESTS_ON.some((known) => known === value);
 
-/** Returns the less reliable of two sources, for a recap whose sections rest on both. */
+/** Returns the less reliable of two sources, because some sections of a recap may have another source than the rest. */
 export function weakerSource(a: string, b: RestsOn): RestsOn {
   if (!isRestsOn(a)) return b;
   return RESTS_ON.indexOf(a) < RESTS_ON.indexOf(b) ? a : b;

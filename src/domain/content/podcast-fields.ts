@@ -20,7 +20,7 @@ export const PODCAST_STATUSES = [
 ] as const;
 export type PodcastStatus = (typeof PODCAST_STATUSES)[number]["id"];
 
-/** The same rule as `private.is_own_thumbnail`. A picture of another host would tell this host who reads a list. */
+/** The same rule as `private.is_own_thumbnail`. If a list had a picture of another host, this host would see who reads the list. */
 const OWN_PICTURE =
   /^https?:\/\/[^/\s]+\/storage\/v1\/object\/public\/thumbnails\/[A-Za-z0-9._/-]+$/;
 

@@ -21,7 +21,7 @@ export function readQuotes(lines: readonly string[]): Quote[] {
   return lines.map(readQuote).filter((quote) => quote !== null);
 }
 
-/** The same text keeps its id when an editor moves the quote. A repeated text gets a number. */
+/** The id depends on the text, so it does not change when an editor moves the quote. If a text occurs twice, its second id gets a number. */
 export function quoteIds(quotes: readonly Pick<Quote, "text">[]): string[] {
   const counts = new Map<string, number>();
   return quotes.map(({ text }) => {
@@ -40,7 +40,7 @@ function splitAuthor(line: string): Quote {
   return isAttribution(text, author) ? { text, author } : { text: line, author: null };
 }
 
-/** In 'We built it — and rebuilt it.', no author follows the dash, because the text begins with a small letter. */
+/** In 'We built it — and rebuilt it.', the words after the dash are no author, because they begin with a small letter. */
 function isAttribution(text: string, author: string): boolean {
   if (author === "" || author.length > AUTHOR_MAX_CHARS) return false;
   if (/["”»’」』]$/u.test(text)) return true;

@@ -60,7 +60,7 @@ test("each list entry is a recommendation, but a heading is not", () => {
   ]);
 });
 
-describe("limits", () => {
+describe("the limits of recommendations", () => {
   test.each([
     ["a text of 9 characters", "123456789", 0],
     ["a text of 10 characters", "1234567890", 1],

@@ -19,7 +19,7 @@ const RECAP: DigestRecap = {
 const mailOf = (changes: Partial<Digest>) =>
   digestMail({ frequency: "weekly", recaps: [RECAP], moreCount: 0, ...changes }, ADDRESSES);
 
-test("a digest has title, show, date, quick take and link, why it came, and how to stop it", () => {
+test("a digest describes each recap, says why the reader gets it, and how to stop it", () => {
   const { subject, text, html, headers } = mailOf({});
   expect(subject).toBe("Why salt lasts");
   expect(text).toBe(`New recaps from the shows and categories you follow:
@@ -45,11 +45,11 @@ Change how often: https://recaps.test/account#digest`);
 test.each<[Partial<Digest>, string]>([
   [{ recaps: [RECAP, RECAP] }, "Why salt lasts, and 1 more recap"],
   [{ recaps: [RECAP, RECAP], moreCount: 1200 }, "Why salt lasts, and 1,201 more recaps"],
-])("the subject of %o counts the others", (changes, subject) => {
+])("the subject of the digest %o names the first recap and the number of the others", (changes, subject) => {
   expect(mailOf(changes).subject).toBe(subject);
 });
 
-test("a digest leaves out what a recap does not have, and leads to My Feed for the others", () => {
+test("a digest leaves out a missing date or quick take, and links to My Feed for the recaps it does not list", () => {
   const { text, html } = mailOf({
     recaps: [{ ...RECAP, date: null, quickTake: null }],
     moreCount: 3,
@@ -86,11 +86,11 @@ test.each([
   ["Onetwothree", 5, "Onetw…"],
   ["One two. Three", 10, "One two…"],
   [" a \n b ", 10, "a b"],
-])("oneLine shortens %j to %i characters: %j", (text, maxChars, expected) => {
+])("oneLine shortens %j to at most %i characters, which gives %j", (text, maxChars, expected) => {
   expect(oneLine(text, maxChars)).toBe(expected);
 });
 
-test("a confirmation has its link in both parts", () => {
+test("a confirmation e-mail has its link in the plain text and in the HTML", () => {
   const { text, html } = confirmationMail("daily", "https://recaps.test/email-digest#confirm=abc");
   expect(text).toContain("every morning:\n\nhttps://recaps.test/email-digest#confirm=abc");
   expect(html).toContain('href="https://recaps.test/email-digest#confirm=abc"');

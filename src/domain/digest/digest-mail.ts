@@ -14,13 +14,13 @@ export interface DigestRecap {
 export interface Digest {
   frequency: Frequency;
   recaps: readonly DigestRecap[];
-  /** New recaps that the mail does not list. */
+  /** The number of new recaps that the mail does not list. */
   moreCount: number;
 }
 
 export interface DigestAddresses {
   site: string;
-  /** A page with a button. A mail scanner that opens it does not unsubscribe the reader. */
+  /** A page with a button. So a mail scanner that opens the page does not unsubscribe the reader. */
   unsubscribePage: string;
   /** A POST to this address unsubscribes the reader. Mail programs use it (RFC 8058). */
   unsubscribeUrl: string;
@@ -37,7 +37,7 @@ const TITLE_MAX_CHARS = 120;
 const QUICK_TAKE_MAX_CHARS = 280;
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** One line without control characters, so no title can add a line or a header to the mail (security B173). */
+/** Returns one line without control characters, so that no title can add a line or a header to the mail (security B173). */
 export function oneLine(text: string, maxChars: number): string {
   const line = printable(text)
     .replace(DIRECTION_MARKS, "")

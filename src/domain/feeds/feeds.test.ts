@@ -19,7 +19,7 @@ test.each([
   ["?show=tide&category=sea&x=1", "show-tide", "?category=sea&show=tide"],
   ["?category=&show=", "all", ""],
   ["?show=%E5%BF%98%E3%82%8C", "show-忘れ", "?show=%E5%BF%98%E3%82%8C"],
-])("the address %j has the key %s", (search, key, normalized) => {
+])("the address %j means the feed with the key %s", (search, key, normalized) => {
   const filter = parseFeedFilter(search);
   expect(feedKey(filter)).toBe(key);
   expect(feedSearch(filter)).toBe(normalized);
@@ -45,22 +45,22 @@ const apply = (changes: FeedChange<string>[], filter = NO_FILTER, hasOlder = fal
     .map(({ id, rev }) => `${id}${rev}`)
     .join(" ");
 
-describe("changes of a feed", () => {
+describe("applyChanges adds changes to the loaded entries of a feed", () => {
   test.each<[string, FeedChange<string>[], string]>([
-    ["without a change, the list stays the same", [], "c1 b1"],
+    ["if there is no change, the list stays the same", [], "c1 b1"],
     ["a new episode goes first", [changeOf(entry("d", 4), 2)], "d2 c1 b1"],
     ["a changed episode keeps its position", [changeOf(entry("b", 2), 2)], "c1 b2"],
     ["a deleted episode disappears", [deletion("c", 2)], "b1"],
     ["an episode without items disappears", [changeOf(entry("c", 3, { items: [] }), 2)], "b1"],
     [
-      "the change with the higher revision counts",
+      "of two changes to an episode, the one with the higher revision wins",
       [deletion("c", 3), changeOf(entry("c", 3), 2)],
       "b1",
     ],
-    ["a restored episode shows again", [deletion("c", 2), changeOf(entry("c", 3), 3)], "c3 b1"],
+    ["a restored episode appears again", [deletion("c", 2), changeOf(entry("c", 3), 3)], "c3 b1"],
     ["an older change is ignored", [deletion("c", 0)], "c1 b1"],
     [
-      "the same change twice adds one entry",
+      "a change that arrives twice adds one entry",
       [changeOf(entry("d", 4), 2), changeOf(entry("d", 4), 2)],
       "d2 c1 b1",
     ],
@@ -74,7 +74,7 @@ describe("changes of a feed", () => {
     expect(apply(changes)).toBe(entries);
   });
 
-  test("a new entry older than all loaded entries does not appear yet", () => {
+  test("a new entry does not appear yet if it is older than all loaded entries and older parts exist", () => {
     expect(apply([changeOf(entry("a", 1), 2)], NO_FILTER, true)).toBe("c1 b1");
   });
 
@@ -116,7 +116,7 @@ describe("cutFeed", () => {
     },
   );
 
-  test("makes the same older parts after a new episode", () => {
+  test("returns the same older parts after a new episode", () => {
     for (let count = 1; count < 200; count++) {
       const [before, after] = [cutFeed(rows(count), sizeOne), cutFeed(rows(count + 1), sizeOne)];
       expect(after.older.slice(0, before.older.length)).toEqual(before.older);

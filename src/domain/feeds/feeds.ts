@@ -30,7 +30,7 @@ export interface FeedChange<Item> {
   entry: FeedEntry<Item> | null;
 }
 
-/** A show that a filter offers. */
+/** A show that the reader can choose as a filter. */
 export interface FilterShow extends ShowRef {
   /** The slug of the show's category. */
   category: string;
@@ -68,7 +68,7 @@ function newerFirst(a: SortableEntry, b: SortableEntry): number {
   return Date.parse(b.createdAt) - Date.parse(a.createdAt) || (a.id < b.id ? -1 : 1);
 }
 
-/** Leaves out an entry that is older than all loaded entries. The entry appears when its part is loaded. */
+/** Leaves out a changed entry that is older than all loaded entries. It appears when the page loads the part that contains it. */
 export function applyChanges<Item>(
   loadedEntries: readonly FeedEntry<Item>[],
   changes: ReadonlyMap<string, FeedChange<Item>>,

@@ -39,7 +39,7 @@ test.each([
   [{ code: "23503", message: "no such show" }, "no such show"],
   ["plain", "plain"],
   [null, "null"],
-])("the reason of %j is %s", (error, reason) => {
+])("reasonOf(%j) is %s", (error, reason) => {
   expect(reasonOf(error)).toBe(reason);
 });
 
@@ -48,6 +48,6 @@ test.each([
   [[show], "1 show"],
   [[category, category], "2 categories"],
   [[show, show, category], "2 shows and 1 category"],
-])("the words for %j are %j", (targets, words) => {
+])("followWords describes the follows %j as %j", (targets, words) => {
   expect(followWords(targets)).toBe(words);
 });

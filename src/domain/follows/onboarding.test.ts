@@ -41,14 +41,14 @@ const follows = (categories: string[], shows: string[] = []): Follows => ({
 
 describe("the initial selection", () => {
   test.each([
-    ["nothing is followed", follows([]), null, choice([])],
+    ["if the reader follows nothing, nothing is selected", follows([]), null, choice([])],
     [
-      "a followed category includes its shows",
+      "a followed category is selected, and its shows are not selected on their own",
       follows(["art"], ["a1", "b1"]),
       null,
       choice(["art"], ["b1"]),
     ],
-    ["deleted entries are not selected", follows(["x"], ["y", "b1"]), null, choice([], ["b1"])],
+    ["deleted shows and categories are not selected", follows(["x"], ["y", "b1"]), null, choice([], ["b1"])],
     [
       "a show that the reader clicked before the sign-in is selected",
       follows([]),
@@ -108,7 +108,7 @@ test.each([
     [["art"], ["b1"], [], []],
   ],
   [
-    "the reader already follows everything selected",
+    "the reader already follows all selected categories and shows",
     choice(["art"], ["b1"]),
     follows(["art"], ["a1", "a2", "b1"]),
     [["art"], ["b1"], [], []],
@@ -156,24 +156,24 @@ describe("a stored selection", () => {
     ["one more category", follows(["bees", "cars"], ["a1", "c1"]), false],
     ["one category fewer", follows([], ["a1", "c1"]), false],
     ["a category with a show's id", follows(["cars", "a1"], ["c1"]), false],
-  ])("is restored only if the follows are unchanged: %s", (_follows, current, isRestored) => {
+  ])("is restored only if the reader has the same follows as before: %s", (_follows, current, isRestored) => {
     expect(readChoice(text, "me", current, options)).toEqual(
       isRestored ? choice(["art"], ["b1"]) : null,
     );
   });
 
   test.each([
-    ["of another reader", writeChoice("you", choice(["art"]), before), null],
-    ["that does not exist", null, null],
-    ["that is not JSON", "{", null],
-    ["of another shape", '{"userId":"me","categories":5}', null],
-    ["that names no follows", '{"userId":"me","categories":["art"],"shows":[]}', null],
+    ["a selection of another reader", writeChoice("you", choice(["art"]), before), null],
+    ["no text", null, null],
+    ["a text that is not JSON", "{", null],
+    ["JSON of another shape", '{"userId":"me","categories":5}', null],
+    ["a selection that does not name the follows at its start", '{"userId":"me","categories":["art"],"shows":[]}', null],
     [
-      "of deleted categories and shows",
+      "a selection of deleted categories and shows",
       writeChoice("me", choice(["x"], ["y"]), before),
       choice([]),
     ],
-  ])("%s is read without an error", (_selection, stored, expected) => {
+  ])("readChoice reads %s without an error", (_selection, stored, expected) => {
     expect(readChoice(stored, "me", before, options)).toEqual(expected);
   });
 });

@@ -97,7 +97,7 @@ export function writeChoice(userId: string, { categories, shows }: Choice, follo
   return JSON.stringify(storedChoice);
 }
 
-/** Returns null if the follows have changed since the choice. Otherwise onboarding could remove a newer follow. */
+/** Returns null if the reader's follows have changed since the choice. With an old choice, onboarding could remove a newer follow. */
 export function readChoice(
   text: string | null,
   userId: string,

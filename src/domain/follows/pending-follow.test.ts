@@ -21,7 +21,7 @@ test.each([
   [null, false],
   ["show", false],
   [[], false],
-])("the stored value %j is a pending follow: %j", (stored, isValid) => {
+])("readPending reads the stored value %j as a pending follow, or returns null (valid: %j)", (stored, isValid) => {
   expect(readPending(stored, now)).toEqual(isValid ? stored : null);
 });
 

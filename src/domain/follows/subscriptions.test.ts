@@ -6,7 +6,7 @@ const ORIGIN = "https://site.test";
 const opml = (...outlines: string[]) =>
   `<?xml version="1.0"?><opml version="2.0"><body>${outlines.join("")}</body></opml>`;
 
-test("an export of this site is an import of the same follows", () => {
+test("readSubscriptions reads the follows that followsOpml has written", () => {
   const rows = [
     { kind: "show", name: 'Deep "End" & <more>', slug: "deep-end" },
     { kind: "category", name: "空", slug: "空" },
@@ -28,13 +28,13 @@ test.each([
   ["a show's page", `xmlUrl="https://x.test/f" htmlUrl="${ORIGIN}/show/a"`, { show: "a" }],
   ["a feed of another site", `xmlUrl="https://x.test/show/a.xml"`, { show: null }],
   ["an invalid escape", `xmlUrl="${ORIGIN}/show/%E0.xml"`, { show: null }],
-  ["no address", `xmlUrl="javascript:1"`, { show: null, feed: "javascript:1" }],
-  ["no name", `xmlUrl="https://x.test/f"`, { name: "https://x.test/f" }],
-])("reads %s", (_, attributes, expected) => {
+  ["a subscription without a web address", `xmlUrl="javascript:1"`, { show: null, feed: "javascript:1" }],
+  ["a subscription without a name", `xmlUrl="https://x.test/f"`, { name: "https://x.test/f" }],
+])("readSubscriptions reads %s", (_, attributes, expected) => {
   expect(readSubscriptions(opml(`<outline ${attributes}/>`), ORIGIN)).toMatchObject([expected]);
 });
 
-test("folders and repeated subscriptions are left out", () => {
+test("readSubscriptions leaves out folders and repeated subscriptions", () => {
   const outline = `<outline text=" A  b " xmlUrl="https://x.test/f"/>`;
   const nested = opml(`<outline text="Folder">${outline}${outline}</outline>`);
   expect(readSubscriptions(nested, ORIGIN)).toMatchObject([{ name: "A b" }]);
@@ -43,9 +43,9 @@ test("folders and repeated subscriptions are left out", () => {
 test.each([
   ["a feed", "<rss/>", "This is no OPML file. Export one from your podcast app."],
   ["an empty file", "", "This is no OPML file. Export one from your podcast app."],
-  ["a list without subscriptions", opml(), "This OPML file has no subscriptions."],
+  ["an OPML file without subscriptions", opml(), "This OPML file has no subscriptions."],
   [
-    "a long list",
+    "an OPML file with too many subscriptions",
     opml(
       ...Array.from(
         { length: MAX_SUBSCRIPTIONS + 1 },
@@ -54,6 +54,6 @@ test.each([
     ),
     `An import has at most ${MAX_SUBSCRIPTIONS} subscriptions. This file has ${MAX_SUBSCRIPTIONS + 1}.`,
   ],
-])("refuses %s with a reason", (_, text, reason) => {
+])("readSubscriptions refuses %s with a reason", (_, text, reason) => {
   expect(readSubscriptions(text, ORIGIN)).toBe(reason);
 });

@@ -17,7 +17,7 @@ test.each([
   [{ name: 5, isOn: "yes", guests: {} }, EMPTY],
   [{ name: null, more: 1 }, EMPTY],
   [{ isOn: true }, { ...EMPTY, isOn: true }],
-])("%j is read as %j", (stored, values) => {
+])("readValues reads the stored draft %j as %j", (stored, values) => {
   expect(readValues(stored, EMPTY)).toEqual(values);
 });
 
@@ -35,7 +35,7 @@ test.each([
 
 test.each([
   ["this admin changed nothing", {}, { name: "T", isOn: true }, { name: "T", isOn: true }],
-  ["each admin changed another field", { name: "M" }, { isOn: true }, { name: "M", isOn: true }],
+  ["the admins changed different fields", { name: "M" }, { isOn: true }, { name: "M", isOn: true }],
   ["both admins changed the same field", { name: "M" }, { name: "T" }, { name: "M" }],
   ["both admins changed the same list", { guests: ["m"] }, { guests: ["t"] }, { guests: ["m"] }],
   ["this admin emptied the field", { name: "" }, { name: "T" }, { name: "" }],
@@ -56,6 +56,6 @@ test.each([
   ["", null],
   [" \n", null],
   ["a ", "a"],
-])("%j is stored as %j", (text, stored) => {
+])("textOrNull(%j) is %j", (text, stored) => {
   expect(textOrNull(text)).toBe(stored);
 });

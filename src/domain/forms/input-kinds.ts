@@ -155,7 +155,7 @@ export function toLines(texts: readonly string[]): string {
   return texts.flatMap((text) => linesOf(text).join(" ") || []).join("\n");
 }
 
-/** The column accepts larger numbers. This limit finds typing errors. */
+/** The column accepts larger numbers, but these are probably typing errors. */
 const MAX_MINUTES = 100_000;
 
 function minutesProblem(minutes: string): string | undefined {
@@ -166,11 +166,11 @@ function minutesProblem(minutes: string): string | undefined {
 }
 
 function textsProblem(texts: readonly string[], { maxItems = 0, maxChars = 0 }: Limits) {
-  if (texts.length > maxItems) return `At most ${maxItems}; these are ${texts.length}.`;
+  if (texts.length > maxItems) return `At most ${maxItems} items fit here. You have ${texts.length}.`;
   const index = texts.findIndex((text) => charLength(text) > maxChars);
   return index < 0
     ? undefined
-    : `Number ${index + 1} is longer than ${maxChars.toLocaleString("en")} characters.`;
+    : `Item ${index + 1} is longer than ${maxChars.toLocaleString("en")} characters.`;
 }
 
 interface ListInput<Item> {

@@ -62,11 +62,11 @@ describe("problems of items", () => {
     [{ text: "Mill", url: "mill.test" }, "url"],
     [{ text: "Mill", url: "javascript:alert(1)" }, "url"],
     [{ text: "A mill", url: "https://mill.test" }, "text"],
-  ])("the link %j has a problem in the part %j", (link, part) => {
+  ])("the link %j has a problem in the field %j", (link, part) => {
     expect(LINK_LIST.problemOf([link], LIMITS)?.part).toBe(part);
   });
 
-  test("the number of a problem counts blank guests", () => {
+  test("problemOf includes blank guests in the index of a problem", () => {
     const guests = [
       { name: "", link: "" },
       { name: "", link: "https://a.test" },
@@ -75,7 +75,7 @@ describe("problems of items", () => {
   });
 });
 
-test("a list has a limit, and blank items do not count", () => {
+test("countProblem limits the number of items, and does not count blank items", () => {
   const guest = { name: "Ada", link: "" };
   const blank = { name: " ", link: "" };
   expect(GUEST_LIST.countProblem([guest, blank, guest], LIMITS)).toBeUndefined();

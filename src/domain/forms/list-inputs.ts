@@ -62,7 +62,7 @@ function listInput<Item extends Record<keyof Item, string>>(
   const isBlank = (item: Item) => Object.values<string>(item).every((text) => text.trim() === "");
   return {
     filled: (items: readonly Item[]) => items.filter((item) => !isBlank(item)).map(trim),
-    /** Returns the first problem. Its index counts the blank items too. */
+    /** Returns the first problem. Its index includes the blank items. */
     problemOf(items: readonly Item[], { maxChars }: Limits): ItemProblem<Item> | undefined {
       for (const [index, item] of items.entries()) {
         const problem = isBlank(item) ? undefined : findProblem(trim(item), maxChars);
@@ -89,7 +89,7 @@ export function readStart(text: string): number | null {
     : null;
 }
 
-/** `readStart` reads the same second from this text. */
+/** Writes a time such as `12:34`, from which `readStart` reads the same number. */
 export function writeStart(start: number): string {
   const milliseconds = Math.round(Math.max(0, start) * 1000) % 1000;
   const fraction = milliseconds === 0 ? "" : `.${String(milliseconds).padStart(3, "0")}`;

@@ -21,7 +21,7 @@ test.each([
     { kind: "linked", column: "category_id" },
   ],
   [
-    { code: "23505", message: "of another table" },
+    { code: "23505", message: "an error of another table" },
     { kind: "taken", column: null },
   ],
   [{ code: "42501", message: DUPLICATE }, null],

@@ -7,18 +7,18 @@ export interface Anchor {
   prefix: string;
   /** The text after the quote. */
   suffix: string;
-  /** Where the quote began when the reader marked it. Only equally good places are compared by it. */
+  /** The index at which the quote began when the reader marked it. It decides only between equally good places. */
   position: number;
 }
 
 export interface Place {
   start: number;
   end: number;
-  /** Without it, the words may be at another place, or may have changed. */
+  /** False if the words may have changed, or may be at another place. */
   isCertain: boolean;
 }
 
-/** Anchors the range of the text without the spaces at its ends. */
+/** Returns the anchor of a range of the text. Leaves out the spaces at the ends of the range. */
 export function anchorOf(text: string, from: number, to: number): Anchor {
   const selected = text.slice(from, to);
   const start = from + (selected.length - selected.trimStart().length);

@@ -1,18 +1,18 @@
 import type { Anchor, Place } from "./anchor.ts";
 import { type Word, wordsOf } from "./words.ts";
 
-/** This share of the quote's letters must be at the place, next to its context or alone. */
+/** A place must have this share of the quote's letters. The share is lower if the words around the place are equal too. */
 const MIN_SHARE_WITH_CONTEXT = 0.5;
 const MIN_SHARE_ALONE = 0.7;
 const MIN_WORDS = 3;
-/** More frequent words say nothing about the place. */
+/** More frequent words do not help to find the place. */
 const MAX_OCCURRENCES = 400;
 const MAX_WINDOWS = 6;
 const CONTEXT_WORDS = 6;
-/** What a word costs that is only on one side, in letters. */
+/** If only the quote or only the text has a word, the score falls by this number of letters. */
 const GAP_COST = 0.6;
 
-/** Finds a quote whose words have partly changed. Such a place is never certain. */
+/** Finds the place of a quote of which some words have changed. Such a place is never certain. */
 export function findChangedWords(text: string, anchor: Anchor): Place | null {
   const quote = wordsOf(anchor.quote);
   if (quote.length < MIN_WORDS) return null;
@@ -23,14 +23,14 @@ export function findChangedWords(text: string, anchor: Anchor): Place | null {
   let best: (Place & { score: number }) | null = null;
   for (const at of likelyStarts(words, [...before, ...quote, ...after], before.length)) {
     const from = Math.max(0, at - quote.length - 8);
-    const part = words.slice(from, at + 2 * quote.length + 40);
-    const aligned = align(quote, part);
-    const [first, last] = [part[aligned.first], part[aligned.last]];
+    const nearbyWords = words.slice(from, at + 2 * quote.length + 40);
+    const aligned = align(quote, nearbyWords);
+    const [first, last] = [nearbyWords[aligned.first], nearbyWords[aligned.last]];
     if (!first || !last) continue;
     const share = aligned.letters / letters;
     const context =
-      equalWords(part.slice(0, aligned.first).toReversed(), before.toReversed()) +
-      equalWords(part.slice(aligned.last + 1), after);
+      equalWords(nearbyWords.slice(0, aligned.first).toReversed(), before.toReversed()) +
+      equalWords(nearbyWords.slice(aligned.last + 1), after);
     if (share < (context >= 3 ? MIN_SHARE_WITH_CONTEXT : MIN_SHARE_ALONE)) continue;
     const score = share + context / (4 * CONTEXT_WORDS);
     if (best === null || score > best.score)
@@ -39,7 +39,7 @@ export function findChangedWords(text: string, anchor: Anchor): Place | null {
   return best && { start: best.start, end: best.end, isCertain: false };
 }
 
-/** Counts the context's words that are near the place, in their order. */
+/** Counts the words of the context that are near the place in the same order. */
 function equalWords(near: readonly Word[], context: readonly Word[]): number {
   let count = 0;
   let from = 0;
@@ -53,7 +53,7 @@ function equalWords(near: readonly Word[], context: readonly Word[]): number {
   return count;
 }
 
-/** Each word of the quote and its context votes for the places at which the quote would then begin. */
+/** Each occurrence of a word from the quote or its context is a vote for the index at which the quote would begin. */
 function likelyStarts(words: readonly Word[], query: readonly Word[], offset: number): number[] {
   const indexes = new Map<string, number[]>(query.map(({ text }) => [text, []]));
   words.forEach(({ text }, index) => {
@@ -80,20 +80,20 @@ function likelyStarts(words: readonly Word[], query: readonly Word[], offset: nu
 }
 
 interface Alignment {
-  /** The letters of equal words. */
+  /** The number of letters in equal words. */
   letters: number;
   first: number;
   last: number;
 }
 
-/** Aligns the quote with the best stretch of the part (Smith and Waterman, by words). */
-function align(quote: readonly Word[], part: readonly Word[]): Alignment {
+/** Finds the words of `nearbyWords` that are most similar to the quote (algorithm of Smith and Waterman, by words). */
+function align(quote: readonly Word[], nearbyWords: readonly Word[]): Alignment {
   const none = { score: 0, letters: 0, first: -1, last: -1 };
   let best = none;
-  let previous = Array.from({ length: part.length + 1 }, () => none);
+  let previous = Array.from({ length: nearbyWords.length + 1 }, () => none);
   for (const word of quote) {
     const row = [none];
-    part.forEach((other, index) => {
+    nearbyWords.forEach((other, index) => {
       const above = previous[index + 1] ?? none;
       const left = row[index] ?? none;
       const better = above.score >= left.score ? above : left;

@@ -19,46 +19,46 @@ const found = (text: string, quote: string, from = 0) => {
 test.each([
   ["an unchanged text", "the baker sleeps", TEXT, ["the baker sleeps", "certain"]],
   [
-    "text before the words",
+    "a text with new words before the quote",
     "the baker sleeps",
     `New words. ${TEXT}`,
     ["the baker sleeps", "certain"],
   ],
   [
-    "a new paragraph, quotation mark or capital",
+    "a text with a new line break, quotation mark and capital",
     "a night, and the baker",
     TEXT.replace("a night, and the", "a night.\n“And the"),
     ["a night.\n“And the baker", "certain"],
   ],
   [
-    "a sentence that moved, without its context",
+    "a text in which the sentence has moved to other neighbours",
     "Salt comes last.",
     `${TEXT.replace("Salt comes last. ", "")} At the end: Salt comes last. Done.`,
     ["Salt comes last.", "marked"],
   ],
   [
-    "other words in the middle",
+    "a text with other words in the middle of the quote",
     "The dough rests for a night, and the baker sleeps",
     TEXT.replace("for a night", "for one whole night"),
     ["The dough rests for one whole night, and the baker sleeps", "marked"],
   ],
   [
-    "words that were deleted",
+    "a text without the quote",
     "The crust breaks with a sound",
     TEXT.replace("The crust breaks with a sound.", ""),
     null,
   ],
-])("findAnchor finds a quote again in %s", (_change, quote, text, expected) => {
+])("findAnchor returns the right place, or none, in %s", (_change, quote, text, expected) => {
   expect(found(text, quote)).toEqual(expected);
 });
 
-test("the context decides between equal sentences", () => {
+test("if a sentence occurs twice, findAnchor uses the text around it to find the right place", () => {
   const second = TEXT.lastIndexOf("We will be right back");
   const place = findAnchor(`Intro. ${TEXT}`, markOf("We will be right back", TEXT, second));
   expect(place).toMatchObject({ start: second + "Intro. ".length, isCertain: true });
 });
 
-test("equal sentences without any context are never certain", () => {
+test("if a sentence occurs twice and the anchor has no text around it, the place is not certain", () => {
   const place = findAnchor(
     "One. We will be right back. Two. We will be right back. Three.",
     markOf("We will be right back"),
@@ -66,7 +66,7 @@ test("equal sentences without any context are never certain", () => {
   expect(place?.isCertain).not.toBe(true);
 });
 
-test("anchors work without spaces between words, with accents and with emoji", () => {
+test("findAnchor finds quotes in Japanese, with accents and with emoji", () => {
   const text = "今日は天気がいいです。明日は雨が降るでしょう。Ünïcode 🎉 rocks here.";
   for (const quote of ["明日は雨が降る", "Ünïcode 🎉 rocks"]) {
     const edited = `新しい文。${text}`.normalize("NFD");
@@ -75,7 +75,7 @@ test("anchors work without spaces between words, with accents and with emoji", (
   }
 });
 
-test("anchorOf leaves out the spaces at the ends and cuts no character in two", () => {
+test("anchorOf leaves out spaces at the ends of the quote, and cuts no character in two", () => {
   const text = `${"🎉".repeat(40)}x  words  ${"🎉".repeat(40)}`;
   const at = text.indexOf("  words  ");
   const anchor = anchorOf(text, at, at + 9);
@@ -84,7 +84,7 @@ test("anchorOf leaves out the spaces at the ends and cuts no character in two", 
   expect(anchor.prefix.length).toBeLessThanOrEqual(64);
 });
 
-test("an empty text and a quote of signs are no error", () => {
+test("findAnchor returns null for an empty text and for a quote without letters", () => {
   expect(findAnchor("", markOf("Salt"))).toBeNull();
   expect(findAnchor("a … b", { quote: "…", prefix: "", suffix: "", position: 0 })).toBeNull();
 });

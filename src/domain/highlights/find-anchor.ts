@@ -3,18 +3,21 @@ import { findChangedWords } from "./changed-words.ts";
 import { type FoldedText, foldText, originalRange } from "./folded-text.ts";
 import { wordsOf } from "./words.ts";
 
-/** Both sides must continue the quote for this number of folded units, or one side with its whole context. */
-const SURE_SIDE = 10;
-const SURE_WHOLE_SIDE = 36;
-/** The best place must continue for this number of units more than any other. */
-const SURE_LEAD = 8;
-/** An editor may have copied the sentence and changed the original. Then another place is a rival. */
-const RIVAL_SIDE = 24;
+/**
+ * A place is certain only if at least this number of folded characters before it and after it equals the context of the
+ * anchor, or if `MIN_ONE_SIDE_CHARS` characters on one side equal it.
+ */
+const MIN_SIDE_CHARS = 10;
+const MIN_ONE_SIDE_CHARS = 36;
+/** The context of the best place must equal the anchor's context in this number of characters more than any other place. */
+const MIN_LEAD_CHARS = 8;
+/** An editor may have copied the sentence, and changed the text around the original. Then no place is certain. */
+const RIVAL_CONTEXT_CHARS = 24;
 const RIVAL_WORDS = 3;
 const RIVALS = 5;
-const RIVAL_CHARS = 100;
-/** A short quote without any context could be anywhere. */
-const MIN_EVIDENCE = 12;
+const RIVAL_DISTANCE_CHARS = 100;
+/** The quote and its equal context need this number of characters, because a short text occurs at many places. */
+const MIN_EQUAL_CHARS = 12;
 
 interface Candidate {
   at: number;
@@ -25,7 +28,7 @@ interface Candidate {
 export const findAnchor = (text: string, anchor: Anchor): Place | null =>
   createAnchorFinder(text)(anchor);
 
-/** Finds several anchors in one text. Returns null if the words are no longer there. */
+/** Returns a function that finds anchors in the text. For an anchor whose words are no longer there, it returns null. */
 export function createAnchorFinder(text: string): (anchor: Anchor) => Place | null {
   let folded: FoldedText | undefined;
   return (anchor) => {
@@ -51,7 +54,7 @@ function findEqualWords(text: string, folded: FoldedText, anchor: Anchor): Place
   candidates.sort((a, b) => contextOf(b) - contextOf(a) || distance(a) - distance(b));
   const [best, second] = candidates;
   if (!best) return null;
-  if (quote.length + contextOf(best) < (second ? 2 * MIN_EVIDENCE : MIN_EVIDENCE)) return null;
+  if (quote.length + contextOf(best) < (second ? 2 * MIN_EQUAL_CHARS : MIN_EQUAL_CHARS)) return null;
   const lead = second ? contextOf(best) - contextOf(second) : Number.POSITIVE_INFINITY;
   const others = candidates.slice(1);
   const nearer = others
@@ -59,18 +62,18 @@ function findEqualWords(text: string, folded: FoldedText, anchor: Anchor): Place
     .sort((a, b) => distance(a) - distance(b))
     .slice(0, RIVALS);
   const isCertain =
-    lead >= SURE_LEAD &&
-    hasSureContext(best, prefix, suffix) &&
-    !others.some(({ before, after }) => Math.max(before, after) >= RIVAL_SIDE) &&
+    lead >= MIN_LEAD_CHARS &&
+    hasCertainContext(best, prefix, suffix) &&
+    !others.some(({ before, after }) => Math.max(before, after) >= RIVAL_CONTEXT_CHARS) &&
     !nearer.some(({ at }) => wordsAround(text, folded.starts[at] ?? 0, anchor) >= RIVAL_WORDS);
   const range = originalRange(text, folded, best.at, best.at + quote.length);
   return { ...withOuterSigns(text, range, anchor.quote), isCertain };
 }
 
-/** How many words of the context are around a place, in any order. */
+/** Counts the words of the context that are around a place, in any order. */
 function wordsAround(text: string, start: number, { quote, prefix, suffix }: Anchor): number {
   const end = start + quote.length;
-  const near = `${text.slice(Math.max(0, start - RIVAL_CHARS), start)} ${text.slice(end, end + RIVAL_CHARS)}`;
+  const near = `${text.slice(Math.max(0, start - RIVAL_DISTANCE_CHARS), start)} ${text.slice(end, end + RIVAL_DISTANCE_CHARS)}`;
   const context = new Set(longWords(`${prefix} ${suffix}`));
   return new Set(longWords(near).filter((word) => context.has(word))).size;
 }
@@ -80,10 +83,10 @@ const longWords = (text: string) =>
 
 const contextOf = ({ before, after }: Candidate) => before + after;
 
-function hasSureContext({ before, after }: Candidate, prefix: string, suffix: string): boolean {
-  const isWhole = (equal: number, side: string) => equal >= Math.min(side.length, SURE_SIDE);
-  if (isWhole(before, prefix) && isWhole(after, suffix)) return before + after >= SURE_SIDE;
-  return Math.max(before, after) >= SURE_WHOLE_SIDE;
+function hasCertainContext({ before, after }: Candidate, prefix: string, suffix: string): boolean {
+  const isWhole = (equal: number, side: string) => equal >= Math.min(side.length, MIN_SIDE_CHARS);
+  if (isWhole(before, prefix) && isWhole(after, suffix)) return before + after >= MIN_SIDE_CHARS;
+  return Math.max(before, after) >= MIN_ONE_SIDE_CHARS;
 }
 
 function equalUnitsBefore(text: string, at: number, prefix: string): number {
@@ -106,7 +109,7 @@ function equalUnitsAfter(text: string, at: number, suffix: string): number {
 
 const OUTER_SIGNS = /^([^\p{L}\p{N}]*)[\s\S]*?([^\p{L}\p{N}]*)$/u;
 
-/** Adds the quotation marks and full stops at the ends of the quote, if they are still there. */
+/** Extends the range by the quotation marks and full stops at the ends of the quote, if the text still has them. */
 function withOuterSigns(
   text: string,
   { start, end }: { start: number; end: number },

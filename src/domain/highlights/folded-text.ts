@@ -1,13 +1,13 @@
-/** A text without spaces, punctuation and capitals, and where each of its units is in the original text. */
+/** A text without spaces, punctuation and capitals. */
 export interface FoldedText {
   text: string;
-  /** For each unit of `text`, the index of the character in the original text. */
+  /** For each UTF-16 unit of `text`, the index of its character in the original text. */
   starts: Uint32Array;
 }
 
 const IGNORED = /[\s\p{P}\p{Cf}\p{Cc}]/u;
 
-/** A new line break, another quotation mark or a capital after a split sentence must not hide equal words. */
+/** Editors add line breaks, change quotation marks and split sentences. The words are still found after such changes. */
 export function foldText(original: string): FoldedText {
   const units: string[] = [];
   const starts: number[] = [];
@@ -26,7 +26,7 @@ export function foldText(original: string): FoldedText {
 const foldCharacter = (character: string) =>
   character < "\x80" ? character.toLowerCase() : character.normalize("NFD").toLowerCase();
 
-/** The range of the original text that the folded range covers. */
+/** Returns the range of the original text that belongs to a range of the folded text. */
 export function originalRange(
   original: string,
   { starts }: FoldedText,

@@ -20,13 +20,13 @@ export interface NewHighlight {
   section: HighlightSection;
   anchor: Anchor;
   note: string | null;
-  /** Null for a highlight that the reader makes now. */
+  /** Null if the reader is just now making the highlight. */
   createdAt: string | null;
 }
 
 export interface Highlight extends NewHighlight {
   createdAt: string;
-  /** Whether a link to it works. */
+  /** True if the reader has created a share link for this highlight. */
   isShared: boolean;
   sharesNote: boolean;
 }
@@ -40,7 +40,7 @@ export type HighlightedRecap = {
 } | null;
 
 export interface ListedHighlight extends Highlight {
-  /** The same for all highlights of a recap. */
+  /** All highlights of a recap have the same key. */
   recapKey: string;
   recap: HighlightedRecap;
 }
@@ -58,7 +58,7 @@ export interface HighlightGroup {
   highlights: ListedHighlight[];
 }
 
-/** Groups highlights by recap. Highlights of a recap follow each other. */
+/** Groups highlights by recap. In the list, all highlights of a recap must be next to each other. */
 export function groupByRecap(highlights: readonly ListedHighlight[]): HighlightGroup[] {
   const groups: HighlightGroup[] = [];
   for (const highlight of highlights) {

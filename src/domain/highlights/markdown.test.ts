@@ -63,7 +63,7 @@ test.each([
   expect(highlightsMarkdown([listed({ anchor })], addressOf)).toContain(`${line}\n`);
 });
 
-test("groupByRecap keeps the order of the list", () => {
+test("groupByRecap returns the recaps in the order of the list", () => {
   const groups = groupByRecap([
     listed({}),
     listed({ id: "2" }),

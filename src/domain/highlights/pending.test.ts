@@ -16,20 +16,20 @@ test("readPendingHighlights returns what a page stored", () => {
 });
 
 test.each([
-  ["no list", { 0: entry }],
+  ["a value that is no list", { 0: entry }],
   ["null", null],
-  ["another section", [{ ...entry, section: "title" }]],
-  ["a name of Object.prototype", [{ ...entry, section: "constructor" }]],
-  ["no anchor", [{ ...entry, anchor: null }]],
+  ["an unknown section", [{ ...entry, section: "title" }]],
+  ["a section with a name of Object.prototype", [{ ...entry, section: "constructor" }]],
+  ["a highlight without an anchor", [{ ...entry, anchor: null }]],
   ["a blank quote", [{ ...entry, anchor: { ...entry.anchor, quote: " " } }]],
-  ["a long quote", [{ ...entry, anchor: { ...entry.anchor, quote: "x".repeat(2001) } }]],
-  ["a long prefix", [{ ...entry, anchor: { ...entry.anchor, prefix: "x".repeat(65) } }]],
-  ["no slug", [{ ...entry, slug: 1 }]],
+  ["a quote that is too long", [{ ...entry, anchor: { ...entry.anchor, quote: "x".repeat(2001) } }]],
+  ["a prefix that is too long", [{ ...entry, anchor: { ...entry.anchor, prefix: "x".repeat(65) } }]],
+  ["a highlight without a slug", [{ ...entry, slug: 1 }]],
 ])("B143: readPendingHighlights ignores %s", (_name, stored) => {
   expect(readPendingHighlights(stored)).toEqual([]);
 });
 
-test("readPendingHighlights returns the last entries of a long list", () => {
+test("from a list that is too long, readPendingHighlights returns the last entries", () => {
   const many = Array.from({ length: PENDING_HIGHLIGHTS + 1 }, (_, n) => ({
     ...entry,
     slug: `s${n}`,

@@ -2,14 +2,14 @@ import { HIGHLIGHT_MAX_CHARS, PENDING_HIGHLIGHTS } from "../limits.ts";
 import { isRecord } from "../text/is-record.ts";
 import { isHighlightSection, type NewHighlight } from "./highlight.ts";
 
-/** A highlight that only this browser has yet. */
+/** A highlight that this browser has stored, and that the account does not have yet. */
 export interface PendingHighlight extends NewHighlight {
   slug: string;
   /** The reader who marked the words, or null for a visitor. */
   readerId: string | null;
 }
 
-/** Ignores entries that are no valid highlights, because anyone can change the browser's storage. */
+/** The browser's storage is untrusted. Ignores entries that are not valid highlights. */
 export function readPendingHighlights(stored: unknown): PendingHighlight[] {
   return Array.isArray(stored) ? stored.flatMap(readEntry).slice(-PENDING_HIGHLIGHTS) : [];
 }
@@ -39,6 +39,6 @@ function readEntry(entry: unknown): PendingHighlight[] {
   ];
 }
 
-/** Which of the pending highlights belong to this reader: the reader's own, and those of a visitor. */
+/** Returns the pending highlights for an account: the reader's own, and those that a visitor made in this browser. */
 export const pendingOf = (pending: readonly PendingHighlight[], readerId: string | null) =>
   pending.filter((entry) => entry.readerId === null || entry.readerId === readerId);

@@ -9,7 +9,7 @@ const encode = (text: string) => encodeURIComponent(text).replaceAll("-", "%2D")
 const firstLine = (text: string) => text.trim().split("\n")[0] ?? "";
 const lastLine = (text: string) => text.trim().split("\n").at(-1) ?? "";
 
-/** The part of an address after which a browser scrolls to the words (a text fragment). */
+/** Returns a text fragment for the end of an address. With it, the browser scrolls to the words. */
 export function textAddress({
   quote,
   prefix,
@@ -22,13 +22,13 @@ export function textAddress({
     lastLine(quote).split(/\s+/).slice(-WORDS_AT_ENDS).join(" "),
   ];
   const text = isWhole ? encode(words.join(" ")) : ends.map(encode).join(",");
-  // A context over the end of a line would not match, because lines are separate blocks.
+  // Lines are separate blocks of the page, and a browser does not match context from another block.
   const before = /\n\s*$/.test(prefix) ? "" : wholeWords(lastLine(prefix), -2);
   const after = /^\s*\n/.test(suffix) ? "" : wholeWords(firstLine(suffix), 2);
   return `#:~:text=${before && `${encode(before)}-,`}${text}${after && `,-${encode(after)}`}`;
 }
 
-/** The words next to the quote. The word at the outer end may be cut, so it is left out. */
+/** Returns the words next to the quote. Leaves out the word at the outer end, because it may be cut. */
 function wholeWords(text: string, count: number): string {
   const words = text.trim().split(/\s+/);
   if (words.length <= Math.abs(count)) return "";

@@ -25,7 +25,7 @@ test("fieldChanges lists readable values in the order of the form", () => {
   ]);
 });
 
-test("fieldChanges marks the id of a category and of a show", () => {
+test("fieldChanges says that a changed id belongs to a show or to a category", () => {
   const [show] = fieldChanges("er_episodes", { show_id: "a" }, { show_id: "b" });
   const [category] = fieldChanges("er_shows", { category_id: "a" }, { category_id: null });
   expect([show?.reference, category?.reference]).toEqual(["show", "category"]);
@@ -44,7 +44,7 @@ test("fieldValues leaves out empty fields, and flags that are off", () => {
   expect(fieldValues("er_shows", { auto_track_youtube: false })).toEqual([]);
 });
 
-test("columnLabels names columns without a field of the form", () => {
+test("columnLabels returns labels also for columns that have no field in the form", () => {
   expect(columnLabels("er_shows", ["website_url", "language", "name", "rev"])).toEqual([
     "Name",
     "Website",

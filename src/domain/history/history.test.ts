@@ -13,7 +13,7 @@ test.each([
   ["admin", ["recaps", "shows", "categories", "podcasts", "prompts", "people"], 9],
   ["editor", ["recaps", "shows", "categories", "podcasts"], 5],
   ["author", ["recaps"], 5],
-] as const)("the history offers an %s only what the database shows", (role, kinds, actions) => {
+] as const)("the filter of the history offers the role %s only the kinds %j and %i actions", (role, kinds, actions) => {
   expect(kindsFor(role).map(({ id }) => id)).toEqual(kinds);
   expect(actionsFor(role)).toHaveLength(actions);
 });
@@ -43,7 +43,7 @@ test.each([
   ["2026-11-02T13:00:00Z", 29],
   ["2026-12-01T11:59:00Z", 1],
   ["2026-12-02T12:00:00Z", 1],
-])("at %s a row deleted on November 1 has %i days left", (now, days) => {
+])("at %s, staff can restore a row that was deleted on November 1 for %i more days", (now, days) => {
   expect(restorableDaysLeft(DELETED, Date.parse(now))).toBe(days);
 });
 
@@ -51,7 +51,7 @@ test("restorableSince returns the time 30 days ago", () => {
   expect(restorableSince(Date.parse("2026-12-01T12:00:00Z"))).toBe("2026-11-01T12:00:00.000Z");
 });
 
-test("accountName names an account without a name", () => {
+test("accountName returns a text for an account without a name", () => {
   const unnamed = "An account without a name";
   expect([null, undefined, " ", " Ada "].map(accountName)).toEqual([
     unnamed,

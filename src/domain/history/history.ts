@@ -47,7 +47,7 @@ export const actionsFor = (role: StaffRole) =>
 export interface HistoryEntry {
   id: string;
   at: string;
-  /** Null for the system, and for a deleted account. */
+  /** Null if the system made the change, or if the account was deleted. */
   actorId: string | null;
   actor: string;
   action: HistoryAction;
@@ -84,14 +84,14 @@ export function verbOf({ action, table, role }: HistoryEntry): string {
   }
 }
 
-/** The history has no values of inserted, restored and erased rows. */
+/** The history stores no values for the other actions, such as an insert. */
 export const hasDetails = ({ action }: HistoryEntry): boolean =>
   action === "update" || action === "delete" || action === "block";
 
 export const accountName = (fullName: string | null | undefined): string =>
   fullName?.trim() || "An account without a name";
 
-/** With this value, the filter for a person finds the changes of the system. */
+/** With this value, the filter for a person finds changes that no person made. */
 export const SYSTEM = "system";
 
 export interface HistoryFilter {
@@ -106,6 +106,6 @@ export interface HistoryFilter {
 export const restorableSince = (now: number): string =>
   new Date(now - HISTORY.restorableDays * DAY_MS).toISOString();
 
-/** Also counts the current day. */
+/** Returns the number of days in which staff can still restore a row, at least 1. */
 export const restorableDaysLeft = (deletedAt: string, now: number): number =>
   Math.max(1, Math.ceil(HISTORY.restorableDays - (now - Date.parse(deletedAt)) / DAY_MS));

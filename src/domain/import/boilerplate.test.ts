@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withoutBoilerplate } from "./boilerplate.ts";
 
-test("a sentence that three episodes of a show have is no part of a quick take", () => {
+test("withoutBoilerplate removes a sentence that three episodes of a show contain", () => {
   const texts = ["On salt. All links are in the letter.", "All links are in the letter.", null];
   expect(withoutBoilerplate([...texts, "Ships. All links are in the letter."])).toEqual([
     "On salt.",
@@ -11,11 +11,11 @@ test("a sentence that three episodes of a show have is no part of a quick take",
   ]);
 });
 
-test("two parts of one talk may have the same text", () => {
+test("withoutBoilerplate does not remove a sentence that only two episodes contain", () => {
   expect(withoutBoilerplate(["On salt.", "On salt."])).toEqual(["On salt.", "On salt."]);
 });
 
-test("an abbreviation is no sentence", () => {
+test("withoutBoilerplate does not remove an abbreviation, although it ends with a full stop", () => {
   const texts = [
     "塩の話。Ep. 1 の続きです。",
     "お茶の話。Ep. 2 の続きです。",

@@ -1,6 +1,6 @@
 const SENTENCES = new Intl.Segmenter(undefined, { granularity: "sentence" });
 const MIN_EPISODES = 3;
-/** A shorter sentence is an abbreviation, such as "Ep.". */
+/** A shorter text that ends with a full stop is an abbreviation, such as "Ep.". */
 const MIN_CHARS = 10;
 
 /** Removes the sentences that three or more texts of one show have, such as "All links are in our newsletter". */

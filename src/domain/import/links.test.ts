@@ -6,27 +6,27 @@ const link = (text: string, path: string): Link => ({ text, url: `https://exampl
 
 test.each<[string, Link[], string[]]>([
   [
-    "different pages of one name get their addresses",
+    "if links to different pages have the same label, each label gets the address of its page",
     [link("Anna", "a"), link("anna", "b")],
     ["Anna (example.com/a)", "anna (example.com/b)"],
   ],
   [
-    "a label that says nothing becomes the address",
+    "the address replaces a label that does not describe the page",
     [link("blog", "a"), link("docs", "b")],
     ["example.com/a", "example.com/b"],
   ],
   [
-    "a video without a label gets its whole address",
+    "the label of a video is its whole address if the link has no useful label",
     [link("here", "watch?v=1")],
     ["example.com/watch?v=1"],
   ],
-  ["a useful label stays", [link("On salt", "a"), link("On ships", "b")], ["On salt", "On ships"]],
-  ["one page with two labels is one link", [link("here", "a"), link("On salt", "a")], ["On salt"]],
-])("%s", (_, links, labels) => {
+  ["useful labels do not change", [link("On salt", "a"), link("On ships", "b")], ["On salt", "On ships"]],
+  ["two links to the same page become one link with the useful label", [link("here", "a"), link("On salt", "a")], ["On salt"]],
+])("mergeLinks: %s", (_, links, labels) => {
   expect(mergeLinks(links).map(({ text }) => text)).toEqual(labels);
 });
 
-test("a label from an address is never too long for the database", () => {
+test("mergeLinks shortens a long address, so that the label is not too long for the database", () => {
   const [merged] = mergeLinks([link("here", "a".repeat(900))]);
   expect(merged?.text).toHaveLength(500);
 });

@@ -34,7 +34,7 @@ function targetOf(address: string): string {
   return `${host}${url.pathname.replace(/\/+$/, "")}${url.search}${url.hash}`;
 }
 
-/** Returns the host and the path, without what readers do not need. */
+/** Returns the host and the path of an address as a label. Leaves out parts that readers do not need, such as `www.`. */
 function labelOf(address: string): string {
   const url = URL.parse(address);
   if (!url) return address;

@@ -3,28 +3,28 @@ const LISTING_HEADING =
 const LISTING_LINE =
   /^(?:sponsored by|this (?:episode|show|podcast) is (?:brought|sponsored|supported)|(?:this episode's|today's|our) sponsors?\b|brought to you by|thanks to our sponsor|support (?:the show|us|this podcast)|produced by|(?:executive )?producers?:|edited by|music by|hosted by|follow us|subscribe (?:to|on)|sign up|join (?:our|us)|become a (?:member|patron)|use (?:the )?(?:code|promo)|get \d+ ?%|privacy policy|corrections?\b|check (?:it |us |them )?out\b|download (?:the|this|it|our)\b|(?:each|every) (?:week|episode) (?:on|in|of) (?:the|this|our) (?:show|podcast)\b|see (?:omnystudio|privacy)|learn more about your ad choices|\(?\d{1,2}:\d{2}(?::\d{2})?\)?\s)/iu;
 const OFFER = /\bwin an? |\bfree pass\b|\bgiveaway\b/iu;
-/** Such as "Episodes: - On salt - On ships". */
+/** Matches a list in one line, such as "Episodes: - On salt - On ships". */
 const LIST_IN_A_LINE = /:\s+[-–—•*]\s.*\s[-–—•*]\s/u;
 const QUOTATION = /^["“«„][^"”»“]*["”»“]\s*(?:[|/]?\s*["“«„][^"”»“]*["”»“]\s*)*[-–—]/u;
 const SENTENCE_END = /[\p{L}\p{N}][^\p{L}\p{N}]*[.!?…。！？]["”»’)\]]*(?:\s*\([^)]*\))?$/u;
 const MIN_WORDS_WITHOUT_END = 8;
-/** A heading may name the show, the date and the number of the episode beside the title. */
+/** A heading may have words beside the title, such as the show, the date and the number of the episode. */
 const MAX_WORDS_BESIDE_TITLE = 9;
 const MIN_TITLE_SHARE = 0.7;
 const WEB_ADDRESS = /https?:\/\/\S+|\bwww\.\S+/g;
-/** Summaries in our JSON format are in Markdown. */
+/** Summaries in our JSON format are Markdown, so they contain such links. */
 const LINK_TARGET = /\]\([^)\s]*\)/g;
 const ONLY_A_LINK = /^[^\p{L}\p{N}[]*\[[^\]]*\]\([^)\s]*\)[^\p{L}\p{N}]*$/u;
 const MIN_WORDS_BESIDE_ADDRESS = 6;
 /** Japanese and Chinese have no spaces between words. */
 const WORDS = new Intl.Segmenter(undefined, { granularity: "word" });
 
-/** Leaves out lists of links, sponsors, producers and times. If nothing else is there, returns no line. */
+/** Returns only lines of prose. Leaves out the title, and lists of links, sponsors, producers and times. */
 export function proseLines(lines: readonly string[], title = ""): string[] {
   const prose: string[] = [];
   for (const line of lines.map((text) => text.trim()).filter(Boolean)) {
     if (LISTING_HEADING.test(line)) {
-      // After the prose, a heading begins the listings. Before the prose, only the heading itself is useless.
+      // If such a heading follows the prose, only lists come after it. If it comes before the prose, skip only the heading.
       if (prose.length > 0) break;
     } else if (isProse(line) && !repeatsTitle(line, title)) {
       prose.push(line);
@@ -48,7 +48,7 @@ export function isSentence(text: string): boolean {
   return SENTENCE_END.test(text.trim()) || wordsOf(text).length >= MIN_WORDS_WITHOUT_END;
 }
 
-/** Compares the words at each position, because publishers write the title in slightly different ways. */
+/** Compares single words at each position, because a line may repeat the title with small differences. */
 function repeatsTitle(line: string, title: string): boolean {
   const titleWords = wordsOf(title);
   const lineWords = wordsOf(line);

@@ -12,6 +12,6 @@ test("parseInboxFilter ignores unknown states and invalid pages", () => {
   expect(read("?page=1.5").page).toBe(1);
 });
 
-test("each state has a name for people", () => {
+test("stateName returns the name of a state that the screen shows", () => {
   expect(stateName("transcript_missing")).toBe("Transcript missing");
 });

@@ -10,7 +10,7 @@ export type InboxState = (typeof INBOX_STATES)[number]["id"];
 
 export interface InboxItem {
   id: string;
-  /** Null for an imported item that became no draft. */
+  /** Null if the import of this item has not created a draft. */
   episodeId: string | null;
   title: string;
   showId: string | null;
@@ -26,7 +26,7 @@ export interface InboxItem {
 
 export interface InboxFilter {
   state: InboxState | null;
-  /** `none` for work without an assignee. */
+  /** The id of an account, or `none` for items without an assignee. */
   assignee: string | null;
   page: number;
 }

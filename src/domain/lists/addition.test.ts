@@ -13,11 +13,11 @@ test.each([
   [[1, 2, 3, 4, 5, 6, 7, 8, 9], 10],
   [[1, 2, 4, 5, 6, 7, 8, 9, 10], 3],
   [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], null],
-])("the next rank of a list with the ranks %j is %j", (ranks, rank) => {
+])("in a list with the ranks %j, a new podcast gets the rank %j", (ranks, rank) => {
   expect(nextRank(listWith(...ranks))).toBe(rank);
 });
 
-test("containsPodcast finds a podcast of the list", () => {
+test("containsPodcast is true only for a podcast of the list", () => {
   expect(containsPodcast(listWith(1, 2), "p2")).toBe(true);
   expect(containsPodcast(listWith(1, 2), "p3")).toBe(false);
 });

@@ -6,7 +6,7 @@ export interface ListChoice {
   items: readonly { podcastId: string; rank: number }[];
 }
 
-/** A podcast that a reader adds to an own list. */
+/** A podcast that a reader adds to one of the reader's lists. */
 export interface Addition {
   listId: string;
   podcastId: string;
@@ -16,7 +16,7 @@ export interface Addition {
 export const containsPodcast = ({ items }: ListChoice, podcastId: string) =>
   items.some((item) => item.podcastId === podcastId);
 
-/** Returns the rank after the last one, or the first free rank, or null for a full list. */
+/** Returns the rank after the last podcast. If that is rank 10, returns the first free rank, or null for a full list. */
 export function nextRank({ items }: ListChoice): number | null {
   const ranks = items.map(({ rank }) => rank);
   const last = Math.max(0, ...ranks);

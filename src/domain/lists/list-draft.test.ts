@@ -34,15 +34,15 @@ const FULL_LIST = listOf(..."abcdefghij");
 test.each([
   ["to the top", "c", 0, "cab"],
   ["to the end", "a", 2, "bca"],
-  ["one up", "c", 1, "acb"],
-  ["beyond the end", "a", 9, "bca"],
-  ["beyond the top", "b", -3, "bac"],
-  ["of an unknown podcast", "x", 1, "abc"],
+  ["one rank up", "c", 1, "acb"],
+  ["to a rank after the end", "a", 9, "bca"],
+  ["to a rank before the top", "b", -3, "bac"],
+  ["only if the list contains it", "x", 1, "abc"],
 ])("movePodcast moves a podcast %s", (_, id, to, expected) => {
   expect(ids(movePodcast(listOf("a", "b", "c"), id, to))).toBe(expected);
 });
 
-test("a list has at most ten different podcasts", () => {
+test("refusalOf refuses an eleventh podcast, and a podcast that is already in the list", () => {
   expect(refusalOf(listOf("a"), "b")).toBeNull();
   expect(refusalOf(FULL_LIST, "a")).toEqual({
     title: "Already added",
@@ -71,7 +71,7 @@ test.each([
   expect(problemOf({ ...listOf(...items), title })).toEqual(problem);
 });
 
-describe("the limits count characters, not UTF-16 units", () => {
+describe("the limits of a list are numbers of characters, not of UTF-16 units", () => {
   const { title, description } = LIST_MAX_CHARS;
   const { note } = LIST_ITEM_MAX_CHARS;
   test.each(["x", "🎧"])("in a text that repeats %s", (char) => {
@@ -84,7 +84,7 @@ describe("the limits count characters, not UTF-16 units", () => {
   });
 });
 
-test("payloadOf trims texts, repairs them, and turns blank texts into null", () => {
+test("payloadOf trims texts, removes invalid characters, and returns null for blank texts", () => {
   const draft = {
     ...{ title: " Mine\0 ", description: " \n ", visibility: "link" as const },
     items: listOf("b", "a").items,
@@ -113,7 +113,7 @@ test("drafts with equal content have equal fingerprints", () => {
   }
 });
 
-test("withAvailablePodcasts removes deleted podcasts, updates the others, and keeps newer items", () => {
+test("withAvailablePodcasts removes deleted podcasts, updates the others, and does not change podcasts added since", () => {
   const renamed = { ...podcast("c"), name: "Renamed" };
   const draft = withNote(listOf("a", "b", "c", "d"), "c", "Why");
   const availableList = withAvailablePodcasts(draft, ["a", "b", "c"], [podcast("a"), renamed]);
@@ -124,7 +124,7 @@ test("withAvailablePodcasts removes deleted podcasts, updates the others, and ke
   ]);
 });
 
-test("a published list becomes a draft", () => {
+test("draftOf and remixOf make a draft from a published list", () => {
   const list = {
     ...{ id: "l", title: "T", description: null, viewCount: 0, shareCount: 0, isPinned: false },
     ...{
@@ -147,7 +147,7 @@ test("a published list becomes a draft", () => {
   });
 });
 
-test("only a list that is not public changes the fingerprint of older drafts", () => {
+test("the fingerprint names the visibility only if the list is not public", () => {
   const draft = { ...EMPTY_DRAFT, title: "T" };
   expect(fingerprint(draft)).toBe('{"title":"T","description":null,"items":[]}');
   expect(fingerprint({ ...draft, visibility: "private" })).not.toBe(fingerprint(draft));
@@ -163,7 +163,7 @@ test.each([
   ["-1", null],
   ["2.5", null],
   ["two", null],
-])("the rank %j in a list of five has the index %j", (text, index) => {
+])("in a list of five podcasts, the typed rank %j has the index %j", (text, index) => {
   expect(indexOfRank(text, 5)).toBe(index);
 });
 
@@ -207,7 +207,7 @@ test("after any changes, a draft has at most ten different podcasts and no long 
   );
 });
 
-test("the removal and the move of a podcast can be undone", () => {
+test("a podcast can return to its place after the reader has removed or moved it", () => {
   fc.assert(
     fc.property(arbitraryDraft, fc.nat(9), fc.nat(9), (draft, from, to) => {
       const item = draft.items[from];

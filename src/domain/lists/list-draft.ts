@@ -28,7 +28,7 @@ export const draftOf = ({ title, description, visibility, items }: TopList): Lis
   items: items.map(({ podcast, note }) => ({ podcast, note: note ?? "" })),
 });
 
-/** Copies the podcasts and not the notes, which are the words of the other author. */
+/** Copies only the podcasts. The notes are the words of the other author. */
 export const remixOf = ({ title, items }: TopList): ListDraft => ({
   ...EMPTY_DRAFT,
   title: [...`My version of ${title}`].slice(0, LIST_MAX_CHARS.title).join(""),
@@ -157,7 +157,7 @@ export const payloadOf = ({ title, description, visibility, items }: ListDraft):
 const cleanText = (text: string) =>
   isBlank(text) ? "" : text.toWellFormed().replaceAll("\0", "").trim();
 
-/** Leaves out the visibility of a public list, so that drafts from before the first private list keep their fingerprint. */
+/** Older drafts have no visibility. The fingerprint of a public list leaves it out, so that they still have the same fingerprint. */
 export function fingerprint(draft: ListDraft): string {
   const { visibility, ...payload } = payloadOf(draft);
   return JSON.stringify(visibility === "public" ? payload : { ...payload, visibility });

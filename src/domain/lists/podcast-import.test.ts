@@ -33,11 +33,11 @@ test.each<[string, string, ImportedPodcast[]]>([
   ],
   ["an empty text", " \n", []],
   ["OPML that ends in the middle", '<opml><body><outline text="A" xmlUrl="https://a.ex', []],
-])("the import reads %s", (_, text, podcasts) => {
+])("parseImport reads %s", (_, text, podcasts) => {
   expect(parseImport(text)).toEqual({ podcasts, problems: [] });
 });
 
-test("the import names the rows that have no name or no web address", () => {
+test("parseImport reports a row with an invalid address, and uses a valid address as the name of a row without one", () => {
   const text =
     "name,website\n,\nBad,javascript:alert(1)\n ,https://a.example\nGood,https://b.example";
   expect(parseImport(text)).toEqual({
@@ -49,7 +49,7 @@ test("the import names the rows that have no name or no web address", () => {
   });
 });
 
-test("the import has a limit, and says how many podcasts it leaves out", () => {
+test("parseImport reads at most 500 podcasts, and says how many it leaves out", () => {
   const text = Array.from({ length: IMPORT_MAX_PODCASTS + 2 }, (_, n) => `Podcast ${n}`).join("\n");
   const { podcasts, problems } = parseImport(text);
   expect(podcasts).toHaveLength(IMPORT_MAX_PODCASTS);

@@ -19,8 +19,8 @@ export interface ParsedImport {
 type Fields = Partial<Record<"name" | "description" | "website" | "feed", string>>;
 
 /**
- * Reads CSV or OPML. Nothing is downloaded. A CSV file has a first row with the names of the columns, or only one
- * feed address or name on each line.
+ * Reads CSV or OPML, and downloads nothing. The first row of a CSV file has the names of the columns. Without such a row,
+ * each line is the feed address or the name of a podcast.
  */
 export function parseImport(text: string): ParsedImport {
   const source = text.replace(/^\ufeff/, "").trim();

@@ -19,10 +19,10 @@ export interface DraftKey {
 }
 
 export interface StoredListDraft extends DraftKey {
-  /** The fingerprint of the published list when the reader began the draft. */
+  /** The fingerprint that the published list had when the reader began the draft. */
   base: string;
   draft: ListDraft;
-  /** The id of the list in a request to publish the draft, or null. The list may already be published with this id. */
+  /** The id that the last request to publish a new list contained, or null. A list with this id may already exist. */
   sentAs: string | null;
 }
 
@@ -49,7 +49,7 @@ function readStored(value: unknown): StoredListDraft | null {
   };
 }
 
-/** Builds the draft with the functions of the form, so that a stored draft cannot break the form's rules. */
+/** Uses the functions of the form, so that a draft from storage cannot break the rules of the form. */
 function readDraft({
   title,
   description,

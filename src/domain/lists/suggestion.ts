@@ -6,7 +6,7 @@ export interface Suggestion {
   address: string;
 }
 
-/** Accepts an address without `https://`, as people copy or type it. */
+/** Adds a missing `https://`, because people copy and type addresses without it. */
 export function addressOf(typed: string): string {
   const text = typed.trim();
   return text === "" || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;

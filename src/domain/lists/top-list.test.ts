@@ -35,7 +35,7 @@ test.each([
   [3, 3, 0],
   [4, 3, 1],
   [10, 3, 7],
-])("a card of a list of %i items shows %i items and counts %i more", (itemCount, count, more) => {
+])("the card of a list with %i items shows %i items, and says that there are %i more", (itemCount, count, more) => {
   const items = Array.from({ length: itemCount }, (_, n) => n);
   expect(preview(items)).toEqual({ items: items.slice(0, count), more });
 });
@@ -53,7 +53,7 @@ test("nameOf returns “A reader” for an author without a name", () => {
   expect([null, "", "  ", " Ada "].map(nameOf)).toEqual([UNNAMED, UNNAMED, UNNAMED, "Ada"]);
 });
 
-test("the digest depends on the content and order of the lists", () => {
+test("digestOf returns another digest if the content or the order of the lists changes", () => {
   const author = { id: "a", name: "Ada", avatarUrl: null, isPro: false, followerCount: 0 };
   const card = { title: "Ten", viewCount: 1, isPinned: false, createdAt: "2026-01-02", items: [] };
   const lists = ["1", "2"].map((id) => ({ ...card, id, author }));

@@ -14,22 +14,22 @@ export interface Podcast {
   name: string;
   description: string | null;
   imageUrl: string | null;
-  /** The reader has suggested the podcast, and no one has reviewed it yet. */
+  /** True if the reader has suggested the podcast, and our staff has not reviewed the suggestion yet. */
   isSuggestion?: boolean;
 }
 
 export interface ListItem {
   podcast: Podcast;
   note: string | null;
-  /** Null if the podcast is no show of this site. */
+  /** Null if this site has no show for the podcast. */
   showSlug: string | null;
 }
 
-/** `link`: the author, and everyone who has the secret link. `private`: the author. */
+/** `link`: only the author and people with the secret link can see the list. `private`: only the author can see it. */
 export const VISIBILITIES = ["public", "link", "private"] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/** An unknown value counts as private. */
+/** Returns `private` for an unknown value. */
 export const readVisibility = (text: unknown): Visibility =>
   VISIBILITIES.find((visibility) => visibility === text) ?? "private";
 
@@ -39,9 +39,9 @@ export interface ListCard {
   viewCount: number;
   isPinned: boolean;
   createdAt: string;
-  /** Only lists on the page of their author have it. */
+  /** Only the lists on their author's own page have this property. */
   visibility?: Visibility;
-  /** A moderator has hidden the list. Only its author sees it, on the own profile. */
+  /** True if a moderator has hidden the list. Only its author sees it then, and only on the author's profile. */
   isHidden?: boolean;
   items: readonly Pick<Podcast, "id" | "name" | "imageUrl">[];
 }
@@ -59,7 +59,7 @@ export interface TopList {
   isPinned: boolean;
   createdAt: string;
   visibility: Visibility;
-  /** The list from which the author started, while everyone can see it. */
+  /** The list that the author used as a start. Null if there is no such list, or if it is no longer public. */
   original: OriginalList | null;
   author: Author;
   items: readonly ListItem[];

@@ -9,12 +9,12 @@ const TRANSCRIPT = [
 ].join("\n");
 
 test.each<[string, string, (number | null)[]]>([
-  ["the line with the rare words, and its neighbours", "the ferry leaves at 8", [1, 9, 20]],
-  ["a line in spite of accents and capitals", "THE CAFE", [9, 20, 31]],
-  ["the first line without a line before it", "Welcome", [1, 9]],
-  ["nothing without a common word", "bicycle", []],
-  ["nothing for an empty text", "", []],
-])("the nearest passage is %s", (_, text, starts) => {
+  ["the line with the rare words of the text, and its neighbours", "the ferry leaves at 8", [1, 9, 20]],
+  ["a line that has the word with accents and in small letters", "THE CAFE", [9, 20, 31]],
+  ["the first line and the next line", "Welcome", [1, 9]],
+  ["empty if no line has a word of the text", "bicycle", []],
+  ["empty for an empty text", "", []],
+])("the result of nearestPassage is %s", (_, text, starts) => {
   expect(nearestPassage(text, TRANSCRIPT).map(({ start }) => start)).toEqual(starts);
 });
 

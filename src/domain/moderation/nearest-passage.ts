@@ -7,8 +7,8 @@ const LINES_AROUND = 1;
 const wordsOf = (text: string) => new Set(fold(text).match(/[\p{L}\p{N}]+/gu) ?? []);
 
 /**
- * Returns the lines of a transcript that have the most words of a reported text, with a line before and after. A rare
- * word counts more than a frequent one. Without a common word, the result is empty.
+ * Returns the line of a transcript that shares the most words with a reported text, and the lines before and after it. A
+ * rare word counts more than a frequent word. If no line shares a word, the result is empty.
  */
 export function nearestPassage(reportedText: string, storedTranscript: string): TranscriptLine[] {
   const lines = transcriptLines(storedTranscript);

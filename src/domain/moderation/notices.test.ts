@@ -28,7 +28,7 @@ test.each<[Partial<Notice>, string, string]>([
   expect(noticeTexts(notice(parts))).toEqual({ heading, result });
 });
 
-test("every outcome that the database writes has a sentence", () => {
+test("noticeTexts has a sentence for every outcome that the database writes", () => {
   const outcomes = {
     report: ["corrected", "hidden", "deleted", "warned", "blocked", "dismissed"],
     content: ["hidden", "deleted", "warned", "blocked", "restored"],

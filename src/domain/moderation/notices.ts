@@ -4,7 +4,7 @@ import type { ReportKind } from "./report.ts";
 export interface Notice {
   id: string;
   createdAt: string;
-  /** `report`: the reader reported it. `content`: it belongs to the reader. `suggestion`: the reader suggested it. */
+  /** The notice is about something that the reader has reported, owns (`content`) or suggested. */
   kind: "report" | "content" | "suggestion";
   subject: ReportKind | "podcast";
   outcome: Outcome;
@@ -45,7 +45,7 @@ const SUGGESTION_RESULTS: Partial<Record<Outcome, string>> = {
   rejected: "It is not in your lists any more.",
 };
 
-/** Returns what the notice is about, and what was decided. */
+/** Returns a heading that names the content, and a sentence that says what the moderator decided. */
 export function noticeTexts({ kind, subject, outcome, title }: Notice): {
   heading: string;
   result: string;
@@ -63,6 +63,6 @@ export function noticeTexts({ kind, subject, outcome, title }: Notice): {
   return { heading: headings[kind], result: results[outcome] ?? "" };
 }
 
-/** A reader may answer once to a decision about own content. */
+/** A reader may answer once to a decision about the reader's own content. */
 export const mayAnswer = ({ kind, outcome, answer }: Notice) =>
   kind === "content" && outcome !== "restored" && answer === null;

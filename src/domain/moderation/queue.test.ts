@@ -21,7 +21,7 @@ test.each<[ReportKind, Decision, string | undefined]>([
   expect(decisionProblem(kind, texts)).toBe(problem);
 });
 
-test("every kind of content can be dismissed, and only a recap can be corrected", () => {
+test("a moderator can dismiss every report, correct only recaps, and block the owners of other content", () => {
   const actionsOf = (kind: ReportKind) => ACTIONS[kind].map(({ action }) => action);
   for (const kind of ["recap", "list", "note", "profile"] as const) {
     expect(actionsOf(kind)).toContain("dismiss");

@@ -19,16 +19,16 @@ export interface QueuedReport {
   accountId: string | null;
   accountName: string | null;
   reporterName: string | null;
-  /** Other open reports of the same content. */
+  /** The number of other open reports of the same content. */
   otherReports: number;
-  /** The content was deleted. */
+  /** True if the content was deleted. */
   isGone: boolean;
   decidedAt: string | null;
   deciderName: string | null;
   outcome: Outcome | null;
   reply: string | null;
   reason: string | null;
-  /** What the owner of the content has answered. */
+  /** The answer of the content's owner. */
   answer: string | null;
 }
 

@@ -2,7 +2,7 @@ import { charLength, REPORT_MAX_CHARS } from "../limits.ts";
 
 export type ReportKind = "recap" | "list" | "note" | "profile";
 
-/** What a reader reports. A note has the id of its list, and of the podcast beside it. */
+/** The content that a reader reports. A note is identified by the id of its list and the id of its podcast. */
 export interface ReportTarget {
   kind: ReportKind;
   id: string;

@@ -7,7 +7,7 @@ test.each([
   ["?tab=numbers&days=90", 90],
   ["?tab=numbers&days=365", 30],
   ["?tab=numbers&days=x", 30],
-])("the address %s means %i days", (search, period) => {
+])("the address %s selects a period of %i days", (search, period) => {
   expect(periodOf(search)).toBe(period);
 });
 
@@ -19,7 +19,7 @@ test.each([
   expect(periodParameter(period)).toBe(parameter);
 });
 
-test("sumOf adds up one column of days", () => {
+test("sumOf adds up one number of several days", () => {
   const day = { day: "2026-01-05", recaps: 3, shows: 1, gained: 2, lost: 0 };
   expect(sumOf([day, { ...day, recaps: 4 }], "recaps")).toBe(7);
   expect(sumOf([], "recaps")).toBe(0);

@@ -1,4 +1,7 @@
-/** One visitor who reads one page on one day is one reading. Days are in UTC. */
+/**
+ * The numbers of a day in UTC. `recaps` and `shows` are readings: each visitor counts once for each page and day. `gained`
+ * and `lost` are follows.
+ */
 export interface DayNumbers {
   day: string;
   recaps: number;
@@ -25,18 +28,18 @@ export interface ShowFollows extends NamedPage {
 
 export interface VainWords {
   words: string;
-  /** How many visitors used the words. A visitor who comes on two days counts twice. */
+  /** The number of visitors who used the words. A visitor who uses them on two days counts twice. */
   seekers: number;
 }
 
-/** `total` also counts the words that only one visitor used, which are not in `words`. */
+/** `words` has only words that several visitors used. `total` also includes words that only one visitor used. */
 export interface Vain {
   total: number;
   words: VainWords[];
 }
 
 export interface Numbers {
-  /** The first day with a number, or null if nothing has been counted yet. */
+  /** The first day with a number, or null if there is no number yet. */
   since: string | null;
   days: DayNumbers[];
   recaps: PageReadings[];
@@ -55,7 +58,7 @@ export function periodOf(search: string): Period {
   return PERIODS.find((period) => period === days) ?? DEFAULT_PERIOD;
 }
 
-/** The default period is not in the address. */
+/** Returns an empty text for the default period, because the address does not name it. */
 export const periodParameter = (period: Period): string =>
   period === DEFAULT_PERIOD ? "" : String(period);
 

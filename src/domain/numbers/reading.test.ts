@@ -41,6 +41,6 @@ test.each<[Record<string, string>, boolean]>([
   [{ "user-agent": FIREFOX, "sec-gpc": "1" }, false],
   [{ "user-agent": FIREFOX, dnt: "1" }, false],
   [{ "user-agent": FIREFOX, dnt: "0" }, true],
-])("a request with the headers %j counts: %s", (headers, counts) => {
+])("isCountedVisitor for the headers %j is %s", (headers, counts) => {
   expect(isCountedVisitor((name) => headers[name] ?? null)).toBe(counts);
 });

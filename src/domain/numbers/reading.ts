@@ -16,11 +16,11 @@ export function readPageOf(path: string): ReadPage | null {
   }
 }
 
-/** Words in the names of programs that are no browser of a person. */
+/** Matches the user agents of programs, which are not the browsers of people. */
 const ROBOT =
   /(?<!cu)bot\b|bot[/_-]|crawl|spider|slurp|scrap|headless|lighthouse|pagespeed|preview|prerender|archiver|monitor|uptime|facebookexternalhit|embedly|feed|fetch|curl|wget|python|java\/|okhttp|axios|node|go-http|libwww|perl|ruby|httpclient|phantom|puppeteer|playwright|selenium/i;
 
-/** A browser that asks sites not to collect anything does not count, although a reading names no one. */
+/** Does not count a browser that asks sites not to track its user, although the stored numbers name no one. */
 export function isCountedVisitor(header: (name: string) => string | null): boolean {
   const agent = header("user-agent") ?? "";
   const isPrefetch = /prefetch|prerender/i.test(

@@ -11,7 +11,7 @@ const row = (period: string | null) => ({
   period,
 });
 
-/** The text of the cell "period" in the CSV file. */
+/** Returns the text of the cell "period" from the CSV file. */
 const cellOf = (period: string) => {
   const [, rest = ""] = earningsReport([row(period)]).split("2026-11-21,");
   return rest.slice(0, rest.lastIndexOf(",paid,1234.56\r\n"));
@@ -44,7 +44,7 @@ test.each([
   );
 });
 
-test("a negative amount stays a number in every report", () => {
+test("a report writes a negative amount as a number, without the apostrophe of a text", () => {
   expect(earningsReport([{ ...row(null), cents: -250 }])).toContain(",paid,-2.50\r\n");
   const sum = { proId: "p", name: "=1", email: "p@site.test", cents: -250, earningCount: 2 };
   expect(payoutReport([sum])).toBe(

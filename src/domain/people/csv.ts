@@ -21,7 +21,7 @@ export interface ReportedReferral extends ReferralDetails {
   payoutCents: number;
 }
 
-/** A pro's referrals. Leaves out a name that contains an e-mail address, because readers choose their names (B105). */
+/** Writes the referrals of a pro. Leaves out a name with an `@`, because some readers use an e-mail address as their name (B105). */
 export const referralsReport = (referrals: readonly ReportedReferral[]): string =>
   toCsv(
     ["signed_up", "name", "status", "reward", "earned_on", "note"],
@@ -35,7 +35,7 @@ export const referralsReport = (referrals: readonly ReportedReferral[]): string 
     })),
   );
 
-/** What a payout pays to each pro, with the e-mail address that an admin needs for the transfer. */
+/** Writes the amount of a payout for each pro. An admin needs the e-mail addresses for the transfers. */
 export const payoutReport = (sums: readonly ProSum[]): string =>
   toCsv(
     ["pro", "name", "email", "earnings", "amount"],

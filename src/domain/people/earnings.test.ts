@@ -18,7 +18,7 @@ import {
   toCents,
 } from "./earnings.ts";
 
-/** The maximum of a `numeric(12,2)`. */
+/** The largest value of the type `numeric(12,2)`. */
 const MAX_CENTS = 999_999_999_999;
 
 const DAY = 86_400_000;
@@ -28,7 +28,7 @@ const plusDays = (arbitraryDate: string, days: number) =>
 const date = fc
   .integer({ min: Date.parse("1999-12-01") / DAY, max: Date.parse("2041-03-01") / DAY })
   .map((day) => dayOf(day * DAY));
-/** The days are close together, so that a period contains some of them but not all. */
+/** A date, or a number of days from today. Such near days make sure that a period contains some earnings, but not all. */
 const day = fc.oneof(date, fc.integer({ min: -40, max: 3 }));
 const earnings = (today: string) =>
   fc.array(
@@ -47,7 +47,7 @@ const arbitraryEarnings = date.chain((today) =>
 const exactSum = (rows: readonly Earning[]) =>
   Number(rows.reduce((sum, { cents }) => sum + BigInt(cents), 0n));
 
-describe("money", () => {
+describe("amounts of money", () => {
   test.each([
     [0, "$0.00", "0.00"],
     [1, "$0.01", "0.01"],
@@ -57,11 +57,11 @@ describe("money", () => {
     [-123456, "-$1,234.56", "-1234.56"],
     [MAX_CENTS, "$9,999,999,999.99", "9999999999.99"],
     [Number.MAX_SAFE_INTEGER, "$90,071,992,547,409.91", "90071992547409.91"],
-  ])("%i cents are %s", (cents, text, plainAmount) => {
+  ])("money writes %i cents as %s, and decimal writes %s", (cents, text, plainAmount) => {
     expect([money(cents), decimal(cents)]).toEqual([text, plainAmount]);
   });
 
-  test("every amount of the database has the same cents before and after JSON", () => {
+  test("toCents reads each amount exactly, as a text and as a JSON number", () => {
     fc.assert(
       fc.property(fc.integer({ min: -MAX_CENTS, max: MAX_CENTS }), (cents) => {
         expect(centsOf(money(cents))).toBe(Math.abs(cents) < 1e11 ? cents : null);
@@ -89,7 +89,7 @@ test.each([
   ["monthly", "2026-07-31", "2026-06-30"],
   ["monthly", "2026-08-31", "2026-07-31"],
   ["monthly", "2026-03-01", "2026-02-01"],
-] as const)("the period %s that ends on %s begins on %s", (period, today, first) => {
+] as const)("a %s period that ends on %s begins on %s", (period, today, first) => {
   expect(firstDay(period, today)).toBe(first);
 });
 
@@ -98,7 +98,7 @@ test.each([
   ["2026-11-20T23:59:59.999Z", "2026-11-20"],
   ["2026-11-21T01:00:00+02:00", "2026-11-20"],
   ["2026-11-20T20:00:00-05:00", "2026-11-21"],
-])("at %s, the day in UTC is %s", (moment, expected) => {
+])("at %s, dayOf returns the UTC day %s", (moment, expected) => {
   expect(dayOf(Date.parse(moment))).toBe(expected);
 });
 
@@ -133,7 +133,7 @@ describe.each(ZONES)("on a machine with the time zone %s", (zone) => {
     });
   });
 
-  test("today is in the weekly period, and the weekly period is in the monthly period", () => {
+  test("the weekly period includes today, and the monthly period includes the weekly period", () => {
     assertProperty(date, (today) => {
       const [daily, weekly, firstOfMonth] = PERIODS.map((period) => firstDay(period, today));
       expect([firstOfMonth, weekly, daily, today].toSorted()).toEqual([
@@ -146,7 +146,7 @@ describe.each(ZONES)("on a machine with the time zone %s", (zone) => {
     });
   });
 
-  test("periods of consecutive days leave no gap", () => {
+  test("the periods that end on two consecutive days leave out no day between them", () => {
     assertProperty(date, (today) => {
       for (const period of PERIODS) {
         const [first, next] = [firstDay(period, today), firstDay(period, plusDays(today, 1))];
@@ -169,7 +169,7 @@ describe.each(ZONES)("on a machine with the time zone %s", (zone) => {
     });
   });
 
-  test("a chart shows every month once", () => {
+  test("a chart shows each month between the first and the last earning once", () => {
     assertProperty(arbitraryEarnings, ({ rows }) => {
       const months = byMonth(rows);
       const chart = chartMonths(months, Number.POSITIVE_INFINITY);
@@ -184,7 +184,7 @@ describe.each(ZONES)("on a machine with the time zone %s", (zone) => {
   });
 });
 
-test("a chart shows the newest months, also months without earnings", () => {
+test("a chart shows the newest months, and includes months without earnings", () => {
   const earned = (date: string, cents: number) => ({ date, cents, status: "paid", period: null });
   const months = byMonth([
     earned("2020-05-01", 1),
@@ -213,7 +213,7 @@ test.each([
   ["1.234", null],
   ["1e3", null],
   ["--1", null],
-])("the typed amount %j is %j cents", (text, cents) => {
+])("centsOf reads the typed amount %j as %j cents", (text, cents) => {
   expect(centsOf(text)).toBe(cents);
 });
 
@@ -222,7 +222,7 @@ test.each([
   ["2026-11-01", "2026-11-01", "2026-11-01", true],
   ["2026-11-01", "2026-11-02", "", false],
   ["2026-11-03", "", "2026-11-02", false],
-])("the day %s is in the range %j to %j: %j", (day, first, last, isInside) => {
+])("isInRange for the day %s and the range from %j to %j is %j", (day, first, last, isInside) => {
   expect(isInRange(day, { first, last })).toBe(isInside);
 });
 
@@ -237,7 +237,7 @@ test.each([
   [{ isReward: false, correctionReason: "Twice" }, "Correction: Twice", "Pending"],
   [{ status: "paid", isInPayout: true }, "Referral", "Paid"],
   [{ status: "paid", paidOn: "2026-11-30" }, "Referral", "Paid on November 30, 2026"],
-])("an earning with %j has a reason and a state", (change, reason, state) => {
+])("an earning with %j has the explanation %j and the state %j", (change, reason, state) => {
   const earning = { ...explainedEarning, ...change };
   expect([explanationOf(earning), stateOf(earning)]).toEqual([reason, state]);
 });

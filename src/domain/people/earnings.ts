@@ -1,6 +1,6 @@
 import { longDate } from "../text/dates.ts";
 
-/** A correction may be negative. */
+/** The amount of a correction may be negative. */
 export interface Earning {
   date: string;
   cents: number;
@@ -18,7 +18,7 @@ export interface ExplainedEarning extends Earning {
   paidOn: string | null;
 }
 
-/** The first and the last day, as `YYYY-MM-DD` in UTC. An empty day sets no limit. */
+/** The first and the last day, as `YYYY-MM-DD` in UTC. If a text is empty, the range has no limit on this side. */
 export interface DayRange {
   first: string;
   last: string;
@@ -64,8 +64,8 @@ export function centsOf(text: string): number | null {
 export const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 
 /**
- * The period includes the first day and today. A monthly period begins on the same date of the last month. If the
- * last month is too short, the period begins on its last day (specification §9).
+ * Returns the first day of a period that ends today. A monthly period begins on the same date of the previous month. If
+ * that month is too short, the period begins on its last day (specification §9).
  */
 export function firstDay(period: Period, today: string): string {
   const [year = 0, month = 1, day = 1] = today.split("-").map(Number);
@@ -89,7 +89,7 @@ export function earnedIn(period: Period, today: string, earnings: readonly Earni
 export const isInRange = (day: string, { first, last }: DayRange): boolean =>
   (first === "" || first <= day) && (last === "" || day <= last);
 
-/** Says why a pro earned this amount. */
+/** Returns a text that says why a pro earned this amount. */
 export function explanationOf({ isReward, correctionReason }: ExplainedEarning): string {
   if (correctionReason !== null) return `Correction: ${correctionReason}`;
   return isReward ? "Referral" : "Earning";

@@ -12,7 +12,7 @@ test.each([
     { cents: 250, days: 1, perMonth: 20 },
     "Each new referral earns $2.50, up to 20 rewards per pro and month. The reward is earned 1 day after the sign-up, if the account still exists.",
   ],
-])("the rule %j is explained", (rule, sentence) => {
+])("ruleSentence explains the rule %j", (rule, sentence) => {
   expect(ruleSentence(rule)).toBe(sentence);
 });
 
@@ -28,13 +28,13 @@ test.each([
   [500, "7", "0", "Enter a limit of 1 to 10,000 rewards."],
   [500, "7", "10001", "Enter a limit of 1 to 10,000 rewards."],
 ])(
-  "a rule of %j cents, %j days and %j rewards has the problem %j",
+  "a rule of %j cents, %j days and %j rewards a month has the problem %j",
   (cents, days, limit, problem) => {
     expect(ruleProblem(cents, days, limit)).toBe(problem);
   },
 );
 
-test("a payout leaves out pros whose sum is not above zero", () => {
+test("payableCents leaves out a pro whose sum is zero or negative", () => {
   const sum = (cents: number) => ({ proId: "p", name: null, email: null, cents, earningCount: 1 });
   expect(payableCents([sum(500), sum(-200), sum(0), sum(1)])).toBe(501);
 });

@@ -30,13 +30,13 @@ export interface Payout {
 
 export const proName = ({ name, email }: ProSum): string => name ?? email ?? "Deleted account";
 
-/** A payout leaves out pros whose corrections are as large as their earnings. */
+/** A payout leaves out pros whose sum is zero or negative, because corrections can be as large as the earnings. */
 export const isPayable = ({ cents }: ProSum): boolean => cents > 0;
 
 export const payableCents = (sums: readonly ProSum[]): number =>
   sums.filter(isPayable).reduce((sum, { cents }) => sum + cents, 0);
 
-/** Says what a referral earns, on the screens of admins and of pros. */
+/** Returns the sentence that shows admins and pros what a referral earns. */
 export function ruleSentence(rule: RewardRule | null): string {
   if (rule === null || rule.cents === 0) return "New referrals earn nothing at present.";
   const { cents, days, perMonth } = rule;

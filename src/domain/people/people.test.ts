@@ -13,7 +13,7 @@ test.each([
   ["?q=abcdefghijklm", { ...NO_FILTER, search: "abcdefghij" }],
   ["?after=yesterday", NO_FILTER],
   [`?after=2026-11-24T10:00:00_${ID}`, NO_FILTER],
-])("parsePeopleView reads the address %j", (search, view) => {
+])("parsePeopleView reads the address %j as %j", (search, view) => {
   expect(parse(search)).toEqual(view);
 });
 
@@ -21,7 +21,7 @@ test.each([
   "2026-11-24T10:00:00.123456+00:00",
   "2026-11-24T10:00:00Z",
   "2026-11-24 10:00:00.123+00",
-])("the address of the next page contains the time %s of the last person", (joinedAt) => {
+])("parsePeopleView reads the time %s of the last person from the address of the next page", (joinedAt) => {
   const after = { joinedAt, id: ID };
   expect(parse(`?${new URLSearchParams({ after: afterPerson(after) })}`).after).toEqual(after);
 });

@@ -64,7 +64,7 @@ export interface PeopleView {
   after: { joinedAt: string; id: string } | null;
 }
 
-/** The local backend writes times of functions as PostgreSQL does, and PostgREST as ISO 8601. */
+/** PostgREST writes times as ISO 8601. For results of functions, the local backend writes times in the format of PostgreSQL. */
 const AFTER =
   /^(\d{4}-\d\d-\d\d[T ][\d:.]{8,15}(?:Z|[+-]\d\d(?::\d\d)?))_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 

@@ -52,7 +52,7 @@ describe("separatePinned", () => {
   );
 });
 
-test("totals count every list", () => {
+test("totals adds up the views and shares of all lists", () => {
   const lists = [list("a", { viewCount: 3, shareCount: 1 }), list("b", { viewCount: 4 })];
   expect(totals(lists)).toEqual({ lists: 2, views: 7, shares: 1 });
   expect(totals([])).toEqual({ lists: 0, views: 0, shares: 0 });
@@ -66,11 +66,11 @@ test.each([
     { fullName: "  ", bio: " Hi " },
     { fullName: null, bio: "Hi" },
   ],
-])("for the texts %j, the changes are %j", (texts, change) =>
+])("for the typed texts %j, changedTexts returns %j", (texts, change) =>
   expect(changedTexts(PROFILE, texts)).toEqual(change),
 );
 
-describe("profileTextErrors counts the characters like the database, after trimming", () => {
+describe("profileTextErrors counts the characters of trimmed texts, as the database does", () => {
   const { full_name: name, bio } = PROFILE_MAX_CHARS;
   test.each([
     {
@@ -82,12 +82,12 @@ describe("profileTextErrors counts the characters like the database, after trimm
       ...{ fullName: ` ${"n".repeat(name)} `, bio: `\n${"b".repeat(bio)}\n`, fields: [] },
     },
     {
-      title: "the name is too long",
+      title: "a name that is too long has an error",
       fullName: "n".repeat(name + 1),
       bio: "",
       fields: ["fullName"],
     },
-    { title: "the bio is too long", fullName: "", bio: "b".repeat(bio + 1), fields: ["bio"] },
+    { title: "a bio that is too long has an error", fullName: "", bio: "b".repeat(bio + 1), fields: ["bio"] },
   ])("$title", ({ fields, fullName, bio }) =>
     expect(Object.keys(profileTextErrors({ fullName, bio }))).toEqual(fields),
   );

@@ -16,7 +16,7 @@ test.each([
   ["PROCODE1 soon", null],
   ["", null],
   [null, null],
-])("the stored text %j contains the code %j", (stored, code) => {
+])("in the stored text %j, readReferral finds the code %j", (stored, code) => {
   expect(readReferral(stored, NOW)?.code ?? null).toBe(code);
 });
 
@@ -28,7 +28,7 @@ test.each([
   ["", false],
   [undefined, false],
 ])(
-  "an account created at %s may claim a code that was stored at 12:00: %j",
+  "for a code stored at 12:00 and an account created at %s, isNewerAccount is %j",
   (createdAt, mayClaim) => {
     expect(isNewerAccount({ code: "PROCODE1", at: NOW }, createdAt)).toBe(mayClaim);
   },
@@ -39,7 +39,7 @@ test.each([
   ["pending", "open"],
   ["cancelled", "bad"],
   ["anything else", "bad"],
-])("the status %s looks %s", (status, look) => {
+])("statusLook of the status %s is %s", (status, look) => {
   expect(statusLook(status)).toBe(look);
 });
 

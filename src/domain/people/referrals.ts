@@ -15,10 +15,10 @@ export interface Referral {
 
 /** What the database stores about a referral and its reward. */
 export interface ReferralDetails {
-  /** The day when the reward is earned, or null if no rule applied to the sign-up. */
+  /** The day on which the pro earns the reward, or null if there was no rule at the time of the sign-up. */
   dueOn: string | null;
   isRewarded: boolean;
-  /** Why the referral earned nothing. */
+  /** The reason why the referral earned nothing, or null. */
   note: string | null;
 }
 
@@ -28,7 +28,7 @@ const NOTES: Record<string, string> = {
   "account blocked": "The account was blocked before the reward was earned.",
 };
 
-/** Explains the state of a referral in a sentence. */
+/** Returns a sentence that explains the state of a referral, or null if the state needs no explanation. */
 export function referralNote(
   status: string,
   { dueOn, isRewarded, note }: ReferralDetails,

@@ -7,13 +7,13 @@ test.each([
   [500, [160, 480, 500]],
   [1600, [160, 480, 960, 1600]],
   [6000, [160, 480, 960, 1600]],
-])("a picture that is %d px wide is stored with the widths %j", (source, widths) => {
+])("an upload of a picture that is %d px wide makes files with the widths %j", (source, widths) => {
   expect(uploadWidths(source)).toEqual(widths);
 });
 
 const FOLDER = "https://api.example/storage/v1/object/public/thumbnails/";
 
-test("a page finds all files of a picture by the address of the largest one", () => {
+test("sizesOfPicture derives the addresses of all sizes from the address of the largest size", () => {
   expect(sizesOfPicture(`${FOLDER}shows/salt-1700000000000-500w.webp`)).toEqual(
     [160, 480, 500].map((width) => ({
       width,

@@ -1,17 +1,17 @@
-/** The widths of pictures that pages show, in pixels. Two-density screens show a card of 400 px with 800 px. */
+/** The widths of pictures that pages show, in pixels. A screen with two pixels per CSS pixel shows a card of 400 px with 800 pixels. */
 export const PICTURE_WIDTHS = [160, 480, 960, 1600] as const;
 const MAX_WIDTH = PICTURE_WIDTHS[3];
 
-/** Returns the widths of the files that an upload makes. The last one is the largest. No picture is enlarged. */
+/** Returns the widths of the files that an upload makes, the largest last. An upload does not enlarge a picture. */
 export function uploadWidths(sourceWidth: number): number[] {
   const largest = Math.min(sourceWidth, MAX_WIDTH);
   return [...PICTURE_WIDTHS.filter((width) => width < largest), largest];
 }
 
-/** The end of a file's name holds its width, as in `salt-1700000000000-960w.webp`. */
+/** The name of a file ends with its width, as in `salt-1700000000000-960w.webp`. */
 export const widthSuffix = (width: number) => `-${width}w`;
 
-/** A part with a comma or a space would change the meaning of `srcset`. */
+/** Allows no comma and no space in an address, because both separate addresses in the attribute `srcset`. */
 const SIZED_PICTURE =
   /^(?<start>[\w.:/%-]*\/storage\/v1\/object\/public\/thumbnails\/(?<name>[\w/-]+))-(?<width>\d{1,4})w(?<end>\.(?:webp|jpg))$/;
 
@@ -22,7 +22,7 @@ interface SizedPicture {
   name: string;
 }
 
-/** Returns all files of an uploaded picture, or nothing for any other address. */
+/** Returns all files of an uploaded picture. For any other address, returns an empty list. */
 export function sizesOfPicture(url: string): SizedPicture[] {
   const { start, name, width, end } = SIZED_PICTURE.exec(url)?.groups ?? {};
   if (start === undefined) return [];

@@ -80,11 +80,11 @@ describe("thumbnailName", () => {
     ["episodes/", "日本語", "image/webp", "episodes/picture-1700000000000-960w.webp"],
     ["shows/", "../../etc/passwd", "image/png", "shows/etcpasswd-1700000000000-960w.png"],
     ["shows/", "", "image/png", "shows/picture-1700000000000-960w.png"],
-  ] as const)("for %s, %j and %s, the name is %s", (folder, slug, type, name) => {
+  ] as const)("in the folder %s, with the slug %j and the type %s, the file has the name %s", (folder, slug, type, name) => {
     expect(thumbnailName(folder, slug, 1_700_000_000_000, 960, type)).toBe(name);
   });
 
-  test("for any slug, the bucket accepts the name (G8)", () => {
+  test("G8: the bucket accepts the file name for any slug", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (slug) => {
         expect(thumbnailName("shows/", slug, 1_700_000_000_000, 960, "image/png")).toMatch(
@@ -94,7 +94,7 @@ describe("thumbnailName", () => {
     );
   });
 
-  test("a file may be as large as the bucket's limit", () => {
+  test("fileProblem accepts a file with exactly the limit of the bucket, and refuses a larger file", () => {
     const maxBytes = 5 * 1024 ** 2;
     expect(fileProblem(maxBytes, "image/png", 5)).toBeNull();
     expect(fileProblem(maxBytes + 1, "image/png", 5)).toBe(

@@ -53,7 +53,10 @@ const EXTENSIONS: Record<PictureType, string> = {
 /** The storage accepts at most 181 characters for the whole name of a file. */
 const NAME_MAX_CHARS = 120;
 
-/** Returns a file name as in specification §7, without a width for a picture that has only one size. It has no characters that need escaping in an address (security G8). */
+/**
+ * Returns a file name in the form of specification §7. It has only characters that are safe in an
+ * address (security G8). The name of a picture with only one size has no width.
+ */
 export function thumbnailName(
   folder: "category-" | "shows/" | "episodes/",
   slug: string,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { groupSizes } from "./unused-pictures.ts";
 
-test("groupSizes joins the sizes of each picture", () => {
+test("groupSizes returns one entry for all sizes of a picture", () => {
   const file = (name: string, bytes: number) => ({ name, bytes, created_at: "2026-11-01" });
   const files = [
     file("shows/salt-1-160w.webp", 10),

@@ -14,7 +14,7 @@ export interface UnusedPicture {
   createdAt: string;
 }
 
-/** Joins the sizes of each picture. `urlOf` returns the address of a file. */
+/** Returns one entry for all sizes of a picture. `urlOf` returns the address of a file. */
 export function groupSizes(
   files: readonly StoredFile[],
   urlOf: (name: string) => string,

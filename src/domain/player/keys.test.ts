@@ -12,7 +12,7 @@ test.each([
   ["Tab", undefined],
   ["Enter", undefined],
   ["x", undefined],
-])("the key %j means %s", (key, action) => {
+])("the key %j has the action %s", (key, action) => {
   expect(actionOfKey(key)).toBe(action);
 });
 
@@ -22,7 +22,7 @@ test.each([
   [2, 1, 2],
   [0.75, -1, 0.75],
   [9, -1, 1.75],
-] as const)("from the speed %d in direction %d comes %d", (rate, direction, next) => {
+] as const)("from the speed %d, a step in the direction %d leads to the speed %d", (rate, direction, next) => {
   expect(nextRate(rate, direction)).toBe(next);
 });
 
@@ -31,6 +31,6 @@ test.each([
   ["9", 1],
   ["fast", 1],
   [null, 1],
-])("the stored speed %j counts as %d", (stored, rate) => {
+])("readRate reads the stored speed %j as %d", (stored, rate) => {
   expect(readRate(stored)).toBe(rate);
 });

@@ -19,7 +19,7 @@ const ACTIONS: Readonly<Record<string, PlayerAction>> = {
   Escape: "close",
 };
 
-/** The action of a key that the reader presses while the focus is in the player. */
+/** Returns the action of a key that the reader presses while the focus is in the player. */
 export const actionOfKey = (key: string): PlayerAction | undefined =>
   ACTIONS[key.length === 1 ? key.toLowerCase() : key];
 

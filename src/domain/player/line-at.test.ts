@@ -9,7 +9,7 @@ test.each([
   [[0, 9, 20], 9, 1],
   [[0, 9, 9, 20], 9, 2],
   [[0, 9, 20], 4000, 2],
-])("of the lines that begin at %j, second %d is in line %d", (starts, second, line) => {
+])("if lines begin at the seconds %j, second %d is in the line with the index %d", (starts, second, line) => {
   expect(lineAt(starts, second)).toBe(line);
 });
 
@@ -19,6 +19,6 @@ test.each([
   ["p12", null],
   ["t-7x", null],
   ["", null],
-])("the id %j names the second %j", (id, second) => {
+])("secondOf reads the id %j as the second %j", (id, second) => {
   expect(secondOf(id)).toBe(second);
 });

@@ -16,7 +16,7 @@ const NONE: Positions = new Map();
 const unsent = (second: number, changedAt = NOW): Position => ({ second, changedAt });
 const stored = (second: number): Position => ({ second, changedAt: null });
 
-describe("the positions ignore a stored value that is not one", () => {
+describe("readPositions ignores stored values that are not positions", () => {
   test.each<[stored: unknown, positions: [string, Position][]]>([
     [null, []],
     ["text", []],
@@ -29,20 +29,20 @@ describe("the positions ignore a stored value that is not one", () => {
   });
 });
 
-describe("a position", () => {
+describe("withPosition", () => {
   test.each<[title: string, second: number, duration: number | null, second: number | undefined]>([
-    ["in the middle is stored in whole seconds", 61.9, 600, 61],
-    ["is stored while the length is unknown", 61, null, 61],
-    ["near the beginning is not stored", 9, 600, undefined],
-    ["near the end is stored as finished", 595, 600, 0],
-    ["that is no number is not stored", Number.NaN, 600, undefined],
+    ["stores a position in the middle in whole seconds", 61.9, 600, 61],
+    ["stores a position while the length is unknown", 61, null, 61],
+    ["does not store a position near the beginning", 9, 600, undefined],
+    ["stores zero for a position near the end", 595, 600, 0],
+    ["does not store a position that is not a number", Number.NaN, 600, undefined],
   ])("%s", (_title, second, duration, stored) => {
     const positions = withPosition(NONE, "a", { second, duration, now: NOW });
     expect(positions.get("a")?.second).toBe(stored);
   });
 });
 
-test("a reader who goes back to the beginning loses the old position, and other recaps keep theirs", () => {
+test("if a reader goes back to the beginning, only the position of this recap becomes zero", () => {
   const positions = new Map([
     ["a", stored(300)],
     ["b", stored(40)],
@@ -54,7 +54,7 @@ test("a reader who goes back to the beginning loses the old position, and other 
   });
 });
 
-test("a new position removes the oldest beyond the limit", () => {
+test("if there are too many positions, a new position replaces the oldest", () => {
   let positions = NONE;
   const at = (second: number) => ({ second, duration: null, now: NOW });
   for (let n = 0; n <= MAX_POSITIONS; n++) positions = withPosition(positions, `r${n}`, at(60));
@@ -65,34 +65,34 @@ test("a new position removes the oldest beyond the limit", () => {
   expect([...readPositions(JSON.parse(positionsText(positions) ?? ""))]).toEqual([...positions]);
 });
 
-test("a position is unsent until the account has this change", () => {
+test("a position counts as unsent until the account has exactly this position", () => {
   const positions = new Map([
     ["a", unsent(300)],
     ["b", unsent(60)],
     ["c", stored(20)],
   ]);
-  const onTheirWay = unsentPositions(positions);
-  expect(onTheirWay.map(({ recapId }) => recapId)).toEqual(["a", "b"]);
+  const sentPositions = unsentPositions(positions);
+  expect(sentPositions.map(({ recapId }) => recapId)).toEqual(["a", "b"]);
   const change = { second: 310, duration: null, now: NOW + 1 };
   const changed = withPosition(positions, "a", change);
-  expect(unsentPositions(withSent(changed, onTheirWay))).toEqual([
+  expect(unsentPositions(withSent(changed, sentPositions))).toEqual([
     { recapId: "a", second: 310, changedAt: NOW + 1 },
   ]);
 });
 
-describe("the position of the account", () => {
+describe("withAccountPosition", () => {
   test.each<[title: string, before: Position | null, account: number | null, after: unknown]>([
-    ["is new in this browser", null, 90, stored(90)],
-    ["replaces an older one", stored(30), 90, stored(90)],
-    ["does not replace one that the account does not have", unsent(30), 90, unsent(30)],
-    ["is missing, because the reader cleared the history", stored(30), null, undefined],
-    ["is missing, and this browser has a new one", unsent(30), null, unsent(30)],
+    ["stores a position that only the account has", null, 90, stored(90)],
+    ["replaces a position that the account had before", stored(30), 90, stored(90)],
+    ["does not replace an unsent position", unsent(30), 90, unsent(30)],
+    ["deletes a position that the account no longer has", stored(30), null, undefined],
+    ["does not delete an unsent position that the account does not have", unsent(30), null, unsent(30)],
   ])("%s", (_title, before, account, after) => {
     const positions = new Map(before ? [["a", before]] : []);
     expect(withAccountPosition(positions, "a", account).get("a")).toEqual(after);
   });
 });
 
-test("no position leaves no stored text", () => {
+test("positionsText returns null if there are no positions", () => {
   expect(positionsText(NONE)).toBeNull();
 });

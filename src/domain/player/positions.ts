@@ -2,13 +2,13 @@ import { MAX_POSITION_SECOND } from "../limits.ts";
 import { isRecord } from "../text/is-record.ts";
 
 export interface Position {
-  /** Zero after the end of the recording. */
+  /** Zero if the reader has heard the recording to its end. */
   second: number;
   /** In milliseconds since 1970. Null if the reader's account has this position. */
   changedAt: number | null;
 }
 
-/** Where a reader stopped listening, by the id of the recap. The newest position comes last. */
+/** Maps the id of a recap to the second at which the reader stopped. The newest position comes last. */
 export type Positions = ReadonlyMap<string, Position>;
 
 /** A position that the account does not have. */
@@ -19,7 +19,7 @@ export interface UnsentPosition {
 }
 
 export const MAX_POSITIONS = 100;
-/** A position this close to the beginning or the end counts as not begun or as finished. */
+/** With a position this close to the beginning, a recap counts as not begun. This close to the end, it counts as finished. */
 const EDGE_SECONDS = 10;
 
 /** The browser's storage is untrusted. Ignores entries that are not positions. */
@@ -48,7 +48,7 @@ export function withPosition(
 ): Positions {
   const isFinished = duration !== null && second > duration - EDGE_SECONDS;
   const isBeginning = !(second >= EDGE_SECONDS);
-  // A player that opens without a position must not replace the position of another device.
+  // A player on a new device opens at the beginning. This must not replace the position that another device has stored.
   if (isBeginning && !isFinished && !positions.has(recapId)) return positions;
   const rounded = isFinished || isBeginning ? 0 : Math.floor(second);
   return withNewest(positions, recapId, {
@@ -67,7 +67,7 @@ export const unsentPositions = (positions: Positions): UnsentPosition[] =>
     changedAt === null ? [] : [{ recapId, second, changedAt }],
   );
 
-/** A position that changed while it was on its way stays unsent. */
+/** If a position has changed since the request was sent, it stays unsent. */
 export function withSent(positions: Positions, accepted: readonly UnsentPosition[]): Positions {
   const times = new Map(accepted.map(({ recapId, changedAt }) => [recapId, changedAt]));
   return new Map(
@@ -78,7 +78,7 @@ export function withSent(positions: Positions, accepted: readonly UnsentPosition
   );
 }
 
-/** `second` is the position in the account. It replaces what this browser has, unless that is unsent. */
+/** `second` is the position in the account. It replaces the position in this browser, unless that one is unsent. */
 export function withAccountPosition(
   positions: Positions,
   recapId: string,

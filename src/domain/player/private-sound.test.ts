@@ -16,6 +16,6 @@ test.each<[address: string, isPrivate: boolean]>([
   ["https://patreon.com/media/12.mp3", true],
   ["https://cdn.example/premium/12.mp3", true],
   ["https://cdn.example/Private/a1b2/12.mp3", true],
-])("the address %s is private: %s", (address, isPrivate) => {
+])("isPrivateSound for the address %s is %s", (address, isPrivate) => {
   expect(isPrivateSound(address)).toBe(isPrivate);
 });

@@ -19,25 +19,25 @@ describe("B123: the sound file of an episode", () => {
     ["javascript:alert(1)//.mp3", "audio/mpeg", null],
     ["data:audio/mpeg;base64,AAAA", "audio/mpeg", null],
     [null, "audio/mpeg", null],
-  ])("%s with the type %s gives %s", (url, type, audio) => {
+  ])("from the address %s with the type %s, the player gets the sound file %s", (url, type, audio) => {
     expect(media(url, type)).toBe(audio);
   });
 });
 
-test("an address of YouTube gives the id of the video", () => {
+test("playerSources reads the id of a video from its address on YouTube", () => {
   const youtubeUrl = "https://youtu.be/dQw4w9WgXcQ";
   const sources = playerSources({ enclosureUrl: null, enclosureType: null, youtubeUrl });
   expect(sources).toEqual({ audio: null, video: "dQw4w9WgXcQ" });
   expect(playerHost(sources)).toBe("www.youtube-nocookie.com");
 });
 
-test("the sound file names the host if there is also a video", () => {
+test("if an episode has a sound file and a video, playerHost returns the host of the sound file", () => {
   expect(playerHost({ audio: "https://cdn.example/a.mp3", video: "dQw4w9WgXcQ" })).toBe(
     "cdn.example",
   );
 });
 
-test("the frame of a video begins at a whole second and names the page's origin", () => {
+test("videoFrame starts the video at a whole second, and names the origin of the page", () => {
   const url = new URL(videoFrame("dQw4w9WgXcQ", "https://recaps.example", 75.9));
   expect(url.origin + url.pathname).toBe("https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ");
   expect(Object.fromEntries(url.searchParams)).toMatchObject({

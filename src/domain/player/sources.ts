@@ -3,7 +3,7 @@ import { webUrl } from "../text/web-url.ts";
 import { videoIdOf } from "../youtube/youtube.ts";
 
 export interface PlayerSources {
-  /** The address of a sound file. Always https, because the policy of the page allows no other media. */
+  /** The https address of a sound file. The content security policy of the page allows no media without https. */
   audio: string | null;
   /** The id of a YouTube video. */
   video: string | null;
@@ -33,12 +33,12 @@ function audioOf(address: string | null, type: string | null): string | null {
   const url = new URL(safeAddress);
   const isMedia = type?.trim() ? MEDIA_TYPE.test(type.trim()) : MEDIA_FILE.test(url.pathname);
   if (!isMedia || url.username || url.password) return null;
-  // The demo's own sound has no https.
+  // The local server of the demo has sound files too, and no https.
   if (!isLocalAddress(url.href)) url.protocol = "https:";
   return url.href;
 }
 
-/** The server that sees the reader's address when the reader presses Play. */
+/** Returns the server that sees the reader's network address when the reader presses Play. */
 export const playerHost = ({ audio, video }: PlayerSources): string =>
   audio === null && video !== null ? "www.youtube-nocookie.com" : new URL(audio ?? "").hostname;
 

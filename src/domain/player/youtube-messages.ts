@@ -1,6 +1,6 @@
 import { isRecord } from "../text/is-record.ts";
 
-/** YouTube's player and the page exchange these messages as JSON. A message only has the values that changed. */
+/** YouTube's player sends its state to the page as JSON messages. A message has only the values that have changed. */
 export interface YoutubeReport {
   isReady: boolean;
   second?: number;
@@ -49,7 +49,7 @@ function parse(data: unknown): unknown {
 export const youtubeCommand = (func: string, ...args: (number | string | boolean)[]): string =>
   JSON.stringify({ event: "command", func, args, id: "player", channel: "widget" });
 
-/** YouTube's player reports nothing before this message. */
+/** YouTube's player sends no messages before the page has sent this message. */
 export const YOUTUBE_LISTENING = JSON.stringify({
   event: "listening",
   id: "player",

@@ -1,4 +1,4 @@
-/** How a reader wants to see recaps and transcripts. `size` and `width` are attributes of the page. */
+/** The reader's choice for the text of recaps and transcripts. `size` and `width` become attributes of the page. */
 export const TEXT_STYLES = [
   {
     name: "size",

@@ -10,7 +10,7 @@ test.each([
     { saved: [{ slug: "a", at: 1 }], opened: [{ slug: "b", at: 2 }], isPaused: true },
     { saved: [{ slug: "a", at: 1 }], opened: [{ slug: "b", at: 2 }], isPaused: true },
   ],
-])("the stored value %j means %j", (stored, expected) => {
+])("readVisitorReading reads the stored value %j as %j", (stored, expected) => {
   expect(readVisitorReading(stored)).toEqual(expected);
 });
 
@@ -25,12 +25,12 @@ test("a recap that a visitor saves or opens again moves to the top of the list",
   expect(withOpened(opened, "a", 3).opened.map(({ slug }) => slug)).toEqual(["a", "b"]);
 });
 
-test("a paused history records nothing", () => {
+test("while the history is paused, withOpened adds no recap", () => {
   const paused = { ...NO_READING, isPaused: true };
   expect(withOpened(paused, "a", 1)).toBe(paused);
 });
 
-test("the browser stores a limited number of recaps, and drops the oldest", () => {
+test("a browser stores a limited number of recaps, and removes the oldest first", () => {
   let reading = NO_READING;
   for (let n = 0; n <= VISITOR_RECAPS; n++) {
     reading = withOpened(withSaved(reading, `r${n}`, true, n), `r${n}`, n);

@@ -10,7 +10,7 @@ export interface ReadingEntry {
   at: number;
 }
 
-/** What a visitor has saved and opened. The newest entries come first. */
+/** The recaps that a visitor has saved and opened, the newest first. */
 export interface VisitorReading {
   saved: readonly ReadingEntry[];
   opened: readonly ReadingEntry[];
@@ -19,7 +19,7 @@ export interface VisitorReading {
 
 export const NO_READING: VisitorReading = { saved: [], opened: [], isPaused: false };
 
-/** localStorage is untrusted. Ignores entries that are not valid. */
+/** localStorage is untrusted. Ignores invalid entries. */
 export function readVisitorReading(stored: unknown): VisitorReading {
   if (!isRecord(stored)) return NO_READING;
   return {
@@ -53,7 +53,7 @@ export const withSaved = (
   saved: isSaved ? withNewest(reading.saved, slug, at) : without(reading.saved, slug),
 });
 
-/** A paused history records nothing. */
+/** Adds nothing while the visitor has paused the history. */
 export const withOpened = (reading: VisitorReading, slug: string, at: number): VisitorReading =>
   reading.isPaused ? reading : { ...reading, opened: withNewest(reading.opened, slug, at) };
 

@@ -11,13 +11,13 @@ export interface BodyQuote {
   check: QuoteCheck;
 }
 
-/** Checks each paragraph of the blockquotes in sanitised HTML. A paragraph may name its speaker after a dash. */
+/** Checks whether each paragraph of a blockquote was spoken. The HTML is sanitised. A paragraph may name its speaker after a dash. */
 export const bodyQuotes = (html: string, spoken: SpokenText): BodyQuote[] =>
   [...html.matchAll(BLOCKQUOTE)].flatMap(([, inner = ""]) =>
     linesOf(inner).map((text) => ({ text, check: checkBodyLine(text, spoken) })),
   );
 
-/** Removes the blockquotes that the transcript does not contain, and counts them. */
+/** Removes each blockquote that the transcript does not contain, and returns the number of removed blockquotes. */
 export function withoutInventedBlockquotes(html: string, spoken: SpokenText) {
   let droppedCount = 0;
   const checkedHtml = html.replace(BLOCKQUOTE, (block, inner: string) => {
@@ -34,7 +34,7 @@ const linesOf = (inner: string) =>
     .map((line) => line.trim())
     .filter((line) => /[\p{L}\p{N}]/u.test(line) && !IS_AUTHOR.test(line));
 
-/** A line that only names the speaker, such as "— Ada Park". */
+/** Matches a line that only names the speaker, such as "— Ada Park". */
 const IS_AUTHOR = /^[—–―-]\s*\S.{0,48}$/u;
 
 const checkBodyLine = (text: string, spoken: SpokenText) =>

@@ -4,7 +4,7 @@ import { extractRecap } from "./extracted-recap.ts";
 
 const extract = (description: string) => extractRecap("A title", description, []);
 
-test("no text that needs judgement is extracted, so no HTML of a description becomes a quick take", () => {
+test("extractRecap returns no quick take, body or takeaways, even if the description has such texts", () => {
   const description =
     "<p>Bo van Dyk climbs the tower every spring.</p>\n- One long takeaway\n- Another long one";
   expect(extract(description)).toEqual({ quotes: [], chapters: [], people: [], links: [] });
@@ -20,14 +20,14 @@ test.each([
       { start: 3723, title: "Paint" },
     ],
   ],
-  ["not a single time", "00:00 Start", []],
-  ["not times that fall", "10:00 Start\n05:00 End", []],
-  ["not a time inside of a line", "At 10:00 we start\nAt 11:00 we end", []],
-])("the chapters come from %s", (_, description, chapters) => {
+  ["nothing if the list has only one time", "00:00 Start", []],
+  ["nothing if a time is earlier than the time before it", "10:00 Start\n05:00 End", []],
+  ["nothing if the times are inside of the lines", "At 10:00 we start\nAt 11:00 we end", []],
+])("extractRecap makes chapters from %s", (_, description, chapters) => {
   expect(extract(description).chapters).toEqual(chapters);
 });
 
-test("links have the words before them or their host, and the same address occurs once", () => {
+test("extractRecap labels a link by the words before it or by its host, and returns each address once", () => {
   const description =
     "The book: https://shop.example/book.\nhttps://www.shop.example/book/ and https://b.example/x)\nhttps://";
   expect(extract(description).links).toEqual([
@@ -39,13 +39,13 @@ test("links have the words before them or their host, and the same address occur
   ]);
 });
 
-test("people are the speakers with a first and a last name", () => {
+test("extractRecap returns as people the speakers who have a first and a last name", () => {
   const spoken = ["Ada Wren: Hello.", "Speaker 1: Hi.", "Host: Yes.", "Bo: No.", "Ada Wren: So."];
   const lines = transcriptLines(spoken.join("\n\n"));
   expect(extractRecap("", "", lines).people).toEqual([{ name: "Ada Wren", link: null }]);
 });
 
-test("the quotes are sentences of the transcript with their speakers, in the same order", () => {
+test("extractRecap returns as quotes sentences of the transcript with their speakers, in the order of the transcript", () => {
   const lines = transcriptLines(
     [
       "[00:00:01] Ada Wren: Hello and welcome.",

@@ -20,7 +20,7 @@ const TOPIC_WORDS = 12;
 const MIN_CHAPTERS = 2;
 const LABEL_MAX_CHARS = 80;
 
-/** Extracts what needs no model. Texts that need judgement stay empty, because an extract of them misleads. */
+/** Extracts the parts of a recap that need no model. A quick take or a body needs judgement, so they stay empty. */
 export const extractRecap = (
   title: string,
   description: string,
@@ -35,7 +35,7 @@ export const extractRecap = (
   links: linksOf(description),
 });
 
-/** Without a description, the words that the speakers repeat most are the topic. */
+/** If a video has no description, its topic is the words that the speakers use most often. */
 function frequentWords(lines: readonly TranscriptLine[]): string {
   const words = lines.flatMap(({ text }) => wordsOf(text));
   const groups = [...Map.groupBy(words, ({ stem }) => stem).values()];
@@ -66,7 +66,7 @@ const longestOf = (sentences: readonly string[]) =>
 const CHAPTER =
   /^\W*(?:(?<hours>\d{1,2}):)?(?<minutes>\d{1,3}):(?<seconds>\d{2})\W*\s(?<title>\S.*)$/u;
 
-/** Reads the lines of a description that begin with a time. Their times must rise. */
+/** Reads the lines of a description that begin with a time. Each time must be later than the one before it. */
 function chaptersOf(description: string): Chapter[] {
   const chapters = description.split(/\r?\n/).flatMap((line): Chapter[] => {
     const {
@@ -87,7 +87,7 @@ function chaptersOf(description: string): Chapter[] {
 const NO_PERSON =
   /\d|[[\](){}<>@#/_]|^(?:speakers?|hosts?|guests?|interviewers?|announcers?|narrator|moderator|voice|unknown|unidentified|audience|everyone|both|all|man|woman|male|female|break|intro|outro|sponsor|music|audio|video)\b/i;
 
-/** Speakers with a first and a last name. A first name alone could be anyone. */
+/** Returns the speakers who have a first and a last name. A first name alone does not identify a person. */
 function peopleOf(lines: readonly TranscriptLine[]): Guest[] {
   const names = lines.flatMap(({ speaker }) => speaker?.trim() || []);
   const people = [...new Set(names)].filter(

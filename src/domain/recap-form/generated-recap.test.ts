@@ -14,9 +14,9 @@ test.each([
   { episode: [] },
   { episode: { title: "" } },
   { message: "Nothing." },
-])("the reply %j contains no recap", (reply) => expect(readGenerated(reply, trustHtml)).toBeNull());
+])("readGenerated returns null for the reply %j", (reply) => expect(readGenerated(reply, trustHtml)).toBeNull());
 
-test("readGenerated replaces missing and invalid fields by empty fields", () => {
+test("readGenerated returns an empty value for each missing or invalid field", () => {
   const episode = {
     ...{ title: "A talk", quick_take: null, quotes: ["One.", 2, ""], duration_minutes: "47" },
     guests: [{ name: "Ada" }, { name: "" }, "Bo", { name: "Cy", link: "https://x.test/" }],
@@ -58,7 +58,7 @@ test("readGenerated replaces missing and invalid fields by empty fields", () => 
   });
 });
 
-test("a reply cannot set flags or the show", () => {
+test("readGenerated ignores flags and the show in a reply", () => {
   const flags = { is_featured: true, is_published: true, is_manual_clip: true, show_id: "x" };
   const { values } = readGenerated({ episode: { title: "A talk", ...flags } }, trustHtml) ?? {};
   expect(values).toHaveProperty("title");

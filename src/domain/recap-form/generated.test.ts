@@ -10,7 +10,7 @@ import {
 } from "./generated.ts";
 import { EMPTY_RECAP } from "./recap-form.ts";
 
-/** A fake sanitiser that is enough for these texts. */
+/** A simple stand-in for the sanitiser, which is enough for the texts of these tests. */
 const sanitizeRichText = (html: string) => html.replace(" onclick=x", "") as SafeHtml;
 
 const watchUrl = (id: string) => `https://www.youtube.com/watch?v=${id}`;
@@ -49,7 +49,7 @@ const FIRST_VIDEO = {
   durationMinutes: "12",
 };
 
-test("the replies say on what the texts rest, and which passages support takeaways", () => {
+test("a reply names the source of its texts, and the passages that support its takeaways", () => {
   expect(generated?.restsOn).toBe("description");
   const support = [{ text: "One", passage: "We said one." }, { text: 1 }, null];
   const reply = { episode: { quotes: ["So."] }, rests_on: "transcript", support, notes: ["N."] };
@@ -68,7 +68,7 @@ describe("fillingOf", () => {
     expect(direct).toEqual(FIRST_VIDEO);
   });
 
-  test("filled fields need a confirmation, but only if the generated value is different", () => {
+  test("a generated value replaces a different text of the editor only after a confirmation", () => {
     const current = {
       ...EMPTY_RECAP,
       ...{ title: "Mine", slug: "mine", quickTake: "Quick.", whyItMatters: "Because." },
@@ -90,13 +90,13 @@ describe("fillingOf", () => {
   const afterFirst = { ...EMPTY_RECAP, ...FIRST_VIDEO, youtubeUrl: NEXT.youtubeUrl };
   const last: LastFill = { source: SOURCE, values: FIRST_VIDEO };
 
-  test("a second video replaces everything that the first video filled", () => {
+  test("the values of a second video replace all values of the first video", () => {
     const { direct, proposals } = fillingOf(afterFirst, NEXT, "video:bbbbbbbbbbb", last);
     expect(proposals).toEqual({});
     expect({ ...afterFirst, ...direct }).toEqual({ ...EMPTY_RECAP, ...NEXT });
   });
 
-  test("a second video in a restored form replaces all texts together, or none", () => {
+  test("in a restored form, the editor confirms all values of a second video together, or none", () => {
     const filling = fillingOf(afterFirst, NEXT, "video:bbbbbbbbbbb");
     expect([filling.direct, filling.isOtherEpisode]).toEqual([{}, true]);
     const { slug: _, ...nextValues } = NEXT;
@@ -105,7 +105,7 @@ describe("fillingOf", () => {
     });
   });
 
-  test("a pasted text replaces the texts of a video, and keeps its title and date", () => {
+  test("the values from a pasted text replace the texts of a video, but not its title and date", () => {
     const filling = fillingOf(afterFirst, { quickTake: "Pasted." }, "text", last);
     expect(filling.proposals).toEqual({});
     expect({ ...afterFirst, ...filling.direct }).toMatchObject({
@@ -114,7 +114,7 @@ describe("fillingOf", () => {
     });
   });
 
-  test("a second run keeps the text that a person has edited since", () => {
+  test("a second run does not replace a text that an editor has changed, and proposes its text instead", () => {
     const edited = { ...afterFirst, quickTake: "Mine." };
     const filling = fillingOf(edited, { quickTake: "New." }, "text", last);
     expect(filling.proposals).toEqual({ quickTake: "New." });
@@ -122,7 +122,7 @@ describe("fillingOf", () => {
 });
 
 describe("withOrigin", () => {
-  test("a generated text makes the recap machine-made and reviewed", () => {
+  test("if a text is generated, the recap counts as machine-made and reviewed", () => {
     const values = { quickTake: "New." };
     expect(withOrigin(EMPTY_RECAP, values, "transcript")).toEqual({
       ...{ quickTake: "New.", madeBy: "reviewed", restsOn: "transcript" },
@@ -130,7 +130,7 @@ describe("withOrigin", () => {
     expect(withOrigin(EMPTY_RECAP, { title: "T" }, "transcript")).toEqual({ title: "T" });
   });
 
-  test("a recap with older generated texts rests on the less reliable source", () => {
+  test("if older texts are generated too, the recap has the less reliable of the two sources", () => {
     const current = { ...EMPTY_RECAP, quotes: "Q.", madeBy: "reviewed", restsOn: "description" };
     const values = { quickTake: "New." };
     expect(withOrigin(current, values, "transcript").restsOn).toBe("description");

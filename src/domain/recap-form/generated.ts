@@ -16,7 +16,7 @@ export interface NamedPassage {
 export interface GeneratedRecap {
   values: PartialValues;
   restsOn: RestsOn | null;
-  /** The passages that the model named for takeaways, and that the server has checked. */
+  /** The passages that support the takeaways. The model has named them, and the server has checked them. */
   support: NamedPassage[];
   notes: string[];
 }
@@ -50,7 +50,7 @@ function readShared(reply: unknown, restsOn: unknown): Omit<GeneratedRecap, "val
   };
 }
 
-/** What the generator filled last. Fields that still have these values are not the person's own. */
+/** The values of the last run of the generator. If a field still has such a value, no person has edited it. */
 export interface LastFill {
   source: string;
   values: PartialValues;
@@ -61,13 +61,13 @@ export interface Filling {
   direct: PartialValues;
   /** These values replace the person's own texts only after the person has agreed. */
   proposals: PartialValues;
-  /** True if the form has the texts of another video. Then all proposals belong together. */
+  /** True if the form has the texts of another video. Then the person accepts all proposals, or none. */
   isOtherEpisode: boolean;
 }
 
 /**
- * Decides which generated values go into the form. A run from another source replaces everything that the last run
- * filled, also by empty values, so that the form never mixes two sources.
+ * Decides which generated values go into the form. If the source has changed, the new values replace all values of the last
+ * run, even by empty values. So the form never mixes two sources.
  */
 export function fillingOf(
   current: RecapValues,
@@ -90,7 +90,7 @@ export function fillingOf(
   for (const [field, value] of Object.entries({ ...emptied, ...withoutEmpty(generated) })) {
     const typedValue = current[field as RecapField];
     if (isSame(typedValue, value)) continue;
-    // The generated address leads to the same video, so the typed address stays.
+    // Do not replace a typed address that leads to the same video.
     if (field === "youtubeUrl" && videoIdOf(current.youtubeUrl) === nextVideo && nextVideo)
       continue;
     const isReplaceable =
@@ -123,7 +123,7 @@ const fieldsOfFill = (last: LastFill | null) => Object.keys(last?.values ?? {}) 
 const withoutEmpty = (values: PartialValues): PartialValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
 
-/** Adds to the values who wrote them and on what they rest, if they have a text for readers. */
+/** If the values have a text for readers, adds who wrote the texts (`madeBy`) and their source (`restsOn`). */
 export function withOrigin(
   current: RecapValues,
   values: PartialValues,

@@ -6,8 +6,8 @@ export interface Line {
 }
 
 /**
- * `verbatim`: the transcript contains the quote, apart from case, punctuation and spaces. `cleaned`: apart from fillers
- * and repeated words of speech, contractions and the form of numbers. `near`: no line contains the quote, but this line
+ * `verbatim`: only case, punctuation and spaces of the quote differ from the transcript. `cleaned`: fillers, repeated words,
+ * contractions and the form of numbers may differ too. `near`: the transcript does not contain the quote, but this line
  * shares the most pairs of neighbouring words with it.
  */
 export type QuoteCheck =
@@ -21,15 +21,15 @@ export interface SpokenText {
   lineStarts: readonly number[];
   wordStarts: ReadonlySet<number>;
   words: readonly SpokenWord[];
-  /** The index in `words` at which each line begins. */
+  /** For each line, the index of its first word in `words`. */
   lineWordStarts: readonly number[];
-  /** The indexes in `words` of each word. */
+  /** For each word, all its indexes in `words`. */
   positions: ReadonlyMap<string, readonly number[]>;
   wordPairs: readonly ReadonlySet<string>[];
 }
 
 const MIN_NEAR_SHARE = 0.3;
-/** A shorter quote must be verbatim, because without its small words it would occur everywhere. */
+/** A shorter quote must be verbatim. If it may leave out words, it matches at too many places. */
 const MIN_CLEANED_WORDS = 4;
 
 const NOT_WORDS = /[^\p{L}\p{M}\p{N}]+/gu;
@@ -94,12 +94,12 @@ export function checkQuote(spoken: SpokenText, quote: string): QuoteCheck {
   return nearestLine(spoken, pairsOf(words));
 }
 
-/** If a line is empty, the next line has the same start. Then the function returns the next line. */
+/** An empty line has the same start as the next line. In this case, returns the next line. */
 function lineAt({ lines }: SpokenText, starts: readonly number[], index: number): string {
   return lines[starts.findLastIndex((start) => start <= index)]?.id ?? "";
 }
 
-/** Returns the index of the quote's first word, or null if the quote has other words than the speakers. */
+/** Returns the index of the quote's first word in the transcript, or null if the transcript does not contain the quote. */
 function cleanedStart({ words, positions }: SpokenText, quote: string): number | null {
   const quoteWords = spokenWords(quote);
   if (quoteWords.length < MIN_CLEANED_WORDS) return null;
@@ -124,7 +124,7 @@ function matchesFrom(
   return true;
 }
 
-/** Adds the indexes that a quote reaches if it leaves out fillers and repeated words. */
+/** Adds the indexes at which the quote can continue if it leaves out fillers and repeated words. */
 function withOmissions(words: readonly SpokenWord[], indexes: ReadonlySet<number>): Set<number> {
   const reached = new Set(indexes);
   for (const index of reached) {

@@ -12,7 +12,7 @@ import {
   valuesOf,
 } from "./recap-form.ts";
 
-/** A fake sanitiser that is enough for these texts. */
+/** A simple stand-in for the sanitiser, which is enough for the texts of these tests. */
 const sanitizeRichText = (html: string) => html.replace(" onclick=x", "") as SafeHtml;
 
 const ROW = {
@@ -52,12 +52,12 @@ const ORIGIN = { made_by: "person", rests_on: null };
 const VALUES = valuesOf({ ...ROW, ...ORIGIN }, "category", sanitizeRichText);
 
 describe("a row and its form", () => {
-  test("the form of an unchanged row makes the same row", () => {
+  test("if no field of the form changes, the form makes the same row", () => {
     expect(newRow(VALUES)).toEqual(ROW);
     expect(changedColumns(VALUES, VALUES)).toEqual({});
   });
 
-  test("the form shows the old single guest, and a change moves it into the array", () => {
+  test("the form shows a guest from the old columns, and a change moves the guest into the new column", () => {
     const row = { ...ROW, ...ORIGIN, guests: [], guest_name: "Ines", guest_link: "https://i.test" };
     const values = valuesOf(row, "category", sanitizeRichText);
     expect(values.guests).toEqual([{ name: "Ines", link: "https://i.test" }]);
@@ -72,7 +72,7 @@ describe("a row and its form", () => {
     });
   });
 
-  test("a recap with generated texts stores who made it and on what it rests", () => {
+  test("the row of a recap with generated texts says who wrote them, and what their source is", () => {
     const origin = { madeBy: "reviewed", restsOn: "captions" };
     const columns = { made_by: "reviewed", rests_on: "captions" };
     expect(newRow({ ...VALUES, ...origin })).toEqual({ ...ROW, ...columns });
@@ -80,28 +80,28 @@ describe("a row and its form", () => {
   });
 
   test.each<[string, Partial<RecapValues>, object]>([
-    ["no show", { showId: "" }, {}],
-    ["another show", { showId: "other" }, { show_id: "other" }],
-    ["another category without another show", { categoryId: "other" }, {}],
-    ["a blank text", { quickTake: "  " }, { quick_take: null }],
-    ["no duration", { durationMinutes: "" }, { duration_minutes: null }],
-    ["lines of takeaways", { keyTakeaways: " a \n\n\tb\r\nc" }, { key_takeaways: ["a", "b", "c"] }],
+    ["the editor selects no show", { showId: "" }, {}],
+    ["the editor selects another show", { showId: "other" }, { show_id: "other" }],
+    ["the editor selects another category, but no other show", { categoryId: "other" }, {}],
+    ["the editor empties a text", { quickTake: "  " }, { quick_take: null }],
+    ["the editor empties the duration", { durationMinutes: "" }, { duration_minutes: null }],
+    ["the editor types several takeaways", { keyTakeaways: " a \n\n\tb\r\nc" }, { key_takeaways: ["a", "b", "c"] }],
     [
-      "another sound file",
+      "the editor names another sound file",
       { enclosureUrl: " https://cdn.test/b.mp3 " },
       { enclosure_url: "https://cdn.test/b.mp3", enclosure_type: null, enclosure_bytes: null },
     ],
-    ["a draft", { isPublished: false }, { is_published: false }],
+    ["the editor makes the recap a draft", { isPublished: false }, { is_published: false }],
     [
-      "recommendations",
+      "the editor types recommendations",
       { recommendations: "<ul><li>a</li><li>b</li></ul>" },
       { recommendations: ["<p>a</p>", "<p>b</p>"] },
     ],
-  ])("the form saves only changed columns: %s", (_, change, columns) => {
+  ])("changedColumns returns only the changed columns if %s", (_, change, columns) => {
     expect(changedColumns(VALUES, { ...VALUES, ...change })).toEqual(columns);
   });
 
-  test("the form splits and joins lines without a loss, with any line breaks", () => {
+  test("linesOf and toLines lose no line, whatever its line breaks are", () => {
     const text = fc.string({ unit: fc.constantFrom("a", " ", "\n", "\r", "\u2028", "é") });
     fc.assert(
       fc.property(fc.array(text), (texts) => {

@@ -32,12 +32,12 @@ const ENDINGS: [RegExp, string][] = [
   [/^(\p{L}+)ve$/u, " have"],
   [/^(i)m$/u, " am"],
 ];
-/** After other words, `'s` is a possessive. */
+/** After these words, `'s` means "is". After other words, it is a possessive. */
 const BEFORE_IS = new Set("that there here what who where how he she let everything".split(" "));
 const NEGATIONS_WITHOUT_APOSTROPHE =
   /^(do|does|did|is|are|was|were|has|have|had|could|should|would)nt$/;
 
-/** Writes the same words in the same form: contractions, numbers and spellings of speech. */
+/** Returns one form for all spellings of the same words, such as contractions, numbers and "gonna". */
 function canonicalWords(token: string): string[] {
   const hasApostrophe = token.search(APOSTROPHES) > 0;
   const word = token.replace(APOSTROPHES, "");
@@ -84,8 +84,8 @@ const NEGATIONS = new Set(["not", "no", "never", "nor", "without", "hardly", "ba
 const MAX_STUTTER_WORDS = 3;
 
 /**
- * Returns how many words a quote may leave out at this index: a filler of speech, or words that the speaker then
- * repeats. A filler after a negation stays, because "not like that" is not "not that".
+ * Returns the numbers of words that a quote may leave out at this index: a filler, or words that the speaker repeats right
+ * after them. A quote may not leave out a filler after a negation, because "not like that" does not mean "not that".
  */
 export function omissions(words: readonly SpokenWord[], index: number): number[] {
   const lengths: number[] = [];

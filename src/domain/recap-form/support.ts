@@ -9,19 +9,19 @@ const PREVIOUS_WEIGHT = 0.2;
 const NEXT_WEIGHT = 0.3;
 const PAIR_WEIGHT = 0.8;
 const MIN_PREFIX_CHARS = 5;
-/** A word that only begins like a spoken word counts less. */
+/** If a word only has the same beginning as a spoken word, it counts less. */
 const PREFIX_WEIGHT = 0.6;
 
 export interface SupportingPassage {
   passage: Passage;
-  /** The part of the takeaway's words, weighed by rarity, that the passage contains: 0 to 1. */
+  /** The share of the takeaway's words that the passage contains, from 0 to 1. Rare words count more. */
   coverage: number;
   score: number;
 }
 
 export type Support = ReturnType<typeof supportOf>;
 
-/** Finds the passages of a transcript that are closest to a takeaway, without word vectors, so that browsers can use it. */
+/** Finds the passages that are closest to a takeaway. This code also runs in browsers, so it needs no word vectors. */
 export function supportOf(lines: readonly TranscriptLine[]) {
   const passages = passagesOf(lines);
   const stems = passages.map(({ speaker, text }) => stemsOf(`${speaker ?? ""} ${text}`));
@@ -72,7 +72,7 @@ export function supportOf(lines: readonly TranscriptLine[]) {
       .sort((a, b) => b.score - a.score);
   }
 
-  /** Returns the part of the takeaway's words, weighed by rarity, that other words contain: 0 to 1. */
+  /** Returns the share of the takeaway's words that are in another text, from 0 to 1. Rare words count more. */
   function coverageOf(takeaway: string, words: string): number {
     const stemsOfWords = new Set(stemsOf(words));
     const takeawayWords = wordsOf(takeaway);
@@ -96,7 +96,7 @@ const countsOf = (items: readonly string[]) => {
 const pairsOf = (stems: readonly string[]) =>
   stems.slice(1).map((stem, index) => `${stems[index]} ${stem}`);
 
-/** Finds spoken stems that begin like this stem, or that this stem begins with. */
+/** Finds spoken stems that begin with this stem, and spoken stems with which this stem begins. */
 const similarStems = (stem: string, vocabulary: readonly string[]) =>
   stem.length < MIN_PREFIX_CHARS
     ? []

@@ -4,7 +4,7 @@ import type { Support } from "./support.ts";
 
 export interface ProposedTakeaway {
   text: string;
-  /** The words of the transcript that support the text, as the model names them. */
+  /** The words that support the takeaway according to the model. They should be in the transcript. */
   passage: string;
 }
 
@@ -14,12 +14,13 @@ export type TakeawayCheck =
   | { kind: "invented" | "other-subject" };
 
 const MIN_PASSAGE_WORDS = 5;
-/** The named words must contain this part of the takeaway's words, and this part of what the closest passage has. */
+/** The passage must contain this share of the takeaway's words. */
 const MIN_COVERAGE = 0.36;
+/** The passage must also contain this share of the takeaway's words that the closest passage contains. */
 const MIN_COVERAGE_OF_CLOSEST = 0.6;
 const MAX_RANK = 3;
 
-/** Checks whether the passage was spoken, and whether the transcript has no passage that is closer to the takeaway. */
+/** Checks that the transcript contains the passage, and that hardly any passage is closer to the takeaway. */
 export function checkTakeaway(
   { text, passage }: ProposedTakeaway,
   spoken: SpokenText,

@@ -11,16 +11,16 @@ const transcript = prepareTranscript(TRANSCRIPT);
 const find = (texts: object) =>
   transcript && findUnspoken(transcript, { ...EMPTY_RECAP, ...texts });
 
-test("an empty transcript cannot be used for a check", () =>
+test("prepareTranscript returns null for an empty transcript", () =>
   expect(prepareTranscript(" \n")).toBeNull());
 
 describe("findUnspoken", () => {
-  test("accepts a spoken quote with or without a speaker, a filler and punctuation", () => {
+  test("accepts spoken quotes, even if they name a speaker, leave out a filler or have other punctuation", () => {
     const quotes = "the marsh is a price list — Ada\n“So salt is what things cost.”";
     expect(find({ quotes })).toEqual([]);
   });
 
-  test("shows the nearest line for a similar quote, and none for an invented quote", () => {
+  test("returns the nearest line for a similar quote, and no line for an invented quote", () => {
     const similarQuote = "Every plant stands where it wants to";
     const inventedQuote = "Rockets are cheaper by the dozen";
     expect(find({ quotes: `${similarQuote}\n${inventedQuote}` })).toEqual([
@@ -32,7 +32,7 @@ describe("findUnspoken", () => {
     ]);
   });
 
-  test("finds an invented blockquote in the body, but no spoken one", () => {
+  test("finds invented blockquotes in the body, and accepts spoken blockquotes", () => {
     const block = (text: string) => `<blockquote><p>${text}</p><p>— Bo</p></blockquote>`;
     const recapBody = `<p>Text.</p>${block("So salt is what things cost.")}${block("Salt is free for everyone.")}`;
     expect(find({ recapBody })).toMatchObject([
@@ -40,7 +40,7 @@ describe("findUnspoken", () => {
     ]);
   });
 
-  test("lists names and numbers that no one says, and that are neither the title nor a guest", () => {
+  test("finds names and numbers that are not in the transcript, the title or the names of guests", () => {
     const texts = {
       ...{ title: "Herons with Zed Marlow", guests: [{ name: "Ines Oak", link: "" }] },
       quickTake: "Zed Marlow and Ines Oak count 42 herons near Bellport, not in Arbroath.",
@@ -52,11 +52,11 @@ describe("findUnspoken", () => {
     ]);
   });
 
-  test("does not warn about a true takeaway in other words", () =>
+  test("accepts a true takeaway that uses other words than the transcript", () =>
     expect(find({ keyTakeaways: "Autumn colours show the salt inside of a plant." })).toEqual([]));
 });
 
-test("takeawaySupport shows the closest passage with its time", () => {
+test("takeawaySupport returns the closest passage of each takeaway with its time", () => {
   const takeaways = "Glasswort is red in autumn from stored salt.\nQuarterly dividends doubled.";
   expect(transcript && takeawaySupport(transcript, takeaways)).toEqual([
     {

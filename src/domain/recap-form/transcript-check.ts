@@ -95,7 +95,7 @@ export const takeawaySupport = (
     };
   });
 
-/** Returns the run of sentences with the most words of the takeaway, in at most `SHOWN_MAX_CHARS`. */
+/** Returns consecutive sentences with at most `SHOWN_MAX_CHARS` characters that have the most words of the takeaway. */
 function closestSentences(support: Support, takeaway: string, text: string): string {
   if (text.length <= SHOWN_MAX_CHARS) return text;
   const sentences = sentencesOf(text);

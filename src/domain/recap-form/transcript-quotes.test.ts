@@ -11,37 +11,37 @@ const withoutNames = transcriptLines(
 
 test.each([
   [
-    "with other case and punctuation",
+    "a quote with other case and punctuation",
     withNames,
     ["“we SCRAPE the rust, by hand”"],
     ["we SCRAPE the rust, by hand — Ada Wren"],
   ],
   [
-    "with the name of another speaker",
+    "a quote with the name of another speaker",
     withNames,
     ["We scrape the rust by hand. — Bo van Dyk"],
     ["We scrape the rust by hand. — Ada Wren"],
   ],
-  ["with an additional word", withNames, ["We always scrape the rust by hand. — Ada Wren"], []],
+  ["a quote with an additional word", withNames, ["We always scrape the rust by hand. — Ada Wren"], []],
   [
-    "that is listed twice",
+    "a quote that is listed twice",
     withNames,
     ["Every spring, all of us.", '"Every spring, all of us."'],
     ["Every spring, all of us. — Bo van Dyk"],
   ],
-  ["that is too short", withNames, ["rust"], []],
+  ["a quote that is too short", withNames, ["rust"], []],
   [
-    "of a person whom the video names",
+    "a quote with an author whom the title names",
     withoutNames,
     ['"Every spring, all of us." — Bo van Dyk'],
     ["Every spring, all of us. — Bo van Dyk"],
   ],
   [
-    "of an invented person",
+    "a quote with an invented author",
     withoutNames,
     ['"Every spring, all of us." — Zed Nobody'],
     ["Every spring, all of us."],
   ],
-])("spokenQuotes handles a quote %s", (_, lines, quotes, expected) => {
+])("spokenQuotes returns the right quotes for %s", (_, lines, quotes, expected) => {
   expect(spokenQuotes(quotes, lines, "A talk with Bo van Dyk")).toEqual(expected);
 });

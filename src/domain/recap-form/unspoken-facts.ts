@@ -2,7 +2,7 @@ import { spokenWords } from "./spoken-words.ts";
 
 const SENTENCE_END = /[.!?…:;•\n]["”’)\]]*\s*$/u;
 const TOKEN = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’.-]*/gu;
-/** German begins every noun with a capital letter, so there only several capitals in a row are a name. */
+/** In German, every noun begins with a capital letter. So in German texts, only several capitalised words in a row are a name. */
 const GERMAN_WORDS = /\b(?:und|der|die|das|den|ist|nicht|ein|eine|mit|von)\b/gi;
 const MIN_GERMAN_WORDS = 2;
 
@@ -22,7 +22,7 @@ function isKnown(word: string, knownWords: ReadonlySet<string>): boolean {
   return /^\d+$/.test(word) && isSpokenNumber(word, knownWords);
 }
 
-/** Speech splits numbers: 31 is "thirty one", 1996 is "nineteen ninety six", and 5000 is "five thousand". */
+/** Speakers say numbers in parts: 31 is "thirty one", 1996 is "nineteen ninety six", and 5000 is "five thousand". */
 function isSpokenNumber(digits: string, knownWords: ReadonlySet<string>): boolean {
   if (knownWords.has(digits)) return true;
   const value = Number(digits);
@@ -43,7 +43,7 @@ function isSpokenNumber(digits: string, knownWords: ReadonlySet<string>): boolea
 
 const numbersOf = (text: string) => text.match(/\d[\d,.]*\d|\d/g) ?? [];
 
-/** Returns runs of capitalised words. A single word at the start of a sentence is no name. */
+/** Returns consecutive capitalised words as names. A single capitalised word at the start of a sentence is no name. */
 function namesOf(text: string): string[] {
   const names: string[] = [];
   let run: { words: string[]; isStart: boolean; end: number } | null = null;

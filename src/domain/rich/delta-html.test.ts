@@ -13,7 +13,7 @@ describe("deltaHtml", () => {
     ["an empty text", line(""), ""],
     ["a paragraph", line("One  two"), "<p>One  two</p>"],
     [
-      "two paragraphs, without the blank one between",
+      "two paragraphs, and nothing for the blank paragraph between them",
       [...line("a"), ...line(" "), ...line("b")],
       "<p>a</p><p>b</p>",
     ],
@@ -26,7 +26,7 @@ describe("deltaHtml", () => {
     ],
     ["a quote", line("q", { blockquote: true }), "<blockquote>q</blockquote>"],
     ["an aligned paragraph", line("c", { align: "center" }), '<p class="ql-align-center">c</p>'],
-    ["no class from an invalid value", line("c", { align: 'x" onclick="y' }), "<p>c</p>"],
+    ["no class for an invalid value", line("c", { align: 'x" onclick="y' }), "<p>c</p>"],
     [
       "code of several lines",
       [...line("a < b", { "code-block": true }), ...line("  c", { "code-block": true })],
@@ -43,7 +43,7 @@ describe("deltaHtml", () => {
       '<p><strong>a<em><u><s>b</s></u></em></strong><code>c</code><span class="ql-color-red">d</span></p>',
     ],
     [
-      "one link around differently formatted words, and no unsafe link",
+      "a single link for words with different formats, and no link to an unsafe address",
       [
         { insert: "see ", attributes: { link: "https://a.test/?x=1&y=2" } },
         { insert: "this", attributes: { link: "https://a.test/?x=1&y=2", bold: true } },
@@ -73,7 +73,7 @@ describe("deltaHtml", () => {
       '<ul><li class="ql-align-right">a</li></ul>',
     ],
     ["a rule", [...line("a"), { insert: { divider: true } }, ...line("b")], "<p>a</p><hr><p>b</p>"],
-    ["no picture", [{ insert: { image: "data:," } }, ...line("a")], "<p>a</p>"],
+    ["nothing for a picture", [{ insert: { image: "data:," } }, ...line("a")], "<p>a</p>"],
     ["a last line without a newline", [{ insert: "a" }], "<p>a</p>"],
   ])("writes %s", (_, ops, html) => {
     expect(deltaHtml(ops)).toBe(html);

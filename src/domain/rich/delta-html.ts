@@ -7,7 +7,7 @@ export interface DeltaOp {
 
 type Formats = Record<string, unknown>;
 
-/** The HTML of one line, or of a piece of text with equal formats in a line. */
+/** The HTML of a line, or of a piece of a line that has the same formats everywhere. */
 interface FormattedHtml {
   html: string;
   formats: Formats;
@@ -78,7 +78,7 @@ function listsHtml(lines: readonly FormattedHtml[]): string {
   return html;
 }
 
-/** If a later line is indented less than the first line of the list, it still belongs to the list. */
+/** A line belongs to the list even if it is indented less than the first line of the list. */
 const isListItem = (line: FormattedHtml | undefined, depth: number, tag: string) =>
   depthOf(line) <= depth && listTagOf(line) === tag;
 
@@ -91,7 +91,7 @@ const depthOf = (line: FormattedHtml | undefined) => Number(line?.formats["inden
 const listTagOf = (line: FormattedHtml | undefined) =>
   line?.formats["list"] === "ordered" ? "ol" : "ul";
 
-/** In a Quill document, the newline at the end of a line holds the formats of the line. */
+/** In a Quill document, the formats of a line are those of the newline at its end. */
 function linesOf(ops: readonly DeltaOp[]): FormattedHtml[] {
   const lines: FormattedHtml[] = [];
   let pieces: FormattedHtml[] = [];
@@ -118,7 +118,7 @@ function linesOf(ops: readonly DeltaOp[]): FormattedHtml[] {
 
 const escapeAddress = (link: string) => link.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 
-/** Browsers and the sanitiser write these entities. So the sanitiser does not change the text. */
+/** The sanitiser and browsers write the same entities, so the sanitiser does not change this HTML. */
 const ENTITIES: Record<string, string> = {
   "&": "&amp;",
   "<": "&lt;",

@@ -3,7 +3,7 @@ const NO_END_TAG =
   /^(?:area|base|br|col|dd|dt|embed|hr|img|input|li|link|meta|option|p|source|td|th|tr|track|wbr)$/i;
 const MAX_DEPTH = 100;
 
-/** Whether elements are nested more deeply than in any real text (security F26). */
+/** Returns true if elements are nested more deeply than in any real text (security F26). */
 export function isTooDeep(html: string): boolean {
   let depth = 0;
   for (const [, slash, tag = ""] of html.matchAll(TAG)) {

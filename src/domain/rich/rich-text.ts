@@ -3,7 +3,7 @@ export const RICH_TEXT = {
     ...["h1", "h2", "h3", "h4", "h5", "h6", "p", "br", "hr", "blockquote", "pre", "code"],
     ...["ul", "ol", "li", "b", "strong", "i", "em", "u", "s", "a", "span"],
   ],
-  /** Only the title of the page is an `h1`. */
+  /** A page has only one `h1`, which is its title. */
   renamedTags: { h1: "h2" },
   removedWithContent: [
     ...["script", "style", "template", "noscript", "iframe", "object", "embed", "applet"],
@@ -14,7 +14,7 @@ export const RICH_TEXT = {
   removedIfEmpty: ["a", "h1", "h2", "h3", "h4", "h5", "h6"],
   className: /^ql-[a-z0-9-]+$/,
   schemes: ["http", "https", "mailto"],
-  /** Only full addresses. A relative address would link to a page of this site. */
+  /** Matches only full addresses, because a relative address would link to a page of this site. */
   href: /^(?:https?:\/\/|mailto:)\S/i,
   linkRel: "noopener nofollow",
 } as const;

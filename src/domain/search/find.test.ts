@@ -8,7 +8,7 @@ test.each([
   ["İstanbul", "istanbul"],
   ["“it’s”", '"it\'s"'],
   ["ガ行", "ガ行"],
-])("%s folds to %s", (text, folded) => {
+])("fold turns %s into %s", (text, folded) => {
   expect(fold(text)).toBe(folded);
 });
 
@@ -17,11 +17,11 @@ test.each([
   ["s", ""],
   [" ", ""],
   ["塩", "塩"],
-])("the query %j becomes %j", (query, folded) => {
+])("foldQuery turns the query %j into %j", (query, folded) => {
   expect(foldQuery(query)).toBe(folded);
 });
 
-test("matches do not overlap, and an empty query has none", () => {
+test("findAll returns matches that do not overlap, and no matches for an empty query", () => {
   expect(findAll("aaaa aa", "aa")).toEqual([0, 2, 5]);
   expect(findAll("abc", "")).toEqual([]);
   expect(findAll("abc", "d")).toEqual([]);
@@ -32,7 +32,7 @@ test.each([
   ["Le cafe\u0301 ferme\u0301.", "ferme\u0301"],
   ["ａ İzmir ev", "ev"],
   ["no accent", "accent"],
-])("in %s, exactly %s is marked", (text, part) => {
+])("in the text %s, unfold returns the exact range of the match %s", (text, part) => {
   const query = foldQuery(part);
   const [at = -1] = findAll(fold(text), query);
   const place = unfold(text);

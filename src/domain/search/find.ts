@@ -1,4 +1,4 @@
-/** Matches marks on Latin letters only, because in other scripts a mark makes a different letter. */
+/** Matches accents only on Latin letters. In other scripts, such a mark makes a different letter. */
 const ACCENTS = /(\p{Script=Latin})[\u0300-\u036f]+/gu;
 
 export function fold(text: string): string {

@@ -14,6 +14,6 @@ test.each([
   expect(likeAny(["name"], text)).toBe(filter);
 });
 
-test("the filter covers all columns", () => {
+test("the filter searches all columns", () => {
   expect(likeAny(["name", "slug"], "x")).toBe("name.ilike.%x%,slug.ilike.%x%");
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { excerpt, markMatches } from "./matches.ts";
 
-/** Puts matches into brackets. */
+/** Returns the text with brackets around the matches. */
 const withBrackets = (text: string, query: string) =>
   markMatches(text, query)
     .map((part) => (part.isMatch ? `[${part.text}]` : part.text))

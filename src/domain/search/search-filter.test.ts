@@ -5,7 +5,7 @@ import { isFilterOn, parseSearchFilter, searchOfFilter, withoutFilters } from ".
 const ALL_FILTERS =
   "?q=salt+marsh&type=guest&category=sea&show=tide&from=2025-01-31&to=2026-02-28&page=3";
 
-test("an address names the query, the filters and the page", () => {
+test("the address of a search names the query, the filters and the page", () => {
   const filter = parseSearchFilter(ALL_FILTERS);
   expect(filter).toEqual({
     ...{ query: "salt marsh", type: "guest", category: "sea", show: "tide" },
@@ -21,11 +21,11 @@ test.each([
   [""],
   ["?q=+&type=person&category=&show=&from=yesterday&to=2026-02-30&page=-1"],
   ["?page=1.5&from=0"],
-])("%s filters nothing", (search) => {
+])("the address %j has no valid filter", (search) => {
   expect(searchOfFilter(parseSearchFilter(search))).toBe("");
 });
 
-test("a query and a page that are too large are cut", () => {
+test("parseSearchFilter shortens a long query, and reduces a page number that is too high", () => {
   const { query, page } = parseSearchFilter(`?q=${"x".repeat(500)}&page=99`);
   expect([query.length, page]).toEqual([SEARCH_MAX_CHARS, 5]);
 });

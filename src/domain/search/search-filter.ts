@@ -2,7 +2,7 @@ import { SEARCH_MAX_CHARS, SEARCH_PAGE } from "../constants.ts";
 import { searchWith } from "../text/search-with.ts";
 import { normalizedQuery, RESULT_TYPES, type ResultType } from "./search.ts";
 
-/** The filters in the address of /search. Null and empty texts filter nothing. */
+/** The filters in the address of /search. A filter that is null or an empty text is off. */
 export interface SearchFilter {
   query: string;
   type: ResultType | null;

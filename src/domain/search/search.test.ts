@@ -19,7 +19,7 @@ test.each([
   ["🔥", "🔥"],
   ["Show, one (a", "Show, one (a"],
   ["%_\\*", "%_\\*"],
-])("searchText(%j) is %j", (typedText, query) => {
+])("normalizedQuery(%j) is %j", (typedText, query) => {
   expect(normalizedQuery(typedText)).toBe(query);
 });
 
@@ -44,7 +44,7 @@ test.each([
   [-1, 1, 0, -1],
   [0, 1, 1, 0],
 ] as const)(
-  "from option %i, a step of %i among %i options leads to option %i",
+  "with the active option %i, a step of %i among %i options leads to option %i",
   (active, step, count, expected) => {
     expect(nextActive(active, step, count)).toBe(expected);
   },
@@ -56,7 +56,7 @@ describe("groupResults", () => {
     ...{ category: null, show: null, date: null, passage: null, episodeCount: null },
   });
 
-  test("the groups are shows, episodes and categories, and results keep their order in a group", () => {
+  test("returns shows, then episodes, then categories, and does not change the order in a group", () => {
     const mixedResults = [
       result("category", "c"),
       result("episode", "e1"),
@@ -72,7 +72,7 @@ describe("groupResults", () => {
     ]);
   });
 
-  test("an empty result has no groups", () => {
+  test("returns no groups if there are no results", () => {
     expect(groupResults([])).toEqual([]);
   });
 });

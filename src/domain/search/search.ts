@@ -2,7 +2,7 @@ import { SEARCH_MIN_CHARS } from "../constants.ts";
 import type { CategoryRef, ShowRef } from "../content/content.ts";
 import { charLength } from "../limits.ts";
 
-/** The search box shows these types in this order, but no lists. */
+/** The search page shows these types in this order. The search box shows the same types except lists. */
 export const RESULT_TYPES = ["show", "episode", "category", "guest", "list"] as const;
 export type ResultType = (typeof RESULT_TYPES)[number];
 
@@ -17,7 +17,7 @@ export interface SearchResult {
   category: CategoryRef | null;
   show: ShowRef | null;
   date: string | null;
-  /** A part of the transcript. `second` is null if the transcript has no times. */
+  /** The passage of the transcript that matches. `second` is null if the transcript has no times. */
   passage: { text: string; second: number | null } | null;
   /** The number of a guest's episodes. Null for other types. */
   episodeCount: number | null;
@@ -25,7 +25,7 @@ export interface SearchResult {
 
 export interface SearchPage {
   results: SearchResult[];
-  /** At most the number of results that fit on all pages. */
+  /** The number of all results, but at most as many as fit on `SEARCH_PAGE.pages` pages. */
   total: number;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { markQuery, matchingExcerpt, phraseToFind } from "./word-matches.ts";
 
-/** Puts matches into brackets. */
+/** Returns the text with brackets around the matches. */
 const withBrackets = (text: string, query: string) =>
   markQuery(text, query)
     .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
@@ -28,7 +28,7 @@ test.each([
   expect(withBrackets(text, query)).toBe(expected);
 });
 
-test("an excerpt shows the words of the query in any order", () => {
+test("matchingExcerpt returns the part of the text with the words of the query, in any order", () => {
   const text = `${"Nothing here. ".repeat(20)}The barns are for sale now.`;
   expect(matchingExcerpt(text, "selling barn", 40)).toBe("…here. The barns are for sale now.");
   expect(matchingExcerpt(text, "harbour", 40)).toBeNull();
@@ -47,6 +47,6 @@ test.each([
   ],
   ["a goat &amp; a horse", "goat", "goat"],
   ["no word of it", "goat", "no word of it"],
-])("in %j, the phrase for the query %j is %j", (passage, query, phrase) => {
+])("in the passage %j, phraseToFind returns for the query %j the phrase %j", (passage, query, phrase) => {
   expect(phraseToFind(passage, query)).toBe(phrase);
 });

@@ -11,7 +11,7 @@ const LETTERS: Record<string, string> = {
   ...{ ς: "σ", ё: "е", ة: "ه", ى: "ي" },
 };
 
-/** Marks the query. Without a match, marks each word that the search accepts for a word of the query. */
+/** Marks the whole query. If the text does not contain it, marks each word that is similar to a word of the query. */
 export function markQuery(text: string, query: string): Part[] {
   const parts = markMatches(text, query);
   return parts.some(({ isMatch }) => isMatch) ? parts : markWords(text, query);
@@ -25,11 +25,11 @@ export function matchingExcerpt(text: string, query: string, maxChars: number): 
 
 const PHRASE_MAX_CHARS = 60;
 
-/** Returns the beginning of the passage's first match. The find bar of a transcript can find this text. */
+/** Returns the words of the passage from its first match on. The find bar of the transcript can find these words. */
 export function phraseToFind(passage: string, query: string): string {
   const match = markQuery(passage, query).find(({ isMatch }) => isMatch)?.text ?? "";
   const from = Math.max(0, passage.indexOf(match));
-  // Stop at entities and times. The page of a transcript shows entities as characters, and times beside the text.
+  // End the phrase before an entity or a time, because the page does not show them as parts of the text.
   const [phrase = ""] = passage.slice(from, from + PHRASE_MAX_CHARS).split(/[&<[…]/);
   return phrase.length < PHRASE_MAX_CHARS ? phrase.trim() : phrase.replace(/\s\S*$/, "").trim();
 }

@@ -8,7 +8,7 @@ interface Alarm {
 
 export const TEST_MESSAGE = {
   subject: "Test of the alarms",
-  text: "This is a test. Messages about problems of the site arrive at this address.",
+  text: "This is a test. The site sends messages about its problems to this address.",
   phase: "test",
 };
 

@@ -21,7 +21,7 @@ const FINE: Health = {
 };
 const EMPTY = { size: 0, since: null };
 
-test("a site that works has no problems", () => expect(problemsOf(FINE, EMPTY)).toEqual([]));
+test("problemsOf returns no problems for a site that works", () => expect(problemsOf(FINE, EMPTY)).toEqual([]));
 
 const failedRun = { ...FINE.tracker, checked: 0, failures: [{ show: "", reason: "No quota." }] };
 const saved = { dirtySince: "2026-11-24T11:44:00Z" };
@@ -35,7 +35,7 @@ test.each<[part: string, change: Partial<Health>]>([
   ["E-mail", { mails: { linkCount: 5, followed: 0 } }],
   ["Digest", { digest: { ...FINE.digest, lateSince: "2026-11-24T06:00:00Z" } }],
   ["Bounces", { digest: { ...FINE.digest, bouncedCount: 6 } }],
-])("the operator hears of a problem of the part %s (%o)", (part, change) => {
+])("problemsOf reports a problem of the part %s if the health has %o", (part, change) => {
   expect(problemsOf({ ...FINE, ...change }, EMPTY).map((problem) => problem.part)).toContain(part);
 });
 
@@ -44,11 +44,11 @@ test.each<Partial<Health>>([
   { buildsToday: 20 },
   { tokensMost: 0, tokensToday: 0 },
   { mails: "caught" },
-])("the state %o is no problem", (change) => {
+])("problemsOf reports no problem if the health has %o", (change) => {
   expect(problemsOf({ ...FINE, ...change }, EMPTY)).toEqual([]);
 });
 
-test("a long queue or an old entry is a problem", () => {
+test("problemsOf reports a queue with many entries, and a queue with an old entry", () => {
   const parts = (size: number, since: string) =>
     problemsOf(FINE, { size, since }).map(({ part }) => part);
   expect(parts(QUEUE_MAX_SIZE, "2026-11-22T12:00:00Z")).toEqual([]);
@@ -56,7 +56,7 @@ test("a long queue or an old entry is a problem", () => {
   expect(parts(1, "2026-11-21T11:00:00Z")).toEqual(["Queue"]);
 });
 
-test("a message says when a problem began and ended", () => {
+test("the messages to the operator say when a problem began, and when it ended", () => {
   const alarm = { part: "Builds", detail: "All used.", began_at: "2026-11-24T10:00:00Z" };
   const site = "https://recaps.test";
   const beginMessage = alarmMessage({ ...alarm, phase: "began", ended_at: null }, site);

@@ -40,12 +40,12 @@ test.each<[Partial<DigestHealth>, string, string, string[]]>([
       "a@b.test, 2026-11-25 06:01 UTC",
     ],
   ],
-])("the health %o has the condition %s", (changes, condition, text, problems) => {
+])("digests with the health %o have the condition %s", (changes, condition, text, problems) => {
   const line = digestLine({ ...FINE, ...changes }, AT);
   expect(line).toEqual({ condition, text: expect.stringContaining(text), problems });
 });
 
-test("the operator hears of late digests and of many bounces", () => {
+test("the operator gets a message about late digests and about many bounces", () => {
   expect(digestProblem(FINE, AT)).toBeNull();
   expect(digestProblem({ ...FINE, lateSince: "2026-11-25T06:00:00Z" }, AT)).toContain("waited");
   expect(bounceProblem({ ...FINE, bouncedCount: 5 })).toContain("5 readers");

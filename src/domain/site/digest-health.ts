@@ -1,7 +1,7 @@
 import { counted } from "../text/plural.ts";
 import type { Condition } from "./health.ts";
 
-/** Counts of the last seven days. */
+/** `readerCount` is the number of readers with a digest. The other counts are those of the last seven days. */
 export interface DigestHealth {
   readerCount: number;
   /** Readers whose mails bounced or were reported as spam. */
@@ -9,14 +9,14 @@ export interface DigestHealth {
   mailedCount: number;
   failedCount: number;
   uncertainCount: number;
-  /** Since when a mail has waited for its first attempt. */
+  /** The time since which a mail has waited for its first attempt, or null if no mail waits. */
   lateSince: string | null;
   failure: string | null;
-  /** Mails that may have arrived, and that the site does not send again. */
+  /** Mails of which the site does not know whether they arrived. The site does not send them again. */
   uncertainMails: { email: string; at: string }[];
 }
 
-/** The schedule runs every five minutes, and a large site needs several runs. */
+/** The schedule sends digests every five minutes, and a large site needs several runs for all of them. */
 const LATE_MS = 3 * 3_600_000;
 const MIN_BOUNCES = 5;
 const MAX_BOUNCE_SHARE = 0.05;
@@ -33,7 +33,7 @@ const lateText = ({ failure }: DigestHealth) =>
 const bounceText = ({ bouncedCount }: DigestHealth) =>
   `E-mails to ${counted(bouncedCount, "reader")} bounced or were reported as spam in the last seven days.`;
 
-/** The problems for which the operator gets a message. */
+/** Returns the text of the message to the operator, or null if there is no problem. */
 export const digestProblem = (digest: DigestHealth, at: string): string | null =>
   isLate(digest, at) ? lateText(digest) : null;
 

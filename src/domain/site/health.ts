@@ -1,6 +1,6 @@
 import type { DigestHealth } from "./digest-health.ts";
 
-/** All times are ISO texts. Null means that a value is not known. */
+/** The health of the site. All times are ISO texts. Null means that there is no such value, or that it is not known. */
 export interface Health {
   /** The current time of the database's clock. */
   at: string;
@@ -9,10 +9,12 @@ export interface Health {
   /** The live site's revision, if it is higher than any revision of this database. */
   aheadRev: number | null;
   liveAt: string | null;
+  /** The time of the oldest save that is not live yet. */
   dirtySince: string | null;
   isBuilding: boolean;
   /** The time of the relay's last run. */
   turnAt: string | null;
+  /** The time from the start of the last build until its pages were live. */
   liveAfterSeconds: number | null;
   failedAt: string | null;
   failingSince: string | null;
@@ -23,8 +25,9 @@ export interface Health {
   trackedShows: number;
   tracker: Tracker | null;
   tokensToday: number;
-  /** The daily limit. Null before the first answer of the day. */
+  /** The number of tokens that the site may use today. Null before the first answer of the day. */
   tokensMost: number | null;
+  /** The time at which all tokens of today were used up. */
   tokensSpentAt: string | null;
   mails: Mails;
   digest: DigestHealth;
@@ -34,20 +37,24 @@ export interface Tracker {
   beganAt: string;
   endedAt: string | null;
   isRunning: boolean;
+  /** The number of shows that the run has checked. */
   checked: number | null;
   created: number | null;
   failures: { show: string; reason: string }[];
 }
 
-/** How many confirmation links the site sent in the last day. `caught` means that this machine stores e-mails instead of sending them. */
+/**
+ * `linkCount` is the number of confirmation links that the site sent in the last day. `followed` is the number of links that
+ * readers opened. `caught` means that this machine stores e-mails instead of sending them.
+ */
 export type Mails = "caught" | { linkCount: number; followed: number };
 
 export type Condition = "fine" | "look" | "broken" | "unknown";
 
 const MINUTE = 60_000;
-/** A hosted relay runs every minute. */
+/** A relay that has not run for this time has a problem, because a hosted relay runs every minute. */
 const RELAY_TIMEOUT_MS = 5 * MINUTE;
-/** The tracker runs every hour. */
+/** A tracker that has not run for this time has a problem, because the tracker runs every hour. */
 const TRACKER_TIMEOUT_MS = 180 * MINUTE;
 const WARNING_SHARE = 0.8;
 /** If the site has sent this number of links and no reader has opened one, the e-mails probably do not arrive. */

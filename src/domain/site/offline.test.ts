@@ -27,7 +27,7 @@ test.each([
   ["/assets/Base.BHHTobzQ.css", "asset"],
   ["/assets/dates.Chs5d4hS.js", "asset"],
   ["/assets/newsreader-latin-wght-normal.CCVVNp6i.woff2", "asset"],
-])("the service worker stores %s as a %s", (path, kind) => {
+])("the service worker stores the path %s as a copy of the kind %s", (path, kind) => {
   expect(cacheKindOf(requestOf(path))).toBe(kind);
 });
 
@@ -76,7 +76,7 @@ test.each([
 });
 
 test.each([{ method: "POST" }, { method: "HEAD" }, { isAuthorized: true }])(
-  "a recap requested with %j is never stored",
+  "the service worker never stores the response to a request for a recap with %j",
   (other) => {
     expect(cacheKindOf({ ...requestOf("/recap/salt"), ...other })).toBeNull();
   },
@@ -103,24 +103,24 @@ test.each([
   [{ contentType: null }, false],
   [{ cacheControl: "no-store" }, false],
   [{ cacheControl: "max-age=60, Private" }, false],
-])("a page with the response %j is stored: %j", (response, expected) => {
+])("isCacheable for a page with the response %j is %j", (response, expected) => {
   expect(isCacheable("recap", { ...STORABLE_PAGE, ...response })).toBe(expected);
   expect(isCacheable("listing", { ...STORABLE_PAGE, ...response })).toBe(expected);
 });
 
 test.each(["text/javascript; charset=utf-8", "application/javascript", "text/css", "font/woff2"])(
-  "an asset of type %s is stored, but not an asset of type text/html",
+  "isCacheable is true for an asset of the type %s, and false for an asset of the type text/html",
   (contentType) => {
     expect(isCacheable("asset", { ...STORABLE_PAGE, contentType })).toBe(true);
     expect(isCacheable("asset", STORABLE_PAGE)).toBe(false);
   },
 );
 
-test("a page is stored without its query", () => {
+test("cacheAddress leaves out the query of a page", () => {
   expect(cacheAddress(new URL("/?code=secret&ref=ABCDEFGH#x", ORIGIN))).toBe(`${ORIGIN}/`);
 });
 
-test("markStored adds a note with the date and changes nothing else", () => {
+test("markStored adds a note with the date to a page, and changes nothing else", () => {
   const html = '<body><main id="main" tabindex="-1"><h1>$1 $& Salt</h1></main></body>';
   const storedHtml = markStored(html, "2026-11-03");
   const [note = ""] = /<p class="offline-note".*?<\/p>/.exec(storedHtml) ?? [];

@@ -50,7 +50,7 @@ export const isCacheable = (kind: CacheKind, response: CacheResponse): boolean =
   CONTENT_TYPES[kind].test(response.contentType ?? "") &&
   !/\b(no-store|private)\b/i.test(response.cacheControl ?? "");
 
-/** A page is stored without its query, because the file of a page is the same for every query. */
+/** Leaves out the query, because the server returns the same file for every query. */
 export const cacheAddress = ({ origin, pathname }: URL): string => origin + pathname;
 
 const MAIN = /<main\b[^>]*>/;

@@ -16,20 +16,20 @@ const counts = (categories: number, shows: number, episodes: number) => ({
 
 describe("sizeProblem", () => {
   test.each([
-    ["as large", counts(5, 20, 400), null],
-    ["larger", counts(6, 21, 500), null],
-    ["a tenth smaller", counts(5, 18, 360), null],
-    ["more than a tenth smaller", counts(5, 20, 359), "359 recaps instead of 400"],
-    ["1 category, 3 shows and 3 recaps fewer", counts(4, 17, 397), null],
-    ["four shows fewer", counts(5, 16, 400), "16 shows instead of 20"],
-    ["no recaps", counts(5, 20, 0), "0 recaps instead of 400"],
+    ["of the same size", counts(5, 20, 400), null],
+    ["that is larger", counts(6, 21, 500), null],
+    ["that is a tenth smaller", counts(5, 18, 360), null],
+    ["that is more than a tenth smaller", counts(5, 20, 359), "359 recaps instead of 400"],
+    ["with 1 category, 3 shows and 3 recaps fewer", counts(4, 17, 397), null],
+    ["with four shows fewer", counts(5, 16, 400), "16 shows instead of 20"],
+    ["without recaps", counts(5, 20, 0), "0 recaps instead of 400"],
     [
-      "no content",
+      "without content",
       counts(0, 0, 0),
       "0 categories instead of 5, 0 shows instead of 20, 0 recaps instead of 400",
     ],
   ])(
-    "compares a site of 5 categories, 20 shows and 400 recaps with a new site: %s",
+    "after a site of 5 categories, 20 shows and 400 recaps, checks the size of a new site %s",
     (_, newCounts, problem) => {
       const expected = problem && `The site would be much smaller: ${problem}.`;
       expect(sizeProblem(counts(5, 20, 400), newCounts, null)).toBe(expected);
@@ -57,7 +57,7 @@ const LIVE: Publishing = {
   ...{ lastError: null, buildsToday: 0, budget: 20, episodes: 40, liveEpisodes: 40 },
 };
 
-test("a save is late after a quarter of an hour", () => {
+test("minutesLate returns the minutes since a save if they are more than 15", () => {
   const dirtySince = "2026-11-21T12:00:00Z";
   const at = (minutes: number) => Date.parse(dirtySince) + minutes * 60_000;
   expect(minutesLate(LIVE, at(90))).toBeNull();
@@ -65,7 +65,7 @@ test("a save is late after a quarter of an hour", () => {
   expect(minutesLate({ ...LIVE, dirtySince }, at(23.9))).toBe(23);
 });
 
-test("isOverBudget and isMuchSmaller say when an admin must confirm a build", () => {
+test("isOverBudget and isSiteMuchSmaller are true if an admin must confirm the next build", () => {
   expect(isOverBudget({ ...LIVE, buildsToday: 19 })).toBe(false);
   expect(isOverBudget({ ...LIVE, buildsToday: 20 })).toBe(true);
   expect(isOverBudget({ ...LIVE, budget: 0 })).toBe(false);
@@ -92,6 +92,6 @@ test.each([
   ["100 changes of a large site", 25, 10_000, 100],
   ["an import of 5,000 recaps", 60, 5_000, 5_000],
   ["every page of a huge site", 195, 100_000, 100_000],
-])("%s gets a lease of %i minutes", (_, minutes, episodes, changedRows) => {
+])("a build for %s gets a lease of %i minutes", (_, minutes, episodes, changedRows) => {
   expect(buildLease(HOSTED_RULES, counts(0, 0, episodes), changedRows) / 60_000).toBe(minutes);
 });

@@ -8,12 +8,13 @@ export interface SiteCounts {
 
 /** The rules of the relay (security §6). All times are in milliseconds. */
 export interface RelayRules {
-  /** Build after this time without a save. */
+  /** The relay starts a build when there was no save for this time. */
   quiet: number;
-  /** Build after this time even if there are more saves. */
+  /** The relay starts a build after this time even if staff continue to save. */
   maxWait: number;
+  /** The maximum time from the claim of the relay until the build has started. */
   startLease: number;
-  /** The maximum time from the start of a build with few changed files until it is on the public site. */
+  /** The maximum time from the start of a build until its pages are live, if few files have changed. */
   buildLease: number;
   budget: number;
 }
@@ -33,11 +34,14 @@ export const HOSTED_RULES: RelayRules = {
 const UPLOAD_MS_PER_FILE = 150;
 const FEW_FILES = 2_000;
 const MAX_UPLOAD_MS = 180 * MINUTE;
-/** The files that a build changes at most for one changed row (architecture, "Budgets"). */
+/** One changed row changes at most this number of files (architecture, "Budgets"). */
 const FILES_PER_CHANGED_ROW = 60;
 const FILES_PER_PAGE = 4;
 
-/** A build of many changed files gets more time. If the lease ended first, the relay would start and pay for the same deploy again. */
+/**
+ * Returns more time for a build with many changed files. If the lease ended before the build is live, the relay would start
+ * the same build again, and the host would charge for it twice.
+ */
 export function buildLease(
   rules: RelayRules,
   { categories, shows, episodes }: SiteCounts,
@@ -76,7 +80,7 @@ const isMuchFewer = (previous: number, current: number) =>
   previous > 0 &&
   (current === 0 || (current < previous * MIN_SHARE && previous - current > MAX_MANUAL_DELETIONS));
 
-/** An admin may have allowed a smaller site with at least `allowedEpisodes` recaps (security §6 #11, §7.14). */
+/** An admin can allow a smaller site, if it has at least `allowedEpisodes` recaps (security §6 #11, §7.14). */
 export function sizeProblem(
   previous: SiteCounts,
   current: SiteCounts,

@@ -26,7 +26,7 @@ test.each([
   ["2026-10-25T02:30", "Europe/Berlin", "2026-10-25T00:30:00.000Z", "repeated"],
   ["2026-10-25T03:00", "Europe/Berlin", "2026-10-25T02:00:00.000Z", "exact"],
   ["2026-11-01T01:00", "America/New_York", "2026-11-01T05:00:00.000Z", "repeated"],
-])("the local time %s in %s is %s (%s)", (text, zone, iso, clock) => {
+])("readLocalTime reads %s in %s as %s (clock: %s)", (text, zone, iso, clock) => {
   const read = readLocalTime(text, zone);
   expect(read && { iso: new Date(read.time).toISOString(), clock: read.clock }).toEqual({
     iso,
@@ -35,7 +35,7 @@ test.each([
   if (read && clock !== "gap") expect(localTimeText(read.time, zone)).toBe(text);
 });
 
-test("a skipped time moves forward by the gap", () => {
+test("if the clocks skip a time, readLocalTime moves it forward by the length of the gap", () => {
   const read = readLocalTime("2026-03-29T02:30", "Europe/Berlin");
   expect(localTimeText(read?.time ?? 0, "Europe/Berlin")).toBe("2026-03-29T03:30");
 });
@@ -53,12 +53,12 @@ test.each([
   ["10:03:00.000", "10:10"],
   ["10:09:59.999", "10:10"],
   ["23:51:00.000", "00:00"],
-])("%s belongs to the slot %s", (time, slot) => {
+])("slotOf rounds the time %s up to the slot %s", (time, slot) => {
   const rounded = slotOf(Date.parse(`2026-11-25T${time}Z`));
   expect(new Date(rounded).toISOString().slice(11, 16)).toBe(slot);
 });
 
-test("the form suggests the slot after the next hour", () => {
+test("suggestedTime returns the first slot that is at least an hour away", () => {
   expect(suggestedTime(Date.parse("2026-11-25T10:01:00Z"))).toBe("2026-11-25T11:10:00.000Z");
 });
 
@@ -80,7 +80,7 @@ test.each([
   ["2026-11-25T23:50:00Z", true, true],
   ["2026-11-26T00:00:00Z", true, false],
   ["2026-11-25T23:50:00Z", false, false],
-])("%s with a used up budget (%s) is on a day without builds: %s", (time, isSpent, expected) => {
+])("isOnSpentDay for the time %s and the used up budget %s is %s", (time, isSpent, expected) => {
   expect(isOnSpentDay(Date.parse(time), NOW, isSpent)).toBe(expected);
 });
 
@@ -127,10 +127,10 @@ test.each([
     ],
   ],
   [{ text: "", zone: "UTC", isBudgetSpent: false }, []],
-])("the choice %j has its notes", (choice, notes) => {
+])("scheduleNotes returns the right notes for the choice %j", (choice, notes) => {
   expect(scheduleNotes({ ...choice, now: NOW })).toEqual(notes);
 });
 
-test("momentWords uses the clock of the zone", () => {
+test("momentWords writes the time of the clocks in the zone", () => {
   expect(momentWords(NOW, "America/New_York")).toBe("Wed, Nov 25, 05:00 (America/New_York)");
 });

@@ -6,10 +6,10 @@ import { DAY_MS } from "../text/dates.ts";
 const SLOT_MS = SCHEDULE.slotMinutes * 60_000;
 const HOUR_MS = 3_600_000;
 
-/** The form has chosen "Scheduled", but no valid time. */
+/** The value if the editor has chosen "Scheduled", but not a valid time. */
 export const NO_TIME = "no time";
 
-/** Rounds up to the time at which recaps are published together. */
+/** Rounds up to the next slot. The site publishes all recaps of a slot together. */
 export const slotOf = (time: number): number => Math.ceil(time / SLOT_MS) * SLOT_MS;
 
 export const suggestedTime = (now: number): string => new Date(slotOf(now + HOUR_MS)).toISOString();
@@ -31,7 +31,7 @@ export function readLocalTime(text: string, zone: string): ZonedTime | null {
     .filter((time) => localTimeText(time, zone) === text)
     .sort((a, b) => a - b);
   const [time] = times;
-  // Read with the old offset, a skipped time is as many minutes after the change as it is after the gap's begin.
+  // The clocks skip this time. Its minutes after the start of the gap become the minutes after the change of the clocks.
   if (time === undefined) return { time: asUtc - offsetBefore, clock: "gap" };
   return { time, clock: times.length > 1 ? "repeated" : "exact" };
 }
@@ -61,7 +61,7 @@ export function scheduleProblem(publishAt: string, now: number): string | undefi
     : undefined;
 }
 
-/** Returns true on the day on which all builds are used up. The relay counts builds per day in UTC. */
+/** Returns true if the time is today and all builds of today are used up. The relay counts the builds of a day in UTC. */
 export const isOnSpentDay = (time: number, now: number, isBudgetSpent: boolean): boolean =>
   isBudgetSpent && Math.floor(time / DAY_MS) === Math.floor(now / DAY_MS);
 
@@ -73,7 +73,7 @@ interface Choice {
   isBudgetSpent: boolean;
 }
 
-/** Says when the recap goes live, and every reason why this is not the time that the editor typed. */
+/** Returns sentences that say when the recap goes live, and why this is not exactly the time that the editor typed. */
 export function scheduleNotes({ text, zone, now, isBudgetSpent }: Choice): string[] {
   const localTime = readLocalTime(text, zone);
   if (!localTime) return [];

@@ -1,11 +1,11 @@
 import Papa from "papaparse";
 
 /**
- * A spreadsheet treats a cell that begins with one of these characters as a formula (security F24). A negative amount
- * such as -5.00 is only a number.
+ * A spreadsheet treats a cell that begins with one of these characters as a formula (security F24). An amount such as
+ * -5.00 is no formula, so the expression does not match it.
  */
 const FORMULA_START = /^(?!-\d+\.\d\d$)[=+\-@\t\r\n＝＋－＠]/;
-/** Without this mark, spreadsheets do not read the file as UTF-8. */
+/** Spreadsheets read a file as UTF-8 only if it begins with this mark. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 export function toCsv(columns: readonly string[], rows: readonly Record<string, string>[]): string {
@@ -13,6 +13,6 @@ export function toCsv(columns: readonly string[], rows: readonly Record<string, 
     { fields: [...columns], data: [...rows] },
     { escapeFormulae: FORMULA_START },
   );
-  // Without rows, the library already ends the only line.
+  // If there are no rows, the library has already added the line break at the end.
   return `${BYTE_ORDER_MARK}${csv.replace(/\r\n$/, "")}\r\n`;
 }

@@ -20,7 +20,7 @@ test.each([
   ["2026-05", "May 2026", ["May", "2026"]],
   ["2026-13", undefined, []],
   ["2026-11-21", undefined, []],
-])("the month %j is %j in long form and %j in short form", (month, long, short) => {
+])("longMonth writes the month %j as %j, and shortMonth as %j", (month, long, short) => {
   expect([longMonth(month), shortMonth(month)]).toEqual([long, short]);
 });
 
@@ -42,7 +42,7 @@ test.each([
   expect(relativeAge("2026-06-30", new Date(now))).toBe(expected);
 });
 
-test("an invalid date has no age", () => {
+test("relativeAge returns undefined for an invalid date", () => {
   expect(relativeAge("yesterday", new Date(0))).toBeUndefined();
 });
 

@@ -1,4 +1,4 @@
-/** Only the entities that captions use. A table of all entities would be larger than the pages that need it. */
+/** The entities that captions use. A table of all entities would be larger than the pages that load this file. */
 const NAMED_ENTITIES: Record<string, string> = {
   amp: "&",
   lt: "<",
@@ -29,6 +29,6 @@ export function decodeEntities(text: string): string {
 export const escapeEntities = (text: string) =>
   text.replace(ENTITY, (entity) => `&amp;${entity.slice(1)}`);
 
-/** The database accepts neither NUL nor half of a surrogate pair. */
+/** The database refuses a text with the character NUL or with half of a surrogate pair. */
 const isCharacter = (code: number) =>
   code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cutLine, fitLines, LINE_HEIGHT } from "./fit-lines.ts";
 
-/** In this test, every letter is as wide as the font size. */
+/** In these tests, every letter is as wide as the font size. */
 const measure = (text: string, size: number) => [...text].length * size;
 const BOX = { width: 840, height: 5 * 76 * LINE_HEIGHT };
 
@@ -23,7 +23,7 @@ test("fitLines uses the font sizes and the line height of the box", () => {
   expect(fitLines("one two three", box, measure)).toEqual({ size: 10, lines: ["one", "two…"] });
 });
 
-test("any text fits into the box, or ends with an ellipsis", () => {
+test("fitLines fits any text into the box, and cuts a text that is too long with an ellipsis", () => {
   const texts = fc.string({ unit: "grapheme", maxLength: 400 });
   fc.assert(
     fc.property(texts, (text) => {

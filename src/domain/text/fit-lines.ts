@@ -32,7 +32,7 @@ export function cutLine(text: string, width: number, widthOf: (part: string) => 
   return `${letters.join("").trimEnd()}…`;
 }
 
-/** Some characters, such as `。`, must not begin a line. They stay with the previous character. */
+/** Some characters, such as `。`, must not begin a line. So such a character stays in the line of the previous character. */
 function unitsOf(word: string): string[] {
   const units: string[] = [];
   for (const { segment } of graphemes.segment(word)) {
@@ -55,7 +55,7 @@ function wrap(text: string, width: number, widthOf: (part: string) => number): s
   for (const word of text.split(/\s+/).filter(Boolean)) {
     if (widthOf(word) <= width) addPart(word, " ");
     else {
-      // The word is longer than the line, or its script has no spaces.
+      // The word is too long for a line, or its script has no spaces. So break it between any two characters.
       let gap = " ";
       for (const unit of unitsOf(word)) {
         addPart(unit, gap);

@@ -30,7 +30,7 @@ const table: [input: string, slug: string][] = [
 ];
 
 describe("slugify", () => {
-  test.each(table)("%j becomes %j", (input, slug) => {
+  test.each(table)("slugify turns %j into %j", (input, slug) => {
     expect(slugify(input, "episode")).toBe(slug);
   });
 
@@ -51,7 +51,7 @@ describe("slugify", () => {
     ["/", "show"],
     ["---", "show"],
     ["\u0301", "guest"],
-  ] as [string, SlugKind][])("the slug of %j for a %s is the kind and a hash", (input, kind) => {
+  ] as [string, SlugKind][])("if %j is the name of a %s, its slug is the kind and a hash", (input, kind) => {
     const slug = slugify(input, kind);
     expect(slug).toMatch(new RegExp(`^${kind}-[0-9a-z]{1,7}$`));
     expect(isSlug(slug)).toBe(true);
@@ -68,7 +68,7 @@ describe("slugify", () => {
     ["語".repeat(300), 198],
     ["𠮷".repeat(300), 200],
     [`${"x".repeat(199)} y`, 199],
-  ])("the slug of %s is cut between two characters", (input, bytes) => {
+  ])("slugify cuts the long text %s between two characters", (input, bytes) => {
     const slug = slugify(input, "episode");
     expect(new TextEncoder().encode(slug).length).toBe(bytes);
     expect(isSlug(slug)).toBe(true);
@@ -100,7 +100,7 @@ test.each([
   ["abc", 3],
   ["語𠮷🔥", 3],
   ["\ud800\ud800", 2],
-])("%j has %i characters", (text, count) => {
+])("charLength(%j) is %i", (text, count) => {
   expect(charLength(text)).toBe(count);
 });
 
@@ -119,7 +119,7 @@ test.each([
   ["by-hand", "Night", "Night Trains", "by-hand"],
   ["night", "Night", "", ""],
 ])(
-  "if the slug is %j and the name changes from %j to %j, the new slug is %j",
+  "if the slug is %j and the name %j becomes %j, slugFollowingName returns %j",
   (slug, before, after, next) => {
     expect(slugFollowingName(slug, before, after, "show")).toBe(next);
   },

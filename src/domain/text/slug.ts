@@ -18,7 +18,7 @@ export function slugify(text: string, kind: SlugKind): string {
   return cutToBytes(words.join("-"), SLUG_MAX_BYTES) || `${kind}-${fnv1a(text).toString(36)}`;
 }
 
-/** The slug of a new row is made from the name until the admin types another slug (specification §4). */
+/** Makes the slug of a new row from its name, as long as the admin has not typed another slug (specification §4). */
 export function slugFollowingName(
   slug: string,
   nameBefore: string,
@@ -45,7 +45,7 @@ export function isSlug(text: string): boolean {
   return bytes > 0 && bytes <= SLUG_MAX_BYTES && !NOT_IN_SLUG.test(text) && !/^-|--|-$/.test(text);
 }
 
-/** If a number follows this number of characters, the slug is still valid. */
+/** A slug of this number of characters is still valid if it also gets a number at its end. */
 const MAX_CHARS_WITH_NUMBER = 45;
 
 export function slugChoices(text: string, kind: SlugKind, maxChoices: number): string[] {

@@ -9,7 +9,7 @@ type Row = [
 
 const CAPTIONS: Row[] = [
   [
-    "an SRT label counts until the next label",
+    "in SRT, a speaker's label is valid until the next label",
     "1\n00:00:01,500 --> 00:00:02,000\nAda: One\nline\n\n2\n01:00:02,000 --> 01:00:03,000\nmore\n\n3\n01:00:04,000 --> 01:00:05,000\nBo: Two",
     [
       ["Ada", 1.5, "One line"],
@@ -45,7 +45,7 @@ const CAPTIONS: Row[] = [
     [[null, 2, "yes"]],
   ],
   [
-    "captions in the wrong order are sorted",
+    "the cues are sorted by time, even if the captions are not",
     "1\n00:00:05,000 --> 00:00:06,000\nlater\n\n2\n00:00:01,000 --> 00:00:02,000\nearlier",
     [
       [null, 1, "earlier"],
@@ -53,7 +53,7 @@ const CAPTIONS: Row[] = [
     ],
   ],
   [
-    "formatting tags are removed, but other angle brackets stay",
+    "the text has no formatting tags, but it has other angle brackets",
     '1\n00:00:01,000 --> 00:00:02,000\n<i>a</i> <font color="red">b</font> {\\an8}c <img src=x onerror=1> 1 < 2',
     [[null, 1, "a b c <img src=x onerror=1> 1 < 2"]],
   ],
@@ -66,7 +66,7 @@ const CAPTIONS: Row[] = [
     ],
   ],
   [
-    "a VTT voice counts only for its own caption",
+    "in VTT, a voice is the speaker of only its own caption",
     "WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ada>Hello\n\n00:03.000 --> 00:04.000\nsomebody",
     [
       ["Ada", 1, "Hello"],
@@ -84,7 +84,7 @@ const CAPTIONS: Row[] = [
     ],
   ],
   [
-    "two captions with the same text stay",
+    "two captions with the same text are two cues",
     "1\n00:00:01,000 --> 00:00:02,000\nYes.\n\n2\n00:00:02,000 --> 00:00:03,000\nYes.",
     [
       [null, 1, "Yes."],
@@ -110,7 +110,7 @@ const CAPTIONS: Row[] = [
   ],
 ];
 
-test.each(CAPTIONS)("captions are read: %s", (_, file, cues) => {
+test.each(CAPTIONS)("parseTranscriptFile reads captions: %s", (_, file, cues) => {
   const foundCues = parseTranscriptFile(file).map(({ speaker, start, text }) => [
     speaker,
     start,

@@ -1,7 +1,7 @@
 import { decodeEntities } from "../text/entities.ts";
 import { CLOCK, readClock } from "./clock.ts";
 import { type Cue, inOrder, joinText, linesOf, oneLine } from "./cue.ts";
-import { type IsSpeaker, speakerOf, speakersOf, splitLabel } from "./speakers.ts";
+import { createSpeakerCheck, type IsSpeaker, speakerFromLabel, splitLabel } from "./speakers.ts";
 
 /** Some tools write a time as a number of seconds. */
 const TIME = String.raw`${CLOCK}|\d+(?:[.,]\d{1,3})?`;
@@ -61,7 +61,7 @@ function captionsOf(lines: readonly string[], isVttFile: boolean): Caption[] {
   return captions;
 }
 
-/** The line before a time can be the identifier of the next caption. It is a number, or it follows a blank line. */
+/** The line before a time may be the identifier of the next caption. An identifier is a number, or follows a blank line. */
 function dropIdentifier(lines: string[]) {
   const isAlone = lines.at(-2) === "";
   if (isAlone || /^\s*\d+\s*$/.test(lines.at(-1) ?? "")) lines.pop();
@@ -73,7 +73,7 @@ function cutAtBlankLine(lines: string[], isVttFile: boolean) {
   if (isVttFile && blankIndex >= 0) lines.length = blankIndex;
 }
 
-/** Rolling captions repeat the previous line. Returns only the new lines of each caption. */
+/** Each rolling caption repeats lines of the previous caption. Returns only the new lines of each caption. */
 function withoutRepeats(captions: readonly Caption[]): Caption[] {
   let previousLines: string[] = [];
   return captions.map(({ start, lines }) => {
@@ -87,14 +87,14 @@ function withoutRepeats(captions: readonly Caption[]): Caption[] {
   });
 }
 
-/** A speaker's label counts until the next label. */
+/** If a caption has no label, it has the speaker of the caption before it. */
 function withSpeakers(captionTexts: readonly { start: number; text: string }[]): Cue[] {
   const hasVoices = captionTexts.some(({ text }) => VOICE.test(text));
-  const isSpeaker = speakersOf(captionTexts.map(({ text }) => textOf(text)));
+  const isSpeaker = createSpeakerCheck(captionTexts.map(({ text }) => textOf(text)));
   let speaker: string | null = null;
   return captionTexts
     .map(({ start, text }): Cue => {
-      if (hasVoices) speaker = speakerOf(textOf(VOICE.exec(text)?.[1] ?? ""));
+      if (hasVoices) speaker = speakerFromLabel(textOf(VOICE.exec(text)?.[1] ?? ""));
       const cue: Cue = hasVoices
         ? { speaker, start, text: textOf(text) }
         : { start, ...readSpeaker(textOf(text), speaker, isSpeaker) };
@@ -113,7 +113,7 @@ function readSpeaker(
   const textWithoutMark = text.replace(/^>>+\s*/, "");
   const label = splitLabel(textWithoutMark);
   if (label && isSpeaker(label.label)) {
-    return { speaker: speakerOf(label.label), text: label.rest };
+    return { speaker: speakerFromLabel(label.label), text: label.textAfter };
   }
   return { speaker: textWithoutMark === text ? previousSpeaker : null, text: textWithoutMark };
 }

@@ -6,17 +6,17 @@ const chapters = [0, 99, 100, 5000].map((start) => ({ start, title: `From ${star
 
 test.each([
   [
-    "in the paragraph at its time",
+    "a chapter links to the paragraph at its time",
     [cueAt(4), cueAt(60), cueAt(101)],
     ["t-4", "t-101", "t-101", "t-101"],
   ],
   [
-    "in the last paragraph before it that has a time",
+    "a chapter links to the last paragraph before its time, and skips paragraphs without a time",
     [cueAt(4), cueAt(null), cueAt(60)],
     ["t-4", "t-60", "t-60", "t-60"],
   ],
-  ["nowhere if no paragraph has a time", [cueAt(null), cueAt(null)], []],
-  ["nowhere if there are no paragraphs", [], []],
-])("a chapter begins %s", (_, paragraphs, ids) => {
+  ["there are no links if no paragraph has a time", [cueAt(null), cueAt(null)], []],
+  ["there are no links if there are no paragraphs", [], []],
+])("chapterLinks: %s", (_, paragraphs, ids) => {
   expect(chapterLinks(chapters, paragraphs).map(({ id }) => id)).toEqual(ids);
 });

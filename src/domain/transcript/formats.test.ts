@@ -89,7 +89,7 @@ const MARKUP: Row[] = [
 
 const PLAIN_TEXTS: Row[] = [
   [
-    "a speaker continues in the next paragraph",
+    "a paragraph without a name has the speaker of the previous paragraph",
     "Ada: One\n\ntwo\n\nBo: Three",
     [
       ["Ada", null, "One"],
@@ -98,7 +98,7 @@ const PLAIN_TEXTS: Row[] = [
     ],
   ],
   [
-    "times before and after the name",
+    "a time can be before or after the name",
     "[00:01:46] Ada: One\n\nBo: [1:02:03] Two\n[00:05.250] three",
     [
       ["Ada", 106, "One"],
@@ -107,7 +107,7 @@ const PLAIN_TEXTS: Row[] = [
     ],
   ],
   [
-    "times inside a paragraph",
+    "a time inside a paragraph begins a new cue",
     "Ada: One. [00:10] Two.",
     [
       ["Ada", null, "One."],
@@ -123,7 +123,7 @@ const PLAIN_TEXTS: Row[] = [
     ],
   ],
   [
-    "speaker and time are on a line of their own",
+    "a line can have only the speaker and the time",
     "Ada Lovelace  0:05\nHi there\n\nSpeaker 2 (1:00:05):\nYes\n\n[00:07]\nBo:\nNo",
     [
       ["Ada Lovelace", 5, "Hi there"],
@@ -132,7 +132,7 @@ const PLAIN_TEXTS: Row[] = [
     ],
   ],
   [
-    "bold names, entities, breaks, headings",
+    "names can be bold, and texts can have entities, pauses and headings",
     "**Ada:** It&#39;s B &amp; C\n\nBreak: [00:09]\n\n## [00:10] A part\n\nyes\n\nBreak: Bo: No",
     [
       ["Ada", null, "It's B & C"],
@@ -142,7 +142,7 @@ const PLAIN_TEXTS: Row[] = [
     ],
   ],
   [
-    "the beginning of a sentence is not a name",
+    "the beginning of a sentence is not a name, even if a colon follows",
     "Up first: Doodle\n\nSo I ask you: why",
     [
       [null, null, "Up first: Doodle"],
@@ -150,7 +150,7 @@ const PLAIN_TEXTS: Row[] = [
     ],
   ],
   [
-    "a frequent label is a name",
+    "a label that occurs often is a name",
     "chg: a\n\nAda: b\n\nchg: c\n\nchg: d",
     [
       ["chg", null, "a"],
@@ -163,7 +163,7 @@ const PLAIN_TEXTS: Row[] = [
 ];
 
 describe.each(Object.entries({ JSONS, MARKUP, PLAIN: PLAIN_TEXTS }))("%s", (_, rows) => {
-  test.each(rows)("a transcript is read: %s", (_, file, cues) => {
+  test.each(rows)("parseTranscriptFile reads a transcript: %s", (_, file, cues) => {
     const foundCues = parseTranscriptFile(file).map(({ speaker, start, text }) => [
       speaker,
       start,

@@ -2,7 +2,7 @@ import { isRecord } from "../text/is-record.ts";
 import { parseJson } from "../text/json.ts";
 import { readClock, seconds } from "./clock.ts";
 import { type Cue, inOrder, oneLine } from "./cue.ts";
-import { speakerOf } from "./speakers.ts";
+import { speakerFromLabel } from "./speakers.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -74,7 +74,7 @@ function startIn(item: Fields, unit: 1 | 1000): number | null {
 function speakerIn(item: Fields): string | null {
   const speaker = firstValue(item, SPEAKER_NAMES);
   if (typeof speaker === "number") return `Speaker ${speaker + 1}`;
-  return typeof speaker === "string" ? speakerOf(oneLine(speaker)) : null;
+  return typeof speaker === "string" ? speakerFromLabel(oneLine(speaker)) : null;
 }
 
 const firstValue = (item: Fields, keys: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { decodeEntities } from "../text/entities.ts";
 import { CLOCK, readClock } from "./clock.ts";
 import { oneLine } from "./cue.ts";
-import { type IsSpeaker, isName, speakerOf, splitLabel } from "./speakers.ts";
+import { type IsSpeaker, isName, speakerFromLabel, splitLabel } from "./speakers.ts";
 
 const TIME_MARK = new RegExp(
   String.raw`^(?:\[(?<a>${CLOCK})\]|\((?<b>${CLOCK})\)|(?<c>\d{1,2}:\d{2}:\d{2}(?:[.,]\d{1,3})?)(?=\s|$))\s*(?:[-–—]\s+)?`,
@@ -9,14 +9,14 @@ const TIME_MARK = new RegExp(
 const INNER_TIME_MARK = new RegExp(String.raw`\s*\[(${CLOCK})\]\s*`);
 /** `writeTranscript` writes `<v Name>` if `readLine` would misread the short form. The text after this tag is spoken text. */
 const VOICE = /^<v(?:\s(?<name>[^>]*))?>/;
-/** A line with only a speaker and a time: `Ada Lovelace  0:05`. */
+/** Matches a line that has only a speaker and a time, such as `Ada Lovelace  0:05`. */
 const SPEAKER_AND_TIME = new RegExp(
   String.raw`^(?<label>[^:\n[\]<>]{1,60}?)\s+[([]?(?<time>${CLOCK})[)\]]?:?$`,
 );
 const HEADING = /^#{1,6}\s+/;
 const PAUSE_LABEL = /^\*{0,2}break\*{0,2}\s*:\*{0,2}(?:\s+|$)/i;
 
-/** If `speaker` is undefined, the previous speaker continues. */
+/** If `speaker` is undefined, the piece has the previous speaker. */
 export interface Piece {
   speaker: string | null | undefined;
   start: number | null;
@@ -25,7 +25,7 @@ export interface Piece {
 
 export interface Line {
   startsCue: boolean;
-  /** A heading has no speaker. After it, the previous speaker continues. */
+  /** A heading has no speaker. The line after it has the speaker of the line before it. */
   isHeading: boolean;
   pieces: [Piece, ...Piece[]];
 }
@@ -37,40 +37,40 @@ export function readLine(source: string, isSpeaker: IsSpeaker): Line {
   const head = SPEAKER_AND_TIME.exec(line)?.groups;
   if (head?.["label"] && isName(head["label"]) && !isHeading) {
     const piece = {
-      speaker: speakerOf(head["label"]),
+      speaker: speakerFromLabel(head["label"]),
       start: readClock(head["time"] ?? ""),
       text: "",
     };
     return { startsCue: true, isHeading, pieces: [piece] };
   }
 
-  const { start, rest } = splitTimeMark(line);
-  const voice = VOICE.exec(rest);
+  const { start, textAfter } = splitTimeMark(line);
+  const voice = VOICE.exec(textAfter);
   if (voice) {
     const speaker = oneLine(decodeEntities(voice.groups?.["name"] ?? "")) || null;
-    const text = decodeText(rest.slice(voice[0].length));
+    const text = decodeText(textAfter.slice(voice[0].length));
     return { startsCue: true, isHeading, pieces: [{ speaker, start, text }] };
   }
 
-  const label = splitLabel(rest);
+  const label = splitLabel(textAfter);
   const hasSpeaker = label !== undefined && !isHeading && isSpeaker(label.label);
-  const spokenText = hasSpeaker ? label.rest : rest;
+  const spokenText = hasSpeaker ? label.textAfter : textAfter;
   const timeAndText =
-    start === null && hasSpeaker ? splitTimeMark(spokenText) : { start, rest: spokenText };
-  const [text = "", ...timesAndTexts] = timeAndText.rest.split(INNER_TIME_MARK);
+    start === null && hasSpeaker ? splitTimeMark(spokenText) : { start, textAfter: spokenText };
+  const [text = "", ...timesAndTexts] = timeAndText.textAfter.split(INNER_TIME_MARK);
   const defaultSpeaker = isHeading ? null : undefined;
-  const speaker = hasSpeaker ? speakerOf(decodeText(label.label)) : defaultSpeaker;
+  const speaker = hasSpeaker ? speakerFromLabel(decodeText(label.label)) : defaultSpeaker;
   const first: Piece = { speaker, start: timeAndText.start, text: decodeText(text) };
   const startsCue =
     isHeading || hasSpeaker || timeAndText.start !== null || PAUSE_LABEL.test(source);
   return { startsCue, isHeading, pieces: [first, ...readTimedTexts(timesAndTexts)] };
 }
 
-function splitTimeMark(text: string): { start: number | null; rest: string } {
+function splitTimeMark(text: string): { start: number | null; textAfter: string } {
   const mark = TIME_MARK.exec(text);
-  if (!mark) return { start: null, rest: text };
+  if (!mark) return { start: null, textAfter: text };
   const { a, b, c } = mark.groups ?? {};
-  return { start: readClock(a ?? b ?? c ?? ""), rest: text.slice(mark[0].length) };
+  return { start: readClock(a ?? b ?? c ?? ""), textAfter: text.slice(mark[0].length) };
 }
 
 function readTimedTexts(timesAndTexts: string[]): Piece[] {

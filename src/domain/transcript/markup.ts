@@ -3,7 +3,7 @@ import { decodeEntities } from "../text/entities.ts";
 import { readClock, seconds } from "./clock.ts";
 import { type Cue, inOrder, oneLine } from "./cue.ts";
 import { readPlain } from "./plain.ts";
-import { speakerOf } from "./speakers.ts";
+import { speakerFromLabel } from "./speakers.ts";
 
 const HIDDEN_TAGS = new Set(["script", "style", "head", "title", "nav", "template", "noscript"]);
 const BLOCK = /^(?:p|div|li|dd|dt|td|h\d|blockquote|section|article|br)$/;
@@ -14,7 +14,7 @@ export function readHtml(html: string): Cue[] {
   let speaker: string | null = null;
   let start: number | null = null;
   walk(html, (name, text) => {
-    if (name === "cite") speaker = speakerOf(oneLine(text).replace(/\s*[:：]$/, ""));
+    if (name === "cite") speaker = speakerFromLabel(oneLine(text).replace(/\s*[:：]$/, ""));
     else if (name === "time") start = readClock(oneLine(text));
     else if (name === "p" && oneLine(text) !== "") {
       cues.push({ speaker, start, text: oneLine(text) });
@@ -53,7 +53,7 @@ export function readXml(xml: string): Cue[] | null {
     const second = seconds(ms) ?? readClock((start ?? begin ?? "").replace(/s$/, ""));
     if (second === null) return;
     isTimed = true;
-    // The text is escaped twice. The parser has decoded it once, so it may contain tags of the captions.
+    // YouTube escapes the text twice. The parser has decoded it only once, so it may contain tags such as `<i>` as text.
     const line = oneLine(decodeEntities(text.replace(/<\/?(?:i|b|u|font)\b[^>]*>/g, "")));
     if (line !== "") cues.push({ speaker: null, start: second, text: line });
   });

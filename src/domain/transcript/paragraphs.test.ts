@@ -12,12 +12,12 @@ const paragraphsOf = (cues: Cue[]) =>
 
 test.each<[string, Cue[], ReturnType<typeof paragraphsOf>]>([
   [
-    "one cue per word",
+    "one paragraph from a cue for each word",
     [cue(0.5, "I"), cue(1, "am"), cue(2, "here.")],
     [["Ada", 0.5, "I am here."]],
   ],
   [
-    "another speaker",
+    "a new paragraph for another speaker",
     [cue(1, "Hi"), cue(2, "Yes", "Bo"), cue(3, "no")],
     [
       ["Ada", 1, "Hi"],
@@ -26,28 +26,28 @@ test.each<[string, Cue[], ReturnType<typeof paragraphsOf>]>([
     ],
   ],
   [
-    "silence after a sentence",
+    "a new paragraph after a sentence and a silence",
     [cue(1, "Hi."), cue(9, "Well")],
     [
       ["Ada", 1, "Hi."],
       ["Ada", 9, "Well"],
     ],
   ],
-  ["silence inside a sentence", [cue(1, "Hi"), cue(9, "there")], [["Ada", 1, "Hi there"]]],
+  ["the same paragraph after a silence inside of a sentence", [cue(1, "Hi"), cue(9, "there")], [["Ada", 1, "Hi there"]]],
   [
-    "cues without times stay separate",
+    "a paragraph for each cue without a time",
     [cue(null, "a"), cue(null, "b")],
     [
       ["Ada", null, "a"],
       ["Ada", null, "b"],
     ],
   ],
-  ["Japanese has no spaces", [cue(1, "おは"), cue(2, "よう")], [["Ada", 1, "おはよう"]]],
-])("cues become paragraphs: %s", (_, cues, paragraphs) => {
+  ["no space between two cues in Japanese", [cue(1, "おは"), cue(2, "よう")], [["Ada", 1, "おはよう"]]],
+])("groupCues makes %s", (_, cues, paragraphs) => {
   expect(paragraphsOf(cues)).toEqual(paragraphs);
 });
 
-test("four hours of captions become readable, complete paragraphs", () => {
+test("groupCues makes paragraphs of 400 to 900 characters from four hours of captions, and loses no cue", () => {
   const cues = Array.from({ length: 7200 }, (_, i) =>
     cue(i * 2, i % 5 === 4 ? "and that was it." : "so then we went on"),
   );
@@ -75,7 +75,7 @@ test("a paragraph without a full stop ends after 900 characters", () => {
   expect(Math.max(...groupCues(cues).map(({ text }) => text.length))).toBeLessThanOrEqual(900);
 });
 
-test("the id of a paragraph is its unique second, or the number of the paragraph", () => {
+test("paragraphIds returns unique ids from the seconds of paragraphs, or from their numbers", () => {
   const cues = [cue(754.2, "a"), cue(754.9, "b"), cue(null, "c"), cue(0, "d")];
   expect(paragraphIds(cues)).toEqual(["t-754", "t-754-2", "p3", "t-0"]);
 });

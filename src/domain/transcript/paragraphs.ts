@@ -12,11 +12,11 @@ const PAUSE_SECONDS = 4;
 const MIN_CHARS_PER_SECOND = 10;
 const SENTENCE_END = /[.!?…。！？][)\]"'”’»」]*$/u;
 
-/** Captions seldom end at the end of a sentence. A caption up to this length is cut after its first sentence. */
+/** A paragraph should end with a sentence, but captions seldom do. So a caption up to this length is cut after its first sentence. */
 const CAPTION_MAX_CHARS = 200;
 const FIRST_SENTENCE = /^.+?(?:[.!?…][)\]"'”’»]*(?=\s)|[。！？][」]?)/u;
 
-/** Joins cues to paragraphs. A cue without a time already is a paragraph. */
+/** Joins cues to paragraphs. A cue without a time becomes a paragraph of its own. */
 export function groupCues(cues: readonly Cue[]): Paragraph[] {
   const paragraphs: (Cue & { cues: Cue[] })[] = [];
   let last: Cue | undefined;
@@ -51,7 +51,7 @@ function restOf(open: Cue, { text }: Cue): string {
   return text.slice(sentence.length).trimStart();
 }
 
-/** Returns `t-754` for the second 754, and `p12` without a time. Edits of other paragraphs do not change `t-754`. */
+/** Returns an id such as `t-754` from the second of a paragraph, which edits of other paragraphs do not change. If a paragraph has no time, returns an id such as `p12`. */
 export function paragraphIds(paragraphs: readonly Cue[]): string[] {
   const times = new Map<string, number>();
   return paragraphs.map(({ start }, index) => {

@@ -14,7 +14,7 @@ const HTML =
   /^(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype html|html|head|body|cite|time|p|div|h[1-6]|article|section|main)\b/is;
 const FEED = /^(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:rss|feed|rdf:RDF)\b/is;
 
-/** Finds the format from the content, or else from the file's name and type. Throws a `TranscriptError`. */
+/** Finds the format from the content, or else from the file's name and type. For an invalid file, throws a `TranscriptError`. */
 export function parseTranscriptFile(text: string, hint: FormatHint = {}): Cue[] {
   const source = linesOf(text).join("\n").trim();
   if (source === "") throw new TranscriptError("the file is empty.");

@@ -1,11 +1,11 @@
 import { type Cue, joinText, linesOf } from "./cue.ts";
 import { readLine } from "./line.ts";
-import { speakersOf } from "./speakers.ts";
+import { createSpeakerCheck } from "./speakers.ts";
 
 /** A blank line ends a paragraph. A line with a time or a speaker's name begins a cue. */
 export function readPlain(source: string): Cue[] {
   const lines = linesOf(source);
-  const isSpeaker = speakersOf(lines);
+  const isSpeaker = createSpeakerCheck(lines);
   const cues: Cue[] = [];
   let speaker: string | null = null;
   let isParagraphOpen = false;

@@ -3,7 +3,7 @@ import { type Cue, linesOf } from "./cue.ts";
 import { jsonOf, readJson } from "./json.ts";
 import { readPlain } from "./plain.ts";
 
-/** An admin may have pasted a caption file or JSON into the transcript field. */
+/** Returns the format of a stored transcript. Admins also paste caption files and JSON into the field. */
 export function formatOf(storedText: string): "captions" | "json" | "plain" {
   if (isCaptions(linesOf(storedText))) return "captions";
   return jsonOf(storedText) === undefined ? "plain" : "json";

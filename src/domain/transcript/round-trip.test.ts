@@ -57,7 +57,7 @@ test("parseTranscriptFile can read a stored transcript", () => {
   );
 });
 
-test("readTranscript can read any text, and writing its cues does not change them", () => {
+test("readTranscript reads cues from any text, and reads the same cues again after writeTranscript", () => {
   fc.assert(
     fc.property(
       fc.array(line, { maxLength: 8 }),

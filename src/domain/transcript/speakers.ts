@@ -1,6 +1,6 @@
 import { oneLine } from "./cue.ts";
 
-const LABEL = /^(?<label>[^:：\n[\]<>{}"“]{1,60}?)\s*(?::(?:\s+|$)|：\s*)(?<rest>.*)$/su;
+const LABEL = /^(?<label>[^:：\n[\]<>{}"“]{1,60}?)\s*(?::(?:\s+|$)|：\s*)(?<textAfter>.*)$/su;
 const BOLD = /^(\*\*|__)([^*\n]{1,60}?)(?::\1|\1\s*:)\s*/;
 const STARTS_A_NAME = /^[(#@'’]*[\p{L}\p{N}]/u;
 const LOWERCASE_PART =
@@ -12,10 +12,10 @@ const MIN_OCCURRENCES = 3;
 
 export type IsSpeaker = (label: string) => boolean;
 
-export function splitLabel(text: string): { label: string; rest: string } | undefined {
-  const { label = "", rest = "" } = LABEL.exec(text.replace(BOLD, "$2: "))?.groups ?? {};
+export function splitLabel(text: string): { label: string; textAfter: string } | undefined {
+  const { label = "", textAfter = "" } = LABEL.exec(text.replace(BOLD, "$2: "))?.groups ?? {};
   const name = oneLine(label);
-  return STARTS_A_NAME.test(name) ? { label: name, rest } : undefined;
+  return STARTS_A_NAME.test(name) ? { label: name, textAfter } : undefined;
 }
 
 export function isName(label: string): boolean {
@@ -25,7 +25,7 @@ export function isName(label: string): boolean {
   return words.every((word, i) => CAPITAL.test(word) || (i > 0 && LOWERCASE_PART.test(word)));
 }
 
-export function speakersOf(lines: readonly string[]): IsSpeaker {
+export function createSpeakerCheck(lines: readonly string[]): IsSpeaker {
   const occurrences = new Map<string, number>();
   for (const line of lines) {
     const label = splitLabel(line)?.label;
@@ -35,5 +35,5 @@ export function speakersOf(lines: readonly string[]): IsSpeaker {
   return (label) => isName(label) || (occurrences.get(label) ?? 0) >= MIN_OCCURRENCES;
 }
 
-export const speakerOf = (label: string) =>
+export const speakerFromLabel = (label: string) =>
   UNKNOWN_SPEAKER.test(label) || label === "" ? null : label;

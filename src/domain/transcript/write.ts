@@ -20,7 +20,7 @@ export function writeTranscript(cues: readonly Cue[]): string {
   });
   const transcript = lines.join("");
   const [first] = cleanCues;
-  // The first line can make the whole text look like another format. In this case, the first line begins with `<v Name>`.
+  // The first line can look like the start of another format. Then begin it with `<v Name>`.
   return !first || formatOf(transcript) === "plain"
     ? transcript
     : [writeVoiceLine(first), ...lines.slice(1)].join("");
@@ -32,8 +32,8 @@ function writeLine(cue: Cue, previousCue: Cue | undefined): string {
   const name = hasSameSpeaker || speaker === null ? "" : `${escapeEntities(speaker)}: `;
   const line = timeMarkOf(start) + name + escapeEntities(text);
   const expected = { speaker: hasSameSpeaker ? undefined : speaker, start, text };
-  const isReadBack = [isName, () => true].every((rule) => isReadAs(readLine(line, rule), expected));
-  return isReadBack ? line : writeVoiceLine(cue);
+  const isReadCorrectly = [isName, () => true].every((rule) => isReadAs(readLine(line, rule), expected));
+  return isReadCorrectly ? line : writeVoiceLine(cue);
 }
 
 function isReadAs({ pieces, isHeading }: Line, expected: object): boolean {

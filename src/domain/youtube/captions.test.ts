@@ -15,6 +15,6 @@ test.each([
   [["de", "en"], "fr", "en"],
   [["zh", "cs"], null, "zh"],
   [[], "en", undefined],
-])("of the tracks %j, a show in the language %s gets %s", (names, language, expected) => {
+])("from the tracks %j, pickTrack picks for a show in the language %s the track %s", (names, language, expected) => {
   expect(pickTrack(names.map(track), language)?.baseUrl).toBe(expected);
 });

@@ -9,8 +9,8 @@ const languageOf = (language: string) => language.toLowerCase().split("-")[0] ??
 const isMachineMade = ({ kind }: CaptionTrack) => kind === "asr";
 
 /**
- * Prefers the language that the speech recognition found, then the language of the show, then English. In each language,
- * prefers captions that a person wrote.
+ * Prefers the language of the automatic captions, because it is spoken in the video. The next choices are the language of
+ * the show and English. In each language, prefers captions that a person wrote.
  */
 export function pickTrack(
   tracks: readonly CaptionTrack[],

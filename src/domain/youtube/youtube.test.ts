@@ -65,13 +65,13 @@ test.each([
   ["https://www.youtube.com/@%E6%B7%B1%E3%81%84", "handle", "深い", "/@%E6%B7%B1%E3%81%84"],
   ["https://www.youtube.com/c/DeepEnd", "custom", "DeepEnd", "/c/DeepEnd"],
   ["https://www.youtube.com/user/deepend", "user", "deepend", "/user/deepend"],
-])("%s is the address of a channel with the %s %s", (address, kind, name, path) => {
+])("channelRefOf reads from the address %s the %s %s", (address, kind, name, path) => {
   const ref = channelRefOf(address);
   expect(ref).toEqual({ kind, name });
   expect(ref && channelPath(ref)).toBe(path);
 });
 
-/** These are not addresses of channels (security E11). */
+/** None of these is the address of a channel (security E11). */
 const NO_CHANNELS = [
   ...["", "deepend", "@", "@../admin", "@a b", "UCshort"],
   "http://www.youtube.com/@deepend",
@@ -94,7 +94,7 @@ const NO_CHANNELS = [
   `https://youtu.be/${ID}`,
   "https://www.youtube.com/feed/subscriptions",
 ];
-test.each(NO_CHANNELS)("%j is not a channel", (address) => {
+test.each(NO_CHANNELS)("%j is not the address of a channel", (address) => {
   expect(channelRefOf(address)).toBeNull();
 });
 
@@ -105,6 +105,6 @@ test.each([
   [9, 1],
   [0, null],
   [null, null],
-])("%s seconds are %s minutes", (seconds, minutes) => {
+])("minutesOf(%s) is %s", (seconds, minutes) => {
   expect(minutesOf(seconds)).toBe(minutes);
 });

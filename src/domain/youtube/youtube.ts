@@ -3,7 +3,7 @@ export const INVALID_VIDEO_URL = "Invalid YouTube URL. Please enter a valid YouT
 export const INVALID_CHANNEL_URL =
   "Invalid YouTube channel URL. Please enter one like https://www.youtube.com/@name.";
 
-/** Only these exact names. A longer name, a final dot or a port could lead to another server (security E11). */
+/** Matches only these exact host names. A longer name, a final dot or a port could lead to another server (security E11). */
 export const YOUTUBE_HOST =
   /^(?:(?:(?:www|m|music)\.)?youtube\.com|(?:www\.)?youtube-nocookie\.com|youtu\.be)$/;
 const CHANNEL_HOST = /^(?:(?:www|m|music)\.)?youtube\.com$/;
@@ -11,11 +11,11 @@ const CHANNEL_HOST = /^(?:(?:www|m|music)\.)?youtube\.com$/;
 export const VIDEO_ID = /^[\w-]{11}$/;
 export const CHANNEL_ID = /^UC[\w-]{22}$/;
 const HANDLE = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_.·-]{0,99}$/u;
-/** These names are as long as a video id. They are the players of playlists and live streams. */
+/** These words in addresses are as long as a video id. They open the players of playlists and live streams. */
 const NOT_VIDEO_IDS = ["videoseries", "live_stream"];
 const PLAYERS = ["shorts", "embed", "live", "v", "e"];
 
-/** To fetch the videos of a channel, its id is needed. The other kinds must first be resolved to an id. */
+/** Only the id is enough to fetch the videos of a channel. For the other kinds, first fetch the id of the channel. */
 export type ChannelRef = { kind: "id" | "handle" | "custom" | "user"; name: string };
 
 export function videoIdOf(address: string): string | null {

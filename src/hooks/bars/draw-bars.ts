@@ -17,7 +17,7 @@ export interface Bars {
   labels: readonly (string | string[])[];
   /** The title of each tooltip. */
   titles: readonly string[];
-  /** `figure` contains an element with `data-series` for each series, whose swatch has the colours. */
+  /** For each series, `figure` contains an element with its id in `data-series`. The bars get the colours of this element. */
   series: readonly { id: string; values: readonly number[] }[];
   format: (value: number) => string;
 }
