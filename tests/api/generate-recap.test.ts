@@ -117,7 +117,7 @@ describe("the generator with a model", () => {
 });
 
 test("B200: refuses a second generation of the same recap, and names the editor of the first one", async () => {
-  const { sql } = withModel.backend;
+  const { sql } = withModel.functions;
   const { id } = await addDraft(sql, show, "lease", { title: "Lease", transcript: TRANSCRIPT });
   let answer = () => {};
   const arrived = new Promise<void>((done) => {
