@@ -9,7 +9,14 @@ import { parseJson } from "../domain/text/json.ts";
 import { backend } from "./client.ts";
 
 /** The edge function refused the request. The message is for the reader. */
-export class FunctionRefused extends Error {}
+export class FunctionRefused extends Error {
+  readonly status: number | null;
+
+  constructor(message: string, status: number | null = null) {
+    super(message);
+    this.status = status;
+  }
+}
 /** The request did not reach the server. */
 export class NotReached extends Error {}
 
@@ -91,9 +98,10 @@ async function invoke(
     throw new NotReached();
   }
   if (error instanceof FunctionsHttpError) {
-    const reply = await (error.context as Response).json().catch(() => null);
+    const response = error.context as Response;
+    const reply = await response.json().catch(() => null);
     if (typeof reply?.error === "string" && reply.error !== "") {
-      throw new FunctionRefused(reply.error);
+      throw new FunctionRefused(reply.error, response.status);
     }
   }
   throw error;

@@ -3,6 +3,7 @@ import type { InboxState } from "../domain/inbox/inbox.ts";
 import { changedColumns, EMPTY_RECAP } from "../domain/recap-form/recap-form.ts";
 import { backend } from "./client.ts";
 import type { Json } from "./database.types.ts";
+import { FunctionRefused } from "./functions.ts";
 import { generateSections, insertRecap } from "./recap-editing.ts";
 import { withSession } from "./with-session.ts";
 
@@ -21,7 +22,10 @@ export async function generateDraft(
   signal: AbortSignal,
 ): Promise<{ isBudgetSpent: boolean }> {
   const input = { showId, title, source: { kind: "episode", id: episodeId } } as const;
-  const { values, restsOn, notes } = await generateSections(input, signal);
+  const { values, restsOn, notes } = await generateSections(
+    { ...input, isFromInbox: true },
+    signal,
+  );
   const new_row = changedColumns(EMPTY_RECAP, { ...EMPTY_RECAP, ...values });
   await withSession(async () => {
     const { data, error } = await backend().rpc("store_generated", {
@@ -33,6 +37,10 @@ export async function generateDraft(
   });
   return { isBudgetSpent: notes.some((note) => note.startsWith(BUDGET_SPENT)) };
 }
+
+/** Returns true if another editor generates this draft now, or has generated it. */
+export const isTakenByOther = (error: unknown): boolean =>
+  error instanceof FunctionRefused && error.status === 409;
 
 /** Stores the state of the work. So other editors see it, and so does this editor after a reload. */
 export const noteWork = (

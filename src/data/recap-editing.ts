@@ -129,7 +129,15 @@ export type RecapSource =
 
 /** Generates one section, or all, from one source. The edge function saves nothing. */
 export async function generateSections(
-  input: { showId: string; title: string; source: RecapSource; section?: GeneratedSection },
+  input: {
+    showId: string;
+    title: string;
+    source: RecapSource;
+    section?: GeneratedSection;
+    /** The stored recap for which the texts are. The edge function generates each recap once at a time. */
+    episodeId?: string;
+    isFromInbox?: true;
+  },
   signal: AbortSignal,
 ): Promise<GeneratedRecap> {
   return readGeneratedSections(

@@ -116,6 +116,31 @@ describe("the generator with a model", () => {
   });
 });
 
+test("B200: refuses a second generation of the same recap, and names the editor of the first one", async () => {
+  const { sql } = withModel.functions;
+  const { id } = await addDraft(sql, show, "lease", { title: "Lease", transcript: TRANSCRIPT });
+  let answer = () => {};
+  const arrived = new Promise<void>((done) => {
+    model.replyWith((response, request) => {
+      answer = () => writesSections(TEXTS)(response, request);
+      done();
+    });
+  });
+  const fields = { source: { kind: "episode", id }, section: "quick_take" };
+  const first = generate(fields);
+  await arrived;
+  const second = await generate(fields);
+  expect(second.status).toBe(409);
+  expect(second.body.error).toMatch(/ is generating this recap since \d\d:\d\d UTC\./);
+  expect(model.requests).toHaveLength(1);
+  answer();
+  expect((await first).status).toBe(200);
+  model.replyWith(writesSections(TEXTS));
+  expect((await generate(fields)).status).toBe(200);
+  const { source } = { source: transcript };
+  expect((await generate({ source, episodeId: UNKNOWN_ID })).status).toBe(404);
+});
+
 test("the generator without a model fills only quotes, people, chapters and links", async () => {
   const ownShow = await withoutModel.addTrackedShow();
   const { body } = await generate({ source: transcript }, withoutModel, ownShow.id);

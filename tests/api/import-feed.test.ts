@@ -73,7 +73,7 @@ const saltEpisode = item(
   "g1",
   `<pubDate>Thu, 02 Oct 2025 23:30:00 -0800</pubDate><itunes:duration>1:02:10</itunes:duration>
   <link>https://x.test/salt</link><description>&lt;p&gt;On &lt;b&gt;salt&lt;/b&gt;.&lt;/p&gt;</description>
-  <itunes:summary>A summary.</itunes:summary>
+  <itunes:summary>Why salt was dear in the towns of the coast.</itunes:summary>
   <podcast:person role="guest" href="https://x.test/ines">Ines</podcast:person>
   <podcast:person role="host">Ann</podcast:person>
   <podcast:transcript url="salt.txt" type="text/plain"/>
@@ -98,7 +98,7 @@ test("the import saves an episode with its guests, its chapters and the transcri
       episode_date: "2025-10-02",
       duration_minutes: 62,
       episode_link: "https://x.test/salt",
-      quick_take: "A summary.",
+      quick_take: "Why salt was dear in the towns of the coast.",
       show_notes: "<p>On <b>salt</b>.</p>",
       guests: [{ name: "Ines", link: "https://x.test/ines" }],
       chapters: [

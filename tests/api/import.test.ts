@@ -24,7 +24,7 @@ const episode = (title: string, more: object = {}) => ({
   ...more,
 });
 const episodes = [
-  episode("Bread", { date: "2026-01-02", summary: "On bread.", transcript: "Hello." }),
+  episode("Bread", { date: "2026-01-02", quick_take: "On bread.", transcript: "Hello." }),
   episode("Soup", { guests: [{ name: "Ann", link: "https://example.com/" }] }),
   episode("Salt", { quotes: ["Less is more."] }),
 ];
@@ -100,7 +100,7 @@ test("a second import writes nothing and starts no build", async () => {
 test("an import writes only changed items", async () => {
   const rowsBefore = await rows();
   const [bread, ...otherEpisodes] = episodes;
-  const changedBread = { ...bread, summary: "On better bread." };
+  const changedBread = { ...bread, quick_take: "On better bread." };
   const { outcomes } = await importAll(
     kitchenTable({ episodes: [changedBread, ...otherEpisodes] }),
   );
@@ -172,7 +172,7 @@ test("an import reports an invalid value, and imports the rest of the episode", 
   const invalidEpisode = episode("Tea", {
     link: "javascript:alert(1)",
     date: "soon",
-    summary: "On tea.",
+    quick_take: "On tea.",
   });
   const { outcomes, results } = await importAll(
     kitchenTable({ episodes: [...episodes, invalidEpisode] }),
@@ -191,7 +191,7 @@ test("an import of a changed file keeps the fields that only an admin wrote", as
   await rest(admin.token, "PATCH", "er_episodes?slug=eq.bread", editedFields, RETURN_ROWS);
   const [bread, ...otherEpisodes] = episodes;
   const changedSource = kitchenTable({
-    episodes: [{ ...bread, summary: "Newer." }, ...otherEpisodes],
+    episodes: [{ ...bread, quick_take: "Newer." }, ...otherEpisodes],
   });
   expect((await importAll(changedSource)).outcomes["kitchen-table/bread"]).toBe("updated");
   const [row] = await sql(
@@ -210,7 +210,7 @@ test("B51: an import never overwrites an edited field, and never publishes a wit
 
   const [bread, ...otherEpisodes] = episodes;
   const changedSource = kitchenTable({
-    episodes: [{ ...bread, summary: "News." }, ...otherEpisodes],
+    episodes: [{ ...bread, quick_take: "News." }, ...otherEpisodes],
   });
   expect((await importAll(changedSource)).outcomes["kitchen-table/bread"]).toBe("updated");
   expect((await rows())[0]).toMatchObject({
@@ -245,7 +245,7 @@ test("an import finds all existing episodes, even if one request cannot return t
 });
 
 test("new episodes are drafts in the Inbox unless the import publishes", async () => {
-  const tea = episode("Tea", { summary: "On tea.", transcript: "Tea." });
+  const tea = episode("Tea", { quick_take: "On tea.", transcript: "Tea." });
   const { outcomes } = await importWith(
     false,
     kitchenTable({ episodes: [...episodes, tea, episode("Milk")] }),
@@ -264,7 +264,7 @@ test("new episodes are drafts in the Inbox unless the import publishes", async (
 test("a re-import never withdraws a published recap", async () => {
   const [bread, ...otherEpisodes] = episodes;
   const changedSource = kitchenTable({
-    episodes: [{ ...bread, summary: "Newer." }, ...otherEpisodes],
+    episodes: [{ ...bread, quick_take: "Newer." }, ...otherEpisodes],
   });
   await importWith(false, changedSource);
   expect((await rows())[0]).toMatchObject({ quick_take: "Newer.", is_published: true });
@@ -275,7 +275,7 @@ test("an import does not refill a section that an editor has emptied", async () 
   await rest(admin.token, "PATCH", path, { quick_take: null }, RETURN_ROWS);
   const [bread, ...otherEpisodes] = episodes;
   const changedSource = kitchenTable({
-    episodes: [{ ...bread, summary: "Newer.", transcript: "Hello again." }, ...otherEpisodes],
+    episodes: [{ ...bread, quick_take: "Newer.", transcript: "Hello again." }, ...otherEpisodes],
   });
   const { results } = await importAll(changedSource);
   expect((await rows())[0]).toMatchObject({ quick_take: null, transcript: "Hello again." });
@@ -285,9 +285,9 @@ test("an import does not refill a section that an editor has emptied", async () 
 });
 
 test("an import moves a body that an earlier import wrote to the show notes", async () => {
-  const withBody = episode("Tea", { summary: "On tea.", recap_markdown: "Old notes." });
+  const withBody = episode("Tea", { quick_take: "On tea.", recap_markdown: "Old notes." });
   await importAll(kitchenTable({ episodes: [...episodes, withBody] }));
-  const withNotes = episode("Tea", { summary: "On tea.", show_notes_markdown: "Old notes." });
+  const withNotes = episode("Tea", { quick_take: "On tea.", show_notes_markdown: "Old notes." });
   await importAll(kitchenTable({ episodes: [...episodes, withNotes] }));
   expect((await rows()).at(-1)).toMatchObject({
     recap_body: null,
@@ -298,11 +298,11 @@ test("an import moves a body that an earlier import wrote to the show notes", as
 test("one show in two files of an import is one show, and equal episodes are one episode", async () => {
   const first = source("feed.json", {
     show: { name: "Harbour" },
-    episodes: [{ ...episode("Fog", { date: "2026-01-02", summary: "On fog." }), key: "guid-1" }],
+    episodes: [{ ...episode("Fog", { date: "2026-01-02", quick_take: "On fog." }), key: "guid-1" }],
   });
   const second = source("transcripts.json", {
     show: { name: "Harbour", description: "At sea." },
-    episodes: [episode("Fog", { transcript: "Fog." }), episode("Rain", { summary: "On rain." })],
+    episodes: [episode("Fog", { transcript: "Fog." }), episode("Rain", { quick_take: "On rain." })],
   });
   const { counts } = await importAll(first, second);
   expect(counts.show).toMatchObject({ created: 1, failed: 0 });

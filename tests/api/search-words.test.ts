@@ -78,6 +78,13 @@ describe.each(backends)("search by words on $kind", ({ open }) => {
       ["ko", "녹슨 나침반의 방향"],
     ])
       await addEpisode(sql, hill, `script-${slug}`, { title });
+    const notes = "<p>The <b>sextant</b> &amp; its <a href='https://brass.test/'>maker</a></p>";
+    await addEpisode(sql, hill, "noted", { title: "Star maps", show_notes: notes });
+    await addDraft(sql, hill, "noted-draft", { title: "Secret", show_notes: "<p>Sextant</p>" });
+    await addEpisode(sql, hill, "spoken", {
+      ...{ title: "Night watch", episode_date: "2020-01-01" },
+      transcript: "[00:00:05] Ann: The maker of maps sleeps.",
+    });
     await addDraft(sql, hill, "draft", { title: "Zeppelin draft", transcript: "zeppelin rhubarb" });
     const maker = await backend.account("maker@search.test");
     const [list] = await sql<{ id: string }>(
@@ -119,6 +126,27 @@ describe.each(backends)("search by words on $kind", ({ open }) => {
   ])("the search box and the search page find %s: %s", async (_kind, query, result) => {
     expect(await findInBox(query)).toContain(result);
     expect((await find(query))[0]).toBe(result);
+  });
+
+  test("the box and the page find words that are only in show notes, after matches in a transcript", async () => {
+    for (const query of ["sextant", "sextants", "sextent"])
+      expect([query, await find(query)]).toEqual([query, ["episode Star maps"]]);
+    expect(await findInBox("sextant")).toEqual(["episode Star maps"]);
+    expect(await find("maker")).toEqual(["episode Night watch", "episode Star maps"]);
+    expect([await find("brass"), await find("amp")]).toEqual([[], []]);
+    const [row] = await search("sextant");
+    expect(row).toMatchObject({ passage: null, passage_second: null });
+  });
+
+  test("the page finds new show notes after a save, and no show notes of a withdrawn recap", async () => {
+    const set = (columns: string) =>
+      backend.sql(`update public.er_episodes set ${columns} where slug = 'noted'`);
+    await set("show_notes = '<p>Astrolabe</p>'");
+    expect([await find("astrolabe"), await find("sextant")]).toEqual([["episode Star maps"], []]);
+    await set("is_published = false");
+    expect(await find("astrolabe")).toEqual([]);
+    await set("is_published = true");
+    expect(await find("astrolabe")).toEqual(["episode Star maps"]);
   });
 
   test("the page finds lists by their title and their podcasts, and the box has no lists", async () => {

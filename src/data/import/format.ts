@@ -29,8 +29,11 @@ const episodeSchema = z.object({
   youtube_url: text,
   image_url: text,
   guests: z.array(guestSchema).nullish(),
-  /** A plain text. Without this text, the import uses the Markdown in `summary`. */
+  /** A plain text that a person wrote. The import never refuses it. */
   quick_take: text,
+  /** A plain text. Without `quick_take`, this text becomes the quick take if it says what the episode is about. */
+  description: text,
+  /** The same in Markdown. The import uses it if the other two are missing. */
   summary: text,
   recap_markdown: text,
   show_notes_markdown: text,

@@ -53,8 +53,11 @@ export function mapShow(show: SourceShow) {
   return { ...withNotes((note) => showRow(show, note)), category };
 }
 
-export const mapEpisode = (showKey: string, episode: SourceEpisode) =>
-  withNotes((note) => episodeRow(showKey, episode, note));
+export function mapEpisode(showKey: string, episode: SourceEpisode) {
+  const { row, notes } = withNotes((note) => episodeRow(showKey, episode, note));
+  const isDescription = row.quick_take !== null && row.quick_take !== episode.quick_take?.trim();
+  return { row, notes, isDescription };
+}
 
 /** Returns the slug of a new show, by which later imports find the show. */
 export const showKeyOf = ({ slug, name }: SourceShow): string =>
@@ -110,6 +113,7 @@ function textColumns(episode: SourceEpisode, note: Note) {
   return {
     quick_take:
       optionalText(episode.quick_take, quickTakeMaxChars, "quick_take", note) ??
+      optionalText(episode.description, quickTakeMaxChars, "quick_take", note) ??
       plainText("quick_take", proseOf(episode.summary ?? "", episode.title)),
     recap_body: optionalText(body, EPISODE_MAX_CHARS.recap_body, "recap_body", note),
     show_notes: optionalText(notes, EPISODE_MAX_CHARS.show_notes, "show_notes", note),

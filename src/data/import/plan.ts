@@ -1,4 +1,4 @@
-import { withoutBoilerplate } from "../../domain/import/boilerplate.ts";
+import { quickTakesOf } from "../../domain/import/quick-take.ts";
 import { escapeHtml } from "../../domain/rich/delta-html.ts";
 import { reasonOf } from "../../domain/text/error-reason.ts";
 import { slugify } from "../../domain/text/slug.ts";
@@ -99,7 +99,7 @@ function mapEpisodes(key: string, parts: readonly ShowData[]) {
           throw new Error(`another episode of this file has the slug ${slug}`);
         keysOfPart.add(source_key);
         const twin = episodes.get(source_key) ?? twinOf(mapped, earlierEpisodes);
-        if (twin) twin.row = fillGaps(twin.row, mapped.row);
+        if (twin) fillTwin(twin, mapped);
         else episodes.set(source_key, mapped);
       } catch (error) {
         problems.push(problemItem(key, parsed, reasonOf(error)));
@@ -107,19 +107,27 @@ function mapEpisodes(key: string, parts: readonly ShowData[]) {
     }
   }
   const mapped = [...episodes.values()];
-  removeBoilerplate(mapped);
+  chooseQuickTakes(mapped);
   return { mapped, problems };
 }
 
-function removeBoilerplate(episodes: readonly MappedEpisode[]): void {
-  const quickTakes = withoutBoilerplate(episodes.map(({ row }) => row.quick_take));
-  for (const [index, { row, notes }] of episodes.entries()) {
+/** A description becomes a quick take only if it says what the episode is about. Otherwise, it moves to the show notes. */
+function chooseQuickTakes(episodes: readonly MappedEpisode[]): void {
+  const described = episodes.filter(({ isDescription }) => isDescription);
+  const quickTakes = quickTakesOf(
+    described.map(({ row }) => ({ title: row.title, text: row.quick_take })),
+  );
+  for (const [index, { row, notes }] of described.entries()) {
     const { quick_take, show_notes } = row;
     const text = quickTakes[index] ?? null;
     if (text === quick_take) continue;
     row.quick_take = text;
     row.show_notes = show_notes ?? `<p>${escapeHtml(quick_take ?? "")}</p>`;
-    notes.push("quick_take: sentences left out, because several episodes have them");
+    notes.push(
+      text === null
+        ? "quick_take left out: it does not say what the episode is about"
+        : "quick_take: sentences left out, because they say nothing about the episode",
+    );
   }
 }
 
@@ -127,6 +135,11 @@ function mapParsed(key: string, parsed: ParsedEpisode): MappedEpisode {
   if ("problem" in parsed) throw new Error(parsed.problem);
   const mapped = mapEpisode(key, parsed.episode);
   return { ...mapped, notes: [...(parsed.notes ?? []), ...mapped.notes] };
+}
+
+function fillTwin(twin: MappedEpisode, mapped: MappedEpisode): void {
+  if (twin.row.quick_take === null) twin.isDescription = mapped.isDescription;
+  twin.row = fillGaps(twin.row, mapped.row);
 }
 
 /** Finds the same episode in an earlier file, where it has another key. */

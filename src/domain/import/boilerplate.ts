@@ -1,4 +1,5 @@
-const SENTENCES = new Intl.Segmenter(undefined, { granularity: "sentence" });
+import { sentencesOf } from "./words.ts";
+
 const MIN_EPISODES = 3;
 /** A shorter text that ends with a full stop is an abbreviation, such as "Ep.". */
 const MIN_CHARS = 10;
@@ -16,9 +17,4 @@ export function withoutBoilerplate(texts: readonly (string | null)[]): (string |
     if (text === null || !sentences.some(isBoilerplate)) return text;
     return sentences.filter((sentence) => !isBoilerplate(sentence)).join(" ") || null;
   });
-}
-
-function sentencesOf(text: string): string[] {
-  const sentences = Array.from(SENTENCES.segment(text), ({ segment }) => segment.trim());
-  return sentences.filter(Boolean);
 }

@@ -1,3 +1,5 @@
+import { wordsOf } from "./words.ts";
+
 const LISTING_HEADING =
   /^(?:(?:show ?notes|links?|references?|resources|sponsors?|credits|chapters|timestamps|producers?|transcript|follow us|hosts?|guests?|featuring)\b[^.!?]{0,40}:?|.{0,40}\b(?:links|references|resources|sponsors|credits|timestamps|producers):)$/iu;
 const LISTING_LINE =
@@ -16,8 +18,6 @@ const WEB_ADDRESS = /https?:\/\/\S+|\bwww\.\S+/g;
 const LINK_TARGET = /\]\([^)\s]*\)/g;
 const ONLY_A_LINK = /^[^\p{L}\p{N}[]*\[[^\]]*\]\([^)\s]*\)[^\p{L}\p{N}]*$/u;
 const MIN_WORDS_BESIDE_ADDRESS = 6;
-/** Japanese and Chinese have no spaces between words. */
-const WORDS = new Intl.Segmenter(undefined, { granularity: "word" });
 
 /** Returns only lines of prose. Leaves out the title, and lists of links, sponsors, producers and times. */
 export function proseLines(lines: readonly string[], title = ""): string[] {
@@ -58,10 +58,4 @@ function repeatsTitle(line: string, title: string): boolean {
     const equalWords = titleWords.filter((word, index) => lineWords[start + index] === word);
     return equalWords.length >= titleWords.length * MIN_TITLE_SHARE;
   });
-}
-
-function wordsOf(text: string): string[] {
-  return [...WORDS.segment(text.toLowerCase())].flatMap(({ isWordLike, segment }) =>
-    isWordLike ? [segment] : [],
-  );
 }

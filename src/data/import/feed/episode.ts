@@ -48,7 +48,7 @@ export function episodeOf(item: XmlElement, bases: string[]) {
     image_url: imageOf(item, bases),
     guests: guestsOf(item, bases),
     chapters: chaptersOf(item),
-    quick_take: texts.quickTake,
+    description: texts.description,
     show_notes_html: texts.body,
   };
   const guid = field(item, "guid", "id");
@@ -67,7 +67,7 @@ export function labelOf(item: XmlElement, index: number): string {
   return titleOf(item) || field(item, "guid", "id") || `episode ${index + 1}`;
 }
 
-/** Returns show notes and a quick take. The quick take is empty if the texts have only lists, sponsors and credits. */
+/** Returns show notes and a description. The description is empty if the texts have only lists, sponsors and credits. */
 function textsOf(item: XmlElement) {
   const group = childrenOf(item, "media:group")[0] ?? item;
   const media = content(group, "media:description") || content(item, "media:description");
@@ -77,10 +77,10 @@ function textsOf(item: XmlElement) {
   );
   const lines = linesOfHtml(body);
   const title = titleOf(item);
-  const quickTake = firstSentences(proseOfHtml(summary, title) || proseOfHtml(body, title));
-  // If the quick take has the same words, leave out the show notes, unless they have links.
-  const isRepeated = lettersOf(quickTake) === lettersOf(lines) && !body.includes("<a ");
-  return { lines, quickTake: quickTake || null, body: isRepeated ? null : body };
+  const description = firstSentences(proseOfHtml(summary, title) || proseOfHtml(body, title));
+  // If the description has the same words, leave out the show notes, unless they have links.
+  const isRepeated = lettersOf(description) === lettersOf(lines) && !body.includes("<a ");
+  return { lines, description: description || null, body: isRepeated ? null : body };
 }
 
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, "");

@@ -116,24 +116,24 @@ test.each([
 ])("parseFeed reads a description in the form “%s”", (_, body) => {
   const summary = "<itunes:summary>Numbers.</itunes:summary>";
   expect(episodeOf(body + summary)).toMatchObject({
-    quick_take: "Numbers.",
+    description: "Numbers.",
     show_notes_html: "<p>5 &lt; 6</p>",
   });
 });
 
-test("parseFeed removes the title from the start of a quick take", () => {
+test("parseFeed removes the title from the start of a description", () => {
   const body =
     "<description>&lt;h3&gt;Our show: Salt&lt;/h3&gt;&lt;p&gt;On salt.&lt;/p&gt;</description>";
-  expect(episodeOf(body).quick_take).toBe("On salt.");
+  expect(episodeOf(body).description).toBe("On salt.");
 });
 
-test("if quick take and body are the same, parseFeed returns the body only if the body has links", () => {
+test("if description and body are the same, parseFeed returns the body only if the body has links", () => {
   expect(episodeOf("<description>One thing.</description>")).toMatchObject({
-    quick_take: "One thing.",
+    description: "One thing.",
     show_notes_html: null,
   });
   expect(episodeOf("<description>See https://x.test/a</description>")).toMatchObject({
-    quick_take: null,
+    description: null,
     show_notes_html: expect.stringContaining('<a href="https://x.test/a"'),
   });
 });
@@ -194,7 +194,7 @@ See https://x.test/</media:description></media:group></entry></feed>`);
         date: "2025-05-04",
         youtube_url: "https://www.youtube.com/watch?v=abcdefghijk",
         image_url: "https://i.test/1.jpg",
-        quick_take: "Words & more.",
+        description: "Words & more.",
         show_notes_html: expect.stringMatching(/^<p>Words &amp; more\.<br \/>See <a /),
       },
     },

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { fetchTranscriptChars, generateDraft, noteWork } from "../../../data/inbox-generation.ts";
+import { fetchTranscriptChars, generateDraft, isTakenByOther, noteWork } from "../../../data/inbox-generation.ts";
 import { costText } from "../../../domain/inbox/generation-cost.ts";
 import type { InboxItem } from "../../../domain/inbox/inbox.ts";
 import { reasonOf } from "../../../domain/text/error-reason.ts";
@@ -76,6 +76,7 @@ export function useBulkGenerate(reload: () => void) {
     const waitingItems = items.filter(isDraft);
     const total = waitingItems.length;
     let [doneCount, failedCount] = [0, 0];
+    const takenReasons: string[] = [];
     let isBudgetSpent = false;
     try {
       await noteWork(idsOf(waitingItems), "generating");
@@ -92,8 +93,11 @@ export function useBulkGenerate(reload: () => void) {
           doneCount++;
         } catch (error) {
           if (signal.aborted) break;
-          failedCount++;
-          await noteWork([item.id], "failed", reasonOf(error));
+          if (isTakenByOther(error)) takenReasons.push(reasonOf(error));
+          else {
+            failedCount++;
+            await noteWork([item.id], "failed", reasonOf(error));
+          }
         }
         waitingItems.shift();
         reload();
@@ -102,7 +106,8 @@ export function useBulkGenerate(reload: () => void) {
       if (isUnmounted.current) return;
       await putBack(waitingItems);
       const verb = signal.aborted ? "Stopped after" : "Generated";
-      showResult(verb, { doneCount, failedCount, leftCount: waitingItems.length, isBudgetSpent });
+      const leftCount = waitingItems.length;
+      showResult(verb, { doneCount, failedCount, takenReasons, leftCount, isBudgetSpent });
     } catch (error) {
       if (!isUnmounted.current) showFailure(error);
     }
@@ -151,17 +156,23 @@ async function putBack(items: readonly InboxItem[]): Promise<void> {
 interface Result {
   doneCount: number;
   failedCount: number;
+  /** Why the generation skipped drafts that another editor has taken. */
+  takenReasons: readonly string[];
   leftCount: number;
   isBudgetSpent: boolean;
 }
 
-function showResult(verb: string, { doneCount, failedCount, leftCount, isBudgetSpent }: Result) {
+function showResult(
+  verb: string,
+  { doneCount, failedCount, takenReasons, leftCount, isBudgetSpent }: Result,
+) {
   const parts = [
+    takenReasons.length > 0 && `${takenReasons.length} skipped. ${takenReasons[0]}`,
     failedCount > 0 && `${failedCount} failed. The Inbox shows the reasons.`,
     isBudgetSpent && "Today’s budget of the model is used up.",
     leftCount > 0 && `${counted(leftCount, "item")} not started.`,
   ];
   const text = parts.filter(Boolean).join(" ");
-  if (doneCount === 0 && failedCount > 0) toast.error(text, "No recap was generated");
+  if (doneCount === 0 && failedCount + takenReasons.length > 0) toast.error(text, "No recap was generated");
   else toast.success(`${verb} ${counted(doneCount, "recap")}`, text || undefined);
 }

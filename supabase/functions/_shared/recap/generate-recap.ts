@@ -21,6 +21,7 @@ import type { HandlerInput } from "../serve.ts";
 import { youtubeOf } from "../youtube/index.ts";
 import { videoMaterial } from "../youtube/recap.ts";
 import { readShow } from "../youtube/store.ts";
+import { withLease } from "./lease.ts";
 import { type Material, recapTexts } from "./recap-texts.ts";
 import type { Section } from "./sections.ts";
 
@@ -44,6 +45,10 @@ export const contract = {
       z.strictObject({ kind: z.literal("text"), text: pastedText }),
     ]),
     section: z.enum(GENERATED_SECTIONS).optional(),
+    /** The stored recap for which the texts are. */
+    episodeId: z.uuid().optional(),
+    /** A generation of the Inbox writes only drafts that still wait, and stores the texts afterwards. */
+    isFromInbox: z.boolean().default(false),
   }),
   // A character has up to three bytes, or four if it is escaped.
   maxBytes: 4 * PASTED_TRANSCRIPT_MAX_CHARS,
@@ -61,6 +66,13 @@ const MODEL_SECTIONS: Partial<Record<GeneratedSection, readonly Section[]>> = {
 
 /** Writes one section, or all, from one source. Returns them to the form and stores nothing (security B61, E24). */
 export async function generateRecap(input: HandlerInput<typeof contract>) {
+  const { source, episodeId, isFromInbox } = input.body;
+  const id = source.kind === "episode" ? source.id : episodeId;
+  if (id === undefined) return generateTexts(input);
+  return withLease({ ...input, episodeId: id, isFromInbox }, () => generateTexts(input));
+}
+
+async function generateTexts(input: HandlerInput<typeof contract>) {
   const { section } = input.body;
   const { material, restsOn } = await readSource(input);
   const { title, description, lines } = material;

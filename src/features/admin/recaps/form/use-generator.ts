@@ -105,7 +105,11 @@ export function useGenerator(form: Form) {
     );
   };
   const startSections = (source: RecapSource, section: GeneratedSection | null) => {
-    const input = { showId: values.showId, title: values.title.trim(), source };
+    const { rowId } = form;
+    const input = {
+      ...{ showId: values.showId, title: values.title.trim(), source },
+      ...(rowId !== null && { episodeId: rowId }),
+    };
     return start(
       (signal) => generateSections({ ...input, ...(section && { section }) }, signal),
       (generated) =>
