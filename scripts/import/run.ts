@@ -2,6 +2,7 @@ import type { Client } from "../../src/data/client.ts";
 import type { ImportSource } from "../../src/data/import/import-source.ts";
 import { groupShows, planShow } from "../../src/data/import/plan.ts";
 import { type ReadFile, readSource } from "../../src/data/import/read.ts";
+import { relateRecaps } from "../../src/data/import/relate.ts";
 import {
   type ImportReport,
   type ItemResult,
@@ -23,9 +24,11 @@ export async function importFiles(
   { publish }: { publish: boolean },
 ): Promise<ImportCounts> {
   const counts: ImportCounts = { file: noCounts(), show: noCounts(), episode: noCounts() };
+  const publishedIds: string[] = [];
   const countingReport: ImportReport = {
     progress: report.progress,
     reportItem(result) {
+      if (result.publishedId) publishedIds.push(result.publishedId);
       counts[result.kind][result.outcome]++;
       report.reportItem(result);
     },
@@ -42,6 +45,7 @@ export async function importFiles(
       reportFailure(files, reasonOf(error), isShowSaved, countingReport);
     }
   }
+  await relateRecaps(client, publishedIds);
   return counts;
 }
 

@@ -2,9 +2,10 @@ import { fuseRankings } from "./fusion.ts";
 import { isKnown } from "./meaning.ts";
 import type { Passage } from "./passages.ts";
 import { rank } from "./rank.ts";
+import { bestStretches } from "./stretches.ts";
 import { wordsOf } from "./words.ts";
 
-const MAX_PASSAGES = 5;
+const MAX_STRETCHES = 5;
 /** If the best passage scores less, it is not even close (docs/eval.md). */
 const MIN_SCORE = 0.32;
 /** If the question resembles the transcript less, nothing answers it (docs/eval.md). */
@@ -22,7 +23,7 @@ export const extract = (
   minScore = MIN_SCORE,
 ): Passage[] => closestPassages(question, passages, [], minScore).passages;
 
-/** `byMeaning` has the passages in the order of their embeddings. Without embeddings, the list is empty. */
+/** Returns passages of at most five stretches. `byMeaning` has the passages in the order of their embeddings. Without embeddings, the list is empty. */
 export function closestPassages(
   question: string,
   passages: readonly Passage[],
@@ -38,9 +39,8 @@ export function closestPassages(
     byMeaning,
   );
   if (isFar || order.length === 0) return { passages: [], mayAnswer: false };
-  const closest = new Set(order.slice(0, MAX_PASSAGES));
   return {
-    passages: passages.filter((passage) => closest.has(passage)),
+    passages: bestStretches(order, passages, MAX_STRETCHES),
     mayAnswer: !mustResemble || resemblance >= MIN_RESEMBLANCE,
   };
 }
