@@ -1,11 +1,18 @@
 -- Recaps of one show must clearly share a subject to be related, and an import relates its recaps when all are there.
 
+-- In one show, only clear matches count: a word that weighs much in both recaps, or a rare guest. Without this rule,
+-- many words that each say little, regular guests, and endings in Japanese would relate most recaps of a show.
 create or replace function private.closest_recaps(episode uuid) returns table (id uuid, score real)
 language sql stable set search_path = ''
 as $$
   with candidates as materialized (
-    select other.episode_id, sum(mine.weight * other.weight) as points, count(*) as words
+    select other.episode_id, sum(mine.weight * other.weight) as points, count(*) as words,
+      sum(mine.weight * other.weight) filter (where mine.weight * other.weight >=
+        case when mine.word like 'guest:%' then case when panel.guests <= 3 then 0.15 else 9 end when mine.word ~ '^[\u3041-\u3096\u30fc]+$' then 9 else 0.02 end) as clear_points
     from private.recap_words mine
+    cross join (
+      select count(*) as guests from private.recap_words g where g.episode_id = episode and g.word like 'guest:%'
+    ) panel
     cross join lateral (
       select w.episode_id, w.weight from private.recap_words w
       where w.word = mine.word and w.episode_id <> episode
@@ -19,8 +26,7 @@ as $$
   from candidates c
   join public.er_episodes e on e.id = c.episode_id
   join public.er_episodes me on me.id = episode
-  where c.points >= case when e.show_id = me.show_id then 0.12 else 0.12 end
-    and (c.words > 1 or c.points >= 0.12) and e.is_published
+  where c.points >= case when e.show_id = me.show_id then 0.09 else 0.12 end and (e.show_id <> me.show_id or c.clear_points >= 0.07) and e.is_published
   order by 2 desc, 1 limit 40
 $$;
 

@@ -46,9 +46,12 @@ export function bestStretches(
 
 /** Joins passages of one line, because they are one text. Each other passage has its own speaker and link. */
 function joinLines(passages: readonly Passage[]): Passage[] {
-  return [...Map.groupBy(passages, ({ line }) => line).values()].flatMap(([first, ...others]) =>
-    first
-      ? [others.reduce((a, b) => ({ ...a, text: joinText(a.text, b.text) }), first)]
-      : [],
-  );
+  const joined: Passage[] = [];
+  for (const passage of passages) {
+    const last = joined.at(-1);
+    if (last && last.line === passage.line)
+      joined[joined.length - 1] = { ...last, text: joinText(last.text, passage.text) };
+    else joined.push(passage);
+  }
+  return joined;
 }
