@@ -14,7 +14,6 @@ const REVIEWED = {
     "list_by_secret",
     "read_private_feed",
     "recap_preview",
-    "relate_recaps",
     "search",
     "search_catalog",
     "shared_highlight",
