@@ -40,8 +40,6 @@ try {
     { publish: true },
   );
   const { sql } = backend.database;
-  // After a large import, an operator also runs this statement (decision 43).
-  await sql("select private.relate_all()");
   const recaps = await sql<JudgedRecap>(
     `select e.id, e.title, s.name as show, concat_ws(' ', 'With ' || nullif(coalesce((
          select string_agg(guest ->> 'name', ', ') from jsonb_array_elements(e.guests) guest), e.guest_name), '') || '.',

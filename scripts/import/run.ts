@@ -3,6 +3,7 @@ import { type CopyPicture, copyPictures } from "../../src/data/import/copy-pictu
 import type { ImportSource } from "../../src/data/import/import-source.ts";
 import { groupShows, planShow } from "../../src/data/import/plan.ts";
 import { type ReadFile, readSource } from "../../src/data/import/read.ts";
+import { relateRecaps } from "../../src/data/import/relate.ts";
 import {
   type ImportReport,
   type ItemResult,
@@ -31,9 +32,11 @@ export async function importFiles(
   },
 ): Promise<ImportCounts> {
   const counts: ImportCounts = { file: noCounts(), show: noCounts(), episode: noCounts() };
+  const publishedIds: string[] = [];
   const countingReport: ImportReport = {
     progress: report.progress,
     reportItem(result) {
+      if (result.publishedId) publishedIds.push(result.publishedId);
       counts[result.kind][result.outcome]++;
       report.reportItem(result);
     },
@@ -52,6 +55,7 @@ export async function importFiles(
       reportFailure(files, reasonOf(error), isShowSaved, countingReport);
     }
   }
+  await relateRecaps(client, publishedIds);
   return counts;
 }
 

@@ -2051,6 +2051,7 @@ export type Database = {
       };
       recap_preview: { Args: { secret: string }; Returns: Json };
       record_problems: { Args: { problems: Json; read_at: string }; Returns: undefined };
+      relate_recaps: { Args: { recaps: string[] }; Returns: number };
       relay_status: {
         Args: Record<PropertyKey, never>;
         Returns: {

@@ -426,3 +426,36 @@ test("B216: the import command copies the pictures of new rows in all sizes, and
   expect((await importIt()).counts.episode).toMatchObject({ unchanged: 3 });
   expect(await storedUrls()).toEqual(rows);
 });
+
+test("after an import, the relations are as if all recaps were related again", async () => {
+  const subjects = ["larch", "otter", "quartz", "violin", "ferry", "gravel", "lantern", "mitten"];
+  const wordsAndWeights = () =>
+    sql("select episode_id, word, weight from private.recap_words order by 1, 2");
+  await importAll(
+    kitchenTable({
+      episodes: subjects.map((word) =>
+        episode(word, { summary: `Wilhelmina and Bartholomew weigh ${word} and ${word}wood.` }),
+      ),
+    }),
+  );
+  const words = await wordsAndWeights();
+  expect(words.length).toBeGreaterThan(subjects.length);
+  const relations = await sql("select id, related from public.er_related order by id");
+  await sql("select private.relate_all()");
+  expect(await wordsAndWeights()).toEqual(words);
+  expect(await sql("select id, related from public.er_related order by id")).toEqual(relations);
+});
+
+test("B205: only editors and the server can relate recaps again, at most 100 at once", async () => {
+  const author = await backend.account("relating-author@api.test", "author");
+  const editor = await backend.account("relating-editor@api.test", "editor");
+  const [{ id } = { id: "" }] = await sql("select id from public.er_episodes where slug = 'bread'");
+  const relateAs = (actor: string, recaps = [id]) =>
+    rest(actor, "POST", "rpc/relate_recaps", { recaps });
+  expect(await relateAs("anon")).toMatchObject({ status: 401, code: "42501" });
+  expect(await relateAs(author.token)).toMatchObject({ status: 403, code: "42501" });
+  expect(await relateAs(editor.token, Array(101).fill(id))).toMatchObject({ status: 400 });
+  expect((await relateAs(editor.token)).body).toBe(1);
+  await sql("update public.er_episodes set is_published = false where id = $1", [id]);
+  expect((await relateAs(editor.token)).body).toBe(0);
+});

@@ -71,6 +71,7 @@ const REVIEWED = {
     "read_notices",
     "read_private_feed",
     "recap_preview",
+    "relate_recaps",
     "replace_list_secret",
     "report_content",
     "report_queue",

@@ -13,6 +13,8 @@ export interface ItemResult {
   label: string;
   outcome: Outcome;
   reasons: string[];
+  /** The id of a recap that this import has published. */
+  publishedId?: string;
 }
 
 export interface ImportReport {
@@ -144,7 +146,7 @@ async function saveBatch(
   }
   if (error) throw new Error(error.message);
   const plannedEpisodes = new Map(batch.map((item) => [item.sourceKey, item]));
-  for (const { source_key, outcome, problem, is_published, ...result } of data) {
+  for (const { source_key, id, outcome, problem, is_published, ...result } of data) {
     const item = plannedEpisodes.get(source_key);
     const notes = item && "row" in item ? item.notes : [];
     const isHeldBack = publish && outcome === "created" && !is_published;
@@ -158,6 +160,7 @@ async function saveBatch(
         ...protectedNotes(result.kept),
         ...(isHeldBack ? [STAYS_DRAFT] : []),
       ],
+      ...(outcome === "created" && is_published ? { publishedId: id } : {}),
     });
   }
 }

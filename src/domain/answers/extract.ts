@@ -2,9 +2,10 @@ import { fuseRankings } from "./fusion.ts";
 import { hasWordVector } from "./meaning.ts";
 import type { Passage } from "./passages.ts";
 import { rank } from "./rank.ts";
+import { bestStretches } from "./stretches.ts";
 import { wordsOf } from "./words.ts";
 
-const MAX_PASSAGES = 5;
+const MAX_STRETCHES = 5;
 /** If the best passage scores less than this, no passage is close to the question (docs/eval.md). */
 const MIN_SCORE = 0.32;
 /** If the question resembles the transcript less than this, no passage answers the question (docs/eval.md). */
@@ -22,7 +23,10 @@ export const extract = (
   minScore = MIN_SCORE,
 ): Passage[] => closestPassages(question, passages, [], minScore).passages;
 
-/** `byMeaning` ranks the passages by their embeddings. Without embeddings, the list is empty. */
+/**
+ * Returns the passages of at most five stretches. `byMeaning` ranks the passages by their embeddings. Without embeddings, the
+ * list is empty.
+ */
 export function closestPassages(
   question: string,
   passages: readonly Passage[],
@@ -37,9 +41,8 @@ export function closestPassages(
     byMeaning,
   );
   if (isFar || order.length === 0) return { passages: [], mayAnswer: false };
-  const closest = new Set(order.slice(0, MAX_PASSAGES));
   return {
-    passages: passages.filter((passage) => closest.has(passage)),
+    passages: bestStretches(order, passages, MAX_STRETCHES),
     mayAnswer: !mustResemble || resemblance >= MIN_RESEMBLANCE,
   };
 }

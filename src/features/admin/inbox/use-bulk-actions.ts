@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { backend } from "../../../data/client.ts";
+import { relateRecaps } from "../../../data/import/relate.ts";
 import {
   assign,
   closeItems,
@@ -123,6 +125,8 @@ export function useBulkActions({ selected, clearSelection, reload }: Inbox) {
 
 async function publishAll(items: readonly InboxItem[]): Promise<ActionResult> {
   const publishedIds = await publishDrafts(episodeIdsOf(items));
+  // The recaps are public and have relations, so a failure here needs no message.
+  await relateRecaps(backend(), publishedIds).catch(() => {});
   if (publishedIds.length > 0) publishSoon();
   const unchangedCount = items.length - publishedIds.length;
   return {

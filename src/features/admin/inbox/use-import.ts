@@ -3,6 +3,7 @@ import { backend } from "../../../data/client.ts";
 import { followFeed } from "../../../data/feeds.ts";
 import type { Loaded, LoadedShow } from "../../../data/import/load.ts";
 import type { ListedFeed } from "../../../data/import/opml.ts";
+import { relateRecaps } from "../../../data/import/relate.ts";
 import type { Outcome } from "../../../data/import/run.ts";
 import { reasonOf } from "../../../domain/text/error-reason.ts";
 import { publishSoon } from "../../../state/publishing.ts";
@@ -43,6 +44,8 @@ export function useImport(onImported: () => void) {
   const [step, setStep] = useState<ImportStep>({ step: "start" });
   const [error, setError] = useState<string | null>(null);
   const abort = useRef(new AbortController());
+  /** Recaps that the import has published and not related again. The ref also holds those of a stopped import. */
+  const publishedIds = useRef<string[]>([]);
 
   const load = async (files: readonly File[], addresses: readonly string[]) => {
     abort.current.abort();
@@ -77,8 +80,9 @@ export function useImport(onImported: () => void) {
     };
     try {
       for (const show of loaded.shows)
-        await importOne(show, choices, result, setStep, abort.current.signal);
+        await importOne(show, choices, result, publishedIds.current, setStep, abort.current.signal);
       await addTranscripts(loaded, result);
+      await relatePublished(publishedIds.current);
       setStep({ step: "done", result });
     } catch (failure) {
       checkRoleIfDenied(failure);
@@ -106,6 +110,7 @@ async function importOne(
   { plan, source, address }: LoadedShow,
   choices: ImportChoices,
   result: ImportResult,
+  publishedIds: string[],
   setStep: (step: ImportStep) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -127,7 +132,8 @@ async function importOne(
     { publish: choices.isPublished, source, categoryId: choices.categoryId || undefined },
     {
       progress: (show, done, total) => setStep({ step: "importing", show, done, total }),
-      reportItem: ({ kind, label, outcome, reasons }) => {
+      reportItem: ({ kind, label, outcome, reasons, publishedId }) => {
+        if (publishedId) publishedIds.push(publishedId);
         if (kind === "episode") result.counts[outcome]++;
         if (reasons.length > 0) result.reasons.push(`${label}: ${reasons.join("; ")}`);
       },
@@ -139,6 +145,12 @@ async function importOne(
     ...(choices.categoryId ? { category: choices.categoryId } : {}),
     ...(license ? { license } : {}),
   });
+}
+
+async function relatePublished(publishedIds: string[]): Promise<void> {
+  if (publishedIds.length === 0) return;
+  await relateRecaps(backend(), publishedIds);
+  publishedIds.length = 0;
 }
 
 async function addTranscripts({ transcripts }: Loaded, result: ImportResult): Promise<void> {

@@ -1,0 +1,21 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Database } from "../database.types.ts";
+import { retryConflicts } from "./write.ts";
+
+/** The database may use 8 s for a request. */
+const RECAPS_PER_REQUEST = 20;
+
+/**
+ * Relates new recaps to other recaps again. The database relates each recap when it saves the recap, but then it does not
+ * know the later ones.
+ */
+export async function relateRecaps(
+  client: SupabaseClient<Database>,
+  ids: readonly string[],
+): Promise<void> {
+  for (let start = 0; start < ids.length; start += RECAPS_PER_REQUEST) {
+    const recaps = ids.slice(start, start + RECAPS_PER_REQUEST);
+    const { error } = await retryConflicts(() => client.rpc("relate_recaps", { recaps }));
+    if (error) throw new Error(error.message);
+  }
+}
