@@ -2073,6 +2073,10 @@ export type Database = {
           state: string;
         }[];
       };
+      release_generation_lease: {
+        Args: { episode: string; holder: string; seconds?: number };
+        Returns: undefined;
+      };
       release_tracker_lease: {
         Args: { checked?: number; created?: number; failures?: Json; holder: string };
         Returns: undefined;
@@ -2252,6 +2256,20 @@ export type Database = {
         Returns: {
           retry_after: number;
           taken: boolean;
+        }[];
+      };
+      take_generation_lease: {
+        Args: {
+          editor: string;
+          episode: string;
+          holder: string;
+          is_from_inbox: boolean;
+          seconds: number;
+        };
+        Returns: {
+          editor_name: string;
+          outcome: string;
+          since: string;
         }[];
       };
       take_tracker_lease: { Args: { holder: string; seconds: number }; Returns: string };

@@ -86,7 +86,10 @@ function wordScores(question: string, episodes: readonly RankedEpisode[]): numbe
     );
     return stemScores.map((passageStemScores, position) =>
       passageStemScores.reduce((sum, share, index) => {
-        const neighbours = [stemScores[position - 1]?.[index] ?? 0, stemScores[position + 1]?.[index] ?? 0];
+        const neighbours = [
+          stemScores[position - 1]?.[index] ?? 0,
+          stemScores[position + 1]?.[index] ?? 0,
+        ];
         return sum + Math.max(share, NEIGHBOUR_WEIGHT * Math.max(...neighbours));
       }, 0),
     );

@@ -45,9 +45,12 @@ Change how often: https://recaps.test/account#digest`);
 test.each<[Partial<Digest>, string]>([
   [{ recaps: [RECAP, RECAP] }, "Why salt lasts, and 1 more recap"],
   [{ recaps: [RECAP, RECAP], moreCount: 1200 }, "Why salt lasts, and 1,201 more recaps"],
-])("the subject of the digest %o names the first recap and the number of the others", (changes, subject) => {
-  expect(mailOf(changes).subject).toBe(subject);
-});
+])(
+  "the subject of the digest %o names the first recap and the number of the others",
+  (changes, subject) => {
+    expect(mailOf(changes).subject).toBe(subject);
+  },
+);
 
 test("a digest leaves out a missing date or quick take, and links to My Feed for the recaps it does not list", () => {
   const { text, html } = mailOf({

@@ -48,7 +48,12 @@ describe("the initial selection", () => {
       null,
       choice(["art"], ["b1"]),
     ],
-    ["deleted shows and categories are not selected", follows(["x"], ["y", "b1"]), null, choice([], ["b1"])],
+    [
+      "deleted shows and categories are not selected",
+      follows(["x"], ["y", "b1"]),
+      null,
+      choice([], ["b1"]),
+    ],
     [
       "a show that the reader clicked before the sign-in is selected",
       follows([]),
@@ -156,18 +161,25 @@ describe("a stored selection", () => {
     ["one more category", follows(["bees", "cars"], ["a1", "c1"]), false],
     ["one category fewer", follows([], ["a1", "c1"]), false],
     ["a category with a show's id", follows(["cars", "a1"], ["c1"]), false],
-  ])("is restored only if the reader has the same follows as before: %s", (_follows, current, isRestored) => {
-    expect(readChoice(text, "me", current, options)).toEqual(
-      isRestored ? choice(["art"], ["b1"]) : null,
-    );
-  });
+  ])(
+    "is restored only if the reader has the same follows as before: %s",
+    (_follows, current, isRestored) => {
+      expect(readChoice(text, "me", current, options)).toEqual(
+        isRestored ? choice(["art"], ["b1"]) : null,
+      );
+    },
+  );
 
   test.each([
     ["a selection of another reader", writeChoice("you", choice(["art"]), before), null],
     ["no text", null, null],
     ["a text that is not JSON", "{", null],
     ["JSON of another shape", '{"userId":"me","categories":5}', null],
-    ["a selection that does not name the follows at its start", '{"userId":"me","categories":["art"],"shows":[]}', null],
+    [
+      "a selection that does not name the follows at its start",
+      '{"userId":"me","categories":["art"],"shows":[]}',
+      null,
+    ],
     [
       "a selection of deleted categories and shows",
       writeChoice("me", choice(["x"], ["y"]), before),

@@ -21,9 +21,12 @@ test.each([
   [null, false],
   ["show", false],
   [[], false],
-])("readPending reads the stored value %j as a pending follow, or returns null (valid: %j)", (stored, isValid) => {
-  expect(readPending(stored, now)).toEqual(isValid ? stored : null);
-});
+])(
+  "readPending reads the stored value %j as a pending follow, or returns null (valid: %j)",
+  (stored, isValid) => {
+    expect(readPending(stored, now)).toEqual(isValid ? stored : null);
+  },
+);
 
 test("a show and a category are different targets", () => {
   expect(isSameTarget(pending, { kind: "show", id })).toBe(true);

@@ -28,7 +28,11 @@ test.each([
   ["a show's page", `xmlUrl="https://x.test/f" htmlUrl="${ORIGIN}/show/a"`, { show: "a" }],
   ["a feed of another site", `xmlUrl="https://x.test/show/a.xml"`, { show: null }],
   ["an invalid escape", `xmlUrl="${ORIGIN}/show/%E0.xml"`, { show: null }],
-  ["a subscription without a web address", `xmlUrl="javascript:1"`, { show: null, feed: "javascript:1" }],
+  [
+    "a subscription without a web address",
+    `xmlUrl="javascript:1"`,
+    { show: null, feed: "javascript:1" },
+  ],
   ["a subscription without a name", `xmlUrl="https://x.test/f"`, { name: "https://x.test/f" }],
 ])("readSubscriptions reads %s", (_, attributes, expected) => {
   expect(readSubscriptions(opml(`<outline ${attributes}/>`), ORIGIN)).toMatchObject([expected]);

@@ -166,7 +166,8 @@ function minutesProblem(minutes: string): string | undefined {
 }
 
 function textsProblem(texts: readonly string[], { maxItems = 0, maxChars = 0 }: Limits) {
-  if (texts.length > maxItems) return `At most ${maxItems} items fit here. You have ${texts.length}.`;
+  if (texts.length > maxItems)
+    return `At most ${maxItems} items fit here. You have ${texts.length}.`;
   const index = texts.findIndex((text) => charLength(text) > maxChars);
   return index < 0
     ? undefined

@@ -54,7 +54,8 @@ function findEqualWords(text: string, folded: FoldedText, anchor: Anchor): Place
   candidates.sort((a, b) => contextOf(b) - contextOf(a) || distance(a) - distance(b));
   const [best, second] = candidates;
   if (!best) return null;
-  if (quote.length + contextOf(best) < (second ? 2 * MIN_EQUAL_CHARS : MIN_EQUAL_CHARS)) return null;
+  if (quote.length + contextOf(best) < (second ? 2 * MIN_EQUAL_CHARS : MIN_EQUAL_CHARS))
+    return null;
   const lead = second ? contextOf(best) - contextOf(second) : Number.POSITIVE_INFINITY;
   const others = candidates.slice(1);
   const nearer = others

@@ -22,8 +22,14 @@ test.each([
   ["a section with a name of Object.prototype", [{ ...entry, section: "constructor" }]],
   ["a highlight without an anchor", [{ ...entry, anchor: null }]],
   ["a blank quote", [{ ...entry, anchor: { ...entry.anchor, quote: " " } }]],
-  ["a quote that is too long", [{ ...entry, anchor: { ...entry.anchor, quote: "x".repeat(2001) } }]],
-  ["a prefix that is too long", [{ ...entry, anchor: { ...entry.anchor, prefix: "x".repeat(65) } }]],
+  [
+    "a quote that is too long",
+    [{ ...entry, anchor: { ...entry.anchor, quote: "x".repeat(2001) } }],
+  ],
+  [
+    "a prefix that is too long",
+    [{ ...entry, anchor: { ...entry.anchor, prefix: "x".repeat(65) } }],
+  ],
   ["a highlight without a slug", [{ ...entry, slug: 1 }]],
 ])("B143: readPendingHighlights ignores %s", (_name, stored) => {
   expect(readPendingHighlights(stored)).toEqual([]);

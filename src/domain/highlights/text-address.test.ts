@@ -16,6 +16,9 @@ test.each([
     "",
     "#:~:text=One%20two%20three%20four,nine%20ten%20eleven%20twelve",
   ],
-])("textAddress of %j with the prefix %j and the suffix %j is %s", (quote, prefix, suffix, expected) => {
-  expect(textAddress({ quote, prefix, suffix })).toBe(expected);
-});
+])(
+  "textAddress of %j with the prefix %j and the suffix %j is %s",
+  (quote, prefix, suffix, expected) => {
+    expect(textAddress({ quote, prefix, suffix })).toBe(expected);
+  },
+);

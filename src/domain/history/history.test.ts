@@ -13,10 +13,13 @@ test.each([
   ["admin", ["recaps", "shows", "categories", "podcasts", "prompts", "people"], 9],
   ["editor", ["recaps", "shows", "categories", "podcasts"], 5],
   ["author", ["recaps"], 5],
-] as const)("the filter of the history offers the role %s only the kinds %j and %i actions", (role, kinds, actions) => {
-  expect(kindsFor(role).map(({ id }) => id)).toEqual(kinds);
-  expect(actionsFor(role)).toHaveLength(actions);
-});
+] as const)(
+  "the filter of the history offers the role %s only the kinds %j and %i actions",
+  (role, kinds, actions) => {
+    expect(kindsFor(role).map(({ id }) => id)).toEqual(kinds);
+    expect(actionsFor(role)).toHaveLength(actions);
+  },
+);
 
 const entry = (part: Partial<HistoryEntry>): HistoryEntry => ({
   ...{ id: "1", at: "2026-11-24T10:00:00Z", actorId: null, actor: "Ada", rowId: null, title: null },
@@ -43,9 +46,12 @@ test.each([
   ["2026-11-02T13:00:00Z", 29],
   ["2026-12-01T11:59:00Z", 1],
   ["2026-12-02T12:00:00Z", 1],
-])("at %s, staff can restore a row that was deleted on November 1 for %i more days", (now, days) => {
-  expect(restorableDaysLeft(DELETED, Date.parse(now))).toBe(days);
-});
+])(
+  "at %s, staff can restore a row that was deleted on November 1 for %i more days",
+  (now, days) => {
+    expect(restorableDaysLeft(DELETED, Date.parse(now))).toBe(days);
+  },
+);
 
 test("restorableSince returns the time 30 days ago", () => {
   expect(restorableSince(Date.parse("2026-12-01T12:00:00Z"))).toBe("2026-11-01T12:00:00.000Z");

@@ -20,8 +20,16 @@ test.each<[string, Link[], string[]]>([
     [link("here", "watch?v=1")],
     ["example.com/watch?v=1"],
   ],
-  ["useful labels do not change", [link("On salt", "a"), link("On ships", "b")], ["On salt", "On ships"]],
-  ["two links to the same page become one link with the useful label", [link("here", "a"), link("On salt", "a")], ["On salt"]],
+  [
+    "useful labels do not change",
+    [link("On salt", "a"), link("On ships", "b")],
+    ["On salt", "On ships"],
+  ],
+  [
+    "two links to the same page become one link with the useful label",
+    [link("here", "a"), link("On salt", "a")],
+    ["On salt"],
+  ],
 ])("mergeLinks: %s", (_, links, labels) => {
   expect(mergeLinks(links).map(({ text }) => text)).toEqual(labels);
 });

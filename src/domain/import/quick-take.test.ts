@@ -39,8 +39,16 @@ test.each<[string, string, string]>([
   ["asks for a rating", "Salt", "Rate us, and tell your friends why salt matters to all of us."],
   ["asks for money", "Salt", "Support our work about salt and ships with a few coins a month."],
   ["asks readers to visit a site", "Salt", "Find out more about the history of salt at salt.test."],
-  ["names a sponsor", "Salt", "Sponsored by a shop that explains how to cook with salt and pepper."],
-  ["says only where the links are", "Salt", "All links about salt and ships are in the newsletter."],
+  [
+    "names a sponsor",
+    "Salt",
+    "Sponsored by a shop that explains how to cook with salt and pepper.",
+  ],
+  [
+    "says only where the links are",
+    "Salt",
+    "All links about salt and ships are in the newsletter.",
+  ],
   ["is only a date", "Salt", "Recorded on the second of May in the old harbour of the town."],
   ["repeats the title", "Talking about Salt with Ann Lee", "Ann Lee joins us to talk about Salt."],
   [
@@ -48,7 +56,11 @@ test.each<[string, string, string]>([
     "Salt with Ann Lee",
     "Happy New Year! On this very special episode, Bo and Cy talk with Ann Lee of Salt Works.",
   ],
-  ["says nothing about the subject", "Fleet", "Our first year is over, and it was wonderful for us."],
+  [
+    "says nothing about the subject",
+    "Fleet",
+    "Our first year is over, and it was wonderful for us.",
+  ],
 ])("a text that %s is no quick take", (_, title, text) => {
   expect(quickTakeOf(title, text)).toBeNull();
 });
@@ -63,9 +75,15 @@ test("a sentence that most episodes of a show have, with other names, is no quic
 
 test.each<[string, string]>([
   ["Salt", "Ann and Bo discuss why ships needed so much salt in the north."],
-  ["Salt", "Ann Lee, CEO of Salt Works, explains how people in the north dried fish for the winter."],
+  [
+    "Salt",
+    "Ann Lee, CEO of Salt Works, explains how people in the north dried fish for the winter.",
+  ],
   ["Deep water", "How do divers breathe far below the surface? Three of them describe their work."],
-  ["The gift of the harbour", "Workers at the harbour restore an engine, and we get details from its builder."],
+  [
+    "The gift of the harbour",
+    "Workers at the harbour restore an engine, and we get details from its builder.",
+  ],
   ["12: Ships", "りんさんと古い船、塩の歴史、北海の旅行などについて話しました。"],
   ["Море", "Анна рассказывает о море, старых кораблях и соли."],
 ])("a text about %s that says what the episode is about is a quick take", (title, text) => {

@@ -35,10 +35,13 @@ test.each([
   [3, 3, 0],
   [4, 3, 1],
   [10, 3, 7],
-])("the card of a list with %i items shows %i items, and says that there are %i more", (itemCount, count, more) => {
-  const items = Array.from({ length: itemCount }, (_, n) => n);
-  expect(preview(items)).toEqual({ items: items.slice(0, count), more });
-});
+])(
+  "the card of a list with %i items shows %i items, and says that there are %i more",
+  (itemCount, count, more) => {
+    const items = Array.from({ length: itemCount }, (_, n) => n);
+    expect(preview(items)).toEqual({ items: items.slice(0, count), more });
+  },
+);
 
 test.each([
   ["Ada Wren", "A"],

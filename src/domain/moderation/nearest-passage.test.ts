@@ -9,7 +9,11 @@ const TRANSCRIPT = [
 ].join("\n");
 
 test.each<[string, string, (number | null)[]]>([
-  ["the line with the rare words of the text, and its neighbours", "the ferry leaves at 8", [1, 9, 20]],
+  [
+    "the line with the rare words of the text, and its neighbours",
+    "the ferry leaves at 8",
+    [1, 9, 20],
+  ],
   ["a line that has the word with accents and in small letters", "THE CAFE", [9, 20, 31]],
   ["the first line and the next line", "Welcome", [1, 9]],
   ["empty if no line has a word of the text", "bicycle", []],

@@ -21,10 +21,13 @@ test.each([
   "2026-11-24T10:00:00.123456+00:00",
   "2026-11-24T10:00:00Z",
   "2026-11-24 10:00:00.123+00",
-])("parsePeopleView reads the time %s of the last person from the address of the next page", (joinedAt) => {
-  const after = { joinedAt, id: ID };
-  expect(parse(`?${new URLSearchParams({ after: afterPerson(after) })}`).after).toEqual(after);
-});
+])(
+  "parsePeopleView reads the time %s of the last person from the address of the next page",
+  (joinedAt) => {
+    const after = { joinedAt, id: ID };
+    expect(parse(`?${new URLSearchParams({ after: afterPerson(after) })}`).after).toEqual(after);
+  },
+);
 
 test("personName returns the e-mail address of a person without a name", () => {
   const email = "ada@x.test";

@@ -87,7 +87,12 @@ describe("profileTextErrors counts the characters of trimmed texts, as the datab
       bio: "",
       fields: ["fullName"],
     },
-    { title: "a bio that is too long has an error", fullName: "", bio: "b".repeat(bio + 1), fields: ["bio"] },
+    {
+      title: "a bio that is too long has an error",
+      fullName: "",
+      bio: "b".repeat(bio + 1),
+      fields: ["bio"],
+    },
   ])("$title", ({ fields, fullName, bio }) =>
     expect(Object.keys(profileTextErrors({ fullName, bio }))).toEqual(fields),
   );

@@ -80,9 +80,12 @@ describe("thumbnailName", () => {
     ["episodes/", "日本語", "image/webp", "episodes/picture-1700000000000-960w.webp"],
     ["shows/", "../../etc/passwd", "image/png", "shows/etcpasswd-1700000000000-960w.png"],
     ["shows/", "", "image/png", "shows/picture-1700000000000-960w.png"],
-  ] as const)("in the folder %s, with the slug %j and the type %s, the file has the name %s", (folder, slug, type, name) => {
-    expect(thumbnailName(folder, slug, 1_700_000_000_000, 960, type)).toBe(name);
-  });
+  ] as const)(
+    "in the folder %s, with the slug %j and the type %s, the file has the name %s",
+    (folder, slug, type, name) => {
+      expect(thumbnailName(folder, slug, 1_700_000_000_000, 960, type)).toBe(name);
+    },
+  );
 
   test("G8: the bucket accepts the file name for any slug", () => {
     fc.assert(

@@ -9,9 +9,12 @@ test.each([
   [[0, 9, 20], 9, 1],
   [[0, 9, 9, 20], 9, 2],
   [[0, 9, 20], 4000, 2],
-])("if lines begin at the seconds %j, second %d is in the line with the index %d", (starts, second, line) => {
-  expect(lineAt(starts, second)).toBe(line);
-});
+])(
+  "if lines begin at the seconds %j, second %d is in the line with the index %d",
+  (starts, second, line) => {
+    expect(lineAt(starts, second)).toBe(line);
+  },
+);
 
 test.each([
   ["t-754", 754],

@@ -86,7 +86,12 @@ describe("withAccountPosition", () => {
     ["replaces a position that the account had before", stored(30), 90, stored(90)],
     ["does not replace an unsent position", unsent(30), 90, unsent(30)],
     ["deletes a position that the account no longer has", stored(30), null, undefined],
-    ["does not delete an unsent position that the account does not have", unsent(30), null, unsent(30)],
+    [
+      "does not delete an unsent position that the account does not have",
+      unsent(30),
+      null,
+      unsent(30),
+    ],
   ])("%s", (_title, before, account, after) => {
     const positions = new Map(before ? [["a", before]] : []);
     expect(withAccountPosition(positions, "a", account).get("a")).toEqual(after);

@@ -19,9 +19,12 @@ describe("B123: the sound file of an episode", () => {
     ["javascript:alert(1)//.mp3", "audio/mpeg", null],
     ["data:audio/mpeg;base64,AAAA", "audio/mpeg", null],
     [null, "audio/mpeg", null],
-  ])("from the address %s with the type %s, the player gets the sound file %s", (url, type, audio) => {
-    expect(media(url, type)).toBe(audio);
-  });
+  ])(
+    "from the address %s with the type %s, the player gets the sound file %s",
+    (url, type, audio) => {
+      expect(media(url, type)).toBe(audio);
+    },
+  );
 });
 
 test("playerSources reads the id of a video from its address on YouTube", () => {

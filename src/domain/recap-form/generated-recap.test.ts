@@ -14,7 +14,9 @@ test.each([
   { episode: [] },
   { episode: { title: "" } },
   { message: "Nothing." },
-])("readGenerated returns null for the reply %j", (reply) => expect(readGenerated(reply, trustHtml)).toBeNull());
+])("readGenerated returns null for the reply %j", (reply) =>
+  expect(readGenerated(reply, trustHtml)).toBeNull(),
+);
 
 test("readGenerated returns an empty value for each missing or invalid field", () => {
   const episode = {

@@ -85,7 +85,11 @@ describe("a row and its form", () => {
     ["the editor selects another category, but no other show", { categoryId: "other" }, {}],
     ["the editor empties a text", { quickTake: "  " }, { quick_take: null }],
     ["the editor empties the duration", { durationMinutes: "" }, { duration_minutes: null }],
-    ["the editor types several takeaways", { keyTakeaways: " a \n\n\tb\r\nc" }, { key_takeaways: ["a", "b", "c"] }],
+    [
+      "the editor types several takeaways",
+      { keyTakeaways: " a \n\n\tb\r\nc" },
+      { key_takeaways: ["a", "b", "c"] },
+    ],
     [
       "the editor names another sound file",
       { enclosureUrl: " https://cdn.test/b.mp3 " },

@@ -22,7 +22,12 @@ test.each([
     ["We scrape the rust by hand. — Bo van Dyk"],
     ["We scrape the rust by hand. — Ada Wren"],
   ],
-  ["a quote with an additional word", withNames, ["We always scrape the rust by hand. — Ada Wren"], []],
+  [
+    "a quote with an additional word",
+    withNames,
+    ["We always scrape the rust by hand. — Ada Wren"],
+    [],
+  ],
   [
     "a quote that is listed twice",
     withNames,

@@ -47,6 +47,9 @@ test.each([
   ],
   ["a goat &amp; a horse", "goat", "goat"],
   ["no word of it", "goat", "no word of it"],
-])("in the passage %j, phraseToFind returns for the query %j the phrase %j", (passage, query, phrase) => {
-  expect(phraseToFind(passage, query)).toBe(phrase);
-});
+])(
+  "in the passage %j, phraseToFind returns for the query %j the phrase %j",
+  (passage, query, phrase) => {
+    expect(phraseToFind(passage, query)).toBe(phrase);
+  },
+);

@@ -21,7 +21,8 @@ const FINE: Health = {
 };
 const EMPTY = { size: 0, since: null };
 
-test("problemsOf returns no problems for a site that works", () => expect(problemsOf(FINE, EMPTY)).toEqual([]));
+test("problemsOf returns no problems for a site that works", () =>
+  expect(problemsOf(FINE, EMPTY)).toEqual([]));
 
 const failedRun = { ...FINE.tracker, checked: 0, failures: [{ show: "", reason: "No quota." }] };
 const saved = { dirtySince: "2026-11-24T11:44:00Z" };

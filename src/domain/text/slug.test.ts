@@ -51,12 +51,15 @@ describe("slugify", () => {
     ["/", "show"],
     ["---", "show"],
     ["\u0301", "guest"],
-  ] as [string, SlugKind][])("if %j is the name of a %s, its slug is the kind and a hash", (input, kind) => {
-    const slug = slugify(input, kind);
-    expect(slug).toMatch(new RegExp(`^${kind}-[0-9a-z]{1,7}$`));
-    expect(isSlug(slug)).toBe(true);
-    expect(slugify(input, kind)).toBe(slug);
-  });
+  ] as [string, SlugKind][])(
+    "if %j is the name of a %s, its slug is the kind and a hash",
+    (input, kind) => {
+      const slug = slugify(input, kind);
+      expect(slug).toMatch(new RegExp(`^${kind}-[0-9a-z]{1,7}$`));
+      expect(isSlug(slug)).toBe(true);
+      expect(slugify(input, kind)).toBe(slug);
+    },
+  );
 
   test("different texts without words get different slugs", () => {
     expect(slugify("🔥", "episode")).not.toBe(slugify("🎉", "episode"));

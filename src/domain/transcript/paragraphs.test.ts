@@ -33,7 +33,11 @@ test.each<[string, Cue[], ReturnType<typeof paragraphsOf>]>([
       ["Ada", 9, "Well"],
     ],
   ],
-  ["the same paragraph after a silence inside of a sentence", [cue(1, "Hi"), cue(9, "there")], [["Ada", 1, "Hi there"]]],
+  [
+    "the same paragraph after a silence inside of a sentence",
+    [cue(1, "Hi"), cue(9, "there")],
+    [["Ada", 1, "Hi there"]],
+  ],
   [
     "a paragraph for each cue without a time",
     [cue(null, "a"), cue(null, "b")],
@@ -42,7 +46,11 @@ test.each<[string, Cue[], ReturnType<typeof paragraphsOf>]>([
       ["Ada", null, "b"],
     ],
   ],
-  ["no space between two cues in Japanese", [cue(1, "おは"), cue(2, "よう")], [["Ada", 1, "おはよう"]]],
+  [
+    "no space between two cues in Japanese",
+    [cue(1, "おは"), cue(2, "よう")],
+    [["Ada", 1, "おはよう"]],
+  ],
 ])("groupCues makes %s", (_, cues, paragraphs) => {
   expect(paragraphsOf(cues)).toEqual(paragraphs);
 });

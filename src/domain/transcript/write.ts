@@ -32,7 +32,9 @@ function writeLine(cue: Cue, previousCue: Cue | undefined): string {
   const name = hasSameSpeaker || speaker === null ? "" : `${escapeEntities(speaker)}: `;
   const line = timeMarkOf(start) + name + escapeEntities(text);
   const expected = { speaker: hasSameSpeaker ? undefined : speaker, start, text };
-  const isReadCorrectly = [isName, () => true].every((rule) => isReadAs(readLine(line, rule), expected));
+  const isReadCorrectly = [isName, () => true].every((rule) =>
+    isReadAs(readLine(line, rule), expected),
+  );
   return isReadCorrectly ? line : writeVoiceLine(cue);
 }
 

@@ -15,6 +15,9 @@ test.each([
   [["de", "en"], "fr", "en"],
   [["zh", "cs"], null, "zh"],
   [[], "en", undefined],
-])("from the tracks %j, pickTrack picks for a show in the language %s the track %s", (names, language, expected) => {
-  expect(pickTrack(names.map(track), language)?.baseUrl).toBe(expected);
-});
+])(
+  "from the tracks %j, pickTrack picks for a show in the language %s the track %s",
+  (names, language, expected) => {
+    expect(pickTrack(names.map(track), language)?.baseUrl).toBe(expected);
+  },
+);

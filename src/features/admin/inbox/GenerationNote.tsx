@@ -46,8 +46,8 @@ function Unfinished({ generation }: { generation: BulkGeneration }) {
   return (
     <Note>
       <p>
-        An earlier generation did not finish {counted(count, "item")}. Continue skips
-        recaps that another editor is generating now.
+        An earlier generation did not finish {counted(count, "item")}. Continue skips recaps that
+        another editor is generating now.
       </p>
       <div className="flex flex-wrap gap-3">
         <QuietButton onClick={() => void generation.prepare(items)}>Continue</QuietButton>

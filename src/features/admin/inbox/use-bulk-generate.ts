@@ -1,5 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-import { fetchTranscriptChars, generateDraft, isTakenByOther, noteWork } from "../../../data/inbox-generation.ts";
+import {
+  fetchTranscriptChars,
+  generateDraft,
+  isTakenByOther,
+  noteWork,
+} from "../../../data/inbox-generation.ts";
 import { costText } from "../../../domain/inbox/generation-cost.ts";
 import type { InboxItem } from "../../../domain/inbox/inbox.ts";
 import { reasonOf } from "../../../domain/text/error-reason.ts";
@@ -173,6 +178,7 @@ function showResult(
     leftCount > 0 && `${counted(leftCount, "item")} not started.`,
   ];
   const text = parts.filter(Boolean).join(" ");
-  if (doneCount === 0 && failedCount + takenReasons.length > 0) toast.error(text, "No recap was generated");
+  if (doneCount === 0 && failedCount + takenReasons.length > 0)
+    toast.error(text, "No recap was generated");
   else toast.success(`${verb} ${counted(doneCount, "recap")}`, text || undefined);
 }

@@ -35,7 +35,10 @@ export async function withLease<Result>(
     .throwOnError();
   if (data.outcome === "held") throw new Refused(409, heldBy(data.editor_name, data.since));
   if (data.outcome === "not_waiting")
-    throw new Refused(409, "This draft no longer waits. Another editor generated it or put it back.");
+    throw new Refused(
+      409,
+      "This draft no longer waits. Another editor generated it or put it back.",
+    );
   let seconds = 0;
   try {
     const result = await generate();
