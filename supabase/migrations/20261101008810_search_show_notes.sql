@@ -46,7 +46,7 @@ begin
     select n.id, 0.3::real from noted n order by n.episode_date desc nulls last, n.id limit 100;
 end
 $$;
-revoke execute on function private.note_words(text), private.learn_note_words(),
+revoke execute on function private.learn_note_words(),
   private.find_noted(private.search_request, private.search_filter) from public, anon, authenticated;
 
 -- Returns the matches of these kinds. A guest is the guest's newest episode.
