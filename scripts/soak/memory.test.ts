@@ -38,11 +38,11 @@ test("the controls shift the clock of a program and collect the garbage of the p
   const file = join(folder, "controls.json");
   writeFileSync(file, JSON.stringify({ shiftMs: -86_400_000, collections: 0 }));
   const program = `
-    const shifts = () => [Date.now(), new Date().getTime(), Date.parse(Date())];
-    const before = shifts();
+    const times = () => [Date.now(), new Date().getTime(), Date.parse(Date())];
+    const before = times();
     const large = new WeakRef({});
     require("node:fs").writeFileSync(${JSON.stringify(file)}, '{"shiftMs":0,"collections":1}');
-    setTimeout(() => console.log(JSON.stringify([before, shifts(), large.deref() === undefined])), 700);`;
+    setTimeout(() => console.log(JSON.stringify([before, times(), large.deref() === undefined])), 700);`;
   const output = execFileSync(
     process.execPath,
     [

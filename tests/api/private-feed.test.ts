@@ -83,7 +83,7 @@ describe("the private feed of My Feed", () => {
     expect(text).not.toMatch(/secret-draft|not-followed/);
   });
 
-  test("a program that knows the current text receives no copy of it", async () => {
+  test("a request with the current ETag gets 304 and no text", async () => {
     const address = await create();
     // The local server compresses the response, so it marks the tag as weak.
     const tag = (await fetch(address)).headers.get("etag")?.replace(/^W\//, "") ?? "";
@@ -134,8 +134,9 @@ describe("the private feed of My Feed", () => {
   test("B163: an address answers a limited number of requests in an hour, and the log has no secret", async () => {
     const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
     const address = await create();
-    const hurry = "update private.private_feeds set requests_in_hour = $2 where user_id = $1";
-    await functions.sql(hurry, [reader.id, PRIVATE_FEED.requestsPerHour - 1]);
+    const setRequestCount =
+      "update private.private_feeds set requests_in_hour = $2 where user_id = $1";
+    await functions.sql(setRequestCount, [reader.id, PRIVATE_FEED.requestsPerHour - 1]);
     expect(await statusOf(address)).toBe(200);
     const refused = await fetch(address);
     expect(refused.status).toBe(429);

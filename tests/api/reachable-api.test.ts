@@ -218,7 +218,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     });
   });
 
-  test("C6: the API responds 416 to a request for a page after the last, if the request counts the rows", async () => {
+  test("C6: if a request with a count wants a page after the last page, the API responds 416", async () => {
     const count = { prefer: "count=exact" };
     expect(await get("er_shows?select=id&offset=99999", count)).toMatchObject({
       status: 416,

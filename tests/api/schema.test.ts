@@ -103,7 +103,7 @@ const REVIEWED = {
 };
 
 /** Functions of `public` that run with the caller's own rights. */
-const INVOKER_OF_ANON = ["pro_lists"];
+const VISITOR_INVOKER = ["pro_lists"];
 const INVOKER = [
   "add_highlight",
   "clear_history",
@@ -156,7 +156,7 @@ const rules: { title: string; find: string; flaw: string }[] = [
     flaw: "grant update (bio) on public.profiles to anon",
   },
   {
-    title: "A2: signed-in users may truncate, trigger or reference no table",
+    title: "A2: signed-in users have no privilege to truncate, trigger or reference a table",
     find: `select relname from pg_class where relnamespace = 'public'::regnamespace
       and relkind in ('r', 'p', 'v', 'm', 'f') and (
         has_table_privilege('authenticated', oid, 'truncate, trigger')
@@ -195,7 +195,7 @@ const rules: { title: string; find: string; flaw: string }[] = [
     title: "A10: visitors may execute only reviewed functions",
     find: `select proname from pg_proc where pronamespace::regnamespace::text in ('public', 'private')
       and has_function_privilege('anon', oid, 'execute')
-      and not proname = any ('{${[...REVIEWED.anon, ...INVOKER_OF_ANON]}}')`,
+      and not proname = any ('{${[...REVIEWED.anon, ...VISITOR_INVOKER]}}')`,
     flaw: OPEN_FUNCTION,
   },
   {
@@ -253,7 +253,7 @@ const rules: { title: string; find: string; flaw: string }[] = [
       union all
       select proname from pg_proc where pronamespace::regnamespace::text in ('public', 'private')
         and prosrc ~ 'user_metadata|app_metadata|auth\\.jwt'
-        -- Reads the id of the session.
+        -- This function reads only the id of the session.
         and proname <> 'has_recent_session'`,
     flaw: `create policy flawed on public.podcasts for delete to authenticated
       using ((select auth.jwt() -> 'user_metadata' ->> 'role') = 'admin')`,
@@ -280,7 +280,7 @@ describe.each(rules)("$title", ({ find, flaw }) => {
 
 test("A9: the lists of reviewed functions are complete", async () => {
   expect(await callableBy("anon", true)).toEqual(REVIEWED.anon);
-  expect(await callableBy("anon", false)).toEqual(INVOKER_OF_ANON);
+  expect(await callableBy("anon", false)).toEqual(VISITOR_INVOKER);
   expect(await callableBy("authenticated", true)).toEqual(REVIEWED.authenticated);
   expect(await callableBy("authenticated", false)).toEqual(INVOKER);
 });
@@ -302,7 +302,7 @@ test("A2: no API role can use a new table without a grant", async () => {
   expect(privileges).toEqual({ anon: false, signed_in: false });
 });
 
-test("A17: the API has no GraphQL endpoint and one schema", async () => {
+test("A17: the API has only one schema, and no GraphQL endpoint", async () => {
   expect(await sql("select 1 from pg_extension where extname = 'pg_graphql'")).toEqual([]);
   expect(await sql("select 1 from pg_namespace where nspname like 'graphql%'")).toEqual([]);
   const { status } = await backend.request("anon", "POST", "/graphql/v1", {

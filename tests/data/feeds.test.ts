@@ -132,7 +132,7 @@ function expectHarmless(html: string) {
   }
 }
 
-/** Another library decodes the files, with the encoding that the collection's README names. */
+/** The expected titles come from another program. The README of shared/data names the encoding of each file. */
 test.each([
   ["feedparser-euckr.xml", "euc-kr", "TypeKey 한글닉네임"],
   ["feedparser-shiftjis.xml", "shift_jis", "記事投稿が反映されない"],
@@ -174,8 +174,8 @@ test("the large Podcasting 2.0 feed: the import reads guests and chapters, and s
     .flatMap(({ reasons }) => reasons)
     .filter((reason) => /^transcript/.test(reason));
   expect(missingFiles).toHaveLength(47);
-  const podlove = outcomes.get("feeds/podcastparser-chapters.rss")?.read?.episodes[0];
-  expect(podlove).toMatchObject({
+  const chapterFeed = outcomes.get("feeds/podcastparser-chapters.rss")?.read?.episodes[0];
+  expect(chapterFeed).toMatchObject({
     episode: { chapters: [{ start: 0 }, { start: 1 }, {}, {}, {}] },
   });
 });
@@ -196,7 +196,7 @@ const encodings: [string, (html: string) => string][] = [
 test.each(encodings)("338 hostile fragments become harmless recap text: %s", async (_, encode) => {
   const fragments: { html_in: string }[] = json("feed-html-xss-1.json");
   expect(fragments).toHaveLength(338);
-  let bodies = 0;
+  let bodyCount = 0;
   for (const { html_in } of fragments) {
     const fields = ["description", "content:encoded"].map(
       (name) => `<${name}>${encode(html_in)}</${name}>`,
@@ -209,11 +209,11 @@ test.each(encodings)("338 hostile fragments become harmless recap text: %s", asy
     for (const entry of typeof read === "string" ? [] : read.episodes) {
       if ("problem" in entry) continue;
       const { row } = mapEpisode("t", entry.episode);
-      if (row.show_notes) bodies++;
+      if (row.show_notes) bodyCount++;
       expectHarmless(row.show_notes ?? "");
     }
   }
-  expect(bodies).toBeGreaterThan(100);
+  expect(bodyCount).toBeGreaterThan(100);
 });
 
 test("the import keeps unusual names of shows and episodes unchanged", async () => {

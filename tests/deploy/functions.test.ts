@@ -22,8 +22,8 @@ interface NpmPackage {
   version: string;
 }
 
-/** Visitors send beacons, and this request has no body. Feed readers send GET. */
-const WITHOUT_SESSION: Record<string, number> = {
+/** The status of a POST without a session and without a body. Visitors may call these functions. All others answer 401. */
+const OPEN_FUNCTION_STATUS: Record<string, number> = {
   "count-reading": 400,
   "my-feed-rss": 405,
   unsubscribe: 200,
@@ -148,7 +148,7 @@ test.each(names)(
       await expect
         .poll(() => send("OPTIONS").then(statusOf, () => 0), { timeout: 20_000 })
         .toBe(204);
-      expect((await send("POST")).status).toBe(WITHOUT_SESSION[name] ?? 401);
+      expect((await send("POST")).status).toBe(OPEN_FUNCTION_STATUS[name] ?? 401);
     } finally {
       child.kill();
     }

@@ -65,10 +65,10 @@ test("a reader filters results by type, category, show and date, shares the addr
   await choice("Show").selectOption("Load Path");
   await expect(page).toHaveURL("/search?q=bridge&type=episode&show=load-path");
   await expect(results(page).first()).toContainText("Load Path");
-  const inShow = await results(page).count();
+  const countInShow = await results(page).count();
   await page.getByLabel("From").fill("2026-05-01");
   await expect(page).toHaveURL(/show=load-path&from=2026-05-01$/);
-  await expect.poll(() => results(page).count()).toBeLessThan(inShow);
+  await expect.poll(() => results(page).count()).toBeLessThan(countInShow);
 
   const address = page.url();
   await page.goto("about:blank");
@@ -120,7 +120,7 @@ test("a reader types a new query, sees the old results dimmed, and returns to th
   });
 });
 
-test("a reader reads why a search failed, and finds results after Retry or with a connection again", async ({
+test("a reader reads why a search failed, and gets results after Retry, or when the connection returns", async ({
   page,
   context,
   pageWatcher,

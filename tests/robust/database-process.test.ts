@@ -80,9 +80,9 @@ test("H22: if a call never ends, it gets 504 and waiting requests get 503, but t
   const endlessCall = send("POST", "/rest/v1/rpc/spin");
   await pause(100);
   const waitingCalls = [read(), write("refused"), read()];
-  const ownStatement = backend.database.sql("select 1 as one");
+  const productStatement = backend.database.sql("select 1 as one");
   const page = await backend.fetch(new Request(backend.url));
-  // This test builds no site, so the page says that the site is being built.
+  // No site exists here, so the backend serves the page that says “being built”.
   expect([page.status, await page.text()]).toEqual([503, expect.stringContaining("being built")]);
   expect(performance.now() - startedAt).toBeLessThan(1_000);
   for (const answer of await Promise.all(waitingCalls)) {
@@ -90,7 +90,7 @@ test("H22: if a call never ends, it gets 504 and waiting requests get 503, but t
     expect(JSON.parse(answer.text).message).toMatch(/^The database is busy or restarts/);
   }
   expect((await endlessCall).status).toBe(504);
-  expect(await ownStatement).toEqual([{ one: 1 }]);
+  expect(await productStatement).toEqual([{ one: 1 }]);
   await waitUntilDatabaseAnswers();
   expect(databasePid()).not.toBe(pid);
   const storedSlugs = await readSlugs();
@@ -135,7 +135,7 @@ test("H22: if the database is killed three times during writes, every acknowledg
   await expect.poll(() => notifications.length, POLL_OPTIONS).toBe(notificationCount + 1);
 });
 
-test("H22: the backend starts a database that always dies at most once per interval", async () => {
+test("H22: if a database always dies, the backend starts it at most once per interval", async () => {
   const folder = emptyFolder();
   const minStartIntervalMs = 3_000;
   const otherBackend = await createLocalBackend({
@@ -181,7 +181,7 @@ test("H22: SIGTERM ends a product whose database hangs", async () => {
 
 // Only Linux lists processes in /proc.
 test.runIf(process.platform === "linux")(
-  "H22: a start kills a hanging database that remains after its product and watchdog",
+  "H22: if the product and the watchdog are dead, the next start kills their hanging database",
   async () => {
     await backend.close();
     const product = await startHangingProduct();

@@ -11,8 +11,8 @@ interface Redirects {
 }
 
 /**
- * Returns one redirect for each page of a row that had another slug. No redirect has a placeholder, so none can lead to
- * another site (security H3). If there are too many, drops the oldest. The shell still resolves their addresses.
+ * Returns one redirect for each page of a row that had another slug. The target of each redirect is
+ * a fixed path, so no request can change it to another site (security H3). If there are too many, drops the oldest. The shell still resolves their addresses.
  */
 export function oldAddressRules(
   oldAddresses: readonly OldAddress[],
@@ -47,7 +47,10 @@ export function oldAddressRules(
 const address = (kind: string, slug: string, suffix: string) =>
   `/${kind}/${encodeURIComponent(slug)}${encodeURI(suffix)}`;
 
-/** Maps the path of a row, such as `show/salt`, to what its pages have after this path: an empty text, `.xml` or `/1f3a`. */
+/**
+ * Maps the path of a row to the endings of its pages. For example, the show `show/salt` has the pages `show/salt`,
+ * `show/salt.xml` and `show/salt/1f3a`, so its endings are an empty text, `.xml` and `/1f3a`.
+ */
 function suffixesOf(paths: ReadonlySet<string>, rows: ReadonlySet<string>) {
   const suffixes = new Map<string, string[]>();
   if (rows.size === 0) return suffixes;

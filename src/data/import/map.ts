@@ -55,8 +55,9 @@ export function mapShow(show: SourceShow) {
 
 export function mapEpisode(showKey: string, episode: SourceEpisode) {
   const { row, notes } = withNotes((note) => episodeRow(showKey, episode, note));
-  const isDescription = row.quick_take !== null && row.quick_take !== episode.quick_take?.trim();
-  return { row, notes, isDescription };
+  const isQuickTakeFromDescription =
+    row.quick_take !== null && row.quick_take !== episode.quick_take?.trim();
+  return { row, notes, isQuickTakeFromDescription };
 }
 
 /** Returns the slug of a new show, by which later imports find the show. */

@@ -26,7 +26,7 @@ export interface PlannedEpisode {
   sourceKey: string;
   sourceHash: string;
   title: string;
-  /** The first slug that no other episode has becomes the slug. */
+  /** Possible slugs. The database uses the first one that no other episode has. */
   slugs: string[];
   row: EpisodeValues;
   notes: string[];
@@ -113,7 +113,7 @@ function mapEpisodes(key: string, parts: readonly ShowData[]) {
 
 /** A description becomes a quick take only if it says what the episode is about. Otherwise, it moves to the show notes. */
 function chooseQuickTakes(episodes: readonly MappedEpisode[]): void {
-  const described = episodes.filter(({ isDescription }) => isDescription);
+  const described = episodes.filter(({ isQuickTakeFromDescription }) => isQuickTakeFromDescription);
   const quickTakes = quickTakesOf(
     described.map(({ row }) => ({ title: row.title, text: row.quick_take })),
   );
@@ -138,7 +138,8 @@ function mapParsed(key: string, parsed: ParsedEpisode): MappedEpisode {
 }
 
 function fillTwin(twin: MappedEpisode, mapped: MappedEpisode): void {
-  if (twin.row.quick_take === null) twin.isDescription = mapped.isDescription;
+  if (twin.row.quick_take === null)
+    twin.isQuickTakeFromDescription = mapped.isQuickTakeFromDescription;
   twin.row = fillGaps(twin.row, mapped.row);
 }
 

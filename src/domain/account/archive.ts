@@ -61,10 +61,10 @@ const listsCsv = (lists: Archived["lists"]): string =>
   );
 
 function followedRows({ names, data }: Archived, site: SiteAddresses): FollowedRow[] {
-  const rows = (kind: "show" | "category", slugs: unknown, known: Row): FollowedRow[] =>
+  const rows = (kind: "show" | "category", slugs: unknown, namesBySlug: Row): FollowedRow[] =>
     arrayOf(slugs).map((value) => {
       const slug = String(value);
-      return { kind, name: textOf(known[slug]) || slug, ...site[kind](slug) };
+      return { kind, name: textOf(namesBySlug[slug]) || slug, ...site[kind](slug) };
     });
   const people = arrayOf(data["followedProfiles"]).map((value): FollowedRow => {
     const { id, name } = fieldsOf(value);

@@ -1,6 +1,6 @@
 export interface SpokenWord {
   word: string;
-  /** True at the start of a line, and after a full stop, a comma or a dash. */
+  /** True for the first word of the text, and after a full stop, a comma or a dash. */
   startsClause: boolean;
 }
 
@@ -84,8 +84,8 @@ const NEGATIONS = new Set(["not", "no", "never", "nor", "without", "hardly", "ba
 const MAX_STUTTER_WORDS = 3;
 
 /**
- * Returns the numbers of words that a quote may leave out at this index: a filler, or words that the speaker repeats right
- * after them. A quote may not leave out a filler after a negation, because "not like that" does not mean "not that".
+ * Returns how many words a quote may leave out at this index. Each number is the length of a filler, or of a phrase that the
+ * speaker says twice in a row. A quote may not leave out a filler after a negation, because "not like that" does not mean "not that".
  */
 export function omissions(words: readonly SpokenWord[], index: number): number[] {
   const lengths: number[] = [];

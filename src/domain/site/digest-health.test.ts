@@ -17,7 +17,12 @@ test.each<[Partial<DigestHealth>, string, string, string[]]>([
     "Digests have waited for more than three hours. The mail server answered 401.",
     [],
   ],
-  [{ lateSince: "2026-11-25T06:00:00Z" }, "broken", "Check the schedule send-digests.", []],
+  [
+    { lateSince: "2026-11-25T06:00:00Z" },
+    "broken",
+    "Check the scheduled function send-digests.",
+    [],
+  ],
   [
     { bouncedCount: 1 },
     "fine",

@@ -9,7 +9,7 @@ export interface DigestHealth {
   mailedCount: number;
   failedCount: number;
   uncertainCount: number;
-  /** The time since which a mail has waited for its first attempt, or null if no mail waits. */
+  /** The time at which the oldest mail without an attempt was queued, or null if no such mail exists. */
   lateSince: string | null;
   failure: string | null;
   /** Mails of which the site does not know whether they arrived. The site does not send them again. */
@@ -28,7 +28,7 @@ const hasManyBounces = ({ bouncedCount, readerCount }: DigestHealth) =>
   bouncedCount >= MIN_BOUNCES && bouncedCount > (readerCount + bouncedCount) * MAX_BOUNCE_SHARE;
 
 const lateText = ({ failure }: DigestHealth) =>
-  `Digests have waited for more than three hours. ${failure ?? "Check the schedule send-digests."}`;
+  `Digests have waited for more than three hours. ${failure ?? "Check the scheduled function send-digests."}`;
 
 const bounceText = ({ bouncedCount }: DigestHealth) =>
   `E-mails to ${counted(bouncedCount, "reader")} bounced or were reported as spam in the last seven days.`;

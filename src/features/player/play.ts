@@ -10,7 +10,7 @@ import { createPlayer, type Player, type PlayerEpisode } from "./player.ts";
 let player: Player | undefined;
 let notice: HTMLElement | undefined;
 
-/** `control` is what the reader has pressed: the Listen button, or something that names a second. */
+/** `control` is the element that the reader has pressed: the Listen button, or a link to a time in the recording. */
 export function play(control: HTMLElement): void {
   const source = document.querySelector<HTMLElement>("[data-recap]");
   if (!source) return;
@@ -76,9 +76,9 @@ function addKeys(player: Player): void {
   player.element.addEventListener("keydown", (event) => {
     const { key, target, altKey, ctrlKey, metaKey } = event;
     const action = altKey || ctrlKey || metaKey ? undefined : actionOfKey(key);
-    const isPressed = target instanceof HTMLButtonElement && key === " ";
-    const isChoice = target instanceof HTMLSelectElement && key !== "Escape";
-    if (!action || isPressed || isChoice) return;
+    const pressesButton = target instanceof HTMLButtonElement && key === " ";
+    const changesSelect = target instanceof HTMLSelectElement && key !== "Escape";
+    if (!action || pressesButton || changesSelect) return;
     event.preventDefault();
     switch (action) {
       case "toggle":

@@ -3,7 +3,7 @@ import { store } from "../../state/storage.ts";
 
 const { dataset } = document.documentElement;
 
-/** `data-text-style` is the name of an attribute of the page and its value, such as `size large`. */
+/** The attribute `data-text-style` of a control says what to set. For example, `size large` sets `data-size="large"` on the page. */
 export function changeTextStyle(control: HTMLElement): void {
   const [name = "", value = ""] = control.dataset["textStyle"]?.split(" ") ?? [];
   if (value === "") delete dataset[name];

@@ -39,7 +39,7 @@ test.each<[Partial<Publishing>, string, string, string | null]>([
     { dirtySince: minutesFromNow(-23) },
     "bad",
     "Saved, not live yet. The next build publishes it.",
-    "Not live for 23 minutes.",
+    "Has waited for 23 minutes.",
   ],
 ])("publishLine describes a site with %o", (changes, tone, text, lateText) => {
   expect(publishLine({ ...SAVED_STATUS, ...changes }, NOW)).toEqual({ tone, text, late: lateText });

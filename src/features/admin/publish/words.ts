@@ -12,7 +12,7 @@ export interface Line {
 
 export function publishLine(publishing: Publishing, now: number): Line {
   const minutes = minutesLate(publishing, now);
-  const late = minutes === null ? null : `Not live for ${counted(minutes, "minute")}.`;
+  const late = minutes === null ? null : `Has waited for ${counted(minutes, "minute")}.`;
   const { tone, text } = stateLine(publishing, now);
   return { tone: late === null ? tone : "bad", text, late };
 }

@@ -23,8 +23,8 @@ interface Props<Part extends string> {
 }
 
 const STEPS = [
-  { part: "up", icon: "arrowUp", step: -1 },
-  { part: "down", icon: "arrowDown", step: 1 },
+  { direction: "up", icon: "arrowUp", step: -1 },
+  { direction: "down", icon: "arrowDown", step: 1 },
 ] as const;
 
 /** One item of a list: two inputs, and buttons that move and remove the item. */
@@ -58,13 +58,13 @@ export function ListItem<Part extends string>(props: Props<Part>) {
         </label>
       ))}
       <div className="flex">
-        {STEPS.map(({ part, icon, step }) => (
+        {STEPS.map(({ direction, icon, step }) => (
           <button
-            key={part}
+            key={direction}
             type="button"
-            id={idOf(part)}
+            id={idOf(direction)}
             className="icon-button"
-            aria-label={`Move ${itemName} ${part}`}
+            aria-label={`Move ${itemName} ${direction}`}
             disabled={index + step < 0 || index + step >= count}
             onClick={() => move(index, index + step)}
           >
