@@ -25,14 +25,25 @@ export async function openRemoteBackend(): Promise<LocalBackend> {
   return backend as unknown as LocalBackend;
 }
 
+/** The migrations insert rows into these tables, so a new project has these rows. */
+const TABLES_WITH_SETTINGS = [
+  ...["er_content_revision", "site_content"],
+  ...["alarm_settings", "corpus", "rebuild_state", "salt", "trusted_edge"],
+  ...["word_weights", "youtube_tracker"],
+];
+
 /** Deletes all accounts and content, because every test file expects an empty project. */
-async function deleteContent(sql: (query: string) => Promise<unknown>): Promise<void> {
+export async function deleteContent(sql: (query: string) => Promise<unknown>): Promise<void> {
+  // The triggers of these tables reset the counters and the settings, so TRUNCATE must follow later.
   await sql(`drop schema if exists remembered cascade; drop function if exists public.slow;
     delete from auth.users;
-    delete from public.er_episodes; delete from public.er_shows; delete from public.er_categories;
-    delete from public.er_tombstones; delete from public.er_old_addresses; delete from public.podcasts; delete from public.earnings; delete from public.referrals;
-    delete from private.list_visits; delete from private.list_addresses;
-    delete from private.ai_usage; delete from private.ai_spend; delete from private.ai_account_spend`);
+    delete from public.er_episodes; delete from public.er_shows; delete from public.er_categories`);
+  const kept = TABLES_WITH_SETTINGS.map((name) => `'${name}'`);
+  await sql(`do $$ begin
+    execute (select 'truncate ' || string_agg(oid::regclass::text, ', ') from pg_class
+      where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+        and relkind in ('r', 'p') and not relispartition and relname not in (${kept}));
+  end $$`);
 }
 
 /** Empties the buckets through the API, because Storage does not let anyone delete rows of its tables by SQL. */
