@@ -35,7 +35,7 @@ async function checksumOf(name: string, version: string): Promise<string | undef
 
 /** Returns the entry that npm would write, without the checksum. */
 function entryFor(name: string, version: string, dev: boolean | undefined): LockEntry {
-  // npm links a command only if the lock file lists the command. Only the packages of Node have a command.
+  // npm links a command only if the lock file lists the command. Of these packages, only those that contain Node have one.
   const bin = name.startsWith("node-") ? { bin: { node: "bin/node" } } : {};
   const entry: LockEntry = { version, optional: true, ...(dev ? { dev } : {}), ...bin };
   const { os, cpu, abi } = PLATFORM.exec(name)?.groups ?? {};

@@ -78,23 +78,21 @@ async function check(name: string, command: string[]): Promise<void> {
 
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
-// These checks run at the same time as the tests, because the tests often wait (decision 21).
-const checks = Promise.all([
+// The checks run before the tests. Beside them, tests that kill and start processes would wait too long on a slow machine.
+await Promise.all([
   check("lint", ["npm", "run", "--silent", "lint"]),
   check("typecheck", ["npm", "run", "--silent", "typecheck"]),
 ]);
 // The first start runs before the tests. Otherwise, each test runner would create the same files.
-const firstStart = check("first start", [...node, "tests/support/first-start.ts"]);
+await check("first start", [...node, "tests/support/first-start.ts"]);
 const chromium = hasBrowserTests ? await findChromium() : undefined;
 if (hasOtherTests) installLintablePostgres();
-await firstStart;
 const unit =
   !hasOtherTests ||
   (await run("unit and API tests", [
     ...[...node, "node_modules/vitest/vitest.mjs", "run", ...words],
     ...["--reporter=default", "--reporter=json", `--outputFile.json=${REPORTS}/unit.json`],
   ]));
-await checks;
 // The browser tests run alone. On a slow machine, their waits would end too early beside other tests.
 const browser =
   !chromium ||

@@ -34,7 +34,7 @@ export type ToProcess = OpenMessage | (Call & { id: number }) | { type: "close" 
 
 export type FromProcess =
   | { type: "ready" }
-  | { type: "unopened"; error: PlainError }
+  | { type: "openFailed"; error: PlainError }
   | { type: "result"; id: number; value: unknown }
   | { type: "failure"; id: number; error: PlainError }
   | { type: "notification"; channel: string; payload: string }

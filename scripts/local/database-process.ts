@@ -111,6 +111,6 @@ async function answer(message: ToProcess): Promise<void> {
 process.on("message", (message: ToProcess) => {
   answer(message).catch((error) => {
     if ("id" in message) send({ type: "failure", id: message.id, error: plainError(error) });
-    else send({ type: "unopened", error: plainError(error) }, () => process.exit(1));
+    else send({ type: "openFailed", error: plainError(error) }, () => process.exit(1));
   });
 });

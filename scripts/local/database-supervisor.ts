@@ -132,7 +132,7 @@ export async function superviseDatabase(
             isReady = true;
             done();
             return runWaitingJobs();
-          case "unopened":
+          case "openFailed":
             error = errorOf(message.error);
             return;
           case "result":

@@ -33,7 +33,7 @@ onLinux(
   },
 );
 
-test("the controls shift the clock of a program and collect the garbage of the program", () => {
+test("controls.ts shifts the clock of a program, and runs the garbage collection of the program", () => {
   const folder = mkdtempSync(join(tmpdir(), "recap-controls-"));
   const file = join(folder, "controls.json");
   writeFileSync(file, JSON.stringify({ shiftMs: -86_400_000, collections: 0 }));

@@ -25,8 +25,8 @@ create trigger er_episodes_note_words after insert or update of show_notes, is_p
 select private.learn_words(private.note_words(e.show_notes), false)
 from public.er_episodes e where e.is_published and e.show_notes is not null;
 
--- Returns the newest published episodes whose show notes have all words. The score is lower than that of any match in
--- a name, a recap or a transcript.
+-- Returns the newest published episodes whose show notes have all words, or similar words if no show notes have all of them.
+-- The score is lower than that of any match in a name, a recap or a transcript.
 create function private.find_noted(r private.search_request, filter private.search_filter)
 returns table (id uuid, score real)
 language plpgsql stable set search_path = ''
@@ -35,15 +35,24 @@ as $$
 declare
   is_filtered constant boolean := not (filter is null);
   noted_all constant tsquery := private.all_of(r.spoken);
+  loosely_all constant tsquery := private.all_of(r.loosely_spoken);
 begin
   return query
     with noted as materialized (
-      select e.id, e.episode_date from public.er_episodes e
+      select e.id, e.episode_date, 0.3::real as score from public.er_episodes e
       where e.is_published and e.show_notes is not null and private.note_words(e.show_notes) @@ noted_all
         and (not is_filtered or private.passes('episode', e.id, filter))
       limit 500
+    ),
+    loosely_noted as materialized (
+      select e.id, e.episode_date, 0.2::real as score from public.er_episodes e
+      where (select count(*) from noted) = 0
+        and e.is_published and e.show_notes is not null and private.note_words(e.show_notes) @@ loosely_all
+        and (not is_filtered or private.passes('episode', e.id, filter))
+      limit 500
     )
-    select n.id, 0.3::real from noted n order by n.episode_date desc nulls last, n.id limit 100;
+    select n.id, n.score from (select * from noted union all select * from loosely_noted) n
+    order by n.episode_date desc nulls last, n.id limit 100;
 end
 $$;
 revoke execute on function private.learn_note_words(),

@@ -46,13 +46,13 @@ test("E31: the embedder sends the key of the embedding server, and never the key
 });
 
 test.each<[string, unknown, number]>([
-  ["a list that is missing", "nothing", 200],
+  ["no list of embeddings", "nothing", 200],
   ["too few embeddings", { data: [{ index: 0, embedding: [1] }] }, 200],
   ["texts instead of numbers", { data: [0, 1].map((index) => ({ index, embedding: ["1"] })) }, 200],
   ["an empty embedding", { data: [0, 1].map((index) => ({ index, embedding: [] })) }, 200],
   ["the status of an error", { data: [0, 1].map((index) => ({ index, embedding: [1] })) }, 500],
   ["a redirect", { data: [0, 1].map((index) => ({ index, embedding: [1] })) }, 302],
-])("the embedder throws an error for a response with %s", async (_, body, status) => {
+])("the embedder throws an error if the response has %s", async (_, body, status) => {
   const server = await openModel(sends(status, body));
   const embedder = embedderWith({ AI_EMBEDDING_MODEL: "e", AI_BASE_URL: server.url });
   await expect(embedder?.embed(["a", "b"], signal)).rejects.toThrow();

@@ -434,7 +434,7 @@ test("after an import, the relations are as if all recaps were related again", a
   await importAll(
     kitchenTable({
       episodes: subjects.map((word) =>
-        episode(word, { summary: `Wilhelmina and Bartholomew weigh ${word} and ${word}wood.` }),
+        episode(word, { quick_take: `Wilhelmina and Bartholomew weigh ${word} and ${word}wood.` }),
       ),
     }),
   );

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => content.close());
 
 test.each(SEARCH_KINDS)(
-  "the box or the first page finds 0.95 of the queries of the kind %s",
+  "for 95 of 100 queries of the kind %s, the search box or the first page shows the right result",
   (kind) => {
     const outcomesOfKind = outcomes.filter(({ query }) => query.kind === kind);
     const foundQueries = outcomesOfKind.filter(({ isInBox, isOnPage }) => isInBox || isOnPage);

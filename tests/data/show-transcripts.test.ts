@@ -8,31 +8,34 @@ import { writeTranscript } from "../../src/domain/transcript/write.ts";
 const shows = join(readSettings().SHARED_DATA, "shows");
 if (!existsSync(shows)) throw new Error(`${shows} is missing; set SHARED_DATA.`);
 
-test.each(readdirSync(shows))("reading the transcripts of %s loses no word and no time", (name) => {
-  const { episodes } = JSON.parse(readFileSync(join(shows, name), "utf8")) as {
-    episodes: { slug: string; transcript: string | null }[];
-  };
-  for (const { slug, transcript } of episodes) {
-    if (!transcript) continue;
-    const cues = readTranscript(transcript);
-    expect([slug, readTranscript(writeTranscript(cues))]).toEqual([slug, cues]);
-    const timed = cues.filter(({ start }) => start !== null).length;
-    const count = (mark: RegExp) => [...transcript.matchAll(mark)].length;
-    expect([slug, timed >= count(SPOKEN_MARK), timed <= count(ANY_MARK)]).toEqual([
-      slug,
-      true,
-      true,
-    ]);
-    expect(cues.filter(({ text }) => MARK.test(text))).toEqual([]);
-    const cueText = cues.map(({ speaker, text }) => `${speaker} ${text}`).join(" ");
-    const lostWords = wordsOf(transcript).filter((word) => !wordSet(cueText).has(word));
-    expect([slug, lostWords.slice(0, 5)]).toEqual([slug, []]);
-  }
-});
+test.each(readdirSync(shows))(
+  "the parser of transcripts finds every word and every time mark of %s",
+  (name) => {
+    const { episodes } = JSON.parse(readFileSync(join(shows, name), "utf8")) as {
+      episodes: { slug: string; transcript: string | null }[];
+    };
+    for (const { slug, transcript } of episodes) {
+      if (!transcript) continue;
+      const cues = readTranscript(transcript);
+      expect([slug, readTranscript(writeTranscript(cues))]).toEqual([slug, cues]);
+      const timed = cues.filter(({ start }) => start !== null).length;
+      const count = (mark: RegExp) => [...transcript.matchAll(mark)].length;
+      expect([slug, timed >= count(SPOKEN_MARK), timed <= count(ANY_MARK)]).toEqual([
+        slug,
+        true,
+        true,
+      ]);
+      expect(cues.filter(({ text }) => MARK.test(text))).toEqual([]);
+      const cueText = cues.map(({ speaker, text }) => `${speaker} ${text}`).join(" ");
+      const lostWords = wordsOf(transcript).filter((word) => !wordSet(cueText).has(word));
+      expect([slug, lostWords.slice(0, 5)]).toEqual([slug, []]);
+    }
+  },
+);
 
 const MARK = /\[(?:\d+:)?\d{1,2}:\d{2}(?:\.\d+)?\]/;
 const ANY_MARK = new RegExp(MARK.source, "g");
-/** A time that words follow. A break has a time, too, but no words. */
+/** A time mark before words. A break also has a time mark, but no words. */
 const SPOKEN_MARK = new RegExp(String.raw`${MARK.source} *(?!\[\d)(?=\S)`, "g");
 const SILENT_LINE = new RegExp(String.raw`^[^:\n]+: *${MARK.source}\s*$`, "gm");
 

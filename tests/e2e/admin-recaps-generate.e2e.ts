@@ -192,7 +192,7 @@ test("an editor generates a recap from a transcript, section by section, and rea
       source: { kind: "transcript", text: TRANSCRIPT },
     });
   });
-  await test.step("an editor reads which passages support the takeaways, and sees no warning about a quote without its filler words", async () => {
+  await test.step("an editor reads which passages support the takeaways, and sees no warning about a quote that leaves out an “um”", async () => {
     await writeSection("Quotes");
     await button(page, "Replace Quotes").click();
     await writeSection("Key takeaways");

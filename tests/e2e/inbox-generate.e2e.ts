@@ -41,10 +41,10 @@ test("an editor sees the cost before generating many recaps, stops and continues
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const pending: (() => void)[] = [];
-  const waits: StandInReply = (response, request) => {
+  const delayedReply: StandInReply = (response, request) => {
     pending.push(() => write(response, request));
   };
-  const model = await openModel(waits);
+  const model = await openModel(delayedReply);
   const site = await openEmptySite({
     ...{ FEED_TRUSTED_ORIGIN: origin, AI_BASE_URL: model.url },
     ...{ AI_API_KEY: "sk-stand-in", AI_MODEL: "stand-in" },
@@ -81,7 +81,7 @@ test("an editor sees the cost before generating many recaps, stops and continues
       await expect(row("Fog on the pier")).toContainText("Found");
     });
 
-    await test.step("the editor sees the cost, starts, and stops before the second recap", async () => {
+    await test.step("the editor sees the cost, starts, and stops during the first recap", async () => {
       await page.getByRole("checkbox", { name: "Select all items on this page" }).check();
       await button(page, "Generate…").click();
       const dialog = page.getByRole("alertdialog");

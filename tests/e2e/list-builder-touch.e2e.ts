@@ -94,7 +94,7 @@ test.describe("on a phone", () => {
 
 const LONG_TEXT = "Ninety-nine bottles of ".repeat(4).trim();
 
-/** Fills the form with ten podcasts, long texts and notes, after one podcast was removed. */
+/** Fills the form with long texts, notes and ten podcasts. On the way, it removes one podcast and adds another. */
 async function fillList(page: Page): Promise<void> {
   await titleField(page).fill(LONG_TEXT);
   await page.getByLabel("Description", { exact: true }).fill(LONG_TEXT.repeat(5));

@@ -106,7 +106,7 @@ test("a visitor listens on the page of the transcript, which follows the spoken 
   await expect(inPlayer(page, "Follow the text")).toBeHidden();
 });
 
-test("a visitor opens a link to a second, and the button Listen begins at this second", async ({
+test("a visitor opens a link to a time in the recording, and the button Listen begins at this time", async ({
   page,
   context,
 }) => {
@@ -141,7 +141,7 @@ test("a visitor reads what to do if the sound does not load", async ({
   );
 });
 
-test("B122: a visitor watches the video in a frame that runs no script in the page", async ({
+test("B122: a visitor watches the video in a frame, whose scripts cannot reach the page", async ({
   page,
   context,
 }) => {

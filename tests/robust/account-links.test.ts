@@ -47,7 +47,7 @@ const mailTo = (email: string) => {
   return { mail, link: new URL(href ?? "about:blank") };
 };
 
-/** GoTrue allows loopback addresses and all ports of localhost, so this list contains none of them. */
+/** Targets that Auth must refuse. GoTrue allows `http://localhost` with any port, and 127.0.0.1, so these two are not in the list. */
 const EVIL_ADDRESSES = [
   "https://evil.test/",
   "https://localhost.evil.test/",

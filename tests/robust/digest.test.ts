@@ -14,7 +14,7 @@ interface StandIn {
   hasIdempotency: boolean;
   random: Random;
   killsLeft: number;
-  /** On average, one of this many mails ends with a kill. */
+  /** The test kills the sender, on average, once per this number of mails. */
   mailsPerKill: number;
   /** How many kills came before the sender could store the answer to its mail. */
   killsBeforeAnswer: number;

@@ -31,8 +31,8 @@ export function readFeed(query: Query, kind: FeedKind, showOf: (id: string) => S
   );
   return rows.map(({ show_id, light, texts, ...row }) => {
     const { slug, title, episode_date } = JSON.parse(light) as CardRow;
-    const changedRow = { ...row, slug, title, episode_date, show: showOf(show_id) };
-    return toEntry(changedRow, JSON.parse(texts) as string[]);
+    const feedRow = { ...row, slug, title, episode_date, show: showOf(show_id) };
+    return toEntry(feedRow, JSON.parse(texts) as string[]);
   });
 }
 

@@ -79,7 +79,11 @@ describe("mapShow", () => {
 
 describe("mapEpisode", () => {
   test("maps an episode with only a title to a row with empty columns", () => {
-    expect(mapEpisode("tide-talk", { title: "Salt" })).toEqual({ row: emptyEpisode, notes: [] });
+    expect(mapEpisode("tide-talk", { title: "Salt" })).toEqual({
+      row: emptyEpisode,
+      notes: [],
+      isQuickTakeFromDescription: false,
+    });
     const blank: SourceEpisode = { title: "Salt", slug: " ", summary: " ", transcript: "\n" };
     expect(mapEpisode("tide-talk", { ...blank, show_notes_markdown: "" }).row).toEqual(
       emptyEpisode,
@@ -182,6 +186,7 @@ describe("mapEpisode", () => {
         "quotes left out: 2001 characters, but the limit is 2000",
         "cta left out: 2001 characters, but the limit is 2000",
       ],
+      isQuickTakeFromDescription: false,
     });
     expect(() => mapEpisode("tide-talk", { title: "x".repeat(301) })).toThrow("title: 301 char");
   });

@@ -111,7 +111,7 @@ async function saveShow(
     kind: "show",
     label: plan.key,
     outcome: data.outcome as Outcome,
-    reasons: [...plan.notes, ...protectedNotes(data.kept)],
+    reasons: [...plan.notes, ...notesOnProtected(data.kept)],
   });
   return data.id;
 }
@@ -157,7 +157,7 @@ async function saveBatch(
       reasons: [
         ...(problem === null ? [] : [problem]),
         ...notes,
-        ...protectedNotes(result.kept),
+        ...notesOnProtected(result.kept),
         ...(isHeldBack ? [STAYS_DRAFT] : []),
       ],
       ...(outcome === "created" && is_published ? { publishedId: id } : {}),
@@ -181,7 +181,8 @@ function itemOf(item: Item) {
   };
 }
 
-const protectedNotes = (columns: readonly string[]): string[] =>
+/** Returns a note about the columns that the import left as an editor has written them. */
+const notesOnProtected = (columns: readonly string[]): string[] =>
   columns.length === 0
     ? []
     : [

@@ -50,8 +50,11 @@ test.each([
   }
 });
 
-test.each(BOTH_SCOPES)("a second follow-up includes the first question (scope %j)", (scope) => {
-  const history = ["Who won the regatta?", BREAD, "And why?"];
-  expect(searchOf("And when?", history, scope).context).toBe(`And why? ${BREAD}`);
-  expect(searchTextOf(searchOf("And when?", [], scope))).toBe("And when?");
-});
+test.each(BOTH_SCOPES)(
+  "a second follow-up includes the earlier follow-up and its question (scope %j)",
+  (scope) => {
+    const history = ["Who won the regatta?", BREAD, "And why?"];
+    expect(searchOf("And when?", history, scope).context).toBe(`And why? ${BREAD}`);
+    expect(searchTextOf(searchOf("And when?", [], scope))).toBe("And when?");
+  },
+);

@@ -1,4 +1,4 @@
-/** `similarWord` corrects no shorter words, because many short words differ from another word by only one letter. */
+/** The minimum length of a word to correct. Many shorter words differ from another word by only one letter. */
 const MIN_CHARS = 5;
 
 export const similarWord = (

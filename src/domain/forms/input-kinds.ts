@@ -179,7 +179,7 @@ interface ListInput<Item> {
     items: readonly Item[],
     limits: { maxItems: number; maxChars: number },
   ): ItemProblem<Item> | undefined;
-  countProblem(
+  tooManyProblem(
     items: readonly Item[],
     limits: { maxItems: number; maxChars: number },
   ): string | undefined;
@@ -194,7 +194,8 @@ function listProblem<Item>(
   const limits = { maxItems, maxChars };
   const problem = list.problemOf(items, limits);
   return (
-    list.countProblem(items, limits) ?? (problem && `${noun} ${problem.index + 1}: ${problem.text}`)
+    list.tooManyProblem(items, limits) ??
+    (problem && `${noun} ${problem.index + 1}: ${problem.text}`)
   );
 }
 

@@ -66,7 +66,7 @@ describe("problems of items", () => {
     expect(LINK_LIST.problemOf([link], LIMITS)?.part).toBe(part);
   });
 
-  test("problemOf includes blank guests in the index of a problem", () => {
+  test("problemOf counts blank guests, too, for the index of the guest with a problem", () => {
     const guests = [
       { name: "", link: "" },
       { name: "", link: "https://a.test" },
@@ -75,11 +75,11 @@ describe("problems of items", () => {
   });
 });
 
-test("countProblem limits the number of items, and does not count blank items", () => {
+test("tooManyProblem limits the number of items, and does not count blank items", () => {
   const guest = { name: "Ada", link: "" };
   const blank = { name: " ", link: "" };
-  expect(GUEST_LIST.countProblem([guest, blank, guest], LIMITS)).toBeUndefined();
-  expect(GUEST_LIST.countProblem([guest, guest, guest], LIMITS)).toBe("At most 2 guests.");
+  expect(GUEST_LIST.tooManyProblem([guest, blank, guest], LIMITS)).toBeUndefined();
+  expect(GUEST_LIST.tooManyProblem([guest, guest, guest], LIMITS)).toBe("At most 2 guests.");
   expect(GUEST_LIST.filled([blank, { name: " Ada ", link: "" }])).toEqual([guest]);
 });
 

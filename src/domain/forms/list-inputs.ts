@@ -70,7 +70,7 @@ function listInput<Item extends Record<keyof Item, string>>(
       }
       return undefined;
     },
-    countProblem: (items: readonly Item[], { maxItems }: Limits) =>
+    tooManyProblem: (items: readonly Item[], { maxItems }: Limits) =>
       items.filter((item) => !isBlank(item)).length > maxItems
         ? `At most ${maxItems} ${nouns}.`
         : undefined,

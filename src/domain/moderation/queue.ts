@@ -50,7 +50,7 @@ const WARN: ActionText = {
 const BLOCK: ActionText = {
   action: "block",
   text: "Block the account",
-  effect: "The person can read and answer you, and cannot write anything else.",
+  effect: "The person can still read the site and answer you, but cannot write anything else.",
   isDangerous: true,
 };
 const DISMISS: ActionText = {
@@ -65,7 +65,8 @@ export const ACTIONS: Record<ReportKind, readonly ActionText[]> = {
     {
       action: "correct",
       text: "Correct",
-      effect: "Edit the recap first. The page then shows your sentence with the date of today.",
+      effect:
+        "Edit the recap first. The page then shows your note about the correction, with today's date.",
     },
     {
       action: "hide",

@@ -26,16 +26,16 @@ export interface ShowFollows extends NamedPage {
   lost: number;
 }
 
-export interface VainWords {
+export interface UnansweredWords {
   words: string;
   /** The number of visitors who used the words. A visitor who uses them on two days counts twice. */
   seekers: number;
 }
 
 /** `words` has only words that several visitors used. `total` also includes words that only one visitor used. */
-export interface Vain {
+export interface Unanswered {
   total: number;
-  words: VainWords[];
+  words: UnansweredWords[];
 }
 
 export interface Numbers {
@@ -45,8 +45,8 @@ export interface Numbers {
   recaps: PageReadings[];
   shows: PageReadings[];
   follows: ShowFollows[];
-  searches: Vain;
-  questions: Vain;
+  searches: Unanswered;
+  questions: Unanswered;
 }
 
 export const PERIODS = [7, 30, 90] as const;

@@ -160,7 +160,7 @@ describe("problemsOf", () => {
     ["guests", { guests: [{ name: "A", link: "a.test" }] }, /Guest 1: This is not a web address/],
     ["guests", { guests: Array(51).fill({ name: "A", link: "" }) }, /50 guests/],
     ["quotes", { quotes: "q\n".repeat(201) }, /At most 200/],
-    ["keyTakeaways", { keyTakeaways: `a\n${"x".repeat(2001)}` }, /Number 2/],
+    ["keyTakeaways", { keyTakeaways: `a\n${"x".repeat(2001)}` }, /Item 2/],
     ["recommendations", { recommendations: "<p>r</p>".repeat(201) }, /At most 200/],
     ["recapBody", { recapBody: "x".repeat(500_001) }, /500,000/],
     ["transcript", { transcript: "x".repeat(2_000_001) }, /2,000,000/],

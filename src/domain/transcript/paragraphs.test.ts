@@ -12,7 +12,7 @@ const paragraphsOf = (cues: Cue[]) =>
 
 test.each<[string, Cue[], ReturnType<typeof paragraphsOf>]>([
   [
-    "one paragraph from a cue for each word",
+    "one paragraph from cues that have one word each",
     [cue(0.5, "I"), cue(1, "am"), cue(2, "here.")],
     [["Ada", 0.5, "I am here."]],
   ],

@@ -3,7 +3,7 @@ import { textAddress } from "../../domain/highlights/text-address.ts";
 import { toast } from "../../state/toasts.ts";
 import type { SelectedText } from "./page-text.ts";
 
-/** Shares a link to the selected words, which the browser of the other person scrolls to. */
+/** Shares a link to the selected words. A browser that opens the link scrolls to these words. */
 export async function shareWords({ section, start, end }: SelectedText): Promise<void> {
   const url = `${location.origin}${location.pathname}${textAddress(anchorOf(section.text, start, end))}`;
   const title = document.querySelector("h1")?.textContent ?? document.title;

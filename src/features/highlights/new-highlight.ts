@@ -18,7 +18,7 @@ export function newHighlight({ section, start, end }: SelectedText): Highlight |
   };
 }
 
-/** Only an undo chooses the time. */
+/** A restored highlight keeps its time. For a new highlight, the server sets the time. */
 export const requestOf = (highlight: Highlight, isRestored: boolean): NewHighlight => {
   const { id, section, anchor, note, createdAt } = highlight;
   return { id, section, anchor, note, createdAt: isRestored ? createdAt : null };

@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** Only a reader can own a list, so visitors load neither the owner's buttons nor the auth client. */
-const loadOwnerOnly = async () => (await import("./OwnerOnly.tsx")).loadOwnerOnly();
+const loadOwnerParts = async () => (await import("./OwnerOnly.tsx")).loadOwnerOnly();
 
 /**
  * Reads the list's id from the address. Changes an old address, `/lists/{id}`, to `/top-list/{id}`. The history API,
@@ -41,7 +41,7 @@ function readListId(): string {
 
 const readSecret = () => /^#([0-9a-f]{64})$/.exec(location.hash)?.[1] ?? null;
 
-/** Returns a list with its secret, a public list, or a list of the reader. */
+/** Loads a list. The secret opens a list for people with the link. Without it, only public lists and the reader's own lists open. */
 async function loadList(key: string, signal: AbortSignal): Promise<TopList | null> {
   const [id = "", secret] = key.split("#");
   const list =
@@ -51,7 +51,10 @@ async function loadList(key: string, signal: AbortSignal): Promise<TopList | nul
   return fetchOwnList(id, signal);
 }
 
-/** Returns the id and the secret that the address names. Another secret in the address does not load the page again. */
+/**
+ * Returns the id and the secret in the address. If only the secret changes, the browser does not load the page again, so this
+ * hook listens to `hashchange`.
+ */
 function useListAddress() {
   const [address, setAddress] = useState<{ id: string; secret: string | null } | null>(null);
   useEffect(() => {
@@ -79,7 +82,7 @@ export function TopListPage({ builtList }: Props) {
   const [newVisibility, setNewVisibility] = useState<Visibility | null>(null);
   const list = withVisibility(loadedList, newVisibility);
   const hasSession = useStore($hasStoredSession, { ssr: "initial" });
-  const [owner, loadOwner] = useLoadable(hasSession ? "session" : null, loadOwnerOnly);
+  const [ownerParts, loadOwner] = useLoadable(hasSession ? "session" : null, loadOwnerParts);
   const hasRendered = useRef(false);
   const { state } = list;
   useTitle(state === "ready" ? list.value.title : state === "missing" ? NOT_FOUND : null);
@@ -116,11 +119,11 @@ export function TopListPage({ builtList }: Props) {
       );
     case "ready": {
       // Wait for the owner's buttons, because they would move the page if they appeared later.
-      if (hasSession && owner.state === "loading" && !hasRendered.current) return placeholder;
+      if (hasSession && ownerParts.state === "loading" && !hasRendered.current) return placeholder;
       hasRendered.current = true;
-      const OwnerOnly = hasSession && owner.state === "ready" && owner.value;
+      const OwnerOnly = hasSession && ownerParts.state === "ready" && ownerParts.value;
       const isOwn = list.value.author.id === storedReaderId();
-      const ownerFailed = owner.state === "failed" && isOwn;
+      const ownerFailed = ownerParts.state === "failed" && isOwn;
       return (
         <TopListView
           list={{ ...list.value, viewCount: Math.max(list.value.viewCount, viewCount) }}

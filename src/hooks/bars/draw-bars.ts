@@ -17,7 +17,7 @@ export interface Bars {
   labels: readonly (string | string[])[];
   /** The title of each tooltip. */
   titles: readonly string[];
-  /** For each series, `figure` contains an element with its id in `data-series`. The bars get the colours of this element. */
+  /** The bars of a series get the colours of the element in the figure whose `data-series` is the id of the series. */
   series: readonly { id: string; values: readonly number[] }[];
   format: (value: number) => string;
 }

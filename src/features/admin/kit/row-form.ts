@@ -178,12 +178,12 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
     async restore(draft: RowDraft): Promise<boolean> {
       const { id, row } = draft;
       try {
-        const now = row && (await kind.fetch(row.id));
-        const { base, values } = valuesOfDraft(kind, draft, now);
+        const storedRow = row && (await kind.fetch(row.id));
+        const { base, values } = valuesOfDraft(kind, draft, storedRow);
         if (!(await mayLeave())) return false;
         drafts.remove({ id });
         patch(newState(row, base, values));
-        if (row && !now) patch({ obstacle: { state: "gone" } });
+        if (row && !storedRow) patch({ obstacle: { state: "gone" } });
         return true;
       } catch {
         environment.showError(

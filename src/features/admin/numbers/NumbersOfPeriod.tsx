@@ -2,7 +2,7 @@ import { type Numbers, signed, sumOf } from "../../../domain/numbers/numbers.ts"
 import { longDate } from "../../../domain/text/dates.ts";
 import * as paths from "../../../paths.ts";
 import { DaysChart } from "./DaysChart.tsx";
-import { FollowsTable, ReadingsTable, VainTable } from "./tables.tsx";
+import { FollowsTable, ReadingsTable, UnansweredTable } from "./tables.tsx";
 
 /** One answer of the server contains all numbers, so the figures, the charts and the tables agree. */
 export function NumbersOfPeriod({ numbers }: { numbers: Numbers }) {
@@ -55,18 +55,18 @@ export function NumbersOfPeriod({ numbers }: { numbers: Numbers }) {
             rows={shows}
             toPath={paths.show}
           />
-          <VainTable
+          <UnansweredTable
             id="searches"
             title="Searches without results"
             name="Searched words"
-            vain={searches}
+            unanswered={searches}
             empty="Every search on the search page had results."
           />
-          <VainTable
+          <UnansweredTable
             id="questions"
             title="Questions without answers"
             name="Words of the question"
-            vain={questions}
+            unanswered={questions}
             empty="Every question had an answer."
           />
         </div>

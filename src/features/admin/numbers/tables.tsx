@@ -3,7 +3,7 @@ import {
   type PageReadings,
   type ShowFollows,
   signed,
-  type Vain,
+  type Unanswered,
 } from "../../../domain/numbers/numbers.ts";
 import { counted } from "../../../domain/text/plural.ts";
 import * as paths from "../../../paths.ts";
@@ -106,16 +106,16 @@ export const ReadingsTable = ({ id, title, name, rows, toPath }: ReadingsProps) 
   />
 );
 
-interface VainProps {
+interface UnansweredProps {
   id: string;
   title: string;
   name: string;
-  vain: Vain;
+  unanswered: Unanswered;
   empty: string;
 }
 
-export function VainTable({ id, title, name, vain, empty }: VainProps) {
-  const { total, words } = vain;
+export function UnansweredTable({ id, title, name, unanswered, empty }: UnansweredProps) {
+  const { total, words } = unanswered;
   return (
     <RankTable
       id={id}

@@ -19,7 +19,7 @@ import { useTable } from "../kit/use-table.ts";
 import { ShowForm } from "./ShowForm.tsx";
 import { SHOW } from "./show-kind.ts";
 import { TrackerBar } from "./TrackerBar.tsx";
-import { useVideos } from "./use-videos.ts";
+import { useTracker } from "./use-tracker.ts";
 
 const COLUMNS: TableColumn<EditedShow, ShowSort>[] = [
   {
@@ -55,7 +55,7 @@ export default function ShowsTab({ userId, role }: PanelProps) {
   const editing = useEditAddress(form, { tab: "shows", role, fetch: showRows.fetch });
   const table = useTable(fetchShowPage, SHOW_SORTING);
   useSaved(form, table.showSaved);
-  const videos = useVideos(table.reload);
+  const tracker = useTracker(table.reload);
   return (
     <div className="admin-split">
       <section aria-labelledby="shows" className="admin-list">
@@ -64,7 +64,7 @@ export default function ShowsTab({ userId, role }: PanelProps) {
             Shows
           </h2>
           <FormLink kind={SHOW} />
-          <TrackerBar videos={videos} />
+          <TrackerBar tracker={tracker} />
         </div>
         <AdminTable
           form={form}
@@ -89,8 +89,8 @@ export default function ShowsTab({ userId, role }: PanelProps) {
               <RowButton
                 icon="play"
                 label={`Generate from latest video of ${row.name}`}
-                isDisabled={videos.work.state !== "idle"}
-                act={() => void videos.generate(row)}
+                isDisabled={tracker.work.state !== "idle"}
+                act={() => void tracker.generate(row)}
               />
             )
           }

@@ -1,9 +1,9 @@
 import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { withKeys } from "../../../ui/with-keys.ts";
-import type { useVideos } from "./use-videos.ts";
+import type { useTracker } from "./use-tracker.ts";
 
-export function TrackerBar({ videos }: { videos: ReturnType<typeof useVideos> }) {
-  const { work, problems, track } = videos;
+export function TrackerBar({ tracker }: { tracker: ReturnType<typeof useTracker> }) {
+  const { work, problems, track } = tracker;
   return (
     <>
       <QuietButton disabled={work.state !== "idle"} onClick={() => void track()}>

@@ -20,8 +20,8 @@ export const hookTarget = (hook: string, site: string, hookTimeoutMs = HOOK_TIME
       return null;
     }
   },
-  /** If the hook refuses, throws an error with a message for admins. `Ledger.recordStart` explains `uncertainty`. */
-  async start(rev: number): Promise<{ uncertainty: string | null }> {
+  /** If the hook refuses, throws an error with a message for admins. `Ledger.recordStart` explains `whyUncertain`. */
+  async start(rev: number): Promise<{ whyUncertain: string | null }> {
     const url = new URL(hook);
     url.searchParams.set("trigger_title", `Revision ${rev}`);
     const signal = AbortSignal.timeout(hookTimeoutMs);
@@ -32,12 +32,12 @@ export const hookTarget = (hook: string, site: string, hookTimeoutMs = HOOK_TIME
       // The message of the error may contain the secret address, so return only the kind of the error.
       const isLate = (error as Error).name === "TimeoutError";
       return {
-        uncertainty: `The build hook ${isLate ? "took too long" : "could not be reached"}.`,
+        whyUncertain: `The build hook ${isLate ? "took too long" : "could not be reached"}.`,
       };
     }
     // Only the status matters, so ignore an error while the body is cancelled.
     await response.body?.cancel().catch(() => {});
     if (!response.ok) throw new Error(`The build hook answered ${response.status}.`);
-    return { uncertainty: null };
+    return { whyUncertain: null };
   },
 });

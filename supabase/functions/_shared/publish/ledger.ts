@@ -29,10 +29,10 @@ export function apiLedger(serviceClient: Client): Ledger {
         .throwOnError();
       return data[0] ?? null;
     },
-    async recordStart(token, now, lease, uncertainty) {
+    async recordStart(token, now, lease, whyUncertain) {
       const start = { token, at: now.toISOString(), lease: toInterval(lease) };
       await serviceClient
-        .rpc("start_rebuild", { ...start, ...(uncertainty ? { doubt: uncertainty } : {}) })
+        .rpc("start_rebuild", { ...start, ...(whyUncertain ? { doubt: whyUncertain } : {}) })
         .throwOnError();
     },
     async recordFailure(token, now, reason) {

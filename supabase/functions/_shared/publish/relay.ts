@@ -22,8 +22,8 @@ export interface Ledger {
   /** Publishes the scheduled recaps whose time has come. Returns their number. */
   publishDue(now: Date): Promise<number>;
   claim(now: Date, rules: RelayRules): Promise<Claim | null>;
-  /** `uncertainty` says why the relay does not know whether the build started. Such a build counts as started. */
-  recordStart(token: string, now: Date, lease: number, uncertainty: string | null): Promise<void>;
+  /** `whyUncertain` says why the relay does not know whether the build started. Such a build counts as started. */
+  recordStart(token: string, now: Date, lease: number, whyUncertain: string | null): Promise<void>;
   recordFailure(token: string, now: Date, reason: string): Promise<Date | null>;
   /** `changedRows` is the number of content rows whose changes the live site does not show yet. */
   readSiteSize(): Promise<{
@@ -46,7 +46,7 @@ export async function runRelay(
   // No one is still typing in a scheduled recap, so its build need not wait for the quiet minute.
   const claim = await ledger.claim(now, publishedCount > 0 ? { ...rules, quiet: 0 } : rules);
   if (!claim) return;
-  let start: { uncertainty: string | null };
+  let start: { whyUncertain: string | null };
   let lease: number;
   try {
     const { counts, allowedEpisodes, changedRows } = await ledger.readSiteSize();
@@ -59,5 +59,5 @@ export async function runRelay(
     await ledger.recordFailure(claim.token, now, (error as Error).message);
     return;
   }
-  await ledger.recordStart(claim.token, now, lease, start.uncertainty);
+  await ledger.recordStart(claim.token, now, lease, start.whyUncertain);
 }

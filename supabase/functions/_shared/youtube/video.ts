@@ -30,14 +30,14 @@ export const pictureSchema = z.object({ url: z.string(), width: z.number().optio
 /** Accepts only pictures on YouTube's own hosts, because the browser of every reader loads the picture. */
 export function largestPictureUrl(
   pictures: readonly z.infer<typeof pictureSchema>[],
-  pages: string,
+  pageOrigin: string,
 ): string | null {
-  const youtubePictures = pictures.filter(({ url }) => isPicture(url, pages));
+  const youtubePictures = pictures.filter(({ url }) => isPicture(url, pageOrigin));
   return youtubePictures.toSorted((a, b) => (b.width ?? 0) - (a.width ?? 0))[0]?.url ?? null;
 }
 
-function isPicture(address: string, pages: string): boolean {
+function isPicture(address: string, pageOrigin: string): boolean {
   if (webUrl(address) === null || !URL.canParse(address)) return false;
   const { hostname, protocol, origin } = new URL(address);
-  return (protocol === "https:" && hostname.endsWith(".ytimg.com")) || origin === pages;
+  return (protocol === "https:" && hostname.endsWith(".ytimg.com")) || origin === pageOrigin;
 }

@@ -20,7 +20,7 @@ interface Problem {
 type Work = { state: "idle" } | { state: "tracking" } | { state: "generating" };
 
 /** Runs the tracker or generates a recap of a show's latest video. Only one of these two jobs runs at a time. */
-export function useVideos(onDone: () => void) {
+export function useTracker(onDone: () => void) {
   const [work, setWork] = useState<Work>({ state: "idle" });
   const [problems, setProblems] = useState<Problem[]>([]);
   const [failureToast] = useState(createFailureToast);
