@@ -4,6 +4,11 @@ const FILES = [
   ...["access-matrix", "roles", "rules", "checks", "tokens", "reachable-api", "paging", "content"],
   ...["search", "find-episodes", "profiles", "follows", "top-lists", "pro"],
   ...["sign-in-stories", "storage", "functions", "people", "review"],
+  ...["account", "admin-rows", "changes", "delete-show", "find-in-catalogue", "generated-drafts"],
+  ...["health", "highlights", "history", "import-feed", "import", "limits", "list-visibility"],
+  ...["mirror", "money", "numbers", "old-addresses", "podcasts", "positions", "previews"],
+  ...["private-feed", "reading", "recap-origin", "related", "reports", "safeupdate", "schedule"],
+  ...["search-order", "search-words", "slug", "suggestions", "unused-pictures", "user-pages"],
 ];
 
 /** `npm run test:parity` runs the tests for any Supabase. The files run one after the other, because they share a project. */

@@ -289,6 +289,10 @@ test("a backend that fails during a sync does not change the mirror", async () =
 
 test("F22: a sync fails and names the row if the slug cannot be part of an address", async () => {
   const contentBefore = onFile(contentOf);
+  const [slugCheck] = await sql(
+    `select pg_get_constraintdef(oid) as definition from pg_constraint
+     where conname = 'er_episodes_slug_check'`,
+  );
   await sql("alter table public.er_episodes drop constraint er_episodes_slug_check");
   await sql("update public.er_shows set name = 'Beside a bad row'");
   const badEpisode = await addEpisode(sql, show, "../../admin");
@@ -296,6 +300,9 @@ test("F22: a sync fails and names the row if the slug cannot be part of an addre
   expect(onFile(contentOf)).toEqual(contentBefore);
 
   await sql("update public.er_episodes set slug = 'admin' where id = $1", [badEpisode.id]);
+  await sql(
+    `alter table public.er_episodes add constraint er_episodes_slug_check ${slugCheck?.["definition"]}`,
+  );
   expect((await sync()).read).toMatchObject({ er_shows: 1, er_episodes: 1 });
 });
 
