@@ -52,6 +52,10 @@ async function createBusyReader(email: string): Promise<Account> {
     ...{ quote: "Salt comes last", prefix: "", suffix: "", start_index: 0, note: `By ${NAME}` },
   });
   await rpc("create_private_feed", {});
+  await sql(
+    `insert into private.generation_leases values ($1, $2, $2, now(), now()) on conflict do nothing`,
+    [episode.id, id],
+  );
   await sql("insert into public.referrals (pro_user_id, referred_user_id) values ($1, $2)", [
     id,
     friend.id,
@@ -148,6 +152,7 @@ test("D20: a reader receives everything that the site stores about them, and not
     isHistoryPaused: true,
     digest: { frequency: "daily", state: "active", email: "busy@api.test" },
     digestMails: [{ state: "queued", recaps: ["salt"] }],
+    generations: [{ recap: "salt", since: expect.any(String), heldUntil: expect.any(String) }],
     listeningPositions: [{ recap: "salt", second: 300 }],
     highlights: [{ recap: "salt", quote: "Salt comes last", note: `By ${NAME}`, sharedAt: null }],
     privateFeedSince: expect.any(String),

@@ -167,23 +167,28 @@ describe.each(everyBackend)("the numbers on $kind", ({ kind, open }) => {
       ({ words, seekers }) => `${words} ${seekers}`,
     );
 
+  // A hosted project finds out the address of a visitor itself, so a test cannot choose the address.
   // In-process requests of the embedded backend reach the database through the same code.
-  test("B185: words without results appear after the second visitor, without personal data", async () => {
-    await search("zzkiln", 1);
-    await search("zzkiln", 1);
-    expect(await vainWords()).toEqual([]);
-    await search("ZZKILN!", 2);
-    expect(await vainWords()).toEqual(["zzkiln 2"]);
-    for (const n of [1, 2, 3]) await search("zzada ada@api.test +41 44 668 18 00 www.ada.test", n);
-    expect(await vainWords()).toEqual(["zzada 3", "zzkiln 2"]);
-    await search("zzkiln", 3, { kinds: ["show"] });
-    await search("an-episode", 4);
-    await search("an-episode", 5);
-    expect(await vainWords()).toEqual(["zzada 3", "zzkiln 2"]);
-    expect((await numbers()).vain_totals).toEqual({ search: 5 });
-  });
+  test.skipIf(kind === "remote")(
+    "B185: words without results appear after the second visitor, without personal data",
+    async () => {
+      await search("zzkiln", 1);
+      await search("zzkiln", 1);
+      expect(await vainWords()).toEqual([]);
+      await search("ZZKILN!", 2);
+      expect(await vainWords()).toEqual(["zzkiln 2"]);
+      for (const n of [1, 2, 3])
+        await search("zzada ada@api.test +41 44 668 18 00 www.ada.test", n);
+      expect(await vainWords()).toEqual(["zzada 3", "zzkiln 2"]);
+      await search("zzkiln", 3, { kinds: ["show"] });
+      await search("an-episode", 4);
+      await search("an-episode", 5);
+      expect(await vainWords()).toEqual(["zzada 3", "zzkiln 2"]);
+      expect((await numbers()).vain_totals).toEqual({ search: 5 });
+    },
+  );
 
-  test("the beginnings of typed words do not count", async () => {
+  test.skipIf(kind === "remote")("the beginnings of typed words do not count", async () => {
     for (const n of [1, 2])
       for (const query of ["zzki", "zzkiln", "zzkiln glaz", "zzkiln glazing", "zzkiln"])
         await search(query, n);

@@ -29,7 +29,7 @@ const LINES = Array.from({ length: 60 }, (_, line) =>
   Array.from({ length: 40 }, (_, n) => `w${"abcdefghij"[line % 10]}${line}x${n}`).join(" "),
 );
 
-describe.each(backends)("search by words on $kind", ({ open }) => {
+describe.each(backends)("search by words on $kind", ({ kind, open }) => {
   let backend: TestBackend;
   let tide: InsertedRow;
   let listId: string;
@@ -244,22 +244,26 @@ describe.each(backends)("search by words on $kind", ({ open }) => {
     expect(share).toBeLessThan(0.88);
   });
 
-  test("C12: each network address has its own limit of searches in a minute", async () => {
-    const ask = async (address: string) => {
-      const headers = { [FROM_ADDRESS]: address };
-      return (await backend.rest("anon", "POST", "rpc/search_catalog", { query: "x" }, headers))
-        .status;
-    };
-    expect(await ask("198.51.100.7")).toBe(200);
-    await backend.sql(
-      "update private.search_calls set calls = $1, minute = date_trunc('minute', now())",
-      [SEARCHES_PER_MINUTE],
-    );
-    expect([await ask("198.51.100.7"), await ask("198.51.100.8")]).toEqual([429, 200]);
-    expect((await backend.rest("service", "POST", "rpc/search", { query: "tide" })).status).toBe(
-      200,
-    );
-    await backend.sql("update private.search_calls set minute = minute - interval '1 minute'");
-    expect(await ask("198.51.100.7")).toBe(200);
-  });
+  // A hosted project finds out the address of a visitor itself, so a test cannot choose the address.
+  test.skipIf(kind === "remote")(
+    "C12: each network address has its own limit of searches in a minute",
+    async () => {
+      const ask = async (address: string) => {
+        const headers = { [FROM_ADDRESS]: address };
+        return (await backend.rest("anon", "POST", "rpc/search_catalog", { query: "x" }, headers))
+          .status;
+      };
+      expect(await ask("198.51.100.7")).toBe(200);
+      await backend.sql(
+        "update private.search_calls set calls = $1, minute = date_trunc('minute', now())",
+        [SEARCHES_PER_MINUTE],
+      );
+      expect([await ask("198.51.100.7"), await ask("198.51.100.8")]).toEqual([429, 200]);
+      expect((await backend.rest("service", "POST", "rpc/search", { query: "tide" })).status).toBe(
+        200,
+      );
+      await backend.sql("update private.search_calls set minute = minute - interval '1 minute'");
+      expect(await ask("198.51.100.7")).toBe(200);
+    },
+  );
 });

@@ -7,8 +7,12 @@ const REPEATABLE = /^(?:item|category)$/;
 const RFC_822 =
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** Lists why a feed with this address is not valid RSS 2.0. */
-export function feedProblems(source: string, address: string): string[] {
+/** Lists why a feed with this address is not valid RSS 2.0. Its links must lead to the site. */
+export function feedProblems(
+  source: string,
+  address: string,
+  siteOrigin = new URL(address).origin,
+): string[] {
   let rss: XmlElement;
   try {
     rss = parseXml(source);
@@ -16,8 +20,7 @@ export function feedProblems(source: string, address: string): string[] {
     return [(error as Error).message];
   }
   const [channel, ...otherElements] = rss.children;
-  const { origin } = new URL(address);
-  const isOurs = (link = "") => URL.canParse(link) && new URL(link).origin === origin;
+  const isOurs = (link = "") => URL.canParse(link) && new URL(link).origin === siteOrigin;
   const selfLink = childrenNamed(channel, "atom:link")[0]?.attributes;
   const items = childrenNamed(channel, "item");
   const guids = items.map((item) => textOf(item, "guid"));

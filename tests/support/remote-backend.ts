@@ -3,13 +3,17 @@ import { parityTarget } from "../../scripts/checks/parity-target.ts";
 import type { LocalBackend } from "../../scripts/local/backend.ts";
 import { JSON_TYPES } from "../../scripts/local/server-database.ts";
 
+/** As on the local backends, a `bigint` is a number. The driver's default is a text. */
+const bigintType = { to: 20, from: [20], serialize: String, parse: Number };
+const TYPES = { ...JSON_TYPES, bigint: bigintType };
+
 /**
  * Opens the Supabase that `npm run test:parity` names. The returned backend has only an address, keys, the API and the
  * database, because the tests use nothing else.
  */
 export async function openRemoteBackend(): Promise<LocalBackend> {
   const { url, publishable, secret, jwtSecret, databaseUrl } = parityTarget(process.env);
-  const connection = postgres(databaseUrl, { onnotice: () => {}, types: JSON_TYPES, max: 4 });
+  const connection = postgres(databaseUrl, { onnotice: () => {}, types: TYPES, max: 4 });
   const sql = async (query: string, params: unknown[] = []) => [
     ...(await connection.unsafe(query, params as never[])),
   ];
@@ -25,14 +29,25 @@ export async function openRemoteBackend(): Promise<LocalBackend> {
   return backend as unknown as LocalBackend;
 }
 
+/** The migrations insert rows into these tables, so a new project has these rows. */
+const TABLES_WITH_SETTINGS = [
+  ...["er_content_revision", "site_content"],
+  ...["alarm_settings", "corpus", "rebuild_state", "salt", "trusted_edge"],
+  ...["word_weights", "youtube_tracker"],
+];
+
 /** Deletes all accounts and content, because every test file expects an empty project. */
-async function deleteContent(sql: (query: string) => Promise<unknown>): Promise<void> {
+export async function deleteContent(sql: (query: string) => Promise<unknown>): Promise<void> {
+  // The triggers of these tables reset the counters and the settings, so TRUNCATE must follow later.
   await sql(`drop schema if exists remembered cascade; drop function if exists public.slow;
-    delete from auth.users;
-    delete from public.er_episodes; delete from public.er_shows; delete from public.er_categories;
-    delete from public.er_tombstones; delete from public.er_old_addresses; delete from public.podcasts; delete from public.earnings; delete from public.referrals;
-    delete from private.list_visits; delete from private.list_addresses;
-    delete from private.ai_usage; delete from private.ai_spend; delete from private.ai_account_spend`);
+    delete from auth.users; delete from auth.audit_log_entries;
+    delete from public.er_episodes; delete from public.er_shows; delete from public.er_categories`);
+  const kept = TABLES_WITH_SETTINGS.map((name) => `'${name}'`);
+  await sql(`do $$ begin
+    execute (select 'truncate ' || string_agg(oid::regclass::text, ', ') from pg_class
+      where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+        and relkind in ('r', 'p') and not relispartition and relname not in (${kept}));
+  end $$`);
 }
 
 /** Empties the buckets through the API, because Storage does not let anyone delete rows of its tables by SQL. */
@@ -43,7 +58,10 @@ async function deleteFiles({ url, keys }: { url: string; keys: { secret: string 
   }
 }
 
-/** Creates a confirmed account without sending an e-mail, because hosted projects limit the number of e-mails. */
+/**
+ * Creates a confirmed account without sending an e-mail, because hosted projects limit the number of e-mails. If the
+ * account already exists, returns its id, as `createAccount` of the local backends does.
+ */
 export async function createRemoteAccount(
   { url, keys, database }: LocalBackend,
   { email, password, role }: { email: string; password: string; role: string | null },
@@ -57,10 +75,18 @@ export async function createRemoteAccount(
     },
     body: JSON.stringify({ email, password, email_confirm: true }),
   });
-  if (!response.ok) throw new Error(`Creating ${email} failed: ${await response.text()}`);
-  const { id } = (await response.json()) as { id: string };
+  const answer = (await response.json()) as { id: string; error_code?: string };
+  const existing =
+    answer.error_code === "email_exists"
+      ? await database.sql<{ id: string }>("select id from auth.users where email = $1", [email])
+      : [];
+  const id = existing[0]?.id ?? answer.id;
+  if (!id) throw new Error(`Creating ${email} failed: ${JSON.stringify(answer)}`);
   if (role)
-    await database.sql("insert into public.user_roles (user_id, role) values ($1, $2)", [id, role]);
+    await database.sql(
+      "insert into public.user_roles (user_id, role) values ($1, $2) on conflict do nothing",
+      [id, role],
+    );
   return id;
 }
 
