@@ -55,8 +55,9 @@ begin
     order by n.episode_date desc nulls last, n.id limit 100;
 end
 $$;
-revoke execute on function private.learn_note_words(),
+revoke execute on function private.note_words(text), private.learn_note_words(),
   private.find_noted(private.search_request, private.search_filter) from public, anon, authenticated;
+grant execute on function private.note_words(text) to authenticated, service_role;
 
 -- Returns the matches of these kinds. A guest is the guest's newest episode.
 create or replace function private.find_matches(

@@ -79,7 +79,7 @@ test("a reader without a connection opens a page that is not cached, and sees a 
   context,
   pageWatcher,
 }) => {
-  const emptyMessage = page.getByText(/^No recaps yet\. Your browser stores/);
+  const emptyMessage = page.getByText(/^No recaps yet\. When you open a recap/);
   await test.step("a reader without cached recaps reads that the browser stores opened recaps", async () => {
     await page.goto("/offline");
     await expect(title(page)).toHaveText("Read offline");

@@ -24,7 +24,7 @@ interface DemoEpisode {
   recommendations: string[];
   chapters: { title: string }[];
   links: { text: string }[];
-  summary: string;
+  quick_take: string;
   why_it_matters: string;
 }
 
@@ -39,7 +39,7 @@ function demoEpisode(show: string, slug: string): DemoEpisode {
 async function expectWholeRecap(page: Page, episode: DemoEpisode) {
   const section = (name: string) => page.getByRole("region", { name, exact: true });
   await expect(page.getByRole("heading", { level: 1, name: episode.title })).toBeVisible();
-  await expect(section("Quick Take")).toContainText(episode.summary);
+  await expect(section("Quick Take")).toContainText(episode.quick_take);
   await expect(section("Recap").getByRole("paragraph").first()).toBeVisible();
   await expect(section("Key Takeaways").getByRole("listitem")).toHaveText(episode.key_takeaways);
   await expect(section("Quotes").getByRole("blockquote")).toHaveCount(episode.quotes.length);

@@ -66,8 +66,9 @@ test.each([/^\/index\.html$/, /^\/show\/[^/.]+\.html$/, /^\/recap\/[^/.]+\.html$
   },
 );
 
-test("the styles of all pages include the wordmark's font (decision 20)", () => {
+test("the style sheets of reading pages and of tool pages include the wordmark's font (decision 20)", () => {
   const styles = files.filter(({ text }) => /@font-face\{font-family:"?Wordmark/.test(text));
-  expect(styles).toHaveLength(1);
-  expect(styles[0]?.text).toMatch(/@font-face\{font-family:"?Wordmark[^}]*url\("?data:font\/woff2/);
+  expect(styles).toHaveLength(2);
+  for (const { text } of styles)
+    expect(text).toMatch(/@font-face\{font-family:"?Wordmark[^}]*url\("?data:font\/woff2/);
 });

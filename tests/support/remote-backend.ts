@@ -42,11 +42,11 @@ export async function deleteContent(sql: (query: string) => Promise<unknown>): P
   await sql(`drop schema if exists remembered cascade; drop function if exists public.slow;
     delete from auth.users; delete from auth.audit_log_entries;
     delete from public.er_episodes; delete from public.er_shows; delete from public.er_categories`);
-  const kept = TABLES_WITH_SETTINGS.map((name) => `'${name}'`);
+  const quotedNames = TABLES_WITH_SETTINGS.map((name) => `'${name}'`);
   await sql(`do $$ begin
     execute (select 'truncate ' || string_agg(oid::regclass::text, ', ') from pg_class
       where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
-        and relkind in ('r', 'p') and not relispartition and relname not in (${kept}));
+        and relkind in ('r', 'p') and not relispartition and relname not in (${quotedNames}));
   end $$`);
 }
 
