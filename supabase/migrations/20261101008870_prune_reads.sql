@@ -9,7 +9,8 @@ declare
 begin
   for reader in select distinct a.user_id from added a loop
     select n.read_at, n.episode_id into newest_excess from public.read_episodes n
-    where n.user_id = reader order by n.read_at desc, n.episode_id offset 20000 limit 1;
+    where n.user_id = reader order by n.read_at desc, n.episode_id offset 20000
+    limit 1;
     if found then
       delete from public.read_episodes r
       where r.user_id = reader and (
