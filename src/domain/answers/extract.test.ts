@@ -87,15 +87,14 @@ test("an empty transcript has no answer", () => {
 
 const text = fc.oneof(fc.string({ unit: "grapheme" }), fc.lorem(), fc.string({ unit: "binary" }));
 
-test("extract returns passages of at most five stretches in the order of the talk, and the same passages each time", () => {
+test("extract returns at most five passages in the order of the talk, and the same passages each time", () => {
   fc.assert(
     fc.property(text, fc.array(text, { maxLength: 12 }), (question, texts) => {
       const passages = passagesOf(linesOf(texts));
       const answer = extract(question, passages);
-      const lines = passages.map(({ line }) => line);
-      const places = answer.map(({ line }) => lines.indexOf(line));
-      expect(places).toEqual([...new Set(places)].sort((a, b) => a - b));
-      expect(places).not.toContain(-1);
+      expect(answer.length).toBeLessThanOrEqual(5);
+      expect(answer).toEqual(passages.filter((passage) => answer.includes(passage)));
+      expect(new Set(answer).size).toBe(answer.length);
       expect(extract(question, passages)).toEqual(answer);
       expect(retrieve(question, passages, 3).length).toBeLessThanOrEqual(3);
     }),

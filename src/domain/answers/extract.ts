@@ -2,10 +2,9 @@ import { fuseRankings } from "./fusion.ts";
 import { hasWordVector } from "./meaning.ts";
 import type { Passage } from "./passages.ts";
 import { rank } from "./rank.ts";
-import { bestStretches } from "./stretches.ts";
 import { wordsOf } from "./words.ts";
 
-const MAX_STRETCHES = 5;
+const MAX_PASSAGES = 5;
 /** If the best passage scores less than this, no passage is close to the question (docs/eval.md). */
 const MIN_SCORE = 0.32;
 /** If the question resembles the transcript less than this, no passage answers the question (docs/eval.md). */
@@ -23,10 +22,7 @@ export const extract = (
   minScore = MIN_SCORE,
 ): Passage[] => closestPassages(question, passages, [], minScore).passages;
 
-/**
- * Returns the passages of at most five stretches. `byMeaning` ranks the passages by their embeddings. Without embeddings, the
- * list is empty.
- */
+/** `byMeaning` ranks the passages by their embeddings. Without embeddings, the list is empty. */
 export function closestPassages(
   question: string,
   passages: readonly Passage[],
@@ -41,8 +37,9 @@ export function closestPassages(
     byMeaning,
   );
   if (isFar || order.length === 0) return { passages: [], mayAnswer: false };
+  const closest = new Set(order.slice(0, MAX_PASSAGES));
   return {
-    passages: bestStretches(order, passages, MAX_STRETCHES),
+    passages: passages.filter((passage) => closest.has(passage)),
     mayAnswer: !mustResemble || resemblance >= MIN_RESEMBLANCE,
   };
 }
