@@ -23,10 +23,22 @@ test.describe.configure({ timeout: 420_000 });
 const MINUTE = 60_000;
 const EDITOR = { email: "edo@desk.test", name: "Edo Lind", password: PASSWORD };
 const READER = { email: "rea@desk.test", name: "Rea Moss", password: PASSWORD };
-const FOG = { title: "Fog on the pier", slug: "fog-on-the-pier" };
-const RAIN = { title: "Rain at night", slug: "rain-at-night" };
-const TIDE = { title: "A slow tide", slug: "a-slow-tide" };
-const WIND = { title: "Wind in the masts", slug: "wind-in-the-masts" };
+const FOG = {
+  ...{ title: "Fog on the pier", slug: "fog-on-the-pier" },
+  description: "Ines Vale explains how sailors find the harbour without seeing the lamp.",
+};
+const RAIN = {
+  ...{ title: "Rain at night", slug: "rain-at-night" },
+  description: "Ines Vale explains why tin roofs and gutters sing until morning.",
+};
+const TIDE = {
+  ...{ title: "A slow tide", slug: "a-slow-tide" },
+  description: "Ines Vale explains how low water uncovers mussels and old anchors.",
+};
+const WIND = {
+  ...{ title: "Wind in the masts", slug: "wind-in-the-masts" },
+  description: "Ines Vale explains why flags, ropes and chimneys warn a village.",
+};
 /** The addresses of all pages directly in `src/pages`. */
 const PAGES = globSync("src/pages/*.astro")
   .map((file) => basename(file, ".astro"))
@@ -39,10 +51,10 @@ const FEED = `<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcas
   xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>Harbour Radio</title>
   <itunes:category text="Nature"/>
   ${EPISODES.map(
-    ({ title, slug }, index) => `<item><title>${title}</title>
+    ({ title, slug, description }, index) => `<item><title>${title}</title>
       <guid isPermaLink="false">${slug}</guid>
       <pubDate>Thu, 0${index + 2} Oct 2025 10:00:00 GMT</pubDate>
-      <description>Ines Vale tells what “${title}” means for the people of the harbour.</description>
+      <description>${description}</description>
       <podcast:transcript url="/${slug}.vtt" type="text/vtt"/></item>`,
   ).join("")}
   </channel></rss>`;
