@@ -1,0 +1,110 @@
+import { expect, test, vi } from "vitest";
+import {
+  openChangedForm,
+  type Row,
+  row,
+  setUpFakeTime,
+  typedValues,
+  type Values,
+  valuesOf,
+} from "./row-form-page.ts";
+
+setUpFakeTime();
+
+async function openFormInConflict() {
+  const opened = await openChangedForm();
+  const theirs = row({ version: 5, name: "Theirs", slug: "theirs" });
+  opened.table.update.mockResolvedValueOnce({ state: "conflict", theirs });
+  expect(await opened.form.save()).toBeNull();
+  expect(opened.state()).toMatchObject({
+    values: typedValues,
+    obstacle: { state: "conflict", theirs },
+  });
+  return opened;
+}
+
+test("after a conflict, saveOverTheirs changes only the fields that this admin has edited", async () => {
+  const { form, table, state } = await openFormInConflict();
+  await form.saveOverTheirs();
+  const merged = { name: "Theirs", slug: "mine" };
+  expect(table.update).toHaveBeenLastCalledWith("r", 5, merged, { name: "Theirs", slug: "theirs" });
+  expect(state()).toMatchObject({ row: null, obstacle: { state: "none" } });
+});
+
+test("after a conflict, the admin opens the version of the other admin, and can restore the own draft", async () => {
+  const { form, state } = await openFormInConflict();
+  const before = state().draftId;
+  await form.takeTheirs();
+  expect(state()).toMatchObject({
+    row: { version: 5 },
+    values: { name: "Theirs", slug: "theirs" },
+    changed: [],
+    obstacle: { state: "none" },
+  });
+  await vi.waitFor(() => expect(state().restorable.map(({ id }) => id)).toEqual([before]));
+});
+
+test("if the admin dismisses a conflict, the next save reports the conflict again", async () => {
+  const { form, table, state } = await openFormInConflict();
+  form.dismissObstacle();
+  expect(state()).toMatchObject({ values: typedValues, obstacle: { state: "none" } });
+  await form.save();
+  expect(table.update).toHaveBeenLastCalledWith("r", 3, typedValues, valuesOf(row()));
+});
+
+test("if the stored row already has the same values, the save succeeds without a conflict", async () => {
+  const { form, table, state } = await openChangedForm();
+  table.update.mockResolvedValue({
+    state: "conflict",
+    theirs: row({ version: 4, ...typedValues }),
+  });
+  expect(await form.save()).toMatchObject({ version: 4 });
+  expect(state()).toMatchObject({ row: null, obstacle: { state: "none" } });
+});
+
+test("if another admin has deleted the row, the admin can save it as a new row", async () => {
+  const { form, page, table, state } = await openChangedForm();
+  table.update.mockResolvedValue({ state: "gone" });
+  expect(await form.save()).toBeNull();
+  expect(state()).toMatchObject({ values: typedValues, obstacle: { state: "gone" } });
+  expect(await form.saveAsNew()).toMatchObject(typedValues);
+  expect(table.insert).toHaveBeenCalledWith(typedValues);
+  expect(page.onSaved).toHaveBeenCalledExactlyOnceWith(true);
+  expect(state()).toMatchObject({ row: null, changed: [], obstacle: { state: "none" } });
+});
+
+test("when another admin deletes the opened row, a form without changes becomes empty", async () => {
+  const { form, state } = await openChangedForm();
+  form.onRowDeleted("another row");
+  expect(state().obstacle.state).toBe("none");
+  form.onRowDeleted("r");
+  expect(state()).toMatchObject({ values: typedValues, obstacle: { state: "gone" } });
+  form.change({ slug: "wells" });
+  form.onRowDeleted("r");
+  expect(state()).toMatchObject({ row: null, obstacle: { state: "none" } });
+});
+
+test.each<[string, Partial<Row>, Values, number]>([
+  [
+    "shows the new value if the server changed only this field",
+    { version: 4, name: "Found" },
+    { name: "Found", slug: "mine" },
+    4,
+  ],
+  [
+    "does not change if another admin has changed another field",
+    { version: 5, name: "Found", slug: "theirs" },
+    typedValues,
+    3,
+  ],
+  [
+    "does not change if the server changed another row",
+    { id: "other", name: "Found" },
+    typedValues,
+    3,
+  ],
+])("when the server changes a field, the form %s", async (_, changes, values, version) => {
+  const { form, state } = await openChangedForm();
+  form.adopt(row(changes), ["name"]);
+  expect(state()).toMatchObject({ values, row: { id: "r", version } });
+});

@@ -1,0 +1,231 @@
+import { expect, test, vi } from "vitest";
+import type { UpdateOutcome } from "../../../data/row-editing.ts";
+import type { RowDraft } from "../../../domain/forms/row-draft.ts";
+import { TYPING_PAUSE_MS } from "./draft-writer.ts";
+import { $isDraftStored } from "./drafts.ts";
+import {
+  delayedAnswer,
+  draft,
+  openChangedForm,
+  openPage,
+  type Row,
+  row,
+  setUpFakeTime,
+  typedValues,
+  type Values,
+} from "./row-form-page.ts";
+
+setUpFakeTime();
+
+test("the form of a new row is empty, and makes the slug from the name until the admin types a slug", () => {
+  const { form } = openPage();
+  form.change({ name: "Old Wells" });
+  expect(form.$form.get()).toMatchObject({
+    row: null,
+    values: { name: "Old Wells", slug: "old-wells" },
+    changed: ["name", "slug"],
+  });
+  form.change({ slug: "wells" });
+  form.change({ name: "Wells of Old" });
+  expect(form.$form.get().values.slug).toBe("wells");
+});
+
+test("after the form opens a row, it has the focus, and a changed name does not change the slug", async () => {
+  const { form, page } = openPage();
+  expect(await form.open(row())).toBe(true);
+  expect(page.focusForm).toHaveBeenCalledOnce();
+  form.change({ name: "Springs" });
+  expect(form.$form.get()).toMatchObject({
+    row: { id: "r", version: 3 },
+    values: { name: "Springs", slug: "wells" },
+    changed: ["name"],
+  });
+});
+
+test("the form stores the first change at once, in a draft with all its data", async () => {
+  const { drafts, lockedIds, state } = await openChangedForm();
+  const { draftId } = state();
+  expect(drafts.all()).toEqual([draft({ id: draftId })]);
+  expect(state().isStored).toBe(true);
+  expect([...lockedIds]).toEqual([draftId]);
+  expect($isDraftStored.get()).toEqual({ [draftId]: true });
+});
+
+test("the form stores later changes after a pause in typing", async () => {
+  const { form, drafts } = await openChangedForm();
+  const slug = () => drafts.all()[0]?.values["slug"];
+  form.change({ slug: "mine-a" });
+  vi.advanceTimersByTime(TYPING_PAUSE_MS - 1);
+  form.change({ slug: "mine-ab" });
+  vi.advanceTimersByTime(TYPING_PAUSE_MS - 1);
+  expect(slug()).toBe("mine");
+  vi.advanceTimersByTime(1);
+  expect(slug()).toBe("mine-ab");
+});
+
+test("when the form closes, it stores the last change in the draft", async () => {
+  const { form, drafts, lockedIds } = await openChangedForm();
+  form.change({ slug: "mine-last" });
+  form.close();
+  expect(drafts.all()[0]?.values["slug"]).toBe("mine-last");
+  expect(lockedIds.size).toBe(0);
+  expect($isDraftStored.get()).toEqual({});
+});
+
+test("the form deletes the draft when the admin has undone every change", async () => {
+  const { form, drafts, lockedIds, state } = await openChangedForm();
+  form.change({ slug: "wells" });
+  expect(drafts.all()).toEqual([]);
+  expect([lockedIds.size, state().isStored, $isDraftStored.get()]).toEqual([0, false, {}]);
+});
+
+test("cancel asks the admin, deletes the draft and begins a new row", async () => {
+  const { form, drafts, state } = await openChangedForm();
+  const [firstCancel, secondCancel] = [form.cancel(), form.cancel()];
+  await firstCancel;
+  expect(state()).toMatchObject({ isConfirming: true, values: typedValues });
+  form.answerDiscard(true);
+  await secondCancel;
+  expect(state()).toMatchObject({ row: null, values: { name: "", slug: "" }, changed: [] });
+  expect([drafts.all(), $isDraftStored.get()]).toEqual([[], {}]);
+});
+
+test("after the form opens another row, the admin can restore the draft of the previous row", async () => {
+  const { form, state } = await openChangedForm();
+  const before = state().draftId;
+  await form.open(row({ id: "other", name: "Moors" }));
+  await vi.waitFor(() => expect(state().restorable.map(({ id }) => id)).toEqual([before]));
+  expect(state()).toMatchObject({ row: { id: "other" }, changed: [] });
+  expect($isDraftStored.get()).toEqual({});
+});
+
+test.each([
+  [false, "r", "mine"],
+  [true, "other", "wells"],
+])(
+  "if the storage is full, the form asks the admin before it opens another row, and the answer is %s",
+  async (isYes, id, slug) => {
+    const { form, browser, stored, state } = await openChangedForm();
+    stored.clear();
+    browser.isFull = true;
+    const opened = form.open(row({ id: "other" }));
+    expect(state()).toMatchObject({ isConfirming: true, isStored: false });
+    form.answerDiscard(isYes);
+    expect(await opened).toBe(isYes);
+    expect(state()).toMatchObject({ isConfirming: false, row: { id }, values: { slug } });
+  },
+);
+
+test("a second question answers the first question with no", async () => {
+  const { form, browser } = await openChangedForm();
+  browser.isFull = true;
+  const first = form.open(row({ id: "first" }));
+  const second = form.leave();
+  form.answerDiscard(true);
+  expect(await Promise.all([first, second])).toEqual([false, true]);
+});
+
+test.each<[string, Partial<RowDraft>, Row | null, Partial<Values>, string]>([
+  ["of a row", {}, row(), typedValues, "none"],
+  [
+    "of a row that another admin has saved since",
+    {},
+    row({ version: 9, name: "Theirs" }),
+    { name: "Theirs", slug: "mine" },
+    "none",
+  ],
+  ["of a new row", { row: null, changed: ["name", "slug"] }, null, typedValues, "none"],
+  ["of a deleted row", {}, null, typedValues, "gone"],
+])("the form restores a draft %s", async (_, changes, stored, values, obstacle) => {
+  const { form, table, drafts } = openPage();
+  table.fetch.mockResolvedValue(stored);
+  const restored = draft(changes);
+  drafts.put(restored);
+  expect(await form.restore(restored)).toBe(true);
+  const state = form.$form.get();
+  expect(form.$form.get()).toMatchObject({
+    row: restored.row,
+    values,
+    obstacle: { state: obstacle },
+  });
+  expect(drafts.all().map(({ id }) => id)).toEqual([state.draftId]);
+});
+
+test("the form restores all values of an old draft that does not name its changed fields", async () => {
+  const { form, table } = openPage();
+  table.fetch.mockResolvedValue(row({ version: 9, name: "Theirs" }));
+  const { changed: _, ...old } = draft();
+  await form.restore(old);
+  expect(form.$form.get().values).toEqual(typedValues);
+});
+
+test("if the row of a draft does not load, the draft stays stored, and a toast reports the error", async () => {
+  const { form, page, table, drafts } = openPage();
+  table.fetch.mockRejectedValue(new Error("offline"));
+  drafts.put(draft());
+  expect(await form.restore(draft())).toBe(false);
+  expect(page.showError).toHaveBeenCalledWith(
+    "Failed to load the category. This browser still stores your changes. Try again.",
+  );
+  expect(drafts.all()).toEqual([draft()]);
+});
+
+test("the form offers only drafts of this admin and this table that no other tab has locked", async () => {
+  const { form, drafts, lockedElsewhere } = openPage();
+  lockedElsewhere.add("open elsewhere");
+  const variants = [{ userId: "other" }, { table: "er_shows" }, { id: "open elsewhere" }, {}];
+  for (const changes of variants) drafts.put(draft({ id: JSON.stringify(changes), ...changes }));
+  await form.findRestorable();
+  expect(form.$form.get().restorable.map(({ id }) => id)).toEqual(["{}"]);
+  form.discard(draft({ id: "{}" }));
+  await vi.waitFor(() => expect(form.$form.get().restorable).toEqual([]));
+});
+
+test("if the browser cannot query locks, the form offers all drafts", async () => {
+  const { form, page, drafts } = openPage();
+  page.draftsLockedElsewhere = () => Promise.reject(new Error("no locks"));
+  drafts.put(draft());
+  await form.findRestorable();
+  expect(form.$form.get().restorable).toEqual([draft()]);
+});
+
+test("after a sign-out has deleted all drafts, the form stores nothing again", async () => {
+  const { form, stored, drafts } = await openChangedForm();
+  form.change({ slug: "mine, and more" });
+  stored.clear();
+  vi.advanceTimersByTime(TYPING_PAUSE_MS);
+  form.restoreDeletedDraft();
+  form.close();
+  expect(drafts.exist()).toBe(false);
+});
+
+test("if another tab deletes the draft, the form stores it again", async () => {
+  const { form, stored, drafts, state } = await openChangedForm();
+  stored.set("draft:admin", "[]");
+  form.restoreDeletedDraft();
+  expect(drafts.all()).toEqual([draft({ id: state().draftId })]);
+});
+
+test("if the form closes during a save, it deletes the draft after the save", async () => {
+  const { form, table, drafts } = await openChangedForm();
+  const answer = delayedAnswer<UpdateOutcome<Row>>();
+  table.update.mockReturnValue(answer.promise);
+  const saving = form.save();
+  form.close();
+  answer.resolve({ state: "saved", row: row({ version: 4, slug: "mine" }) });
+  await saving;
+  expect([drafts.all(), $isDraftStored.get()]).toEqual([[], {}]);
+});
+
+test("if the form closes during a save, it stores changes made during the save as a draft", async () => {
+  const { form, table, drafts, lockedIds } = await openChangedForm();
+  const answer = delayedAnswer<UpdateOutcome<Row>>();
+  table.update.mockReturnValue(answer.promise);
+  const saving = form.save();
+  form.change({ name: "Wells, and more" });
+  form.close();
+  answer.resolve({ state: "saved", row: row({ version: 4, slug: "mine" }) });
+  await saving;
+  expect(drafts.all()[0]?.values["name"]).toBe("Wells, and more");
+  expect([lockedIds.size, $isDraftStored.get()]).toEqual([0, {}]);
+});

@@ -1,0 +1,119 @@
+/** A form of the admin area with a fake table and a fake browser, for the tests of `row-form.ts`. */
+import { afterEach, beforeEach, vi } from "vitest";
+import type { EditedRow } from "../../../data/row-editing.ts";
+import { ROW_DRAFTS, type RowDraft } from "../../../domain/forms/row-draft.ts";
+import { createDrafts } from "../../../state/drafts.ts";
+import { $isDraftStored } from "./drafts.ts";
+import { createRowForm } from "./row-form.ts";
+import { deriveSlugFrom, type RowKind } from "./row-kind.ts";
+
+export interface Row extends EditedRow {
+  name: string;
+  slug: string;
+}
+export interface Values {
+  name: string;
+  slug: string;
+}
+
+export const NOW = "2026-11-24T10:00:00.000Z";
+export const row = (changes: Partial<Row> = {}): Row => ({
+  id: "r",
+  version: 3,
+  name: "Wells",
+  slug: "wells",
+  ...changes,
+});
+export const typedValues = { name: "Wells", slug: "mine" };
+
+export const valuesOf = ({ name, slug }: Row): Values => ({ name, slug });
+
+/** Opens a form for a table with one row. The fake browser stores drafts. */
+export function openPage({ fixedRow }: { fixedRow?: Row } = {}) {
+  const stored = new Map<string, string>();
+  const browser = { isFull: false };
+  const drafts = createDrafts(ROW_DRAFTS, () => ({
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, text) => {
+      if (browser.isFull) throw new DOMException("full", "QuotaExceededError");
+      stored.set(key, text);
+    },
+    removeItem: (key) => void stored.delete(key),
+  }));
+  const table = {
+    insert: vi.fn<(values: Values) => Promise<Row>>(async (values) =>
+      row({ ...values, version: 1 }),
+    ),
+    update: vi.fn<RowKind<Row, Values>["update"]>(async (_id, version, values) => ({
+      state: "saved",
+      row: row({ ...values, version: version + 1 }),
+    })),
+    fetch: vi.fn<(id: string) => Promise<Row | null>>(async () => row()),
+  };
+  const kind: RowKind<Row, Values> = {
+    table: "er_categories",
+    noun: "category",
+    nouns: "categories",
+    success: (what) => what,
+    empty: { name: "", slug: "" },
+    valuesOf,
+    nameOf: ({ name }) => name,
+    labels: { name: "Name", slug: "Slug" },
+    deriveWhileNew: deriveSlugFrom(({ name }) => name, "category"),
+    problemsOf: ({ name }) => ({ name: name === "" ? "Please fill this in." : undefined }),
+    ...table,
+  };
+  const lockedIds = new Set<string>();
+  const lockedElsewhere = new Set<string>();
+  let ids = 0;
+  const page = {
+    drafts,
+    lockDraft: (id: string) => {
+      lockedIds.add(id);
+      return () => void lockedIds.delete(id);
+    },
+    draftsLockedElsewhere: async () => lockedElsewhere,
+    newId: () => `draft-${++ids}`,
+    now: () => new Date(NOW),
+    focusForm: vi.fn<() => void>(),
+    focusFirst: vi.fn<(fields: readonly string[]) => void>(),
+    onSaved: vi.fn<(isNew: boolean) => void>(),
+    onRefused: vi.fn<(error: unknown) => void>(),
+    showError: vi.fn<(text: string) => void>(),
+  };
+  const form = createRowForm({ kind, userId: "u", fixedRow, environment: page });
+  return { form, page, table, drafts, browser, stored, lockedIds, lockedElsewhere };
+}
+
+export const draft = (changes: Partial<RowDraft> = {}): RowDraft => ({
+  id: "earlier",
+  userId: "u",
+  table: "er_categories",
+  row: { id: "r", version: 3 },
+  name: "Wells",
+  at: NOW,
+  values: { ...typedValues },
+  changed: ["slug"],
+  ...changes,
+});
+
+/** An answer of the backend that the test resolves later. */
+export const delayedAnswer = <Answer>() => Promise.withResolvers<Answer>();
+
+export async function openChangedForm(options?: { fixedRow?: Row }) {
+  const opened = openPage(options);
+  if (!options?.fixedRow) await opened.form.open(row());
+  opened.form.change({ slug: "mine" });
+  return { ...opened, state: () => opened.form.$form.get() };
+}
+
+/** Each test file calls this function, because hooks belong to the file that registers them. */
+export function setUpFakeTime(): void {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    $isDraftStored.set({});
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+}
