@@ -13,6 +13,7 @@ import { createLocalBackend } from "../local/backend.ts";
 import { startPostgres } from "../local/postgres.ts";
 import { readSettings } from "../local/settings.ts";
 import { createRandom } from "../soak/random.ts";
+import { publishAll } from "./publish-all.ts";
 import { choosePairs, type JudgedRecap, pairsText } from "./related-pairs.ts";
 
 const PAIRS = 60;
@@ -39,12 +40,15 @@ try {
     { reportItem() {}, progress() {} },
     { publish: true },
   );
+  await publishAll(clientOf(backend));
   const { sql } = backend.database;
+  await sql("select private.relate_all()");
   const recaps = await sql<JudgedRecap>(
     `select e.id, e.title, s.name as show, concat_ws(' ', 'With ' || nullif(coalesce((
          select string_agg(guest ->> 'name', ', ') from jsonb_array_elements(e.guests) guest), e.guest_name), '') || '.',
        e.quick_take,
-       regexp_replace(left(concat_ws(' ', e.recap_body, e.show_notes), 4000), '<[^>]*>', ' ', 'g')) as summary
+       regexp_replace(left(concat_ws(' ', e.recap_body, e.show_notes), 4000), '<[^>]*>', ' ', 'g'),
+       left(e.transcript, 400)) as summary
      from public.er_episodes e join public.er_shows s on s.id = e.show_id
      where e.is_published order by e.slug`,
   );

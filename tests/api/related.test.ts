@@ -15,12 +15,13 @@ const TRAINS = "Railway engineers couple locomotives, wagons and tenders at the 
 
 describe.each(everyBackend)("related recaps on $kind", ({ open }) => {
   let backend: TestBackend;
+  let category: InsertedRow;
   let show: InsertedRow;
   let otherShow: InsertedRow;
 
   beforeAll(async () => {
     backend = await open();
-    const category = await addCategory(backend.sql, "related");
+    category = await addCategory(backend.sql, "related");
     show = await addShow(backend.sql, category, "related-show");
     otherShow = await addShow(backend.sql, category, "other-related-show");
   });
@@ -29,9 +30,9 @@ describe.each(everyBackend)("related recaps on $kind", ({ open }) => {
 
   const add = (slug: string, quick_take: string, columns: object = {}, inShow = show) =>
     addEpisode(backend.sql, inShow, slug, { title: slug, quick_take, ...columns });
-  const addMany = async (count: number, quick_take: string, prefix: string) => {
+  const addMany = async (count: number, quick_take: string, prefix: string, inShow = show) => {
     const rows: InsertedRow[] = [];
-    for (let n = 0; n < count; n++) rows.push(await add(`${prefix}-${n}`, quick_take));
+    for (let n = 0; n < count; n++) rows.push(await add(`${prefix}-${n}`, quick_take, {}, inShow));
     return rows;
   };
   const relationsOf = async ({ id }: InsertedRow, actor = "anon") => {
@@ -56,10 +57,12 @@ describe.each(everyBackend)("related recaps on $kind", ({ open }) => {
     expect(await relationsOf(train)).toBeUndefined();
   });
 
-  test("recaps with the same guest name each other", async () => {
+  test("recaps with the same guest and a few common words name each other", async () => {
     const guests = [{ name: "Inès Oduya", link: null }];
-    const first = await add("one", BEES, { guests });
-    const second = await add("two", TRAINS, { guest_name: "inès oduya" });
+    const first = await add("one", `${BEES} Smoke calms a colony.`, { guests });
+    const second = await add("two", `${TRAINS} Smoke fills a colony.`, {
+      guest_name: "inès oduya",
+    });
     expect(await relationsOf(first)).toEqual([second.id]);
     expect(await relationsOf(second)).toEqual([first.id]);
   });
@@ -135,8 +138,42 @@ describe.each(everyBackend)("related recaps on $kind", ({ open }) => {
     expect(await relationsOf(last)).toEqual([bees.id]);
   });
 
+  test("a guest of more than two recaps relates no recaps, and a rare guest does", async () => {
+    const withGuest = async (slug: string, words: string, name: string) =>
+      add(slug, words, { guests: [{ name, link: null }] });
+    const subjects = [
+      "larch otter",
+      "quartz violin",
+      "ferry gravel",
+      "lantern mitten",
+      "saddle plum",
+    ];
+    for (const [n, words] of subjects.entries()) await withGuest(`host-${n}`, words, "Ann Lee");
+    await backend.sql("select private.relate_all()");
+    expect(await relationsOf(await withGuest("last", "anchor bramble", "Ann Lee"))).toBeUndefined();
+    const first = await withGuest("rare-1", "copper thistle bramble", "Bo Lind");
+    expect(
+      await relationsOf(await withGuest("rare-2", "walnut thistle bramble", "Bo Lind")),
+    ).toEqual([first.id]);
+  });
+
+  test("the words of a whole transcript relate recaps with different short texts", async () => {
+    const sentences = Array.from({ length: 40 }, (_, n) => `${BEES} The smoker calms number ${n}.`);
+    const transcript = `[00:00:01] Ann: ${sentences.join(" ")}`;
+    const notes =
+      "<p>Ferries cross gravel harbours with lanterns and violins at midnight.</p>".repeat(15);
+    const first = await add("notes-1", "Larch wood", { transcript, show_notes: notes });
+    await add("notes-2", "Quartz stones", {
+      show_notes: "<p>Otters swim in rivers.</p>".repeat(40),
+    });
+    const third = await add("notes-3", "Copper coins", { transcript }, otherShow);
+    expect(await relationsOf(third)).toEqual([first.id]);
+  });
+
   test("a recap names at most three others, and at most ten name it", async () => {
-    await addMany(16, BEES, "bees");
+    // Words in most recaps of a large show would say nothing.
+    for (let n = 0; n < 4; n++)
+      await addMany(4, BEES, `bees-${n}`, await addShow(backend.sql, category, `bees-show-${n}`));
     const relations = [...(await allRelations()).values()].map((ids) => ids.split(","));
     expect(Math.max(...relations.map((ids) => ids.length))).toBe(3);
     const relatedIds = relations.flat();
@@ -148,9 +185,9 @@ describe.each(everyBackend)("related recaps on $kind", ({ open }) => {
 
   test("an inserted recap changes the relations of at most ten recaps, and stamps only these", async () => {
     for (let n = 0; n < 40; n++) {
-      const otherWords = ["larch", "otter", "quartz", "violin"].map((word) => `${word}x${n}`);
-      // Words in most recaps of a show would say little.
-      await add(`recap-${n}`, `${n % 4 === 0 ? BEES : ""} ${otherWords.join(" ")}`);
+      const otherWords = ["larch", "otter"].map((word) => `${word}x${n}`);
+      // Words in many recaps of a show would say little.
+      await add(`recap-${n}`, `${n % 10 === 0 ? BEES : ""} ${otherWords.join(" ")}`);
     }
     const before = await allRelations();
     const inserted = await add("closest-bees", BEES);
@@ -178,8 +215,8 @@ describe.each(everyBackend)("related recaps on $kind", ({ open }) => {
   });
 
   test("a second relating of all recaps keeps full lists", async () => {
-    await addMany(6, BEES, "bees");
-    expect(await backend.sql("select private.relate_all() as count")).toEqual([{ count: 6 }]);
+    await addMany(5, BEES, "bees");
+    expect(await backend.sql("select private.relate_all() as count")).toEqual([{ count: 5 }]);
     for (const related of (await allRelations()).values())
       expect(related.split(",")).toHaveLength(3);
   });

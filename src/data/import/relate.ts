@@ -3,7 +3,7 @@ import type { Database } from "../database.types.ts";
 import { retryConflicts } from "./write.ts";
 
 /** The database may use 8 s for a request. */
-const RECAPS_PER_REQUEST = 20;
+const RECAPS_PER_REQUEST = 5;
 
 /**
  * Relates new recaps to other recaps again. The database relates each recap when it saves the recap, but then it does not

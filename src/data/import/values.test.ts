@@ -50,7 +50,7 @@ test.each([
   ["<!--more-->", ""],
   [
     '[Ann: "salt"](https://x.test/1 "Ann on "salt"") and more',
-    '<p><a href="https://x.test/1" rel="noopener noreferrer">Ann: "salt"</a> and more</p>',
+    '<p><a href="https://x.test/1" rel="noopener nofollow">Ann: "salt"</a> and more</p>',
   ],
   ["\u200b**Salt\u200b** is white", "<p><strong>Salt</strong> is white</p>"],
   ["Contents\n* replaced by the contents\n{:toc}\n\nText{: .lead}", "<p>Text</p>"],

@@ -61,7 +61,11 @@ test.each<[string, string, string]>([
     "Ann Lee, Salt Works",
     "Ann Lee is CEO and founder of Salt Works, which sells old games. Earlier, she was important for the growth of sea games.",
   ],
-  ["asks one question of many", "Old ships", "Why do merchants pay so much for salt from the north?"],
+  [
+    "asks one question of many",
+    "Old ships",
+    "Why do merchants pay so much for salt from the north?",
+  ],
   ["proposes a discussion", "Old ships", "Let’s discuss the philosophy of salt and pepper."],
   [
     "says nothing about the subject",
@@ -86,7 +90,10 @@ test.each<[string, string]>([
     "Salt",
     "Ann Lee, CEO of Salt Works, explains how people in the north dried fish for the winter.",
   ],
-  ["Divers in deep water", "How do divers breathe far below the surface? Three of them describe their work."],
+  [
+    "Divers in deep water",
+    "How do divers breathe far below the surface? Three of them describe their work.",
+  ],
   [
     "The gift of the harbour",
     "Workers at the harbour restore an engine, and we get details from its builder.",

@@ -9,6 +9,8 @@ const MIN_TITLE_SHARE = 0.3;
 const MIN_COMMON_EPISODES = 4;
 const MIN_COMMON_SHARE = 0.25;
 const STEM_CHARS = 5;
+/** Greetings end like this, and a description of the subject seldom does. */
+const GREETING_END = /(?:!|\.{3,}|…)["”’)]*$/u;
 const WEB_ADDRESS = /https?:\/\/|\bwww\./;
 
 export interface Description {
@@ -26,9 +28,7 @@ export function quickTakesOf(descriptions: readonly Description[]): (string | nu
     const quickTake = filterSentences(
       text ?? "",
       (sentence) =>
-        !CALL.test(sentence) &&
-        !WEB_ADDRESS.test(sentence) &&
-        (!sentence.endsWith("!") || isUseful(sentence)),
+        !CALL.test(sentence) && !WEB_ADDRESS.test(sentence) && !GREETING_END.test(sentence),
     );
     return sentencesOf(quickTake).some(isUseful) ? quickTake : null;
   });

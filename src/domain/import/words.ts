@@ -7,10 +7,10 @@ export const sentencesOf = (text: string): string[] =>
     .map((segment) => segment.trim())
     .filter(Boolean);
 
-/** Returns the text without the sentences for which `isWanted` is false. Line breaks between the others stay. */
-export const filterSentences = (text: string, isWanted: (sentence: string) => boolean): string =>
+/** Returns the text without the sentences for which `accepts` returns false. Line breaks between the others stay. */
+export const filterSentences = (text: string, accepts: (sentence: string) => boolean): string =>
   segmentsOf(text)
-    .filter((segment) => isWanted(segment.trim()))
+    .filter((segment) => accepts(segment.trim()))
     .join("")
     .replace(/\n{3,}/g, "\n\n")
     .trim();

@@ -21,6 +21,7 @@ import { longDate } from "../../domain/text/dates.ts";
 import { webUrl } from "../../domain/text/web-url.ts";
 import { videoAt } from "../../domain/youtube/video-at.ts";
 import * as paths from "../../paths.ts";
+import { episodeLinkLabel } from "./episode-link.ts";
 import { recapSections, type SectionId } from "./sections.ts";
 
 /** Writes a recap as a Markdown file. The sections have the order of the page. */
@@ -83,9 +84,10 @@ const chapterLine = ({ start, title }: Chapter, video: string | null) =>
 const guestLink = ({ name, slug, link }: RecapGuest) =>
   markdownLink(name, slug === null ? link : wholeAddress(paths.guest(slug)));
 
-function footer({ slug, show, episodeLink, hasTranscript, isClip }: Recap): string {
+function footer(recap: Recap): string {
+  const { slug, show, episodeLink, hasTranscript } = recap;
   const links = [
-    episodeLink && markdownLink(isClip ? "Play the clip" : "Play the episode", episodeLink),
+    episodeLink && markdownLink(episodeLinkLabel(recap), episodeLink),
     hasTranscript && markdownLink("Full transcript", wholeAddress(paths.transcript(slug))),
     source(show),
   ].filter(Boolean);

@@ -13,7 +13,9 @@ import { ExternalLink } from "../../ui/ExternalLink.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { Website } from "../../ui/Website.tsx";
 import { withKeys } from "../../ui/with-keys.ts";
+import { episodeLinkLabel } from "./episode-link.ts";
 import { Html } from "./Html.tsx";
+import { hasPlayer } from "./ListenButtons.tsx";
 
 export function Takeaways({ items }: { items: readonly string[] }) {
   return (
@@ -91,15 +93,15 @@ export function GuestList({ guests }: { guests: readonly RecapGuest[] }) {
 }
 
 export function CallToAction({ recap }: { recap: Recap }) {
-  const { cta, episodeLink, hasTranscript, slug, isClip } = recap;
+  const { cta, episodeLink, hasTranscript, slug } = recap;
   return (
     <aside aria-label="Full episode" className="mt-20 border-y-2 border-ink py-8">
       <p className="font-serif text-lead text-balance">{cta?.trim() || DEFAULT_CTA}</p>
       <div className="mt-6 flex flex-wrap gap-3 empty:hidden">
         {episodeLink !== null && (
           <a href={episodeLink} rel="nofollow noopener" className="button">
-            <Icon name="play" className="size-4" />
-            {isClip ? "Play the clip" : "Play the episode"}
+            <Icon name={hasPlayer(recap) ? "play" : "link"} className="size-4" />
+            {episodeLinkLabel(recap)}
           </a>
         )}
         {hasTranscript && (
