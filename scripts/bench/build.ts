@@ -29,7 +29,7 @@ const insertCopySql = (slug: string, date: string | null) => `
 interface Step {
   sql?: string;
   env?: Record<string, string>;
-  /** The time of the build, divided by the time of the plain writer, must not exceed this number. The plain writer only writes the same files. */
+  /** The build may take at most this many times as long as the plain writer, which only writes the same files. */
   maxRatio?: number;
 }
 

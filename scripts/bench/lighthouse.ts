@@ -74,8 +74,10 @@ export async function benchLighthouse(): Promise<void> {
 
 async function findFirstList(origin: string, dataDir: string): Promise<string> {
   const headers = { apikey: readKeys(dataDir).publishable };
-  const answer = await fetch(`${origin}/rest/v1/top_lists?select=id&order=id&limit=1`, { headers });
-  const [list] = (await answer.json()) as { id: string }[];
+  const response = await fetch(`${origin}/rest/v1/top_lists?select=id&order=id&limit=1`, {
+    headers,
+  });
+  const [list] = (await response.json()) as { id: string }[];
   if (!list) throw new Error("The demo has no Top 10 list.");
   return list.id;
 }

@@ -11,7 +11,7 @@ export const COMMON_TITLE = "weekly roundup";
 const SYLLABLES = "ba ce do fi gu ha je ko li mu na pe ro si tu va we xo yi zu".split(" ");
 const ENDINGS = ["", "n", "r", "s", "l"];
 
-/** Returns an invented word. Texts contain words with a low rank most often. */
+/** Returns an invented word. The lower the rank of a word, the more often texts contain it. */
 export function wordOf(rank: number): string {
   const shuffledRank = (rank * 7_919 + 4_242) % 40_000;
   const syllableOf = (place: number) =>

@@ -11,14 +11,14 @@ const UNHASHED_FILES = ["/favicon.svg", "/manifest.webmanifest"];
 const PLACEHOLDER = "self.__OFFLINE_FILES__";
 
 export function writeServiceWorker({ outDir, worker }: RenderedSite): void {
-  writeFileSync(join(outDir, workerPath()), withFiles(worker, outDir));
+  writeFileSync(join(outDir, workerPath()), insertFiles(worker, outDir));
 }
 
-const withFiles = (worker: string, folder: string): string =>
+const insertFiles = (worker: string, folder: string): string =>
   worker.replace(PLACEHOLDER, () => JSON.stringify(offlineFiles(folder)));
 
 export const workerFor = async (folder: string, env: NodeJS.ProcessEnv): Promise<string> =>
-  withFiles(await bundleWorker(env), folder);
+  insertFiles(await bundleWorker(env), folder);
 
 /** With `SITE_OFFLINE=off`, the worker unregisters itself. */
 export const bundleWorker = ({ SITE_OFFLINE }: NodeJS.ProcessEnv): Promise<string> =>

@@ -14,7 +14,7 @@ const INPUTS = [
 
 type Settings = Record<string, string | undefined>;
 
-/** Returns a key of all sources and settings that pages depend on (architecture, "Traps"). Do not use `hash` afterwards. */
+/** Returns a key of all sources and settings that pages depend on (architecture, "Traps"). Do not use `hash` after this call. */
 export function siteKey(settings: Settings, hash = sourcesHash()): string {
   for (const name of Object.keys(settings).sort()) {
     if (name.startsWith("PUBLIC_") || name.startsWith("SITE_")) {

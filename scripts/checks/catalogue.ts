@@ -1,6 +1,6 @@
 /**
- * `npm run catalogue -- [--rev REV | --folder PATH | --compare REV]` prints all objects of PGlite and of PostgreSQL. With
- * `--compare`, the command prints only the differences to a git revision, and exits with 1 if there are any.
+ * `npm run catalogue -- [--rev REV | --folder PATH | --compare REV]` prints all objects of the database, for PGlite and for PostgreSQL.
+ * With `--compare`, the command prints only the differences to a git revision, and exits with 1 if there are any.
  */
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { parseArgs } from "node:util";
 import { type Database, openDatabase } from "../local/database.ts";
 import { startPostgres } from "../local/postgres.ts";
-import { ALL_TABLES, CATALOGUE_QUERIES } from "./catalogue-queries.ts";
+import { ALL_TABLES_QUERY, CATALOGUE_QUERIES } from "./catalogue-queries.ts";
 import {
   inProject,
   MIGRATIONS,
@@ -19,7 +19,7 @@ import {
 
 type Query = Database["sql"];
 
-const OPTIONS = {
+const DATABASE_OPTIONS = {
   keys: { jwtSecret: "-".repeat(40), publishable: "sb_publishable_-", secret: "sb_secret_-" },
   siteUrl: "http://localhost",
   filesFolder: tmpdir(),
@@ -47,7 +47,7 @@ export const normalise = (sql: string) =>
   );
 
 async function rowLines(query: Query): Promise<string[]> {
-  const tables = await query<{ name: string; volatile: string[] }>(ALL_TABLES);
+  const tables = await query<{ name: string; volatile: string[] }>(ALL_TABLES_QUERY);
   const lines: string[] = [];
   for (const { name, volatile } of tables) {
     const rows = await query<{ row: string }>(
@@ -82,8 +82,10 @@ export async function catalogues(migrations: Migrations): Promise<Record<string,
   const server = await startPostgres(["fsync=off"]);
   try {
     return await inProject(folder, async () => ({
-      pglite: await catalogueOf(await openDatabase(OPTIONS)),
-      postgres: await catalogueOf(await openDatabase({ ...OPTIONS, databaseUrl: server.url })),
+      pglite: await catalogueOf(await openDatabase(DATABASE_OPTIONS)),
+      postgres: await catalogueOf(
+        await openDatabase({ ...DATABASE_OPTIONS, databaseUrl: server.url }),
+      ),
     }));
   } finally {
     await server.stop();

@@ -14,7 +14,7 @@ test.each([
   ["a script's name", "/assets/Shell.DpPGLJdX.js", "/assets/FullShell.C7Orf-_W.js"],
   ["a style sheet's hash", "/assets/Base.DpPGLJdX.css", "/assets/Base.C7Orf-_W.css"],
   ["a preloaded script", '<link rel="modulepreload" href="/assets/parts.DpPGLJdX.js">', ""],
-  ["a picture for sharing", "/share/ab12.jpg", "/share/cd34.jpg"],
+  ["the name of a share picture", "/share/ab12.jpg", "/share/cd34.jpg"],
   ["a hash of the content security policy", "'sha256-a/b+c='", "'sha256-d0e='"],
   [
     "an island's digest and number",
@@ -63,7 +63,7 @@ test("the comparison ignores cover art of podcasts, which depends on ids", () =>
   expect(normaliseName(name)).toBe("top-list/UUID.html");
 });
 
-test("the comparison ignores only the recaps of a feed's oldest date", () => {
+test("in a feed, the comparison ignores only the recaps with the oldest date", () => {
   const feed = (...items: [title: string, date: string][]) =>
     items.map(([title, date]) => `<item>${title}<pubDate>${date}</pubDate></item>`).join("");
   const normalisedFeed = (...items: [string, string][]) => normaliseText("rss.xml", feed(...items));

@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:f
 import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { readOwner } from "../local/lock.ts";
-import { makeScratch } from "./scratch.ts";
+import { createScratchFolder } from "./scratch.ts";
 
-const folder = makeScratch();
+const folder = createScratchFolder();
 const parent = dirname(folder);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -16,7 +16,7 @@ test("other users can open the folder of a test run, and its lock names this pro
 test("a new run deletes the folder of a killed run, but not the folder of a run that continues", () => {
   const leftoverFolder = mkdtempSync(join(parent, "recap-tests-"));
   writeFileSync(join(leftoverFolder, "owner.json"), JSON.stringify({ pid: 1, startedAt: "never" }));
-  const nextScratch = makeScratch();
+  const nextScratch = createScratchFolder();
   expect([leftoverFolder, folder, nextScratch].map((folder) => existsSync(folder))).toEqual([
     false,
     true,

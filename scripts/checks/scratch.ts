@@ -12,7 +12,7 @@ const MIN_BYTES = 4 * 2 ** 30;
  * Creates the temporary folder of a test run. If possible, the folder is in memory, because on a disk, tests take 10 %
  * longer (decision 21). This run deletes the folder at its end. If this run is killed, the next run deletes the folder.
  */
-export function makeScratch(): string {
+export function createScratchFolder(): string {
   const parent = hasRoom() ? MEMORY_FOLDER : tmpdir();
   for (const name of readdirSync(parent).filter((name) => name.startsWith(NAME_PREFIX))) {
     const leftover = join(parent, name);

@@ -48,7 +48,7 @@ function questionFaults(
 
 export function keysOverLimit(keys: string[], limit: number): string[] {
   const groups = Map.groupBy(keys, (key) => key);
-  return [...groups].filter(([, same]) => same.length > limit).map(([key]) => key);
+  return [...groups].filter(([, repeats]) => repeats.length > limit).map(([key]) => key);
 }
 
 /** Finds repeated ids, and items that are not in the set that `heldOut` chooses for them. */

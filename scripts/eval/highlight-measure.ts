@@ -13,6 +13,7 @@ export interface HighlightTrial {
   kinds: EditKind[];
   /** Says how much of the marked words is still in the text. */
   survival: "whole" | "interrupted" | "partly" | "gone";
+  /** A place "with a mark" is a place that the search reports as uncertain. */
   outcome: "found" | "found with a mark" | "wrong" | "wrong with a mark" | "listed as gone";
   quote: string;
   found: string;
@@ -32,21 +33,21 @@ export function measureHighlights(
   const random = createRandom(seed);
   return Array.from({ length: trials }, (_, index) => {
     const text = random.pick(texts);
-    const marked = randomWords(text, random);
+    const markedRange = randomWords(text, random);
     // Each kind of edit is the first edit of equally many trials.
     const first = EDIT_KINDS[index % EDIT_KINDS.length] as EditKind;
     const others = Array.from({ length: random.below(MAX_EDITS) }, () => random.pick(EDIT_KINDS));
     const kinds = [first, ...others];
     const edited = kinds.reduce((before, kind) => {
-      const unit = marked.start + random.below(marked.end - marked.start);
+      const unit = markedRange.start + random.below(markedRange.end - markedRange.start);
       const at = before.origins.indexOf(unit);
       return edit(before, kind, at >= 0 && random.chance(NEAR_CHANCE) ? at : null, random);
     }, toEditedText(text));
-    const place = find(edited.text, anchorOf(text, marked.start, marked.end));
+    const place = find(edited.text, anchorOf(text, markedRange.start, markedRange.end));
     return {
       kinds,
-      ...judge(text, marked, edited, place),
-      quote: text.slice(marked.start, marked.end),
+      ...judge(text, markedRange, edited, place),
+      quote: text.slice(markedRange.start, markedRange.end),
       found: place ? edited.text.slice(place.start, place.end) : "",
     };
   });
@@ -63,15 +64,15 @@ function randomWords(text: string, random: Random): { start: number; end: number
 
 function judge(
   text: string,
-  marked: { start: number; end: number },
+  markedRange: { start: number; end: number },
   edited: EditedText,
   place: Place | null,
 ): Pick<HighlightTrial, "survival" | "outcome"> {
   const letters = Array.from(
-    { length: marked.end - marked.start },
-    (_, i) => marked.start + i,
+    { length: markedRange.end - markedRange.start },
+    (_, i) => markedRange.start + i,
   ).filter((unit) => LETTER.test(text.charAt(unit)));
-  const isMarked = (origin: number) => origin >= marked.start && origin < marked.end;
+  const isMarked = (origin: number) => origin >= markedRange.start && origin < markedRange.end;
   const markedUnits = edited.origins.flatMap((origin, unit) =>
     isMarked(origin) && LETTER.test(edited.text.charAt(unit)) ? [{ unit, origin }] : [],
   );
@@ -88,12 +89,12 @@ function judge(
     ({ unit }) => unit >= place.start && unit < place.end,
   ).length;
   const foundLetters = [...edited.text.slice(place.start, place.end)].filter((c) => LETTER.test(c));
-  const half = Math.min(foundLetters.length, survivors.length) / 2;
+  const halfOfLetters = Math.min(foundLetters.length, survivors.length) / 2;
   // A copy in the middle of the original can add the missing words. Then the original and the copy are the right place.
   const isRight =
     survival === "whole"
       ? unitsInPlace === letters.length && foundLetters.length === letters.length
-      : unitsInPlace >= half || (unitsInPlace > 0 && place.isCertain);
+      : unitsInPlace >= halfOfLetters || (unitsInPlace > 0 && place.isCertain);
   const mark = place.isCertain ? "" : " with a mark";
   return {
     survival,

@@ -30,7 +30,7 @@ const offTopicSchema = questionSchema.extend({
   absent: z.array(z.string().regex(/^[^\p{Lu}]+$/u)).min(1),
 });
 
-/** A listener asks such a question after other questions. `earlier` lists those questions, the latest last. */
+/** A listener asks such a question after other questions. `earlier` lists those questions, from the oldest to the newest. */
 const followUpSchema = questionSchema.extend({ earlier: z.array(z.string()).min(1) });
 
 /** A reader puts such a question to all episodes. `answers` lists every episode that answers the question. */
@@ -61,10 +61,10 @@ export function readJson<T>(name: string, schema: z.ZodType<T>): T {
 }
 
 export const readQuestions = () => readJson("questions.json", z.array(questionSchema));
-export const readNatural = () => readJson("natural.json", z.array(questionSchema));
+export const readNaturalQuestions = () => readJson("natural.json", z.array(questionSchema));
 export const readFollowUps = () => readJson("follow-ups.json", z.array(followUpSchema));
-export const readOffTopic = () => readJson("off-topic.json", z.array(offTopicSchema));
-export const readEverything = () => readJson("everything.json", z.array(everythingSchema));
+export const readOffTopicQuestions = () => readJson("off-topic.json", z.array(offTopicSchema));
+export const readEverythingQuestions = () => readJson("everything.json", z.array(everythingSchema));
 
 export const isAnswerable = ({ answers }: Question) => answers.length > 0;
 

@@ -47,7 +47,7 @@ describe("H2: numbers of builds", () => {
     expect(nextBuildName(folder)).toBe("build-43");
   });
 
-  test("in a folder with old names that contain times, the next number is greater, and the current build remains", () => {
+  test("if the names of old builds contain times, the next number is greater than these times, and the current build remains", () => {
     // The clock went back by a day, and then the older version built again.
     makeBuilds("build-1795514400000", "build-1795514500000", "build-1795428000000");
     writeFileSync(join(folder, "current.json"), '{"name":"build-1795428000000","key":"k"}');
@@ -80,7 +80,7 @@ describe("H17: files of a killed build", () => {
     expect(readdirSync(join(folder, "build-2"))).toEqual(["a.html"]);
   });
 
-  test("a process takes over one folder of an ended process, and deletes the other folders of the ended process", () => {
+  test("a process takes over the folder of one ended process, and deletes the folders of other ended processes", () => {
     // These pids are too great for a real process.
     for (const name of ["work-99999991-00000000", "work-99999992-00000000"]) {
       mkdirSync(join(folder, name, "site"), { recursive: true });

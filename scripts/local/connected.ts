@@ -43,15 +43,15 @@ async function readRevision({ url, key }: ConnectedBackend): Promise<number> {
 
 /** Stores the relay's state in memory, because the publishable key may not write that state to the database. */
 function memoryLedger(newestRev: () => Promise<number>): Ledger {
-  let live: LiveBuild | null = null;
+  let liveBuild: LiveBuild | null = null;
   return {
     async recordLive(build) {
-      live = build;
+      liveBuild = build;
     },
     publishDue: async () => 0,
     async claim() {
       const rev = await newestRev();
-      return rev === live?.rev ? null : { token: "", rev };
+      return rev === liveBuild?.rev ? null : { token: "", rev };
     },
     recordStart: async () => {},
     recordFailure: async (_, now) => new Date(now.getTime() + RETRY_MS),

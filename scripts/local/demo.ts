@@ -81,7 +81,7 @@ async function addSounds({ database, url }: LocalBackend, condition: string): Pr
  */
 export async function seedDemo(
   backend: LocalBackend,
-  afterStep: (done: number) => void = () => {},
+  afterStep: (completedSteps: number) => void = () => {},
 ): Promise<void> {
   const { sql } = backend.database;
   const state = await readState(sql);
@@ -109,11 +109,11 @@ export async function seedDemo(
 async function readState(
   sql: LocalBackend["database"]["sql"],
 ): Promise<"empty" | "unfinished" | "complete"> {
-  const [databaseState] = await sql<{ isUsed: boolean; marked: boolean }>(
+  const [databaseState] = await sql<{ isUsed: boolean; hasImport: boolean }>(
     `select exists (select 1 from auth.users) or exists (select 1 from public.er_shows) as "isUsed",
-       to_regclass('local.demo_import') is not null as marked`,
+       to_regclass('local.demo_import') is not null as "hasImport"`,
   );
-  const [lastImport] = databaseState?.marked
+  const [lastImport] = databaseState?.hasImport
     ? await sql<{ completed: boolean }>(
         `select bool_or(completed_at is not null) as completed from local.demo_import
          having count(*) > 0`,

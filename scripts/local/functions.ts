@@ -94,9 +94,9 @@ export function createFunctions(options: FunctionsOptions) {
       if (!names.includes(name))
         return Response.json({ error: "No such function." }, { status: 404 });
       const runningProcess = processes.get(name);
-      const wait = runningProcess ? null : (limits.get(name)?.take() ?? null);
-      if (wait !== null) {
-        const headers = { "retry-after": String(wait) };
+      const waitSeconds = runningProcess ? null : (limits.get(name)?.take() ?? null);
+      if (waitSeconds !== null) {
+        const headers = { "retry-after": String(waitSeconds) };
         return Response.json({ error: await failureOf(name) }, { status: 503, headers });
       }
       const functionProcess = await (runningProcess ?? start(name)).catch((error: Error) => error);

@@ -108,17 +108,18 @@ export function createRebuild(options: RebuildOptions) {
       lastError = (error as Error).message;
       logLine("site", `build failed, so the previous build remains live: ${lastError}`);
       const failedAt = now();
-      const next = claim && (await ledger.recordFailure(claim.token, failedAt, lastError));
+      const nextAttempt = claim && (await ledger.recordFailure(claim.token, failedAt, lastError));
       // If the content changed during the build, the change may have repaired the fault. So wait only as long as after a save.
-      const wait = unpublishedSince === null ? Number(next ?? 0) - failedAt.getTime() : rules.quiet;
-      retryIn(wait > 0 ? wait : RETRY_MS);
+      const waitMs =
+        unpublishedSince === null ? Number(nextAttempt ?? 0) - failedAt.getTime() : rules.quiet;
+      retryIn(waitMs > 0 ? waitMs : RETRY_MS);
       return false;
     }
   };
 
-  const retryIn = (wait: number) => {
-    logLine("site", `next build in ${wait / 1000} s or after the next change`);
-    schedule(wait);
+  const retryIn = (waitMs: number) => {
+    logLine("site", `next build in ${waitMs / 1000} s or after the next change`);
+    schedule(waitMs);
   };
 
   /** Builds until the site shows the newest content. With `isForced`, builds at least once. */

@@ -2,7 +2,11 @@ import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { allPassages, answerPassages, closestOf } from "../../scripts/eval/answerers.ts";
 import { type Answerer, figuresOf, measure } from "../../scripts/eval/measure.ts";
-import { readNatural, readOffTopic, readQuestions } from "../../scripts/eval/questions.ts";
+import {
+  readNaturalQuestions,
+  readOffTopicQuestions,
+  readQuestions,
+} from "../../scripts/eval/questions.ts";
 import { readTranscripts } from "../../scripts/eval/transcripts.ts";
 import { readSettings } from "../../scripts/local/settings.ts";
 
@@ -31,8 +35,10 @@ test.each<[string, Answerer, tuning: number, heldOut: number]>([
 );
 
 test("natural questions find their passage, and off-topic questions get no answer", async () => {
-  const naturalFigures = figuresOf(await measure(readNatural(), transcripts, answerPassages));
-  const offTopic = figuresOf(await measure(readOffTopic(), transcripts, answerPassages));
+  const naturalFigures = figuresOf(
+    await measure(readNaturalQuestions(), transcripts, answerPassages),
+  );
+  const offTopic = figuresOf(await measure(readOffTopicQuestions(), transcripts, answerPassages));
   expect(naturalFigures.recall).toBeGreaterThanOrEqual(0.92);
   expect(naturalFigures.answered).toBeGreaterThanOrEqual(0.98);
   expect(offTopic.falseAnswers).toBeLessThanOrEqual(0.06);

@@ -4,10 +4,10 @@ import { copiedWords } from "../../scripts/eval/copied-words.ts";
 import { faultsOf } from "../../scripts/eval/faults.ts";
 import {
   isAnswerable,
-  readEverything,
+  readEverythingQuestions,
   readFollowUps,
-  readNatural,
-  readOffTopic,
+  readNaturalQuestions,
+  readOffTopicQuestions,
   readQuestions,
 } from "../../scripts/eval/questions.ts";
 import { searchFaults } from "../../scripts/eval/search-faults.ts";
@@ -25,10 +25,10 @@ const folder = readSettings().SHARED_DATA;
 if (!existsSync(`${folder}/shows`)) throw new Error(`${folder} is missing; set SHARED_DATA.`);
 const transcripts = readTranscripts(folder);
 const questions = readQuestions();
-const natural = readNatural();
+const natural = readNaturalQuestions();
 const followUps = readFollowUps();
-const offTopic = readOffTopic();
-const everything = readEverything();
+const offTopic = readOffTopicQuestions();
+const everything = readEverythingQuestions();
 const search = readSearch();
 
 const showsOf = (items: { show: string }[]) => [...new Set(items.map(({ show }) => show))].sort();

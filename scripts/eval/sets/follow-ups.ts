@@ -14,21 +14,23 @@ const SEARCH_TEXTS: [string, (followUp: FollowUpQuestion) => string][] = [
   ["always with the earlier ones", ({ question, earlier }) => [question, ...earlier].join(" ")],
 ];
 
-/** Measures the search without a model. With a model, the model would rewrite the question first. */
+/** Measures the search without a model. On a site with a model, the model first rewrites the question. */
 export const followUps: EvalSet = {
   title: "Follow-ups to one transcript",
   async run({ shows, parts }) {
     const rows: string[][] = [];
     for (const [name, searchText] of SEARCH_TEXTS) {
       for (const part of parts) {
-        const ofPart = readFollowUps().filter(({ set }) => set === part);
-        const questions = ofPart.map((followUp) => ({
+        const followUpsOfPart = readFollowUps().filter(({ set }) => set === part);
+        const questions = followUpsOfPart.map((followUp) => ({
           ...followUp,
           question: searchText(followUp),
         }));
         const { recall } = figuresOf(await measure(questions, shows, closestOf(5)));
-        const recognised = ofPart.filter((followUp) => asReaders(followUp).isFollowUp).length;
-        rows.push([name, part, recall.toFixed(2), `${recognised} of ${ofPart.length}`]);
+        const recognised = followUpsOfPart.filter(
+          (followUp) => asReaders(followUp).isFollowUp,
+        ).length;
+        rows.push([name, part, recall.toFixed(2), `${recognised} of ${followUpsOfPart.length}`]);
       }
     }
     printTable(["search text", "set", "passage among 5", "recognised"], rows);
