@@ -31,9 +31,9 @@ export async function checkContent({ product, ledger, client, views, journal }: 
 
 /** Call this function after the product has ended. */
 export function checkLeftovers(memory: Memory, dataDir: string, journal: Journal): void {
-  const leftProcesses = memory.remainingProcesses();
-  journal.addFigure(`processes left over: ${leftProcesses.length}`);
-  for (const { role, pid } of leftProcesses)
+  const remainingProcesses = memory.remainingProcesses();
+  journal.addFigure(`processes left over: ${remainingProcesses.length}`);
+  for (const { role, pid } of remainingProcesses)
     journal.addProblem(`the process ${role} (${pid}) did not end`);
   const partialFiles = globSync("{sites,files}/*partial*", { cwd: dataDir });
   if (partialFiles.length > 0) journal.addProblem(`partial files: ${partialFiles.join(", ")}`);

@@ -189,7 +189,7 @@ export function createFaults({ product, journal, random, disk, server, prober }:
       return [killBuild, killFunction, ...[...otherRoles].map(killChild), killProduct, ...restarts];
     },
     /** These faults end no process of the product except builds. */
-    others: (): Fault[][] => [...(disk ? [[fillDisk]] : []), clockJumps, [killBuild]],
+    otherFaultGroups: (): Fault[][] => [...(disk ? [[fillDisk]] : []), clockJumps, [killBuild]],
     async run({ name, inject }: Fault): Promise<void> {
       const record = journal.beginFault(name);
       let struckAt = record.startedAt;

@@ -2,7 +2,7 @@
  * Compares the resident memory (VmRSS in /proc) of each process after a third of the run and at the end. Between the two
  * measurements, faults kill no process except builds. Before a measurement, the Node programs collect their garbage, which
  * can be much larger than the live heap. A build is too short for two measurements. So this
- * module compares the median peak (VmHWM) of the builds in the first third with that of the builds in the last third.
+ * module compares two median peaks (VmHWM) of builds: the peak in the first third and the peak in the last third.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { processStart } from "../local/lock.ts";

@@ -30,13 +30,13 @@ export type Product = ReturnType<typeof createProduct>;
 
 export function createProduct({ scratch, dataDir, port, databaseUrl, journal }: ProductOptions) {
   const controlsFile = join(scratch, "controls.json");
-  const controls: Controls = { shiftMs: 0, collections: 0 };
+  const controls: Controls = { shiftMs: 0, collectionCount: 0 };
   const writeControls = () => writeFileSync(controlsFile, JSON.stringify(controls));
   const log = createWriteStream(join(scratch, "product.log"));
   let child: ChildProcess | undefined;
   let shouldRun = false;
   let isKillExpected = false;
-  let ready: Promise<void> = Promise.resolve();
+  let readyPromise: Promise<void> = Promise.resolve();
 
   const spawnProduct = () => {
     const productProcess = spawn(process.execPath, START_ARGS, {
@@ -52,13 +52,13 @@ export function createProduct({ scratch, dataDir, port, databaseUrl, journal }: 
       stdio: ["ignore", "pipe", "pipe"],
     });
     child = productProcess;
-    ready = new Promise<void>((done) => {
+    readyPromise = new Promise<void>((done) => {
       let output = "";
       const append = (data: Buffer) => {
         log.write(data);
-        if (output.includes("ready http")) return;
+        if (output.includes("readyPromise http")) return;
         output += data;
-        if (output.includes("ready http")) done();
+        if (output.includes("readyPromise http")) done();
       };
       productProcess.stdout.on("data", append);
       productProcess.stderr.on("data", append);
@@ -71,7 +71,7 @@ export function createProduct({ scratch, dataDir, port, databaseUrl, journal }: 
         setTimeout(() => shouldRun && spawnProduct().then(done), RESTART_PAUSE_MS);
       });
     });
-    return ready;
+    return readyPromise;
   };
 
   const children = () =>
@@ -105,14 +105,16 @@ export function createProduct({ scratch, dataDir, port, databaseUrl, journal }: 
       child?.kill("SIGKILL");
       const remainingPids = await awaitEnd(pids, CHILDREN_END_TIMEOUT_MS);
       if (remainingPids.length > 0)
-        journal.addProblem(`left over after kill -9: ${remainingPids.map(commandOf).join(", ")}`);
+        journal.addProblem(
+          `processes that remain after kill -9: ${remainingPids.map(commandOf).join(", ")}`,
+        );
     },
     setClock(shiftMs: number): void {
       controls.shiftMs = shiftMs;
       writeControls();
     },
     collectGarbage(): void {
-      controls.collections++;
+      controls.collectionCount++;
       writeControls();
     },
     /** Runs SQL in the running product, as `npm run sql` does. */
@@ -123,9 +125,9 @@ export function createProduct({ scratch, dataDir, port, databaseUrl, journal }: 
         headers: { authorization: `Bearer ${token}` },
         body: query,
       });
-      const answer = (await response.json()) as { rows?: T[]; error?: string };
-      if (!answer.rows) throw new Error(`${answer.error} (${query.slice(0, 80)})`);
-      return answer.rows;
+      const result = (await response.json()) as { rows?: T[]; error?: string };
+      if (!result.rows) throw new Error(`${result.error} (${query.slice(0, 80)})`);
+      return result.rows;
     },
     async status(): Promise<{
       liveRev: number | null;

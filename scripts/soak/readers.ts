@@ -87,12 +87,12 @@ async function runReader(
     });
   };
   await repeat(signal, random, PAUSE_MS, () => {
-    const percentile = random.below(100);
-    if (percentile < 50) return openPage();
-    if (percentile < 70)
+    const choice = random.below(100);
+    if (choice < 50) return openPage();
+    if (choice < 70)
       return client.send("rows", { path: `/rest/v1/${random.pick(ROW_QUERIES)}`, headers });
-    if (percentile < 85) return search();
-    if (percentile < 97) return viewList();
+    if (choice < 85) return search();
+    if (choice < 97) return viewList();
     return client.send("build.json", { path: "/build.json" });
   });
   client.close();

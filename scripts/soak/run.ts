@@ -24,7 +24,7 @@ import { countForgedViews } from "./views.ts";
 import { runWriters } from "./writers.ts";
 
 const ADMIN_COUNT = 3;
-/** Only this first part of the run kills processes, so that new processes can warm up before the first measurement. */
+/** This first share of the run kills processes. Then new processes can warm up before the first measurement of memory. */
 const FIRST_KILLS_SHARE = 1 / 6;
 const PAUSE_BETWEEN_FAULTS_MS = [3_000, 8_000] as const;
 
@@ -118,11 +118,11 @@ async function soak(options: Options): Promise<boolean> {
     await pauseBetweenFaults();
     do await runAll(faults.killFaults());
     while (elapsedMinutes() < minutes * FIRST_KILLS_SHARE);
-    const otherFaults = faults.others();
+    const otherFaultGroups = faults.otherFaultGroups();
     /** With this gap, there is time for about twenty groups of faults. */
     const gapMs = (minutes * 60_000) / 20;
     for (let index = 0; remainingMinutes() > 0; index++) {
-      await runAll(otherFaults[index % otherFaults.length] ?? []);
+      await runAll(otherFaultGroups[index % otherFaultGroups.length] ?? []);
       await pause(Math.max(0, Math.min(gapMs, remainingMinutes() * 60_000)));
     }
     const memoryRows = memory.compare(

@@ -35,11 +35,11 @@ const showsOf = (items: { show: string }[]) => [...new Set(items.map(({ show }) 
 const allShows = [...transcripts.keys()].sort();
 const heldOutOf = (items: { set: string }[]) =>
   items.filter(({ set }) => set === "held-out").length;
-/** The number of items of each value. */
+/** Returns how often each value occurs. */
 const counts = (values: string[]) =>
   [...Map.groupBy(values, (value) => value).values()].map((items) => items.length);
 
-test("the passage of every question is where the set says", () => {
+test("the questions in other words than their answers have no faults", () => {
   expect(faultsOf(questions, transcripts)).toEqual([]);
 });
 
@@ -51,7 +51,7 @@ test.each([
   ["that are off-topic", 66, offTopic],
   ["to all episodes", 120, everything.map((q) => ({ ...q, show: showOf(q) }))],
 ])(
-  "of questions %s, there are at least %i, from every show with transcripts, and a third is held out",
+  "the set of questions %s has at least %i questions, from every show with transcripts, and a third is held out",
   (_, minCount, group) => {
     expect(group.length).toBeGreaterThanOrEqual(minCount);
     expect(showsOf(group)).toEqual(allShows);
@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-test("natural questions are valid, and cover many episodes and all parts of them", () => {
+test("natural questions are valid, and their answers are in many episodes and in each third of the transcripts", () => {
   expect(faultsOfNaturalQuestions(natural, transcripts)).toEqual([]);
   expect(Math.min(...counts(natural.map(({ show }) => show)))).toBeGreaterThanOrEqual(16);
   expect(new Set(natural.map((q) => `${q.show}/${q.episode}`)).size).toBeGreaterThanOrEqual(70);
@@ -83,7 +83,7 @@ test("off-topic questions need words that their transcripts do not have", () => 
   ]);
 });
 
-test("questions to all episodes are valid, with enough for every show", () => {
+test("questions to all episodes are valid, and each show answers at least 15 of them", () => {
   expect(faultsOfEverythingQuestions(everything, transcripts)).toEqual([]);
   expect(Math.min(...counts(everything.map(showOf)))).toBeGreaterThanOrEqual(15);
 });
@@ -96,7 +96,7 @@ test("search queries are valid, with at least nine of each kind", () => {
   expect(heldOutOf(search.queries) * 3).toBe(search.queries.length);
 });
 
-test("the seed lists have only real podcasts", () => {
+test("the Top 10 lists of the search set contain only real podcasts", () => {
   const read = (path: string): unknown => JSON.parse(readFileSync(`${folder}/${path}`, "utf8"));
   const podcasts = read("podcasts/podcasts-450.json") as { name: string }[];
   const nasty = read("nasty/real-podcast-names-nasty-1.json") as Record<string, string[]>;

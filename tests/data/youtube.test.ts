@@ -8,7 +8,7 @@ import { youtubeOf } from "../../supabase/functions/_shared/youtube/index.ts";
 import { sends } from "../support/llm.ts";
 import { openYouTube } from "../support/youtube.ts";
 
-/** The functions' YouTube client, with recorded responses of YouTube. */
+/** In these tests, a stand-in sends recorded responses of YouTube to the YouTube client of the edge functions. */
 
 const sharedData = readSettings().SHARED_DATA;
 const recordedText = (name: string) => readFileSync(join(sharedData, "youtube", name), "utf8");
@@ -80,11 +80,15 @@ describe("without a key", () => {
     ["player-youtube_consent_page.html", 200, /consent page/],
     ["player-youtube_too_many_requests.html", 429, /too many requests/],
     ["player-youtube_too_many_requests.html", 200, /too many requests/],
-  ])("the client explains %s with status %i", async (name, status, words) => {
-    for (const path of ["/youtubei/", "/oembed", "/@"]) youtube.setReply(path, page(name, status));
-    await expect(withoutKey.readVideo(SURFACE, options)).rejects.toThrow(words);
-    await expect(withoutKey.findChannel({ kind: "handle", name: "x" })).rejects.toThrow(words);
-  });
+  ])(
+    "the client reports what is wrong with the page %s with status %i",
+    async (name, status, words) => {
+      for (const path of ["/youtubei/", "/oembed", "/@"])
+        youtube.setReply(path, page(name, status));
+      await expect(withoutKey.readVideo(SURFACE, options)).rejects.toThrow(words);
+      await expect(withoutKey.findChannel({ kind: "handle", name: "x" })).rejects.toThrow(words);
+    },
+  );
 
   test("the client reads a title and a picture from recorded oEmbed responses", async () => {
     const botCheck = { status: "LOGIN_REQUIRED", reason: "Sign in to confirm you’re not a bot" };
@@ -110,7 +114,7 @@ describe("with a key", () => {
     },
   );
 
-  test("the client reads the uploads", async () => {
+  test("the client reads the uploads of a channel", async () => {
     const name = "api-playlist_items-playlist_items_paged_1.json";
     youtube.setReply("/youtube/", sends(200, json(name)));
     const videos = await withKey.newestOf(GOOGLE.name);
@@ -135,10 +139,13 @@ describe("with a key", () => {
   test.each([
     ["api-error_permission_resp.json", 403],
     ["api-error_response.json", 400],
-  ])("the client blames the key for %s", async (name, status) => {
-    youtube.setReply("/youtube/", sends(status, json(name)));
-    await expect(withKey.newestOf(GOOGLE.name)).rejects.toThrow(/Check YOUTUBE_API_KEY/);
-  });
+  ])(
+    "after the response %s, the error says that the operator must check the key",
+    async (name, status) => {
+      youtube.setReply("/youtube/", sends(status, json(name)));
+      await expect(withKey.newestOf(GOOGLE.name)).rejects.toThrow(/Check YOUTUBE_API_KEY/);
+    },
+  );
 });
 
 test("the client recognizes real addresses of YouTube videos, and no other addresses", () => {
@@ -146,9 +153,9 @@ test("the client recognizes real addresses of YouTube videos, and no other addre
   const foundAddresses = addresses.filter((address) => videoIdOf(address) !== null);
   expect(foundAddresses.length).toBeGreaterThan(20);
   for (const address of foundAddresses) expect(address).toMatch(/^https?:\/\/(?:www\.)?youtu/);
-  const unrecognized = addresses.filter(
+  const missedAddresses = addresses.filter(
     (address) =>
       /youtube\.com\/watch\?.*v=|youtu\.be\//.test(address) && !foundAddresses.includes(address),
   );
-  expect(unrecognized).toEqual([]);
+  expect(missedAddresses).toEqual([]);
 });
