@@ -10,11 +10,11 @@ import { type Database, openDatabase } from "../local/database.ts";
 import { startPostgres } from "../local/postgres.ts";
 import { ALL_TABLES_QUERY, CATALOGUE_QUERIES } from "./catalogue-queries.ts";
 import {
-  inProject,
+  createProject,
   MIGRATIONS,
   type Migrations,
   migrationsOf,
-  projectWith,
+  runInProject,
 } from "./migration-project.ts";
 
 type Query = Database["sql"];
@@ -78,10 +78,10 @@ async function catalogueOf(database: Database): Promise<string[]> {
 
 /** Starts a new PostgreSQL server, because roles belong to the whole server, not to one database. */
 export async function catalogues(migrations: Migrations): Promise<Record<string, string[]>> {
-  const folder = projectWith(migrations);
+  const folder = createProject(migrations);
   const server = await startPostgres(["fsync=off"]);
   try {
-    return await inProject(folder, async () => ({
+    return await runInProject(folder, async () => ({
       pglite: await catalogueOf(await openDatabase(DATABASE_OPTIONS)),
       postgres: await catalogueOf(
         await openDatabase({ ...DATABASE_OPTIONS, databaseUrl: server.url }),

@@ -121,14 +121,14 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test("has every row of the backup", async () => {
+  test("the restored database has every row of the backup", async () => {
     const rows = await rowsOf(restoredBackend);
     expect(Object.keys(rows)).toEqual(Object.keys(rowsAtBackup));
     expect(rows).toEqual(rowsAtBackup);
     expect(rows["auth.users"]).toHaveLength(3);
   });
 
-  test("cannot be loaded into a database that is in use", async () => {
+  test("the restore refuses a database that is in use", async () => {
     expect(await restore()).toMatchObject({
       status: 3,
       stderr: expect.stringContaining("This database has accounts: it is not a new one."),
@@ -136,12 +136,12 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
     expect(await rowsOf(restoredBackend)).toEqual(rowsAtBackup);
   });
 
-  test("lets users sign in with their passwords and use their own rows", async () => {
+  test("after the restore, users can sign in with their passwords and use their own rows", async () => {
     const signIn = async (email: string) => {
       const path = "/auth/v1/token?grant_type=password";
       const body = { email, password: DEMO_PASSWORD };
-      const answer = await restoredBackend.request("anon", "POST", path, body);
-      return String(answer.body.access_token);
+      const response = await restoredBackend.request("anon", "POST", path, body);
+      return String(response.body.access_token);
     };
     const readFollows = async (token: string) =>
       (await restoredBackend.rest(token, "GET", "user_show_follows?select=show_id")).body;
@@ -167,7 +167,7 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
     expect((await restoredBackend.rest("anon", "POST", "rpc/health_status", {})).status).toBe(401);
   });
 
-  test("does not count as live while the site shows a later revision", async () => {
+  test("while the site shows a later revision, the relay does not build the restored content", async () => {
     const liveRevision = hook.state.liveBuild?.rev ?? 0;
     expect(liveRevision).toBeGreaterThan(await restoredBackend.revision());
     await runRelayAfter(15);
@@ -178,7 +178,7 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
     expect(Number(state?.ahead_rev)).toBe(liveRevision);
   });
 
-  test("is published with a higher revision than the live site, in a new epoch", async () => {
+  test("after the start of a new epoch, the relay publishes a higher revision than that of the live site", async () => {
     const liveRevision = hook.state.liveBuild?.rev ?? 0;
     const epoch = () => restoredBackend.sql("select epoch from public.er_content_revision");
     const epochBefore = await epoch();
@@ -192,7 +192,7 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
     ]);
   });
 
-  test("publishes a later save", async () => {
+  test("the relay publishes a save after the restore", async () => {
     const liveRevision = hook.state.liveBuild?.rev ?? 0;
     await save(restoredBackend);
     await runRelayAfter(15);

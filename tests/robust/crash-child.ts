@@ -35,11 +35,11 @@ async function printContent() {
        coalesce(json_agg(slug), '[]') as slugs from content`,
   );
   const [indexCount] = await sql(
-    "select count(*)::int as indexed from public.er_episodes where slug >= ''",
+    "select count(*)::int as \"indexedCount\" from public.er_episodes where slug >= ''",
   );
   const { status } = await fetch(`${url}/rest/v1/er_episodes?select=slug&limit=1`, { headers });
-  const owner = readOwner(dataDir)?.pid === process.pid;
-  print({ content: { ...facts, ...indexCount, status, owner } });
+  const isOwner = readOwner(dataDir)?.pid === process.pid;
+  print({ content: { ...facts, ...indexCount, status, isOwner } });
 }
 
 async function write(table: string, row: object) {

@@ -9,7 +9,7 @@ import { createRandom } from "../../scripts/soak/random.ts";
 import { emptyFolder } from "../support/backend.ts";
 import { seedContent } from "../support/content.ts";
 import { createDatabase, startDataApi } from "../support/real-postgres.ts";
-import { createHostile } from "./hostile.ts";
+import { createHostileGenerator } from "./hostile.ts";
 import { type RawRequest, send } from "./send.ts";
 
 const SEED = 20261121;
@@ -131,7 +131,7 @@ describe.each(KINDS)("on %s", (kind) => {
 
       await expectGoodService(true);
       const stateBefore = await stateOf(backend, hostileUser.id);
-      const nextHostileRequest = createHostile(SEED);
+      const nextHostileRequest = createHostileGenerator(SEED);
       const random = createRandom(SEED);
       const statusCounts = new Map<number, number>();
       const slowRequests: string[] = [];
@@ -166,15 +166,15 @@ describe.each(KINDS)("on %s", (kind) => {
         peakMemory = Math.max(peakMemory, process.memoryUsage().rss);
       }
 
-      /** Repeats the requests of a batch one by one. Returns the request that breaks the service. If no single request does, returns all. */
+      /** Repeats the requests of a batch one by one. Returns the request that breaks the service. If no single request breaks it, returns all requests of the batch. */
       async function findGuiltyRequest(batch: RawRequest[]): Promise<string> {
         for (const request of batch) {
           await sendHostile(request).catch(() => {});
-          const isServed = await expectGoodService(false).then(
+          const isServiceGood = await expectGoodService(false).then(
             () => true,
             () => false,
           );
-          if (!isServed) return JSON.stringify(request).slice(0, 2_000);
+          if (!isServiceGood) return JSON.stringify(request).slice(0, 2_000);
         }
         return JSON.stringify(batch).slice(0, 20_000);
       }

@@ -167,11 +167,11 @@ describe("with slow clients", () => {
         method: n % 2 ? "POST" : "GET",
         headers: { apikey: backend.keys.publishable, "content-length": n % 2 ? 100 : 0 },
       });
-      const closed = new Promise((done) => request.once("close", done));
+      const closePromise = new Promise((done) => request.once("close", done));
       request.once("error", () => {});
       request.write(n % 2 ? "{" : "");
       setTimeout(() => request.destroy(), n);
-      return closed;
+      return closePromise;
     });
     await Promise.all(closedRequests);
     await expectGoodService();

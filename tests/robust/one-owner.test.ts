@@ -41,11 +41,11 @@ const expectGoodService = async () => {
 };
 
 describe("while the product runs", () => {
-  test("a second start on any port names the process that uses the data", async () => {
-    const secondStarts = [env["PORT"] ?? "", otherPort].map((PORT) =>
+  test("another start, on any port, prints which process uses the data", async () => {
+    const otherStarts = [env["PORT"] ?? "", otherPort].map((PORT) =>
       runCommand(startScript, [], { ...env, PORT }),
     );
-    for (const { code, output } of await Promise.all(secondStarts)) {
+    for (const { code, output } of await Promise.all(otherStarts)) {
       expect(code).toBe(1);
       expect(output).toContain(`in use by process ${product.child.pid} at http://localhost:`);
       expect(output).not.toContain("at new ");

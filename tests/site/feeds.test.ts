@@ -17,9 +17,9 @@ const textAt = (path: string) => xml.find((file) => file.path === path)?.text ??
 
 test("every feed is RSS 2.0", () => {
   const paths = new Set(feeds.map(({ path }) => path.replace(/[\da-f-]{36}/, "ID")));
-  const ofCategories = ["category/arts.xml", "category/空.xml"];
+  const categoryFeeds = ["category/arts.xml", "category/空.xml"];
   expect([...paths].sort()).toEqual([
-    ...[...ofCategories, "guest-rss/ada-q-lovelace.xml", "profile/ID.xml", "rss.xml"],
+    ...[...categoryFeeds, "guest-rss/ada-q-lovelace.xml", "profile/ID.xml", "rss.xml"],
     ...["show/empty.xml", "show/stage.xml", "top-list/ID.xml"],
   ]);
   for (const { path, text } of feeds) {
@@ -90,23 +90,23 @@ test("pages link to the feed of their content", () => {
   expect(feedOf("about.html")).toBeUndefined();
 });
 
-test("each page with a feed has a visible link to it", () => {
+test("each page with a feed has a visible link to the feed", () => {
   const pages = builtFiles(/\.html$/)
     .filter(({ path }) => !path.startsWith("recap/"))
     .map(({ path, text }) => ({ path, page: parse(text) }));
-  const withFeed = pages.flatMap(({ path, page }) => {
+  const pagesWithFeed = pages.flatMap(({ path, page }) => {
     const feed = page.querySelector('link[type="application/rss+xml"]')?.getAttribute("href");
     const links = page.querySelectorAll("a").map((link) => link.getAttribute("href"));
     return feed ? [{ path, isVisible: links.includes(feed) }] : [];
   });
-  const kinds = new Set(withFeed.map(({ path }) => path.split("/")[0]));
+  const kinds = new Set(pagesWithFeed.map(({ path }) => path.split("/")[0]));
   expect([...kinds].sort()).toEqual([
     ...["category", "guest", "index.html", "profile", "show", "top-list"],
   ]);
-  expect(withFeed.filter(({ isVisible }) => !isVisible)).toEqual([]);
+  expect(pagesWithFeed.filter(({ isVisible }) => !isVisible)).toEqual([]);
 });
 
-test("the feed of a list has its ranked podcasts, and the feed of a profile its lists", () => {
+test("the feed of a list has the ranked podcasts of the list, and the feed of a profile has the lists of the person", () => {
   const itemsOf = (folder: string) =>
     xml
       .filter(({ path }) => path.startsWith(folder))

@@ -24,10 +24,10 @@ test("a Markdown file has the sections of its page, no HTML and only web address
     const html = render(text);
     const page = parse(pages.get(pageOf(path)) ?? "");
     const pageSections = page.querySelectorAll("article section[aria-labelledby]");
-    const pageOnly = new Set(["Ask this transcript", "Startup ideas", "Read on"]);
+    const headingsOnlyOnPages = new Set(["Ask this transcript", "Startup ideas", "Read on"]);
     const sections = pageSections
       .map((section) => section.querySelector("h2")?.text ?? "")
-      .filter((heading) => !pageOnly.has(heading));
+      .filter((heading) => !headingsOnlyOnPages.has(heading));
     expect([path, headings(html, "h2")]).toEqual([path, sections]);
     const tags = html.querySelectorAll("*").map(({ tagName }) => tagName);
     expect([path, tags.filter((tag) => !KNOWN_TAGS.test(tag))]).toEqual([path, []]);

@@ -21,7 +21,7 @@ test("F1: no file has a secret setting, the server's key or a token of its role"
   }
 });
 
-test("F4: no page, list, count or guest has a draft", () => {
+test("F4: no page, list, count or guest page contains a draft", () => {
   for (const text of ["Words of a draft", "not-seen-yet", "A draft's own line", "Draft: No."]) {
     expect([text, filesWith(text)]).toEqual([text, []]);
   }

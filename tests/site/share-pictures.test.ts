@@ -1,4 +1,4 @@
-/** Every page has a share picture of the size in its meta tags. */
+/** Every page has a share picture, and the meta tags of the page state its size. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadImage } from "@napi-rs/canvas";
@@ -37,7 +37,7 @@ test("every share picture is a JPEG of the right size, and pages use all but one
     expect(bytes.length).toBeLessThanOrEqual(MAX_BYTES);
     expect([path, bytes.equals(generalPicture)]).toEqual([path, path === "/share/site.jpg"]);
   }
-  // No page names the second copy of the general picture, which has its hash as name.
+  // No page names the second copy of the general picture, whose name is a hash.
   expect(builtFiles(/^.*\/share\/.*\.jpg$/).length).toBe(paths.size + 1);
 });
 

@@ -5,7 +5,7 @@ import { builtFiles } from "../support/built-site.ts";
 import { structuredDataProblems } from "../support/schema-org.ts";
 
 const { origin } = inject("builtSite");
-/** Other programs read no page that is in a frame of another site. */
+/** Leaves out pages for frames of other sites, because search engines and chat programs do not read these pages. */
 const pages = builtFiles(/^(?!.*\/?embed\/).*\.html$/).map(({ path, text }) => ({
   path,
   text,
@@ -30,13 +30,13 @@ test("every page's structured data has the required properties", () => {
   expect(problems).toEqual([]);
 });
 
-test("the picture of a recap has the text that an editor wrote for it, and its card has none", () => {
-  const alternatives = (path: string) =>
+test("on the page of a recap, the picture has the alternative text of an editor, and on a card it has an empty text", () => {
+  const alternativeTexts = (path: string) =>
     pageAt(path)
       .html.querySelectorAll('img[src^="https://pictures.example/a.jpg"]')
       .map((image) => image.getAttribute("alt"));
-  expect(alternatives("recap/everything.html")).toContain("Two people walk to a lighthouse.");
-  expect(new Set(alternatives("show/stage.html"))).toEqual(new Set([""]));
+  expect(alternativeTexts("recap/everything.html")).toContain("Two people walk to a lighthouse.");
+  expect(new Set(alternativeTexts("show/stage.html"))).toEqual(new Set([""]));
 });
 
 test.each([
@@ -48,14 +48,14 @@ test.each([
   ["category/空.html", ["CollectionPage", "BreadcrumbList"]],
   ["guest/ada-q-lovelace.html", ["Person", "BreadcrumbList"]],
 ])("the structured data of %s has the types %j", (path, types) => {
-  const [json = "", ...more] = jsonOf(pageAt(path).html);
-  expect(more).toEqual([]);
+  const [json = "", ...otherScripts] = jsonOf(pageAt(path).html);
+  expect(otherScripts).toEqual([]);
   expect(json).not.toContain("<");
   const graph = JSON.parse(json)["@graph"] as { "@type": string }[];
   expect(graph.map((node) => node["@type"])).toEqual(types);
 });
 
-test("a recap has its hostile title as headline and its writer as author", () => {
+test("the structured data of a recap has the hostile title as headline, and the writer as author", () => {
   const { html } = pageAt("recap/everything.html");
   const [json = ""] = jsonOf(html);
   const [article] = JSON.parse(json)["@graph"] as {
