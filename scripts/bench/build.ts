@@ -11,7 +11,7 @@ import { measurePlainWriter } from "./plain-writer.ts";
 import { episodesSqlParts } from "./scale.ts";
 
 const SIZES = (process.env["EPISODES"] ?? "10000,50000,100000").split(",").map(Number);
-/** Only builds of this size have time budgets (architecture, "Budgets"). */
+/** Only builds of a site with this number of episodes have time budgets (architecture, "Budgets"). */
 const BUDGET_EPISODES = 10_000;
 const ROUNDS = Number(process.env["ROUNDS"] ?? 3);
 const LARGEST_SHOW_EPISODES = 500;
@@ -160,7 +160,7 @@ function printResults(episodes: number, results: Map<string, BuildMeasurement[]>
 const markIfOverBudget = (text: string, isOverBudget: boolean) =>
   isOverBudget ? `${text} ✗` : text;
 
-/** Returns the median time of the rounds, and the maximum of each other number. */
+/** Returns the median time of the rounds, and the maximum of every other number. */
 function summarize(rounds: readonly BuildMeasurement[]): BuildMeasurement {
   const seconds = rounds.map((round) => round.seconds).sort((a, b) => a - b);
   const largestValue = (key: keyof BuildMeasurement) =>

@@ -35,11 +35,11 @@ interface Report {
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 const TIME_AUDITS = ["first-contentful-paint", "largest-contentful-paint", "total-blocking-time"];
 
-/** Prints the median of five visits to each page. The variable `PAGES=home,list` limits the visits to the pages `home` and `list`. */
+/** Prints the median of five visits to each page. The environment variable `PAGES=home,list` limits the visits to the pages `home` and `list`. */
 export async function benchLighthouse(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "recap-lighthouse-"));
   const origin = `http://localhost:${await freePort()}`;
-  const stop = await startDemo(origin, join(folder, "data"));
+  const stopDemo = await startDemo(origin, join(folder, "data"));
   try {
     console.log(
       `\n| page | ${[...CATEGORIES, "FCP s", "LCP s", "blocked ms", "shift"].join(" | ")} |`,
@@ -67,7 +67,7 @@ export async function benchLighthouse(): Promise<void> {
       console.log(`| ${[name, ...scores, ...times, shift.toFixed(4)].join(" | ")} |`);
     }
   } finally {
-    await stop();
+    await stopDemo();
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -73,7 +73,7 @@ async function visit(browser: Browser, url: string) {
     sizePromises.push(response.body().then(measure, () => [kind, 0]));
   });
   await page.goto(url, { waitUntil: "networkidle" });
-  const times = await page.evaluate(timesOfPage);
+  const times = await page.evaluate(measureTimes);
   const sizes = await Promise.all(sizePromises);
   const sizeOf = (kind: string) =>
     sizes.filter(([sizeKind]) => sizeKind === kind).reduce((total, [, bytes]) => total + bytes, 0);
@@ -82,7 +82,7 @@ async function visit(browser: Browser, url: string) {
 }
 
 /** The browser runs this function, so it cannot use variables of this file. */
-function timesOfPage(): Promise<{ lcp: number; blocked: number; shift: number }> {
+function measureTimes(): Promise<{ lcp: number; blocked: number; shift: number }> {
   const entriesOf = (type: string) =>
     new Promise<PerformanceEntry[]>((done) => {
       const observer = new PerformanceObserver((list) => done(list.getEntries()));

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { workerFor } from "./service-worker.ts";
+import { createWorkerCode } from "./service-worker.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "recap-worker-"));
 const write = (path: string, text: string) => writeFileSync(join(folder, path), text);
@@ -23,21 +23,21 @@ const precachedPaths = (code: string) =>
   [...code.matchAll(/"url":"([^"]+)","revision"/g)].map(([, url]) => url);
 
 test("the worker precaches only the offline page with its files, the favicon and the manifest", async () => {
-  expect(precachedPaths(await workerFor(folder, {}))).toEqual([
+  expect(precachedPaths(await createWorkerCode(folder, {}))).toEqual([
     ...["/offline", "/favicon.svg", "/manifest.webmanifest"],
     ...["/assets/a.1.css", "/assets/b.2.js", "/assets/c.3.js"],
   ]);
 });
 
 test("equal sites have equal workers, and a changed offline page changes the worker", async () => {
-  const code = await workerFor(folder, {});
-  expect(await workerFor(folder, {})).toBe(code);
+  const code = await createWorkerCode(folder, {});
+  expect(await createWorkerCode(folder, {})).toBe(code);
   write("offline.html", '<link href="/assets/a.1.css"><p>Other words</p>');
-  expect(await workerFor(folder, {})).not.toBe(code);
+  expect(await createWorkerCode(folder, {})).not.toBe(code);
 });
 
 test("the worker is one script that loads no other script and names no other host", async () => {
-  const code = await workerFor(folder, {});
+  const code = await createWorkerCode(folder, {});
   expect(code).not.toMatch(/importScripts|\bimport\s*\(|sourceMappingURL|\beval\(|new Function/);
   // One error message of Workbox contains a link to bit.ly.
   expect(code.match(/https?:\/\/[^"`'\s)]+/g)).toEqual([expect.stringMatching(/bit\.ly\/wb-/)]);
@@ -45,7 +45,7 @@ test("the worker is one script that loads no other script and names no other hos
 });
 
 test("with SITE_OFFLINE=off, the worker unregisters itself and caches nothing", async () => {
-  const code = await workerFor(folder, { SITE_OFFLINE: "off" });
+  const code = await createWorkerCode(folder, { SITE_OFFLINE: "off" });
   expect(code).toContain("unregister()");
   expect(code).not.toContain("fetch");
 });

@@ -2,7 +2,7 @@ import { createHash, type Hash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-const INPUTS = [
+const SOURCE_PATHS = [
   "src",
   "public",
   "scripts/build",
@@ -33,7 +33,7 @@ const bundleKey = ({ SITE_OFFLINE }: Settings, hash: Hash): string =>
 
 function sourcesHash(): Hash {
   const hash = createHash("sha256");
-  for (const file of INPUTS.flatMap(filesOf)) hash.update(file).update(readFileSync(file));
+  for (const file of SOURCE_PATHS.flatMap(filesOf)) hash.update(file).update(readFileSync(file));
   return hash;
 }
 

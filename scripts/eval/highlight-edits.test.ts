@@ -10,12 +10,12 @@ test("an edit records from which unit of the original text each unit comes", () 
   const random = createRandom(7);
   const text = texts[0] ?? "";
   for (const kind of EDIT_KINDS) {
-    const edited = edit(toEditedText(text), kind, 100, random);
-    expect(edited.text, kind).not.toBe(text);
-    expect(edited.origins.length).toBe(edited.text.length);
-    edited.origins.forEach((origin, unit) => {
+    const editedText = edit(toEditedText(text), kind, 100, random);
+    expect(editedText.text, kind).not.toBe(text);
+    expect(editedText.origins.length).toBe(editedText.text.length);
+    editedText.origins.forEach((origin, unit) => {
       if (origin >= 0)
-        expect(edited.text.charAt(unit).toLowerCase()).toBe(text.charAt(origin).toLowerCase());
+        expect(editedText.text.charAt(unit).toLowerCase()).toBe(text.charAt(origin).toLowerCase());
     });
   }
 });

@@ -8,7 +8,7 @@ export interface EditedText {
   text: string;
   /** For each UTF-16 unit of `text`, its index in the original text, or -1 for a new unit. */
   origins: number[];
-  /** Whether the unit belongs to a copy that `duplicate` made. */
+  /** For each unit of `text`, true if the unit belongs to a copy that the edit `duplicate` made. */
   copies: boolean[];
 }
 
@@ -31,7 +31,7 @@ export const sentencesOf = (text: string): Span[] =>
     end: index + sentence.length,
   })).filter(({ start, end }) => /[\p{L}\p{N}]/u.test(text.slice(start, end)));
 
-/** Makes one edit. `near` is an index in the text: the edit changes a sentence near it. Without `near`, it changes any sentence. */
+/** Makes one edit. The edit changes a sentence near the index `near`, or any sentence if `near` is null. */
 export function edit(
   before: EditedText,
   kind: EditKind,
@@ -98,7 +98,7 @@ function newSentence(text: string, random: Random): string {
   return `${newWords.join(" ")}. `;
 }
 
-/** A comma or a space becomes the end of a sentence or of a paragraph, and the next word gets a capital. */
+/** Replaces the gap between two words by the end of a sentence or of a paragraph. The next word gets a capital letter. */
 function splitSentence(before: EditedText, span: Span, random: Random): EditedText {
   const words = wordSpans(before.text, span);
   const next = words[1 + random.below(Math.max(1, words.length - 1))];

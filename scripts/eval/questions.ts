@@ -4,7 +4,7 @@ import { z } from "zod";
 
 const offset = z.int().nonnegative();
 
-/** A span has two offsets in the transcript, in UTF-16 units, and the first ten digits of the SHA-1 of its text. */
+/** A span is a part of a transcript: two offsets in UTF-16 units, and the first ten digits of the SHA-1 of its text. */
 export const spanSchema = z.strictObject({
   from: offset,
   to: offset,
@@ -33,7 +33,7 @@ const offTopicSchema = questionSchema.extend({
 /** A listener asks such a question after other questions. `earlier` lists those questions, from the oldest to the newest. */
 const followUpSchema = questionSchema.extend({ earlier: z.array(z.string()).min(1) });
 
-/** A reader puts such a question to all episodes. `answers` lists every episode that answers the question. */
+/** A reader asks such a question about all episodes. `answers` lists every episode that answers the question. */
 const everythingSchema = z.strictObject({
   id: idSchema,
   set: setSchema,
@@ -70,7 +70,7 @@ export const isAnswerable = ({ answers }: Question) => answers.length > 0;
 
 export const sha1 = (text: string) => createHash("sha1").update(text).digest("hex");
 
-/** Returns every third id of each group, in the order of the ids' SHA-1. */
+/** Sorts the ids of each group by their SHA-1, and returns every third id. */
 export function heldOut<T extends { id: string }>(
   items: readonly T[],
   groupOf: (item: T) => string,

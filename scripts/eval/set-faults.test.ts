@@ -111,7 +111,7 @@ describe("off-topic questions", () => {
       [],
     ],
     [
-      "an absent word that begins a word of the transcript is a fault, in small or capital letters",
+      "if a word of the transcript begins with an absent word, this is a fault, in small or capital letters",
       { absent: ["an", "leak"] },
       [
         "needs a transcript without “an”, but this transcript has the word",

@@ -11,7 +11,7 @@ import {
   writePointer,
 } from "./builds.ts";
 import { processStart } from "./lock.ts";
-import { snapshot } from "./snapshot.ts";
+import { writeSnapshot } from "./snapshot.ts";
 import { claimWorkFolder } from "./work-folder.ts";
 
 let folder: string;
@@ -40,7 +40,7 @@ describe("H2: numbers of builds", () => {
     expect(folderNames()).toEqual(["build-2", "build-3", "current.json"]);
   });
 
-  test("the number of a new build is greater than all numbers on disk and in the pointer, such as 10 after 9", () => {
+  test("the number of a new build is greater than all numbers on disk and in the pointer, so 10 follows 9", () => {
     makeBuilds("build-9", "build-2", "other");
     expect(nextBuildName(folder)).toBe("build-10");
     writePointer(folder, { name: "build-41", key: "k", previous: "build-42" });
@@ -70,12 +70,14 @@ describe("H17: files of a killed build", () => {
     makeBuilds("build-1", "build-2.partial", "work");
     writeFileSync(join(folder, "build-2.partial", "half.html"), "");
     writeFileSync(join(folder, "work", "a.html"), "a");
-    await snapshot(join(folder, "work"), join(folder, "build-2"));
+    await writeSnapshot(join(folder, "work"), join(folder, "build-2"));
     expect(readdirSync(join(folder, "build-2"))).toEqual(["a.html"]);
     makeBuilds("build-3.partial");
     deletePartialBuilds(folder);
     expect(folderNames()).toEqual(["build-1", "build-2", "work"]);
-    await expect(snapshot(join(folder, "none"), join(folder, "build-2"))).rejects.toThrow("ENOENT");
+    await expect(writeSnapshot(join(folder, "none"), join(folder, "build-2"))).rejects.toThrow(
+      "ENOENT",
+    );
     expect(folderNames()).toEqual(["build-1", "build-2", "work"]);
     expect(readdirSync(join(folder, "build-2"))).toEqual(["a.html"]);
   });

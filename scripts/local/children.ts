@@ -38,7 +38,7 @@ function startWatched<Child extends ChildProcess>(start: () => Child): Child {
 }
 
 function startWatchdog(): void {
-  if (startLimit.take() !== null) {
+  if (startLimit.recordStart() !== null) {
     logLine("watchdog", "ends too often, so child processes may continue after this process");
     return;
   }

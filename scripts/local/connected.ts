@@ -10,7 +10,7 @@ import type { Settings } from "./settings.ts";
 
 const POLL_INTERVAL_MS = 2_000;
 const RETRY_MS = 30_000;
-const RULES: RelayRules = { ...HOSTED_RULES, quiet: 0, maxWait: 0 };
+const RELAY_RULES: RelayRules = { ...HOSTED_RULES, quiet: 0, maxWait: 0 };
 
 interface ConnectedBackend {
   url: string;
@@ -69,7 +69,7 @@ export async function startConnected(address: ConnectedBackend, settings: Settin
   const rebuild = createRebuild({
     dataDir,
     env: { ...connectedEnv(address, settings), BUILD_CACHE_DIR: join(dataDir, "cache") },
-    rules: RULES,
+    rules: RELAY_RULES,
     ledger: memoryLedger(newestRev),
     releaseLease: async () => {},
     newestRev,

@@ -218,10 +218,10 @@ export async function superviseDatabase(
         job.reject(new DatabaseUnavailable());
       }
       if (child.exitCode !== null || child.signalCode !== null) return;
-      const exit = once(child, "exit");
+      const exitPromise = once(child, "exit");
       if (isReady) send({ type: "close" });
       const timer = setTimeout(() => child.kill("SIGKILL"), isReady ? limits.closeTimeoutMs : 0);
-      await exit;
+      await exitPromise;
       clearTimeout(timer);
     },
   };

@@ -10,7 +10,7 @@ import { COMMUNITY_STEPS } from "./demo/community.ts";
 import { soundPath } from "./demo/sound.ts";
 import { logLine } from "./log.ts";
 
-const FOLDER = "scripts/local/demo";
+const DEMO_FOLDER = "scripts/local/demo";
 
 const EPISODE_FLAGS = [
   { slug: "what-four-harbour-towns-did-when-the-herring-left", is_featured: true },
@@ -32,9 +32,9 @@ const EPISODES_WITH_SOUND = [
 ];
 
 const showFiles = () =>
-  readdirSync(join(FOLDER, "shows"))
+  readdirSync(join(DEMO_FOLDER, "shows"))
     .sort()
-    .map((name) => join(FOLDER, "shows", name));
+    .map((name) => join(DEMO_FOLDER, "shows", name));
 
 type Step = (backend: LocalBackend) => Promise<unknown>;
 
@@ -46,7 +46,7 @@ const STEPS: readonly Step[] = [
   (backend) => seedCategories(clientOf(backend)),
   (backend) => seedShows(clientOf(backend)),
   (backend) => flagEpisodes(clientOf(backend)),
-  // Feeds are in the order of `created_at`. In the demo, each recap appears the day after its episode.
+  // Feeds list recaps in the order of `created_at`. In the demo, each recap appears the day after its episode.
   (backend) =>
     backend.database.sql(
       "update er_episodes set created_at = coalesce(episode_date, '2026-09-09') + interval '33 hours'",
@@ -62,7 +62,7 @@ const STEPS: readonly Step[] = [
   ...COMMUNITY_STEPS,
 ];
 
-/** The address of a sound contains the port of this start. */
+/** Sets the addresses of the sounds. Every start sets them again, because they contain the port of the start. */
 async function addSounds({ database, url }: LocalBackend, condition: string): Promise<void> {
   await database.sql(
     `update er_episodes set enclosure_type = 'audio/wav',
@@ -124,7 +124,7 @@ async function readState(
 }
 
 async function seedCategories(client: AdminClient): Promise<void> {
-  const categories = JSON.parse(readFileSync(join(FOLDER, "categories.json"), "utf8")) as {
+  const categories = JSON.parse(readFileSync(join(DEMO_FOLDER, "categories.json"), "utf8")) as {
     name: string;
     description: string;
   }[];
@@ -153,7 +153,7 @@ async function seedShows(client: AdminClient): Promise<void> {
 
 async function flagEpisodes(client: AdminClient): Promise<void> {
   for (const { slug, ...flags } of EPISODE_FLAGS) {
-    const updated = await client.from("er_episodes").update(flags).eq("slug", slug).select("id");
-    if (updated.data?.length !== 1) throw new Error(`Demo episode ${slug} was not found.`);
+    const result = await client.from("er_episodes").update(flags).eq("slug", slug).select("id");
+    if (result.data?.length !== 1) throw new Error(`Demo episode ${slug} was not found.`);
   }
 }

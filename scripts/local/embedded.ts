@@ -84,7 +84,7 @@ export async function openEmbedded(options: DatabaseOptions): Promise<Database> 
   };
 }
 
-/** After a filter that `@supabase/lite` cannot encode (`neq.{}` on an array), PGlite's next statement fails. */
+/** After a filter that `@supabase/lite` cannot encode (`neq.{}` on an array), PGlite's next statement fails. So this function runs statements until one succeeds. */
 async function resetSession(driver: PGlite): Promise<void> {
   for (let attempt = 0; attempt < 5; attempt++) {
     try {

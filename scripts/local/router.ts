@@ -23,7 +23,7 @@ interface RouterParts {
   token: string;
   /** With this token, edge functions add mails to the mailbox. */
   mailToken: string;
-  /** The address of the product. Pages such as /__mail answer only under this host name. */
+  /** The address of the product. Pages such as /__mail answer only under a name of this machine with the same port. */
   url: string;
   keys: Keys;
   database: Database;

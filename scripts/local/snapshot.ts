@@ -12,7 +12,11 @@ const isSameTime = (a: { mtimeMs: number }, b: { mtimeMs: number }) =>
  * Replaces `to` with one rename, so that no process finds an incomplete snapshot. A file counts as unchanged if its size
  * and its time are equal. It does not matter which time is later, so a clock that goes back does no harm.
  */
-export async function snapshot(from: string, to: string, previousFolder?: string): Promise<void> {
+export async function writeSnapshot(
+  from: string,
+  to: string,
+  previousFolder?: string,
+): Promise<void> {
   const partialFolder = `${to}.partial`;
   await rm(partialFolder, { recursive: true, force: true });
   try {

@@ -5,7 +5,7 @@ export function createStartLimit(maxStarts: number, now: () => number = () => pe
   let starts: number[] = [];
   return {
     /** Records a start and returns null. If the limit is reached, returns how many seconds to wait. */
-    take(): number | null {
+    recordStart(): number | null {
       const windowStart = now() - MINUTE_MS;
       starts = starts.filter((time) => time > windowStart);
       const [oldest] = starts;

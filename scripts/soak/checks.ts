@@ -1,4 +1,4 @@
-/** At the end of the soak, these checks find lost writes, missing pages, and processes and files that are left over. */
+/** At the end of the soak, these checks find lost writes, missing pages, and remaining processes and files. */
 import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -32,7 +32,7 @@ export async function checkContent({ product, ledger, client, views, journal }: 
 /** Call this function after the product has ended. */
 export function checkLeftovers(memory: Memory, dataDir: string, journal: Journal): void {
   const remainingProcesses = memory.remainingProcesses();
-  journal.addFigure(`processes left over: ${remainingProcesses.length}`);
+  journal.addFigure(`remaining processes: ${remainingProcesses.length}`);
   for (const { role, pid } of remainingProcesses)
     journal.addProblem(`the process ${role} (${pid}) did not end`);
   const partialFiles = globSync("{sites,files}/*partial*", { cwd: dataDir });
@@ -117,7 +117,7 @@ async function checkViews(
   if (count < countedVisitors.size)
     journal.addProblem(`${countedVisitors.size - count} acknowledged views are missing`);
   if (uncertainVisitors.size > 0)
-    journal.print(`${uncertainVisitors.size} visitors had a view without an answer`);
+    journal.print(`${uncertainVisitors.size} visitors got no answer to a view`);
 }
 
 /** Waits until the site shows the newest content. */

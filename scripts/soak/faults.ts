@@ -32,7 +32,7 @@ export interface Fault {
 }
 
 export function createFaults({ product, journal, random, disk, server, prober }: FaultParts) {
-  let probes = 0;
+  let probeCount = 0;
   const isProductHealthy = async (): Promise<boolean> => {
     const acceptAnyStatus = () => true;
     const page = await prober.client.send("probe page", { path: "/" }, acceptAnyStatus);
@@ -43,11 +43,11 @@ export function createFaults({ product, journal, random, disk, server, prober }:
         method: "PATCH",
         path: `/rest/v1/profiles?user_id=eq.${prober.id}&select=bio`,
         headers: { prefer: "return=representation" },
-        body: JSON.stringify({ bio: `probe ${++probes}` }),
+        body: JSON.stringify({ bio: `probe ${++probeCount}` }),
       },
       acceptAnyStatus,
     );
-    return answer.status === 200 && answer.text.includes(`probe ${probes}`);
+    return answer.status === 200 && answer.text.includes(`probe ${probeCount}`);
   };
   const awaitRecovery = async (name: string): Promise<void> => {
     const strikeTime = performance.now();

@@ -72,7 +72,7 @@ export function watchMemory(product: WatchedProduct, collectionMs = GARBAGE_COLL
       [...processes.values()].filter(
         ({ pid, startTime }) => isAlive(pid) && processStart(pid) === startTime,
       ),
-    /** Returns the lowest of a few values per process. Before each value, the process collects its garbage. */
+    /** Measures each process a few times, and returns its lowest value. Before each measurement, the process collects its garbage. */
     async measure(): Promise<Measurement> {
       const lowestMb = new Map<string, number>();
       for (let count = 0; count < VALUES_PER_MEASUREMENT; count++) {

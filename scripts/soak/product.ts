@@ -19,7 +19,7 @@ const START_TIMEOUT_MS = 120_000;
 const RESTART_PAUSE_MS = 500;
 
 interface ProductOptions {
-  scratch: string;
+  scratchFolder: string;
   dataDir: string;
   port: number;
   databaseUrl: string | undefined;
@@ -28,11 +28,17 @@ interface ProductOptions {
 
 export type Product = ReturnType<typeof createProduct>;
 
-export function createProduct({ scratch, dataDir, port, databaseUrl, journal }: ProductOptions) {
-  const controlsFile = join(scratch, "controls.json");
+export function createProduct({
+  scratchFolder,
+  dataDir,
+  port,
+  databaseUrl,
+  journal,
+}: ProductOptions) {
+  const controlsFile = join(scratchFolder, "controls.json");
   const controls: Controls = { shiftMs: 0, collectionCount: 0 };
   const writeControls = () => writeFileSync(controlsFile, JSON.stringify(controls));
-  const log = createWriteStream(join(scratch, "product.log"));
+  const log = createWriteStream(join(scratchFolder, "product.log"));
   let child: ChildProcess | undefined;
   let shouldRun = false;
   let isKillExpected = false;
@@ -86,7 +92,7 @@ export function createProduct({ scratch, dataDir, port, databaseUrl, journal }: 
   return {
     port,
     dataDir,
-    logFile: join(scratch, "product.log"),
+    logFile: join(scratchFolder, "product.log"),
     pid: () => child?.pid ?? 0,
     children,
     keys: () => JSON.parse(readFileSync(join(dataDir, "keys.json"), "utf8")) as Keys,

@@ -31,7 +31,7 @@ export function printReport(journal: Journal, memoryRows: string[], title: strin
     );
   }
   print(
-    "\nStatus 0: the connection ended without an answer. Status -1: the server refused the connection. Times exclude faults.",
+    "\nStatus 0: the connection ended without an answer. Status -1: the server refused the connection. The times do not include requests during faults.",
   );
   print("\n| fault | count | recovery |\n| --- | --- | --- |");
   for (const [name, faults] of Map.groupBy(journal.faults, ({ name }) => name))

@@ -133,7 +133,7 @@ function expectHarmless(html: string) {
   }
 }
 
-/** The expected titles come from another program. The README of shared/data names the encoding of each file. */
+/** The test decodes the files with another library. The README of shared/data names the encoding of each file. */
 test.each([
   ["feedparser-euckr.xml", "euc-kr", "TypeKey 한글닉네임"],
   ["feedparser-shiftjis.xml", "shift_jis", "記事投稿が反映されない"],
@@ -160,7 +160,7 @@ test.each([
   ["feedparser-demoronize-1.xml", /^don’t$/],
   ["feedparser-double-encoded-html.xml", /^…$/],
   ["feedparser-entry_title_script.xml", /^safe description$/],
-])("%s: the import reads the first title", (name, title) => {
+])("the import reads the first title of %s", (name, title) => {
   const [first] = (outcomes.get(join("feeds", name)) as Outcome).read?.episodes ?? [];
   expect(first && "episode" in first ? first.episode.title : "").toMatch(title);
 });

@@ -24,7 +24,7 @@ const textOf = (file: string) => readFileSync(join(folder, file), "utf8");
 const MALFORMED_FILE = "malformed-json-strings-1.json";
 const THROTTLED_FILE = "devproxy-openai-errors-429.json";
 
-interface Expected {
+interface ExpectedResult {
   reply: object;
   /** The status of the startup ideas function. */
   status?: number;
@@ -32,12 +32,12 @@ interface Expected {
   textToCorrect?: string;
 }
 const cityAnswer = { kind: "answer", value: { city: "Mexico City", country: "Mexico" } };
-const malformedReply = (textToCorrect: string): Expected => ({
+const malformedReply = (textToCorrect: string): ExpectedResult => ({
   reply: { kind: "malformed" },
   textToCorrect,
 });
 
-const EXPECTED_BY_FILE: Record<string, Expected> = {
+const EXPECTED_BY_FILE: Record<string, ExpectedResult> = {
   "ok-json-schema-mode.json": { reply: cityAnswer },
   "ok-prompted-json.json": { reply: cityAnswer },
   "odd-finish-reason-empty.json": { reply: cityAnswer },
@@ -67,13 +67,13 @@ const EXPECTED_BY_FILE: Record<string, Expected> = {
   },
 };
 /** The expected results of the four responses in one file: too many tokens, too many requests, no credit, too many users. */
-const THROTTLED_RESULTS: Expected[] = [
+const THROTTLED_RESULTS: ExpectedResult[] = [
   { reply: { kind: "busy", retryAfter: 30 }, status: 503 },
   { reply: { kind: "busy", retryAfter: 30 }, status: 503 },
   { reply: { kind: "misconfigured", status: 429 } },
   { reply: { kind: "busy", retryAfter: 30 }, status: 503 },
 ];
-/** The status of each recording that contains no status. */
+/** The statuses of recordings that contain no status. */
 const STATUS_BY_FILE: Record<string, number> = {
   "vercel-openai-error.1.json": 429,
   "vercel-reasoning-model-legacy-parameter-error.json": 400,
@@ -93,7 +93,7 @@ function replyOf(file: string): StandInReply {
   return sends(recording.status, recording.body, recording.headers);
 }
 
-const rows: [string, StandInReply, Expected][] = Object.entries(EXPECTED_BY_FILE).map(
+const rows: [string, StandInReply, ExpectedResult][] = Object.entries(EXPECTED_BY_FILE).map(
   ([file, expected]) => [...([file, replyOf(file)] as const), expected],
 );
 for (const [index, { statusCode, body, headers }] of JSON.parse(
@@ -101,7 +101,11 @@ for (const [index, { statusCode, body, headers }] of JSON.parse(
 ).errors[0].responses.entries()) {
   const headerList = headers.map(({ name, value }: Record<string, string>) => [name, value]);
   const response = sends(statusCode, body, Object.fromEntries(headerList));
-  rows.push([`${THROTTLED_FILE} ${index + 1}`, response, THROTTLED_RESULTS[index] as Expected]);
+  rows.push([
+    `${THROTTLED_FILE} ${index + 1}`,
+    response,
+    THROTTLED_RESULTS[index] as ExpectedResult,
+  ]);
 }
 
 let model: StandIn;
@@ -138,7 +142,7 @@ describe.each(rows)("%s", (file, response, { reply, status = 502, textToCorrect 
     expect(correction?.content.slice(0, textToCorrect?.length)).toBe(textToCorrect);
   });
 
-  test("the function sends readers a sentence", async () => {
+  test("the function answers readers with a sentence", async () => {
     model.replyWith(response);
     const body = { recapContent: "A recap." };
     const answer = await functions.call("generate-startup-ideas", reader.token, body);

@@ -86,7 +86,7 @@ test("a search finds only rows that contain the text", async () => {
 test("a search finds shows and episodes by name", async () => {
   for (const name of names) {
     const query = normalizedQuery(name);
-    // A text field changes some names, so no one can type these into the search box.
+    // A text field changes some names, so no one can type these names into the search box.
     if (!isSearchable(query) || query !== name) continue;
     const foundIds = await search(query);
     expect([name, foundIds.map(({ type }) => type)]).toEqual([

@@ -25,10 +25,10 @@ const folder = readSettings().SHARED_DATA;
 if (!existsSync(`${folder}/shows`)) throw new Error(`${folder} is missing; set SHARED_DATA.`);
 const transcripts = readTranscripts(folder);
 const questions = readQuestions();
-const natural = readNaturalQuestions();
+const naturalQuestions = readNaturalQuestions();
 const followUps = readFollowUps();
-const offTopic = readOffTopicQuestions();
-const everything = readEverythingQuestions();
+const offTopicQuestions = readOffTopicQuestions();
+const everythingQuestions = readEverythingQuestions();
 const search = readSearch();
 
 const showsOf = (items: { show: string }[]) => [...new Set(items.map(({ show }) => show))].sort();
@@ -46,10 +46,10 @@ test("the questions in other words than their answers have no faults", () => {
 test.each([
   ["with an answer", 60, questions.filter(isAnswerable)],
   ["without an answer", 20, questions.filter((question) => !isAnswerable(question))],
-  ["in natural language", 132, natural],
+  ["in natural language", 132, naturalQuestions],
   ["that follow others", 20, followUps],
-  ["that are off-topic", 66, offTopic],
-  ["to all episodes", 120, everything.map((q) => ({ ...q, show: showOf(q) }))],
+  ["that are off-topic", 66, offTopicQuestions],
+  ["to all episodes", 120, everythingQuestions.map((q) => ({ ...q, show: showOf(q) }))],
 ])(
   "the set of questions %s has at least %i questions, from every show with transcripts, and a third is held out",
   (_, minCount, group) => {
@@ -60,15 +60,17 @@ test.each([
 );
 
 test("natural questions are valid, and their answers are in many episodes and in each third of the transcripts", () => {
-  expect(faultsOfNaturalQuestions(natural, transcripts)).toEqual([]);
-  expect(Math.min(...counts(natural.map(({ show }) => show)))).toBeGreaterThanOrEqual(16);
-  expect(new Set(natural.map((q) => `${q.show}/${q.episode}`)).size).toBeGreaterThanOrEqual(70);
-  const thirds = natural.map(({ show, episode, answers }) => {
+  expect(faultsOfNaturalQuestions(naturalQuestions, transcripts)).toEqual([]);
+  expect(Math.min(...counts(naturalQuestions.map(({ show }) => show)))).toBeGreaterThanOrEqual(16);
+  expect(
+    new Set(naturalQuestions.map((q) => `${q.show}/${q.episode}`)).size,
+  ).toBeGreaterThanOrEqual(70);
+  const thirds = naturalQuestions.map(({ show, episode, answers }) => {
     const { length } = transcriptOf(transcripts, show, episode) ?? "";
     return String(Math.floor((3 * (answers[0]?.from ?? 0)) / length));
   });
   expect(counts(thirds)).toHaveLength(3);
-  expect(Math.min(...counts(thirds)) / natural.length).toBeGreaterThan(0.2);
+  expect(Math.min(...counts(thirds)) / naturalQuestions.length).toBeGreaterThan(0.2);
 });
 
 test("follow-ups are valid", () => {
@@ -76,16 +78,16 @@ test("follow-ups are valid", () => {
 });
 
 test("off-topic questions need words that their transcripts do not have", () => {
-  expect(faultsOfOffTopicQuestions(offTopic, transcripts)).toEqual([]);
-  expect(counts(offTopic.map(({ kind }) => kind))).toEqual([
-    offTopic.length / 2,
-    offTopic.length / 2,
+  expect(faultsOfOffTopicQuestions(offTopicQuestions, transcripts)).toEqual([]);
+  expect(counts(offTopicQuestions.map(({ kind }) => kind))).toEqual([
+    offTopicQuestions.length / 2,
+    offTopicQuestions.length / 2,
   ]);
 });
 
 test("questions to all episodes are valid, and each show answers at least 15 of them", () => {
-  expect(faultsOfEverythingQuestions(everything, transcripts)).toEqual([]);
-  expect(Math.min(...counts(everything.map(showOf)))).toBeGreaterThanOrEqual(15);
+  expect(faultsOfEverythingQuestions(everythingQuestions, transcripts)).toEqual([]);
+  expect(Math.min(...counts(everythingQuestions.map(showOf)))).toBeGreaterThanOrEqual(15);
 });
 
 test("search queries are valid, with at least nine of each kind", () => {
@@ -106,14 +108,24 @@ test("the Top 10 lists of the search set contain only real podcasts", () => {
 });
 
 test("no question is in two sets", () => {
-  const texts = [...questions, ...natural, ...followUps, ...offTopic, ...everything].map(
-    ({ question }) => question.toLowerCase(),
-  );
+  const texts = [
+    ...questions,
+    ...naturalQuestions,
+    ...followUps,
+    ...offTopicQuestions,
+    ...everythingQuestions,
+  ].map(({ question }) => question.toLowerCase());
   expect(new Set(texts).size).toBe(texts.length);
 });
 
 test("no question copies words of a transcript", () => {
-  const sets = [questions, natural, followUps, offTopic, everything].flat();
+  const sets = [
+    questions,
+    naturalQuestions,
+    followUps,
+    offTopicQuestions,
+    everythingQuestions,
+  ].flat();
   const texts = [
     ...sets.map(({ question }) => question),
     ...followUps.flatMap(({ earlier }) => earlier),

@@ -51,7 +51,7 @@ test("the supporting passage comes first for at least 90 of 100 takeaways", asyn
 }, 240_000);
 
 test("the check refuses every mismatched or invented passage", () => {
-  const { right, ...wrong } = Object.fromEntries(acceptedPassages(takeawayQuestions(), shows));
+  const { right, ...wrongKinds } = Object.fromEntries(acceptedPassages(takeawayQuestions(), shows));
   expect(right?.accepted).toBeGreaterThanOrEqual(85);
-  expect(Object.values(wrong).map(({ accepted }) => accepted)).toEqual([0, 0, 0]);
+  expect(Object.values(wrongKinds).map(({ accepted }) => accepted)).toEqual([0, 0, 0]);
 }, 240_000);

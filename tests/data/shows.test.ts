@@ -67,8 +67,8 @@ const collapseSpaces = (text: string) => text.replace(/\s+/g, " ").trim();
 const textOf = (element: HTMLElement | null) => collapseSpaces(element?.text ?? "");
 /** Returns the visible text of Markdown, without the code of the import. */
 const markdown = new Marked({ async: false });
-function visibleText(source: string, inline = false): string {
-  const html = inline ? markdown.parseInline(source) : markdown.parse(source);
+function visibleText(source: string, isInline = false): string {
+  const html = isInline ? markdown.parseInline(source) : markdown.parse(source);
   const dom = parse(`<div>${html}</div>`, { comment: false });
   for (const element of dom.querySelectorAll("script, style, iframe")) element.remove();
   return collapseSpaces(dom.text);
@@ -129,13 +129,13 @@ describe.each(files.map(({ name, source }) => [name, source] as const))("%s", (_
     expect(textOf(html.querySelector("main"))).toContain(collapseSpaces(source.show.attribution));
   });
 
-  test("every recap page has the text of its file", async () => {
+  test("every recap page has the texts of its episode in the file of the show", async () => {
     for (const episode of source.episodes) {
       const { status, html } = await site.page(recap(slugify(episode.slug, "episode")));
       expect([episode.slug, status]).toEqual([episode.slug, 200]);
       expect(textOf(html.querySelector("h1"))).toBe(collapseSpaces(episode.title));
-      const main = textOf(html.querySelector("main"));
-      if (episode.date) expect(main).toContain(longDate(episode.date.slice(0, 10)));
+      const mainText = textOf(html.querySelector("main"));
+      if (episode.date) expect(mainText).toContain(longDate(episode.date.slice(0, 10)));
       const quickTake = html.querySelector("section[aria-labelledby=quick-take] p");
       if (episode.summary && quickTake) {
         const summary = lettersOf(visibleText(episode.summary, true));
@@ -149,8 +149,8 @@ describe.each(files.map(({ name, source }) => [name, source] as const))("%s", (_
         ]);
       }
       for (const { name } of episode.guests.filter(isPerson))
-        expect(main).toContain(collapseSpaces(name).replace(/^About /, ""));
-      expect(main).toContain(collapseSpaces(source.show.license));
+        expect(mainText).toContain(collapseSpaces(name).replace(/^About /, ""));
+      expect(mainText).toContain(collapseSpaces(source.show.license));
       const transcripts = html.querySelectorAll("a[href$=/transcript]");
       expect(transcripts.length > 0).toBe(Boolean(episode.transcript?.trim()));
     }

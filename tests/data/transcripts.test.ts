@@ -173,24 +173,28 @@ test("every file of the folder has an expected result", () => {
 test.each(Object.entries(FILES))(
   "the parser returns the expected cues or error for %s",
   (name, expected) => {
-    const read = () => parseTranscriptFile(textOf(name), { name });
+    const parse = () => parseTranscriptFile(textOf(name), { name });
     if (typeof expected === "string") {
-      expect(read).toThrow(expected);
+      expect(parse).toThrow(expected);
       table.push({ file: name, message: expected });
       return;
     }
-    const cues = read();
+    const cues = parse();
     const speakers = [...new Set(cues.flatMap(({ speaker }) => speaker ?? []))].sort();
     const paragraphs = groupCues(cues);
     expect({ cues: cues.length, speakers }).toEqual({
       cues: expected.cues,
       speakers: expected.speakers,
     });
-    for (const [found, [speaker, start, text]] of [
+    for (const [actualCue, [speaker, start, text]] of [
       [cues[0], expected.first],
       [cues.at(-1), expected.last],
     ] as const) {
-      expect(found).toEqual({ speaker, start, text: expect.stringMatching(beginning(text)) });
+      expect(actualCue).toEqual({
+        speaker,
+        start,
+        text: expect.stringMatching(startPattern(text)),
+      });
     }
     expect(readTranscript(writeTranscript(cues))).toEqual(cues);
     expect(paragraphs.flatMap((paragraph) => paragraph.cues)).toEqual(cues);
@@ -207,7 +211,8 @@ test.each(Object.entries(FILES))(
   },
 );
 
-const beginning = (text: string) => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`);
+const startPattern = (text: string) =>
+  new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`);
 
 test("the same episode in three formats has the same words", () => {
   const words = (name: string) =>

@@ -76,7 +76,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("the CLI uploads every function, with the verify_jwt of config.toml", () => {
+test("the CLI uploads every function, with the value of verify_jwt in config.toml", () => {
   const config = parse(readFileSync("supabase/config.toml", "utf8")) as {
     functions: Record<string, { verify_jwt: boolean }>;
   };

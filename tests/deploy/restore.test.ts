@@ -21,8 +21,8 @@ import { createDatabase } from "../support/real-postgres.ts";
 
 /** Tests the steps of docs/deploy.md, "Back up and restore". */
 
-const CLI = "node_modules/.bin/supabase";
-const BIN = "/usr/lib/postgresql/15/bin";
+const SUPABASE_CLI = "node_modules/.bin/supabase";
+const POSTGRES_BIN = "/usr/lib/postgresql/15/bin";
 const SCHEMAS = ["public", "private", "auth", "storage"];
 const MINUTE = 60_000;
 
@@ -56,21 +56,25 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
     const [database] = await sql<{ name: string }>("select current_database() as name");
     return new URL(`/${database?.name}`, server.url).href;
   };
-  /** The CLI would run pg_dump in a container. This function runs the CLI's script without a container. */
+  /** The SUPABASE_CLI would run pg_dump in a container. This function runs the SUPABASE_CLI's script without a container. */
   const dump = async () => {
     const options = ["db", "dump", "--data-only", "--use-copy", "--dry-run"];
-    const script = execFileSync(CLI, [...options, `--remote=${await addressOf(originalBackend)}`], {
-      ...{ encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] },
-      env: { ...process.env, SUPABASE_TELEMETRY_DISABLED: "1" },
-    });
-    const env = { PATH: `${BIN}:${process.env["PATH"]}` };
+    const script = execFileSync(
+      SUPABASE_CLI,
+      [...options, `--remote=${await addressOf(originalBackend)}`],
+      {
+        ...{ encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] },
+        env: { ...process.env, SUPABASE_TELEMETRY_DISABLED: "1" },
+      },
+    );
+    const env = { PATH: `${POSTGRES_BIN}:${process.env["PATH"]}` };
     return execFileSync("bash", ["-c", script], { env, stdio: ["ignore", "pipe", "inherit"] });
   };
   const restore = async () => {
     const files = ["--file=supabase/restore/empty.sql", `--file=${file}`];
     const options = ["--single-transaction", "--variable=ON_ERROR_STOP=1", "--quiet"];
     const args = [...options, ...files, await addressOf(restoredBackend)];
-    return spawnSync(join(BIN, "psql"), args, { encoding: "utf8" });
+    return spawnSync(join(POSTGRES_BIN, "psql"), args, { encoding: "utf8" });
   };
 
   /** Runs the relay some minutes later and returns the revision that the site then shows. */

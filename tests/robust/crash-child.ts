@@ -24,7 +24,7 @@ const headers = {
 
 async function printContent() {
   const { sql } = backend.database;
-  // Read whole tables and indexes, so damaged pages fail.
+  // Read whole tables and indexes, so that damaged pages cause an error.
   const [facts] = await sql(
     `with content as (
        select slug, rev, octet_length(c::text) as bytes from public.er_categories c union all

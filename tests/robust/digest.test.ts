@@ -16,7 +16,7 @@ interface StandIn {
   killsLeft: number;
   /** The test kills the sender, on average, once per this number of mails. */
   mailsPerKill: number;
-  /** How many kills came before the sender could store the answer to its mail. */
+  /** How many times the test killed the sender before it could store the answer to its mail. */
   killsBeforeAnswer: number;
   acceptedKeys: Set<string>;
   /** Maps a reader to the received mails. Each entry is the list of recaps in a mail. */

@@ -13,7 +13,7 @@ import { createHostileGenerator } from "./hostile.ts";
 import { type RawRequest, send } from "./send.ts";
 
 const SEED = 20261121;
-/** The number of requests per kind. Every run sends the same requests, and a higher number adds requests. */
+/** The number of hostile requests to each kind of backend. Every run sends the same requests, and a higher number adds requests. */
 const REQUEST_COUNT = Number(process.env["FUZZ_REQUESTS"] || 800);
 /** The test sends this many hostile requests in parallel, and then checks valid requests. */
 const BATCH_SIZE = 10;
@@ -68,17 +68,17 @@ async function signIn(backend: LocalBackend, email: string, role?: string) {
 
 /** Returns all rows, except the rows that the hostile user owns and may change. */
 async function stateOf({ database }: LocalBackend, hostileUser: string) {
-  const tables = await database.sql<{ name: string; owned: boolean }>(
+  const tables = await database.sql<{ name: string; hasOwner: boolean }>(
     `select format('%I.%I', t.table_schema, t.table_name) as name, exists (
        select 1 from information_schema.columns c where c.table_schema = t.table_schema
-         and c.table_name = t.table_name and c.column_name = 'user_id') as owned
+         and c.table_name = t.table_name and c.column_name = 'user_id') as "hasOwner"
      from information_schema.tables t
      where t.table_schema in ('public', 'storage') and t.table_type = 'BASE TABLE'
      order by 1`,
   );
   const state: Record<string, unknown> = {};
-  for (const { name, owned } of tables) {
-    const where = owned ? `where user_id::text <> '${hostileUser}'` : "";
+  for (const { name, hasOwner } of tables) {
+    const where = hasOwner ? `where user_id::text <> '${hostileUser}'` : "";
     state[name] = await database.sql(`select t::text as row from ${name} t ${where} order by 1`);
   }
   return state;

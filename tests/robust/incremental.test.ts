@@ -71,14 +71,14 @@ const buildFoldersFor = (name: string): BuildFolders => ({
   cache: join(folder, `${name}-cache`),
 });
 
-function expectSame(expected: Map<string, string>, other: Map<string, string>): void {
+function expectSameFiles(expected: Map<string, string>, other: Map<string, string>): void {
   const names = new Set([...expected.keys(), ...other.keys()]);
   expect([...names].filter((name) => expected.get(name) !== other.get(name))).toEqual([]);
 }
 
 async function expectSameAsFullBuild(): Promise<number> {
   const reusedPages = await countReusedPages(incrementalFolders);
-  expectSame(hashesOf(incrementalFolders), await hashesOfFullBuild());
+  expectSameFiles(hashesOf(incrementalFolders), await hashesOfFullBuild());
   return reusedPages;
 }
 
@@ -102,7 +102,7 @@ const textOf = (file: string) => {
 const recapPages = () =>
   readdirSync(join(incrementalFolders.out, "recap")).filter((name) => name.endsWith(".html"));
 
-test("a build after no change reuses the pages, and changes no file except build.json", async () => {
+test("if nothing has changed, a build reuses the pages, and changes no file except build.json", async () => {
   const hashesBefore = hashesOf(incrementalFolders);
   const output = await build(incrementalFolders, envWith());
   expect(Number(output.match(/pages rendered, (\d+) unchanged/)?.[1])).toBeGreaterThan(10);
@@ -119,10 +119,10 @@ test("with other settings and an empty folder, the build bundles nothing again, 
   const withoutBundles = { ...settings, BUILD_BUNDLES: join(folder, "no-bundles") };
   await buildWithAstro(astroFolders, envWith(withoutBundles));
   const astroFiles = hashesOf(astroFolders);
-  expectSame(hashesOf(ownFolders), astroFiles);
+  expectSameFiles(hashesOf(ownFolders), astroFiles);
   // Our next build in Astro's folder reuses the pages that Astro rendered.
   expect(await countReusedPages(astroFolders, withoutBundles)).toBeGreaterThan(10);
-  expectSame(hashesOf(astroFolders), astroFiles);
+  expectSameFiles(hashesOf(astroFolders), astroFiles);
   expect(readFileSync(join(ownFolders.out, "about.html"), "utf8")).toContain("mailto:a@b.example");
 }, 240_000);
 
@@ -130,7 +130,7 @@ test("a build with two more threads writes the same bytes as a build with one th
   const [singleThread, threeThreads] = [buildFoldersFor("alone"), buildFoldersFor("together")];
   await build(singleThread, envWith({ BUILD_THREADS: "0" }));
   expect(await build(threeThreads, envWith({ BUILD_THREADS: "2" }))).not.toContain("Warning");
-  expectSame(hashesOf(threeThreads), hashesOf(singleThread));
+  expectSameFiles(hashesOf(threeThreads), hashesOf(singleThread));
   expect(existsSync(join(threeThreads.out, "recap", "one", "transcript.html"))).toBe(true);
 }, 240_000);
 

@@ -69,13 +69,13 @@ describe("while the product runs", () => {
   });
 
   test("the product compresses pages with Brotli, or with gzip for browsers without Brotli", async () => {
-    for (const [accepted, encoding] of [
+    for (const [acceptedEncodings, encoding] of [
       ["gzip, deflate, br, zstd", "br"],
       ["gzip, br;q=0", "gzip"],
     ] as const) {
-      const headers = { "accept-encoding": accepted };
+      const headers = { "accept-encoding": acceptedEncodings };
       const page = await fetch(`http://localhost:${env["PORT"]}/`, { headers });
-      expect(page.headers.get("content-encoding"), accepted).toBe(encoding);
+      expect(page.headers.get("content-encoding"), acceptedEncodings).toBe(encoding);
       expect(await page.text()).toContain("<!DOCTYPE html>");
     }
   });
@@ -121,7 +121,7 @@ describe("after the product has ended", () => {
       runCommand("scripts/local/sql.ts", [slugQuery], env),
       runCommand("scripts/local/sql.ts", [slugQuery], env),
     ]);
-    // The lock may refuse one command. Or one command starts after the end of the other.
+    // Either the lock refuses one command, or one command starts after the other command has ended.
     for (const { code, output } of results) {
       if (code === 0) expect(output).toContain("one-owner");
       else expect(output).toContain("in use by process");

@@ -31,19 +31,19 @@ afterAll(async () => {
 });
 
 /** Starts clients that write and read without a pause. `acknowledgedSlugs` lists the slugs of successful writes. */
-function startLoad(name: string, table: string, headers: Record<string, string>) {
+function startLoad(name: string, tableUrl: string, headers: Record<string, string>) {
   const acknowledgedSlugs: string[] = [];
   let isRunning = true;
   const write = async (slug: string) => {
     const body = JSON.stringify({ name: slug, slug });
     const type = { "content-type": "application/json" };
     const init = { method: "POST", headers: { ...headers, ...type }, body };
-    const answer = await fetch(table, init).catch(() => null);
+    const answer = await fetch(tableUrl, init).catch(() => null);
     await answer?.body?.cancel();
     if (answer?.status === 201) acknowledgedSlugs.push(slug);
   };
   const read = () =>
-    fetch(`${table}?limit=1`, { headers }).then(
+    fetch(`${tableUrl}?limit=1`, { headers }).then(
       async (answer) => {
         await answer.body?.cancel();
         return answer.status;

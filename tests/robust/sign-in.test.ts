@@ -15,7 +15,7 @@ let limitedBackend: LocalBackend;
 let unlimitedBackend: LocalBackend;
 
 const folders: string[] = [];
-const open = (overrides: object) => {
+const openBackend = (overrides: object) => {
   const dataDir = emptyFolder();
   folders.push(dataDir);
   return createLocalBackend({
@@ -28,7 +28,10 @@ const open = (overrides: object) => {
 };
 
 beforeAll(async () => {
-  [limitedBackend, unlimitedBackend] = await Promise.all([open({}), open({ attemptRules: [] })]);
+  [limitedBackend, unlimitedBackend] = await Promise.all([
+    openBackend({}),
+    openBackend({ attemptRules: [] }),
+  ]);
   for (const backend of [limitedBackend, unlimitedBackend]) {
     await createAccount(backend, { email: knownAddress });
     await post(backend, "signup", { email: unconfirmedAddress, password: DEMO_PASSWORD });
@@ -113,7 +116,7 @@ test("D8: password resets for many mailboxes do not remove the limit on sign-ins
 });
 
 test("H9: the backend refuses the 21st sign-up from one IP address in an hour, and says the reason", async () => {
-  const crowdedBackend = await open({});
+  const crowdedBackend = await openBackend({});
   try {
     const statuses: number[] = [];
     let lastAnswer = { body: {} as { error_code?: string; msg?: string }, headers: new Headers() };
@@ -171,8 +174,8 @@ describe("H15: limits of a signed-in account", () => {
     const forgedToken = `${token.slice(0, token.lastIndexOf("."))}.AAAA`;
     expect((await send("GET", "reauthenticate", forgedToken)).status).toBe(403);
     const statuses = [];
-    for (const from of [token, token, otherToken, token]) {
-      statuses.push((await send("GET", "reauthenticate", from)).status);
+    for (const senderToken of [token, token, otherToken, token]) {
+      statuses.push((await send("GET", "reauthenticate", senderToken)).status);
     }
     expect(statuses).toEqual([200, 429, 200, 429]);
     const codes = limitedBackend.mailbox.messages.filter(({ subject }) => subject === "Your code");

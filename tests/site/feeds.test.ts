@@ -11,9 +11,9 @@ import { childrenNamed, parseXml, textOf } from "../support/xml.ts";
 
 const { origin } = inject("builtSite");
 const addressOf = (path: string) => new URL(path, `${origin}/`).href;
-const xml = builtFiles(/\.xml$/);
-const feeds = xml.filter(({ path }) => !path.startsWith("sitemap"));
-const textAt = (path: string) => xml.find((file) => file.path === path)?.text ?? "";
+const xmlFiles = builtFiles(/\.xml$/);
+const feeds = xmlFiles.filter(({ path }) => !path.startsWith("sitemap"));
+const textAt = (path: string) => xmlFiles.find((file) => file.path === path)?.text ?? "";
 
 test("every feed is RSS 2.0", () => {
   const paths = new Set(feeds.map(({ path }) => path.replace(/[\da-f-]{36}/, "ID")));
@@ -34,7 +34,7 @@ test("a feed lists the newest recaps, no draft and no build date", () => {
   const items = childrenNamed(channel, "item");
   expect(items).toHaveLength(RSS_ITEMS);
   expect(textOf(channel, "title")).toBe("Stage ]]> & &lt;co> | Episode Recap");
-  expect(xml.filter(({ text }) => /Words of a draft|lastBuildDate/.test(text))).toEqual([]);
+  expect(xmlFiles.filter(({ text }) => /Words of a draft|lastBuildDate/.test(text))).toEqual([]);
   const [emptyChannel] = parseXml(textAt("show/empty.xml")).children;
   expect(childrenNamed(emptyChannel, "item")).toEqual([]);
   expect(textOf(emptyChannel, "description")).toBe("New recaps of empty.");
@@ -108,7 +108,7 @@ test("each page with a feed has a visible link to the feed", () => {
 
 test("the feed of a list has the ranked podcasts of the list, and the feed of a profile has the lists of the person", () => {
   const itemsOf = (folder: string) =>
-    xml
+    xmlFiles
       .filter(({ path }) => path.startsWith(folder))
       .flatMap(({ text }) => parseFeed(text, { xmlMode: true })?.items ?? []);
   const [list] = itemsOf("profile/");
@@ -116,7 +116,7 @@ test("the feed of a list has the ranked podcasts of the list, and the feed of a 
   expect(list?.link).toMatch(/\/top-list\/[\da-f-]{36}$/);
 });
 
-test("the sitemap lists every page without noindex once", () => {
+test("the sitemap lists each page once, except pages with noindex", () => {
   const urls = parseXml(textAt("sitemap.xml")).children;
   const listedUrls = urls.map((url) => decodeURI(textOf(url, "loc") ?? ""));
   const pages = builtFiles(/\.html$/)

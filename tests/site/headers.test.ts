@@ -76,13 +76,16 @@ test.each([
   ["production", null],
   ["deploy-preview", "noindex"],
   ["branch-deploy", "noindex"],
-])("F19: a deploy as %s sends x-robots-tag %s", async (CONTEXT, robots) => {
-  writeFileSync(join(folder, "index.html"), "");
-  writeFileSync(join(folder, "_headers"), headersFile("default-src 'self'", { CONTEXT }));
-  const { headers } = (await openSite(folder)).respond("/");
-  expect(headers.get("x-robots-tag")).toBe(robots);
-  expect(headers.get("content-security-policy")).toBe("default-src 'self'");
-});
+])(
+  "F19: a deploy with the Netlify context %s sends the header x-robots-tag %s",
+  async (CONTEXT, robots) => {
+    writeFileSync(join(folder, "index.html"), "");
+    writeFileSync(join(folder, "_headers"), headersFile("default-src 'self'", { CONTEXT }));
+    const { headers } = (await openSite(folder)).respond("/");
+    expect(headers.get("x-robots-tag")).toBe(robots);
+    expect(headers.get("content-security-policy")).toBe("default-src 'self'");
+  },
+);
 
 const EMBEDDED_ID = "00000000-0000-4000-8000-000000000001";
 const framingOf = (path: string) => {
@@ -119,7 +122,7 @@ test.each([
   expect(html).not.toMatch(/<header|<nav|<form|<input|localStorage/);
 });
 
-test("B153: the policy of the embed page allows no form, no frame and no other script", () => {
+test("B153: the policy of the embed page allows no form and no frame, and no more scripts than the policy of the home page", () => {
   const policyOf = (path: string) =>
     site.respond(path).headers.get("content-security-policy")?.split("; ") ?? [];
   const generalDirectives = new Set(policyOf("/"));

@@ -15,12 +15,12 @@ const pages = builtFiles(/^(?!.*\/?embed\/).*\.html$/).map(({ path, text }) => (
   path,
   head: parse(text),
 }));
-const meta = (path: string, name: string) =>
+const metaContent = (path: string, name: string) =>
   pages
     .find((page) => page.path === path)
     ?.head.querySelector(`meta[property="${name}"], meta[name="${name}"]`)
     ?.getAttribute("content");
-const pictureOf = (path: string) => new URL(meta(path, "og:image") ?? "").pathname;
+const pictureOf = (path: string) => new URL(metaContent(path, "og:image") ?? "").pathname;
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 const generalPicture = readFileSync(join(folder, "share", "site.jpg"));
 
@@ -43,13 +43,16 @@ test("every share picture is a JPEG of the right size, and pages use all but one
 
 test("the meta tags of every page state the size and the text of its picture", () => {
   for (const { path } of pages) {
-    expect([path, meta(path, "og:image")?.startsWith(`${origin}/share/`)]).toEqual([path, true]);
+    expect([path, metaContent(path, "og:image")?.startsWith(`${origin}/share/`)]).toEqual([
+      path,
+      true,
+    ]);
     expect([
       path,
-      ...["type", "width", "height"].map((name) => meta(path, `og:image:${name}`)),
+      ...["type", "width", "height"].map((name) => metaContent(path, `og:image:${name}`)),
     ]).toEqual([path, "image/jpeg", "1200", "630"]);
-    expect([path, meta(path, "og:image:alt")]).toEqual([path, expect.stringMatching(/\S/)]);
-    expect(meta(path, "twitter:image:alt")).toBe(meta(path, "og:image:alt"));
+    expect([path, metaContent(path, "og:image:alt")]).toEqual([path, expect.stringMatching(/\S/)]);
+    expect(metaContent(path, "twitter:image:alt")).toBe(metaContent(path, "og:image:alt"));
   }
 });
 
@@ -63,7 +66,7 @@ test.each([
   ["guest/ada-q-lovelace.html", /^Guest · Ada 'Q' <Lovelace> · Recaps of \d+ episodes$/],
   ["index.html", /^Episode Recap: What was said, worth reading$/],
 ])("the picture of %s shows %s", (path, text) => {
-  expect(meta(path, "og:image:alt")).toMatch(text);
+  expect(metaContent(path, "og:image:alt")).toMatch(text);
   expect(pictureOf(path) === "/share/site.jpg").toBe(path === "index.html");
 });
 

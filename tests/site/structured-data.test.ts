@@ -18,7 +18,7 @@ const pageAt = (path: string) => {
 };
 const jsonOf = (html: HTMLElement) =>
   html.querySelectorAll('script[type="application/ld+json"]').map((script) => script.rawText);
-const meta = (html: HTMLElement, name: string) =>
+const metaContent = (html: HTMLElement, name: string) =>
   html.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute("content");
 
 test("every page's structured data has the required properties", () => {
@@ -91,21 +91,25 @@ test.each([
 
 test("every page has a title, a description and the tags for social sites", () => {
   for (const { path, html } of pages) {
-    const isListed = meta(html, "robots") === undefined;
+    const isListed = metaContent(html, "robots") === undefined;
     const address = `${origin}/${encodeURI(path.replace(/^index\.html$|\.html$/, ""))}`;
     const canonical = html.querySelector("link[rel=canonical]")?.getAttribute("href");
     expect([path, canonical]).toEqual([path, isListed ? address : undefined]);
-    expect([path, meta(html, "og:url")]).toEqual([path, canonical]);
+    expect([path, metaContent(html, "og:url")]).toEqual([path, canonical]);
     for (const name of ["description", "og:title", "og:description"]) {
-      expect([path, name, meta(html, name)]).toEqual([path, name, expect.stringMatching(/\S/)]);
+      expect([path, name, metaContent(html, name)]).toEqual([
+        path,
+        name,
+        expect.stringMatching(/\S/),
+      ]);
     }
-    expect(meta(html, "og:site_name")).toBe("Episode Recap");
-    expect(meta(html, "og:type")).toMatch(/^(?:website|article|profile)$/);
-    expect([path, meta(html, "twitter:card")]).toEqual([path, "summary_large_image"]);
+    expect(metaContent(html, "og:site_name")).toBe("Episode Recap");
+    expect(metaContent(html, "og:type")).toMatch(/^(?:website|article|profile)$/);
+    expect([path, metaContent(html, "twitter:card")]).toEqual([path, "summary_large_image"]);
     expect(html.querySelectorAll("title")).toHaveLength(1);
   }
   const types = ["recap/everything", "guest/ada-q-lovelace", "profile", "show/stage", "top-list"];
-  expect(types.map((path) => meta(pageAt(`${path}.html`).html, "og:type"))).toEqual([
+  expect(types.map((path) => metaContent(pageAt(`${path}.html`).html, "og:type"))).toEqual([
     ...["article", "profile", "profile", "website", "website"],
   ]);
 });

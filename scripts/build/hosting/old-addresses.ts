@@ -31,7 +31,7 @@ export function oldAddressRules(
       // If another page has the old address now, that address must not redirect.
       paths.has(`${kind}/${oldSlug}${suffix}`)
         ? []
-        : [`${address(kind, oldSlug, suffix)} ${address(kind, slug, suffix)} 301\n`],
+        : [`${encodedAddress(kind, oldSlug, suffix)} ${encodedAddress(kind, slug, suffix)} 301\n`],
     ),
   );
   const maxRedirects = Math.max(
@@ -44,7 +44,7 @@ export function oldAddressRules(
   };
 }
 
-const address = (kind: string, slug: string, suffix: string) =>
+const encodedAddress = (kind: string, slug: string, suffix: string) =>
   `/${kind}/${encodeURIComponent(slug)}${encodeURI(suffix)}`;
 
 /**

@@ -50,7 +50,7 @@ export async function renderTasks(
     if (!routeData) throw new Error(`The render bundle has no route ${route}.`);
     if (writeIfChanged(join(outDir, file), await renderPage(app, address, routeData)))
       changedCount++;
-    // While timers of a rendered page wait, the page remains in memory. So let the timers run.
+    // A rendered page remains in memory until its timers have run. So let the timers run.
     await setImmediate();
   }
   return changedCount;

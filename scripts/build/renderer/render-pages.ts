@@ -30,11 +30,11 @@ export async function renderPages(
   const threads = Array.from({ length: threadCount(recapTasks.length) }, () =>
     renderInThread(site, recapQueue),
   );
-  const changes = await Promise.all([
+  const changedCounts = await Promise.all([
     renderTasks(app, site.outDir, concatTasks(otherTasks, recapQueue)),
     ...threads,
   ]);
-  return changes.reduce((sum, changedCount) => sum + changedCount, 0);
+  return changedCounts.reduce((sum, changedCount) => sum + changedCount, 0);
 }
 
 /** `BUILD_THREADS` sets the number of threads in addition to the main thread. */

@@ -54,8 +54,8 @@ const WRITERS = [1, 2, 3];
 /** Waits until every writer has a connection again. */
 async function waitForConnections(): Promise<void> {
   for (;;) {
-    const answers = WRITERS.map(() => sql("select pg_sleep(0.05)"));
-    const results = await Promise.allSettled(answers);
+    const queries = WRITERS.map(() => sql("select pg_sleep(0.05)"));
+    const results = await Promise.allSettled(queries);
     if (results.every(({ status }) => status === "fulfilled")) return;
     await pause(50);
   }

@@ -163,7 +163,7 @@ test("§6 #7: during an hour with a save every 30 s, a save waits at most 13 min
   });
   expect(Math.min(...waitsBetweenCalls())).toBeGreaterThanOrEqual(10 * MINUTE);
   expect(netlify.state.callTimes.length).toBeGreaterThanOrEqual(4);
-  // A save waits ten minutes, the build takes two minutes, and the relay notices its end within one minute.
+  // A save waits ten minutes, the build takes two minutes, and the relay notices the end of the build within one minute.
   expect(Math.max(...waitTimes)).toBeLessThanOrEqual(13 * MINUTE);
 
   relay.rules = { ...relay.rules, budget: netlify.state.callTimes.length + 1 };

@@ -1,4 +1,4 @@
-/** Tests when the site publishes scheduled recaps. The test moves the clock of the relay. */
+/** These tests check when the site publishes scheduled recaps. The test moves the clock of the relay. */
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { openTestBackend } from "../../support/backend.ts";
 import { addDraft } from "../../support/content.ts";
