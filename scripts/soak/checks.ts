@@ -120,7 +120,6 @@ async function checkViews(
     journal.print(`${uncertainVisitors.size} visitors got no answer to a view`);
 }
 
-/** Waits until the site shows the newest content. */
 async function awaitBuild(product: Product, journal: Journal): Promise<void> {
   const end = performance.now() + BUILD_LIMIT_MS;
   for (;;) {

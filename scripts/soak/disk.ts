@@ -24,7 +24,7 @@ function mountDisk(folder: string) {
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${SIZE_MB}m,mode=0755`, "tmpfs", folder], {
     stdio: ["ignore", "ignore", "pipe"],
   });
-  const fillerFile = join(folder, "fillerFile");
+  const fillerFile = join(folder, "filler");
   const freeBytes = () => {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize;

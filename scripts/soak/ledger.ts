@@ -56,7 +56,6 @@ export function createLedger(
         uncertainCount++;
       }
     },
-    /** Returns one sentence per difference. */
     compare(actualValues: ReadonlyMap<string, string>): string[] {
       const differences: string[] = [];
       for (const [key, { acknowledgedValue, uncertainWrites }] of entries) {

@@ -62,9 +62,9 @@ export function createProduct({
       let output = "";
       const append = (data: Buffer) => {
         log.write(data);
-        if (output.includes("readyPromise http")) return;
+        if (output.includes("ready http")) return;
         output += data;
-        if (output.includes("readyPromise http")) done();
+        if (output.includes("ready http")) done();
       };
       productProcess.stdout.on("data", append);
       productProcess.stderr.on("data", append);

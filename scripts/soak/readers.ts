@@ -98,7 +98,6 @@ async function runReader(
   client.close();
 }
 
-/** Sends a question to an edge function. */
 export function askQuestion(person: Person, random: Random) {
   const question = `What do they say about ${random.pick(WORDS)} and ${random.pick(WORDS)}?`;
   return person.send(

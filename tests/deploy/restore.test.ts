@@ -56,7 +56,7 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
     const [database] = await sql<{ name: string }>("select current_database() as name");
     return new URL(`/${database?.name}`, server.url).href;
   };
-  /** The SUPABASE_CLI would run pg_dump in a container. This function runs the SUPABASE_CLI's script without a container. */
+  /** The CLI would run pg_dump in a container. This function runs the script of the CLI without a container. */
   const dump = async () => {
     const options = ["db", "dump", "--data-only", "--use-copy", "--dry-run"];
     const script = execFileSync(

@@ -14,7 +14,6 @@ export interface RenderedSite {
   firstPages: string[];
   /** These rewrite rules depend on the recaps. The rules that are always the same are in netlify.toml. */
   rules: string;
-  /** The addresses of all pages. */
   addresses: string[];
   worker: string;
 }
