@@ -39,7 +39,9 @@ export async function measurePages(folder: string): Promise<void> {
       }
       const [first] = visits;
       const medianOf = (key: "lcp" | "blocked" | "shift") =>
-        visits.map((it) => it[key]).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
+        visits.map((measuredVisit) => measuredVisit[key]).sort((a, b) => a - b)[
+          Math.floor(ROUNDS / 2)
+        ] ?? 0;
       const kB = (bytes = 0) => (bytes / 1000).toFixed(1);
       console.log(
         `| ${name} | ${kB(first?.html)} | ${kB(first?.script)} | ${(medianOf("lcp") / 1000).toFixed(2)} | ${medianOf("blocked").toFixed(0)} | ${medianOf("shift").toFixed(4)} |`,

@@ -5,17 +5,20 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorkerCode } from "./service-worker.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "recap-worker-"));
-const write = (path: string, text: string) => writeFileSync(join(folder, path), text);
+const writeSiteFile = (path: string, text: string) => writeFileSync(join(folder, path), text);
 
 beforeAll(() => {
   mkdirSync(join(folder, "assets"));
-  write("favicon.svg", "<svg/>");
-  write("manifest.webmanifest", "{}");
-  write("offline.html", '<link href="/assets/a.1.css"><script src="/assets/b.2.js"></script>');
-  write("assets/a.1.css", "");
-  write("assets/b.2.js", 'import"./c.3.js";const late=()=>import("./late.4.js")');
-  write("assets/c.3.js", 'import"./b.2.js"');
-  write("assets/late.4.js", "");
+  writeSiteFile("favicon.svg", "<svg/>");
+  writeSiteFile("manifest.webmanifest", "{}");
+  writeSiteFile(
+    "offline.html",
+    '<link href="/assets/a.1.css"><script src="/assets/b.2.js"></script>',
+  );
+  writeSiteFile("assets/a.1.css", "");
+  writeSiteFile("assets/b.2.js", 'import"./c.3.js";const late=()=>import("./late.4.js")');
+  writeSiteFile("assets/c.3.js", 'import"./b.2.js"');
+  writeSiteFile("assets/late.4.js", "");
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -32,7 +35,7 @@ test("the worker precaches only the offline page with its files, the favicon and
 test("equal sites have equal workers, and a changed offline page changes the worker", async () => {
   const code = await createWorkerCode(folder, {});
   expect(await createWorkerCode(folder, {})).toBe(code);
-  write("offline.html", '<link href="/assets/a.1.css"><p>Other words</p>');
+  writeSiteFile("offline.html", '<link href="/assets/a.1.css"><p>Other words</p>');
   expect(await createWorkerCode(folder, {})).not.toBe(code);
 });
 

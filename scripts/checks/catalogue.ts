@@ -110,16 +110,21 @@ if (import.meta.main) {
   const migrations = values.rev
     ? migrationsAt(values.rev)
     : migrationsOf(values.folder ?? MIGRATIONS);
-  const current = await catalogues(migrations);
-  const before = values.compare ? await catalogues(migrationsAt(values.compare)) : undefined;
-  for (const [backend, lines] of Object.entries(current)) {
-    const printedLines = before
-      ? differences((before[backend] ?? []).map(withoutComment), lines.map(withoutComment))
+  const currentCatalogues = await catalogues(migrations);
+  const cataloguesBefore = values.compare
+    ? await catalogues(migrationsAt(values.compare))
+    : undefined;
+  for (const [backend, lines] of Object.entries(currentCatalogues)) {
+    const printedLines = cataloguesBefore
+      ? differences(
+          (cataloguesBefore[backend] ?? []).map(withoutComment),
+          lines.map(withoutComment),
+        )
       : lines;
     console.log(
-      `# ${backend}: ${lines.length} objects${before ? `, ${printedLines.length} differences` : ""}`,
+      `# ${backend}: ${lines.length} objects${cataloguesBefore ? `, ${printedLines.length} differences` : ""}`,
     );
     for (const line of printedLines) console.log(line);
-    if (before && printedLines.length > 0) process.exitCode = 1;
+    if (cataloguesBefore && printedLines.length > 0) process.exitCode = 1;
   }
 }

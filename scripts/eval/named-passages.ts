@@ -16,7 +16,7 @@ const INSERTED_WORD = "allegedly";
 
 /** For each kind of passage, counts how many passages `checkTakeaway` accepts. */
 export function acceptedPassages(takeaways: readonly Question[], shows: Transcripts) {
-  const results = new Map<PassageKind, { accepted: number; all: number }>();
+  const results = new Map<PassageKind, { acceptedCount: number; allCount: number }>();
   for (const [index, takeaway] of takeaways.entries()) {
     const { lines, supportingLines, words } = labelledPassage(takeaway, shows);
     const [spokenText, support] = [spokenTextOf(lines), supportOf(lines)];
@@ -35,8 +35,11 @@ export function acceptedPassages(takeaways: readonly Question[], shows: Transcri
       const isAccepted =
         checkTakeaway({ text: takeaway.question, passage }, spokenText, support).kind ===
         "supported";
-      const { accepted = 0, all = 0 } = results.get(kind) ?? {};
-      results.set(kind, { accepted: accepted + Number(isAccepted), all: all + 1 });
+      const { acceptedCount = 0, allCount = 0 } = results.get(kind) ?? {};
+      results.set(kind, {
+        acceptedCount: acceptedCount + Number(isAccepted),
+        allCount: allCount + 1,
+      });
     }
   }
   return results;

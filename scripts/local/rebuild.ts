@@ -168,7 +168,8 @@ export function createRebuild(options: RebuildOptions) {
 
   return {
     respond(path: string, request?: SiteRequest): Response | undefined {
-      const builtSite = site?.has(path) === false && previousSite?.has(path) ? previousSite : site;
+      const builtSite =
+        site?.hasAsset(path) === false && previousSite?.hasAsset(path) ? previousSite : site;
       return builtSite?.respond(path, request);
     },
     status: () => ({

@@ -105,7 +105,7 @@ export async function openSite(folder: string, fileCache = createFileCache()) {
   return {
     folder,
     /** Returns false for a file in /assets that this build does not have. */
-    has: (pathname: string) =>
+    hasAsset: (pathname: string) =>
       !pathname.startsWith("/assets/") || findFile(folder, pathname) !== undefined,
     respond(pathname: string, request?: SiteRequest): Response {
       const file = findFile(folder, pathname);

@@ -165,7 +165,7 @@ async function checkSite(product: Product, client: Client, journal: Journal): Pr
 
   const knownPaths = new Set(["/", ...sitemapPaths]);
   const queue = [...knownPaths];
-  const lane = async () => {
+  const openQueuedPages = async () => {
     for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
       const { status, text } = await client.send("check page", { path });
       if (status !== 200) continue;
@@ -180,7 +180,7 @@ async function checkSite(product: Product, client: Client, journal: Journal): Pr
       }
     }
   };
-  await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, lane));
+  await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, openQueuedPages));
   journal.addFigure(
     `site: ${sitemapPaths.length} pages in the sitemap, ${knownPaths.size} addresses opened`,
   );

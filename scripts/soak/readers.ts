@@ -1,10 +1,10 @@
 /** The readers of the soak open pages, search, view lists and ask questions. */
 import { addressOf, createClient } from "./client.ts";
 import type { Journal } from "./journal.ts";
-import { repeat } from "./lanes.ts";
 import { createPerson, type Person } from "./people.ts";
 import type { Product } from "./product.ts";
 import { createRandom, type Random } from "./random.ts";
+import { repeat } from "./repeat.ts";
 
 const PAUSE_MS = [5_000, 15_000] as const;
 const WORDS = "harbour herring limpet radio repair quiet map bread winter the of a".split(" ");
@@ -44,10 +44,10 @@ export function runReaders(
     countedVisitors: new Set(),
     uncertainVisitors: new Set(),
   };
-  const lanes = Array.from({ length: count }, (_, index) =>
+  const readerPromises = Array.from({ length: count }, (_, index) =>
     runReader(index, createRandom(seed * 1_000 + index), signal, parts, views),
   );
-  return { done: Promise.all(lanes), views };
+  return { done: Promise.all(readerPromises), views };
 }
 
 async function runReader(

@@ -29,10 +29,10 @@ export async function countForgedViews(product: Product, journal: Journal): Prom
   }
   const sendAllViews = (sendOne: (n: number) => Promise<void>) => {
     let next = 0;
-    const lane = async () => {
+    const sendNextViews = async () => {
       for (let n = next++; n < VIEW_COUNT; n = next++) await sendOne(n);
     };
-    return Promise.all(Array.from({ length: PARALLEL_VIEWS }, lane));
+    return Promise.all(Array.from({ length: PARALLEL_VIEWS }, sendNextViews));
   };
   const countOf = async (list: string) => {
     const [row] = await product.sql<{ n: number }>(

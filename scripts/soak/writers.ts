@@ -2,10 +2,10 @@
 import { createHash } from "node:crypto";
 import type { Answer, OutgoingRequest } from "./client.ts";
 import type { Journal } from "./journal.ts";
-import { repeat } from "./lanes.ts";
 import type { Ledger, Value } from "./ledger.ts";
 import type { Person } from "./people.ts";
 import { createRandom, type Random } from "./random.ts";
+import { repeat } from "./repeat.ts";
 
 const READER_PAUSE_MS = [2_000, 6_000] as const;
 const ADMIN_PAUSE_MS = [8_000, 25_000] as const;
@@ -238,7 +238,7 @@ export function runWriters(
   parts: { catalog: Catalog; ledger: Ledger; journal: Journal },
 ) {
   const { catalog, ledger, journal } = parts;
-  const lanes = [...people.admins, ...people.readers].map((person, index) => {
+  const writerPromises = [...people.admins, ...people.readers].map((person, index) => {
     const random = createRandom(seed * 2_000 + index);
     const { readerStep, adminStep } = createWriter(person, random, catalog, ledger, journal);
     const isAdmin = people.admins.includes(person);
@@ -246,5 +246,5 @@ export function runWriters(
       isAdmin ? adminStep() : readerStep(),
     );
   });
-  return Promise.all(lanes);
+  return Promise.all(writerPromises);
 }

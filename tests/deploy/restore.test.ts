@@ -85,7 +85,7 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
     await runRelay(apiLedger(clientOf(restoredBackend)), target, HOSTED_RULES, new Date(now));
     return hook.state.liveBuild?.rev ?? 0;
   };
-  const save = (backend: TestBackend) =>
+  const changeShow = (backend: TestBackend) =>
     backend.sql("update public.er_shows set description = gen_random_uuid()::text");
 
   beforeAll(async () => {
@@ -105,14 +105,14 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
     await originalBackend.sql(
       "insert into storage.objects (bucket_id, name) select id, 'photo.png' from storage.buckets limit 1",
     );
-    await save(originalBackend);
+    await changeShow(originalBackend);
     revAtBackup = await originalBackend.revision();
     await originalBackend.sql("select public.note_live_rev($1::bigint, 1)", [revAtBackup]);
     rowsAtBackup = await rowsOf(originalBackend);
     writeFileSync(file, await dump());
     // docs/deploy.md says that a complete backup has this ending.
     expect(readFileSync(file, "utf8")).toMatch(/\nRESET ALL;\n$/);
-    for (let saves = 0; saves < 3; saves++) await save(originalBackend);
+    for (let saves = 0; saves < 3; saves++) await changeShow(originalBackend);
     restoredBackend = await openBackend();
     hook = await openBuildHook(() => contentOf(restoredBackend.sql));
     hook.reset(await contentOf(originalBackend.sql), now);
@@ -198,7 +198,7 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
 
   test("the relay publishes a save after the restore", async () => {
     const liveRevision = hook.state.liveBuild?.rev ?? 0;
-    await save(restoredBackend);
+    await changeShow(restoredBackend);
     await runRelayAfter(15);
     expect(await runRelayAfter(5)).toBe(liveRevision + 1);
   });

@@ -35,7 +35,7 @@ const server = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   const { to, text } = JSON.parse(Buffer.concat(chunks).toString());
-  const accept = () => {
+  const acceptMail = () => {
     const key = String(request.headers["idempotency-key"]);
     if (standIn.hasIdempotency && standIn.acceptedKeys.has(key)) return;
     standIn.acceptedKeys.add(key);
@@ -45,7 +45,7 @@ const server = createServer(async (request, response) => {
   };
   const { random } = standIn;
   if (standIn.killsLeft === 0 || !random.chance(1 / standIn.mailsPerKill)) {
-    accept();
+    acceptMail();
     response.end("{}");
     return;
   }
@@ -53,11 +53,11 @@ const server = createServer(async (request, response) => {
   random.pick([
     () => killBeforeAnswer(),
     () => {
-      accept();
+      acceptMail();
       killBeforeAnswer();
     },
     () => {
-      accept();
+      acceptMail();
       answerAndKill(response);
     },
   ])();

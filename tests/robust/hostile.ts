@@ -152,8 +152,8 @@ export function createHostileGenerator(seed: number) {
     const depth = pick([3, 10, 40, 200, maxDepth]);
     return open.repeat(depth) + close.repeat(chance(0.8) ? depth : depth - 1);
   };
-  const column = () => (chance(0.9) ? pick(COLUMNS) : encode(pick(texts)));
-  const value = () =>
+  const randomColumn = () => (chance(0.9) ? pick(COLUMNS) : encode(pick(texts)));
+  const randomValue = () =>
     chance(0.5)
       ? encode(pick(texts))
       : pick([
@@ -168,60 +168,62 @@ export function createHostileGenerator(seed: number) {
           "%zz",
           "%c3%28",
         ]);
-  const condition = () => `${column()}.${pick(OPERATORS)}.${value()}`;
-  const logic = (depth: number): string =>
+  const randomCondition = () => `${randomColumn()}.${pick(OPERATORS)}.${randomValue()}`;
+  const randomLogic = (depth: number): string =>
     `${pick(["or", "and", "not.or"])}(${randomList(4, () =>
-      depth > 0 && chance(0.4) ? logic(depth - 1) : condition(),
+      depth > 0 && chance(0.4) ? randomLogic(depth - 1) : randomCondition(),
     ).join(",")})`;
-  const select = (depth: number): string =>
+  const randomSelect = (depth: number): string =>
     randomList(4, () =>
-      depth > 0 && chance(0.5) ? `${pick(EMBEDS)}(${select(depth - 1)})` : column(),
+      depth > 0 && chance(0.5) ? `${pick(EMBEDS)}(${randomSelect(depth - 1)})` : randomColumn(),
     ).join(",");
 
-  const parameter = (): string => {
+  const randomParameter = (): string => {
     const extremes = [
       () => `select=${nestedBrackets("er_shows(er_episodes(", "))", 1000)}`,
       () => nestedBrackets("or=(and(", "))"),
       () => `id=in.(${"00000000-0000-0000-0000-000000000000,".repeat(pick([3, 100, 2000]))})`,
       () => "title=ilike.*a*&".repeat(pick([2, 30, 300])),
-      () => `select=${select(8)}`,
+      () => `select=${randomSelect(8)}`,
     ];
     const kinds = [
-      () => `select=${select(pick([0, 1, 2]))}`,
+      () => `select=${randomSelect(pick([0, 1, 2]))}`,
       () => `select=slug,er_shows(${pick(COLUMNS)}${chance(0.5) ? "" : ",er_categories(name)"})`,
-      () => `${column()}=${pick(OPERATORS)}.${value()}`,
-      () => `${column()}=${pick(OPERATORS)}.${value()}`,
-      () => `${pick(["or", "and", "not.and"])}=${logic(3).replace(/^\S*?\(/, "(")}`,
+      () => `${randomColumn()}=${pick(OPERATORS)}.${randomValue()}`,
+      () => `${randomColumn()}=${pick(OPERATORS)}.${randomValue()}`,
+      () => `${pick(["or", "and", "not.and"])}=${randomLogic(3).replace(/^\S*?\(/, "(")}`,
       () =>
-        `order=${randomList(4, () => `${column()}.${pick(["asc", "desc", "nullslast", "up"])}`).join()}`,
+        `order=${randomList(4, () => `${randomColumn()}.${pick(["asc", "desc", "nullslast", "up"])}`).join()}`,
       () => `limit=${pick(["0", "-1", "1", "9".repeat(30), "all", "%00", "1e3"])}`,
       () => `offset=${pick(["0", "-1", "99999", "9".repeat(30), "x"])}`,
-      () => `columns=${select(1)}`,
-      () => `on_conflict=${randomList(3, column).join()}`,
-      () => `${encode(pick(texts))}=${value()}`,
+      () => `columns=${randomSelect(1)}`,
+      () => `on_conflict=${randomList(3, randomColumn).join()}`,
+      () => `${encode(pick(texts))}=${randomValue()}`,
     ];
     return pick(chance(0.04) ? extremes : kinds)();
   };
 
-  const json = (depth = 3): unknown => {
+  const randomJson = (depth = 3): unknown => {
     const kinds = [
       () => pick(texts),
       () => below(1e9) * pick([1, -1, 1e-9, 1e300]),
       () => pick([null, true, false, 0, [], {}]),
-      () => randomList(5, () => json(depth - 1)),
+      () => randomList(5, () => randomJson(depth - 1)),
       () =>
-        Object.fromEntries(randomList(6, () => [pick([...COLUMNS, ...texts]), json(depth - 1)])),
+        Object.fromEntries(
+          randomList(6, () => [pick([...COLUMNS, ...texts]), randomJson(depth - 1)]),
+        ),
     ];
     return pick(depth > 0 ? kinds : kinds.slice(0, 3))();
   };
-  const row = () => Object.fromEntries(randomList(6, () => [pick(COLUMNS), json()]));
+  const randomRow = () => Object.fromEntries(randomList(6, () => [pick(COLUMNS), randomJson()]));
 
-  const body = (): string => {
+  const randomBody = (): string => {
     const kinds = [
-      () => JSON.stringify(row()),
-      () => JSON.stringify(randomList(20, row)),
-      () => JSON.stringify(json()),
-      () => JSON.stringify(row()).slice(0, below(60)),
+      () => JSON.stringify(randomRow()),
+      () => JSON.stringify(randomList(20, randomRow)),
+      () => JSON.stringify(randomJson()),
+      () => JSON.stringify(randomRow()).slice(0, below(60)),
       () => nestedBrackets("[", "]", 10_000),
       () => nestedBrackets('{"a":', "}", 10_000),
       () =>
@@ -237,7 +239,7 @@ export function createHostileGenerator(seed: number) {
     return pick(kinds)();
   };
 
-  const headers = (): Record<string, string> => {
+  const randomHeaders = (): Record<string, string> => {
     const result: Record<string, string> = {};
     if (chance(0.7)) result["content-type"] = chance(0.6) ? "application/json" : pick(TYPES);
     if (chance(0.3)) result["accept"] = pick(TYPES);
@@ -254,8 +256,8 @@ export function createHostileGenerator(seed: number) {
     return result;
   };
 
-  const path = (): string => {
-    const query = () => `?${randomList(pick([1, 2, 6]), parameter).join("&")}`;
+  const randomPath = (): string => {
+    const query = () => `?${randomList(pick([1, 2, 6]), randomParameter).join("&")}`;
     const kinds = [
       () => `/rest/v1/${pick(TABLES)}${query()}`,
       () => `/rest/v1/${pick(TABLES)}${query()}`,
@@ -271,7 +273,7 @@ export function createHostileGenerator(seed: number) {
   };
 
   /** Returns a path of Auth, Storage or the site. A PostgREST without a gateway does not have these paths. */
-  const otherPath = (): string => {
+  const randomOtherPath = (): string => {
     const kinds = [
       () => `/auth/v1/${pick(["token?grant_type=password", "recover", "otp", "verify", "user"])}`,
       () =>
@@ -290,10 +292,10 @@ export function createHostileGenerator(seed: number) {
     const method = chance(0.5) ? "GET" : pick(METHODS);
     const request: RawRequest = {
       method,
-      path: targets === "everything" && chance(0.15) ? otherPath() : path(),
-      headers: headers(),
+      path: targets === "everything" && chance(0.15) ? randomOtherPath() : randomPath(),
+      headers: randomHeaders(),
     };
-    if (method !== "GET" && method !== "HEAD" && chance(0.9)) request.body = body();
+    if (method !== "GET" && method !== "HEAD" && chance(0.9)) request.body = randomBody();
     return request;
   };
 }

@@ -28,7 +28,7 @@ test("every share picture is a JPEG of the right size, and pages use all but one
   const paths = new Set(pages.map(({ path }) => pictureOf(path)));
   expect(paths.size).toBeGreaterThan(20);
   for (const path of paths) {
-    expect([path, site.has(path)]).toEqual([path, true]);
+    expect([path, site.hasAsset(path)]).toEqual([path, true]);
     const response = site.respond(path);
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
     const bytes = await bytesOf(response);

@@ -26,7 +26,9 @@ export function recapFile(prefixes: readonly string[]) {
   const lengths = [...new Set(prefixes.map(({ length }) => length))];
   return (file: string): string => {
     const { slug = "", suffix = "" } = RECAP_FILE.exec(file)?.groups ?? {};
-    const prefix = lengths.map((length) => slug.slice(0, length)).find((it) => prefixSet.has(it));
+    const prefix = lengths
+      .map((length) => slug.slice(0, length))
+      .find((candidate) => prefixSet.has(candidate));
     // The rule of the prefix `a` would lead `/recap/a` to a file without a name. So the page of the slug `a` stays in `recap/`.
     if (prefix !== undefined && (slug !== prefix || suffix === ".md")) {
       return `recaps/${prefix}/${slug}${suffix}`;

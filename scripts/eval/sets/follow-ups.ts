@@ -5,11 +5,11 @@ import { type FollowUpQuestion, readFollowUps } from "../questions.ts";
 import { type EvalSet, printTable } from "./eval-set.ts";
 
 const historyOf = ({ earlier }: FollowUpQuestion) => earlier.map((question) => ({ question }));
-const asReaders = (followUp: FollowUpQuestion) =>
+const searchQuestionOfReader = (followUp: FollowUpQuestion) =>
   searchQuestionOf(followUp.question, historyOf(followUp), "transcript");
 
 const SEARCH_TEXTS: [string, (followUp: FollowUpQuestion) => string][] = [
-  ["as readers get them", (followUp) => searchTextOf(asReaders(followUp))],
+  ["as readers get them", (followUp) => searchTextOf(searchQuestionOfReader(followUp))],
   ["the question alone", ({ question }) => question],
   ["always with the earlier ones", ({ question, earlier }) => [question, ...earlier].join(" ")],
 ];
@@ -27,10 +27,15 @@ export const followUps: EvalSet = {
           question: searchText(followUp),
         }));
         const { recall } = figuresOf(await measure(questions, shows, closestOf(5)));
-        const recognised = followUpsOfPart.filter(
-          (followUp) => asReaders(followUp).isFollowUp,
+        const recognisedCount = followUpsOfPart.filter(
+          (followUp) => searchQuestionOfReader(followUp).isFollowUp,
         ).length;
-        rows.push([name, part, recall.toFixed(2), `${recognised} of ${followUpsOfPart.length}`]);
+        rows.push([
+          name,
+          part,
+          recall.toFixed(2),
+          `${recognisedCount} of ${followUpsOfPart.length}`,
+        ]);
       }
     }
     printTable(["search text", "set", "passage among 5", "recognised"], rows);
