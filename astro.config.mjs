@@ -82,7 +82,7 @@ export default defineConfig({
       client: {
         build: {
           rolldownOptions: {
-            // This setting lets other chunks import from the group `page`. Without it, `page` would load a second file.
+            // This setting lets other chunks import from the group `page`. Without it, `page` would load another file.
             preserveEntrySignatures: "allow-extension",
             output: { codeSplitting: { groups: CHUNKS } },
           },

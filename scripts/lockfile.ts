@@ -61,7 +61,7 @@ for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.pac
   for (const [name, version] of Object.entries(optionalDependencies)) {
     const entryPath = `node_modules/${name}`;
     const existingEntry = lock.packages[entryPath] ?? lock.packages[`${path}/${entryPath}`];
-    // Packages of platforms have exact versions. A dependency with a range is of another kind, so skip it.
+    // Packages of platforms have exact versions. A dependency with a range of versions is of another kind, so skip this dependency.
     if (existingEntry || !/^v?\d/.test(version)) continue;
     lock.packages[entryPath] = entryFor(name, version.replace(/^v/, ""), dev);
     addedNames.push(name);

@@ -40,7 +40,7 @@ export async function hideAccounts(
   }
 }
 
-/** `@supabase/lite` sends only one confirmation. So this function sends another one. The new link replaces the old link. */
+/** `@supabase/lite` sends only one confirmation. So this function sends another confirmation. The new link replaces the old link. */
 async function resendConfirmation(
   database: Database,
   mailer: Mailer,

@@ -24,7 +24,7 @@ process.once("uncaughtException", (error) => exitWithReason(error.message));
 let database: Database | undefined;
 const channels = new Set<string>();
 
-/** Only one process may open the folder. If the product was killed, its database process may still run, so kill it. */
+/** Only one process may open the folder. After a kill of the product, its database process may still run. So this function kills that process. */
 async function claimFolder(folder: string): Promise<void> {
   const lockFolder = `${folder}.process`;
   const exitIfOrphan = () => {

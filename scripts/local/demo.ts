@@ -38,7 +38,7 @@ const showFiles = () =>
 
 type Step = (backend: LocalBackend) => Promise<unknown>;
 
-/** After an interruption, all steps run again, so a second run of a step must not fail or add rows. */
+/** After an interruption, all steps run again, so another run of a step must not fail or add rows. */
 const STEPS: readonly Step[] = [
   async (backend) => {
     for (const account of DEMO_ACCOUNTS) await createAccount(backend, account);

@@ -80,7 +80,7 @@ export function createClient(port: number, localAddress: string, journal: Journa
     ): Promise<Answer> {
       const startedAt = performance.now();
       let answer = await sendOnce(outgoing);
-      // The server may close an idle connection while the client sends on it. Then browsers send the request again.
+      // The server may close an idle connection while the client sends a request. Then browsers send the request again.
       const isRead = (outgoing.method ?? "GET") === "GET";
       if (answer.status === 0 && answer.wasReused && isRead) answer = await sendOnce(outgoing);
       journal.addRequest(kind, startedAt, answer.status);

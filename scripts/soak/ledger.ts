@@ -36,7 +36,7 @@ export function createLedger(
     counts: () => ({ acknowledgedCount, uncertainCount }),
     /** Returns null if the row is deleted, or if no writer has written the row. */
     acknowledgedValueOf: (key: string): Value => entries.get(key)?.acknowledgedValue ?? null,
-    /** A row is settled if the server can no longer execute an unanswered write of it. Writers write only settled rows. */
+    /** A row is settled if the server can no longer execute an unanswered write to this row. Writers write only settled rows. */
     isSettled: (key: string): boolean =>
       entries
         .get(key)

@@ -89,7 +89,8 @@ export function watchMemory(product: WatchedProduct, collectionMs = GARBAGE_COLL
     compare(first: Measurement, last: Measurement, minutes: number, journal: Journal): string[] {
       const totalMs = minutes * 60_000;
       const isLongEnough = minutes >= MIN_MINUTES;
-      if (!isLongEnough) journal.addSkipped("memory limit", `it needs ${MIN_MINUTES} minutes`);
+      if (!isLongEnough)
+        journal.addSkipped("memory limit", `this check needs ${MIN_MINUTES} minutes`);
       const rows: { name: string; before: number; after: number }[] = [];
       for (const [key, { role, pid }] of processes) {
         const [before, after] = [first.get(key), last.get(key)];

@@ -82,7 +82,7 @@ const withoutJekyll = (text: string) =>
 /** Returns only letters and digits, because the space between blocks differs. */
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "");
 
-test("the import creates 10 shows and 286 episodes, and a second import changes nothing", async () => {
+test("the import creates 10 shows and 286 episodes, and another import of the same files changes nothing", async () => {
   expect(firstImport.show).toMatchObject({ created: 10, failed: 0 });
   expect(firstImport.episode).toMatchObject({ created: 286, updated: 0, failed: 0 });
   const revisionBefore = await revision();

@@ -122,7 +122,7 @@ describe("links in e-mails", () => {
     },
   );
 
-  test("a second confirmation e-mail makes the first link invalid, and a confirmed user gets no more e-mail", async () => {
+  test("another confirmation e-mail makes the earlier link invalid, and a confirmed user gets no more e-mail", async () => {
     const email = "again@links.test";
     await send(backend, "POST", "signup", { email, password: DEMO_PASSWORD });
     const firstToken = mailTo(email).link.searchParams.get("token_hash");

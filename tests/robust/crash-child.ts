@@ -1,6 +1,6 @@
 /**
- * Opens a data folder in the same way as a start, and prints its content. If it gets the name of a round, it then writes
- * rows through HTTP until the test kills this process.
+ * Opens a data folder in the same way as a start, and prints its content. With the name of a round as an argument, this
+ * process then writes rows through HTTP until the test kills it.
  */
 import { createLocalBackend } from "../../scripts/local/backend.ts";
 import { freePort } from "../../scripts/local/free-port.ts";

@@ -12,7 +12,7 @@ test.each([
   const isLibrary = ({ text }: { text: string }) => text.includes(mark);
   const referringFiles = new Set(files.filter(isLibrary));
   expect(referringFiles.size).toBe(1);
-  // A file that names another file may load it.
+  // A file that names another file may load that file.
   for (const { path } of referringFiles) {
     const fileName = `/${path.split("/").at(-1)}`;
     for (const file of files) if (file.text.includes(fileName)) referringFiles.add(file);

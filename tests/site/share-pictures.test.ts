@@ -37,7 +37,7 @@ test("every share picture is a JPEG of the right size, and pages use all but one
     expect(bytes.length).toBeLessThanOrEqual(MAX_BYTES);
     expect([path, bytes.equals(generalPicture)]).toEqual([path, path === "/share/site.jpg"]);
   }
-  // No page names the second copy of the general picture, whose name is a hash.
+  // No page names the other copy of the general picture, whose name is a hash.
   expect(builtFiles(/^.*\/share\/.*\.jpg$/).length).toBe(paths.size + 1);
 });
 

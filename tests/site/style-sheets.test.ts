@@ -33,7 +33,7 @@ test("each page loads one style sheet, and only tool pages load the sheet of the
   expect(pathsWith(readingSheet)).toEqual(paths.filter((path) => !isToolPage(path)));
 });
 
-test("the style sheet of reading pages is at most 16.5 kB, compressed as the local site sends it", () => {
+test("the style sheet of reading pages has at most 16.5 kB, with the compression of the local site", () => {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
   expect(brotliCompressSync(readSheet(readingSheet), { params }).length).toBeLessThan(BUDGET_BYTES);
 });

@@ -66,7 +66,7 @@ test("§6 #2: the relay calls a failed hook again after 30 s, 60 s, 120 s and so
 }, 240_000);
 
 test.each(["a build and a closed connection", "a build and no response"] as const)(
-  "§6 #2: if a call ends with %s, the relay counts the build and starts no second build",
+  "§6 #2: if a call ends with %s, the relay counts the build and starts no other build",
   async (reply) => {
     netlify.state.nextReplies = [reply];
     await relay.save();
@@ -175,7 +175,7 @@ test("§6 #7: during an hour with a save every 30 s, a save waits at most 13 min
   await expectSiteIsCurrent();
 }, 240_000);
 
-test("§6 #8: a save during a build causes a second build", async () => {
+test("§6 #8: a save during a build causes another build", async () => {
   await relay.save();
   await relay.advance(MINUTE);
   expect(netlify.state.startedBuilds).toHaveLength(1);

@@ -52,7 +52,7 @@ test("recaps that are due in the same ten minutes share a build, and recaps for 
   expect(await sql("select 1 from public.er_episodes where publish_at is not null")).toEqual([]);
 });
 
-test("if the day's builds are used up, the API returns a recap from its scheduled time on, and the first build of the next day has its page", async () => {
+test("if the day's builds are used up, the API returns a scheduled recap in time, and the next day's first build creates its page", async () => {
   relay.rules = { ...relay.rules, budget: 1 };
   await relay.save();
   await relay.advance(HOUR);
