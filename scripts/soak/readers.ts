@@ -64,7 +64,6 @@ async function runReader(
 
   const openPage = async () => {
     const path = random.pick(pages);
-    // Half of the readers accept compressed pages.
     const encoding = index % 2 ? { "accept-encoding": "gzip, br" } : {};
     const { status, text } = await client.send("page", { path, headers: encoding });
     if (status === 200 && /^<!doctype html/i.test(text) && !text.includes("</html>"))
