@@ -9,8 +9,8 @@ const env = process.env;
 setKeys(env);
 
 /**
- * Each group becomes one file. Without groups, the sign-in page would make 30 requests and a recap's shell 58. No group
- * adds much unused code to a page.
+ * Each group becomes one file. Without groups, the sign-in page would load 30 files, and the shell of a recap would
+ * load 58. No group adds much unused code to a page.
  */
 const CHUNKS = [
   // Every page runs this code at load.
@@ -29,9 +29,9 @@ const CHUNKS = [
     test: /\/node_modules\/(@nanostores\/)?(react|react-dom|scheduler)\//,
     priority: 2,
   },
-  // The search needs only the group `rows` of Supabase's library. The group `account` has the rest.
+  // The search needs only this part of Supabase's library. The group `account` contains the other parts.
   { name: "rows", test: /\/@supabase\/postgrest-js\/|\/src\/data\/public-rows\./, priority: 2 },
-  // No page needs the paths before the first touch.
+  // No page needs these functions before the reader first touches the page.
   { name: "paths", test: /\/src\/paths\./, priority: 3 },
   {
     name: "account",
@@ -46,7 +46,7 @@ const CHUNKS = [
   },
 ];
 
-/** Otherwise, every page would contain the names of all files that any first click may need. */
+/** Without this plugin, every page would contain the names of all files that a first click may load. */
 const shortPageScript = {
   name: "short-page-script",
   /** @param {string} name */
@@ -82,7 +82,7 @@ export default defineConfig({
       client: {
         build: {
           rolldownOptions: {
-            // Other chunks may import from the group `page`. Otherwise, `page` would load a second file.
+            // This setting lets other chunks import from the group `page`. Without it, `page` would load another file.
             preserveEntrySignatures: "allow-extension",
             output: { codeSplitting: { groups: CHUNKS } },
           },

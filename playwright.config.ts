@@ -6,7 +6,7 @@ const isRoot = process.getuid?.() === 0;
 const { E2E_URL, CHROMIUM_PATH } = process.env;
 
 const ADMIN_TESTS = /\/(admin-[\w-]+|clip-tag)\.e2e\.ts$/;
-/** Saves by other tests would change the results of this test. */
+/** This test runs alone, because saves by other tests would change its results. */
 const SERIAL_TESTS = /\/admin-health\.e2e\.ts$/;
 
 export default defineConfig({
@@ -36,7 +36,7 @@ export default defineConfig({
     browserName: "chromium",
     launchOptions: {
       ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
-      // With another hinting, headless Chromium rounds the widths of letters to whole pixels, but phones do not.
+      // With any other hinting of fonts, headless Chromium rounds the widths of letters to whole pixels. Phones do not.
       // Tests visit one site, so Chromium needs no spare renderer process (docs/decisions/0021).
       args: [
         ...["--font-render-hinting=none", "--renderer-process-limit=1"],

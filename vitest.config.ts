@@ -7,17 +7,17 @@ const ON_EVERY_BACKEND = [
   ...["changes", "checks", "content", "paging", "people", "profiles", "review", "roles", "tokens"],
 ].map((name) => `tests/api/${name}.test.ts`);
 
-/** A machine at half the usual speed must pass too, so these limits are far above the usual times. */
-const shared = { testTimeout: 90_000, hookTimeout: 180_000 };
-const POSTGRES = "tests/support/postgres-server.ts";
+/** Tests must also pass on a machine at half the usual speed, so these limits are far above the usual times. */
+const timeLimits = { testTimeout: 90_000, hookTimeout: 180_000 };
+const POSTGRES_SETUP = "tests/support/postgres-server.ts";
 const backendProject = (kind: string) => ({
   test: {
     name: kind,
     include: ON_EVERY_BACKEND,
     env: { TEST_BACKEND: kind },
-    globalSetup: POSTGRES,
+    globalSetup: POSTGRES_SETUP,
     isolate: false,
-    ...shared,
+    ...timeLimits,
   },
 });
 
@@ -47,16 +47,16 @@ export default defineConfig({
           include: ["{src,scripts}/**/*.test.{ts,tsx}"],
           // Without isolation, all tests share one import of each module.
           isolate: false,
-          ...shared,
+          ...timeLimits,
         },
       },
       {
         test: {
           name: "local",
           include: ["tests/{api,deploy,robust}/**/*.test.ts"],
-          globalSetup: POSTGRES,
+          globalSetup: POSTGRES_SETUP,
           isolate: false,
-          ...shared,
+          ...timeLimits,
         },
       },
       {
@@ -66,7 +66,7 @@ export default defineConfig({
           globalSetup: "tests/support/built-site.ts",
           setupFiles: "tests/support/await-built-site.ts",
           isolate: false,
-          ...shared,
+          ...timeLimits,
         },
       },
       backendProject("pglite"),

@@ -11,7 +11,7 @@ const FILES = [
   ...["search-order", "search-words", "slug", "suggestions", "unused-pictures", "user-pages"],
 ];
 
-/** `npm run test:parity` runs the tests for any Supabase. The files run one after the other, because they share a project. */
+/** `npm run test:parity` runs the tests that work on any Supabase. The files run one after the other, because they share a project. */
 export default defineConfig({
   test: {
     include: FILES.map((name) => `tests/api/${name}.test.ts`),

@@ -1,6 +1,6 @@
 /**
- * `npm run lockfile` adds to the lock file the missing optional packages of other platforms, and missing checksums. npm
- * leaves out a package that its registry does not have yet. Then `npm ci` refuses the lock file (docs/decisions/0006).
+ * `npm run lockfile` adds missing checksums and missing optional packages of other platforms to the lock file. npm leaves
+ * out a package that its registry does not have yet. Then `npm ci` refuses the lock file (docs/decisions/0006).
  */
 import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -35,7 +35,7 @@ async function checksumOf(name: string, version: string): Promise<string | undef
 
 /** Returns the entry that npm would write, without the checksum. */
 function entryFor(name: string, version: string, dev: boolean | undefined): LockEntry {
-  // npm links a command only if the lock file lists the command. Of these packages, only those that contain Node have one.
+  // npm links a command only if the lock file lists the command. Of the packages that this function handles, only those with Node itself have a command.
   const bin = name.startsWith("node-") ? { bin: { node: "bin/node" } } : {};
   const entry: LockEntry = { version, optional: true, ...(dev ? { dev } : {}), ...bin };
   const { os, cpu, abi } = PLATFORM.exec(name)?.groups ?? {};
@@ -50,9 +50,9 @@ function entryFor(name: string, version: string, dev: boolean | undefined): Lock
 }
 
 /** Puts the checksum after the version, where npm also writes it. */
-const withChecksum = ({ version, ...rest }: LockEntry, integrity: string): LockEntry => ({
+const withChecksum = ({ version, ...otherFields }: LockEntry, integrity: string): LockEntry => ({
   ...(version ? { version } : {}),
-  ...{ integrity, ...rest },
+  ...{ integrity, ...otherFields },
 });
 
 const lock = JSON.parse(readFileSync(FILE, "utf8")) as { packages: Record<string, LockEntry> };
@@ -61,7 +61,7 @@ for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.pac
   for (const [name, version] of Object.entries(optionalDependencies)) {
     const entryPath = `node_modules/${name}`;
     const existingEntry = lock.packages[entryPath] ?? lock.packages[`${path}/${entryPath}`];
-    // Packages of platforms have exact versions. A dependency with a range is of another kind, so skip it.
+    // Packages of platforms have exact versions. A dependency with a range of versions is of another kind, so skip this dependency.
     if (existingEntry || !/^v?\d/.test(version)) continue;
     lock.packages[entryPath] = entryFor(name, version.replace(/^v/, ""), dev);
     addedNames.push(name);
@@ -77,10 +77,10 @@ for (const [path, entry] of entriesWithoutChecksum) {
   if (integrity) lock.packages[path] = withChecksum(entry, integrity);
   else unknownNames.push(name);
 }
-const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, "en"));
+const sortedEntries = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, "en"));
 writeFileSync(
   FILE,
-  `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`,
+  `${JSON.stringify({ ...lock, packages: Object.fromEntries(sortedEntries) }, null, 2)}\n`,
 );
 console.log(addedNames.length > 0 ? `Added ${addedNames.join(", ")}.` : "No package was missing.");
 console.log(`${entriesWithoutChecksum.length - unknownNames.length} checksums added.`);

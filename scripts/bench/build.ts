@@ -11,7 +11,7 @@ import { measurePlainWriter } from "./plain-writer.ts";
 import { episodesSqlParts } from "./scale.ts";
 
 const SIZES = (process.env["EPISODES"] ?? "10000,50000,100000").split(",").map(Number);
-/** Only builds of this size have time budgets (architecture, "Budgets"). */
+/** Only builds of a site with this number of episodes have time budgets (architecture, "Budgets"). */
 const BUDGET_EPISODES = 10_000;
 const ROUNDS = Number(process.env["ROUNDS"] ?? 3);
 const LARGEST_SHOW_EPISODES = 500;
@@ -29,7 +29,7 @@ const insertCopySql = (slug: string, date: string | null) => `
 interface Step {
   sql?: string;
   env?: Record<string, string>;
-  /** The time of the build, divided by the time of the plain writer, must not exceed this number. The plain writer only writes the same files. */
+  /** The build may take at most this many times as long as the plain writer, which only writes the same files. */
   maxRatio?: number;
 }
 
@@ -160,7 +160,7 @@ function printResults(episodes: number, results: Map<string, BuildMeasurement[]>
 const markIfOverBudget = (text: string, isOverBudget: boolean) =>
   isOverBudget ? `${text} ✗` : text;
 
-/** Returns the median time of the rounds, and the maximum of each other number. */
+/** Returns the median time of the rounds, and the maximum of every other number. */
 function summarize(rounds: readonly BuildMeasurement[]): BuildMeasurement {
   const seconds = rounds.map((round) => round.seconds).sort((a, b) => a - b);
   const largestValue = (key: keyof BuildMeasurement) =>

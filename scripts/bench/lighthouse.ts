@@ -35,11 +35,11 @@ interface Report {
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 const TIME_AUDITS = ["first-contentful-paint", "largest-contentful-paint", "total-blocking-time"];
 
-/** Prints the median of five visits to each page. The variable `PAGES=home,list` limits the visits to the pages `home` and `list`. */
+/** Prints the median of five visits to each page. The environment variable `PAGES=home,list` limits the visits to the pages `home` and `list`. */
 export async function benchLighthouse(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "recap-lighthouse-"));
   const origin = `http://localhost:${await freePort()}`;
-  const stop = await startDemo(origin, join(folder, "data"));
+  const stopDemo = await startDemo(origin, join(folder, "data"));
   try {
     console.log(
       `\n| page | ${[...CATEGORIES, "FCP s", "LCP s", "blocked ms", "shift"].join(" | ")} |`,
@@ -67,15 +67,17 @@ export async function benchLighthouse(): Promise<void> {
       console.log(`| ${[name, ...scores, ...times, shift.toFixed(4)].join(" | ")} |`);
     }
   } finally {
-    await stop();
+    await stopDemo();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 async function findFirstList(origin: string, dataDir: string): Promise<string> {
   const headers = { apikey: readKeys(dataDir).publishable };
-  const answer = await fetch(`${origin}/rest/v1/top_lists?select=id&order=id&limit=1`, { headers });
-  const [list] = (await answer.json()) as { id: string }[];
+  const response = await fetch(`${origin}/rest/v1/top_lists?select=id&order=id&limit=1`, {
+    headers,
+  });
+  const [list] = (await response.json()) as { id: string }[];
   if (!list) throw new Error("The demo has no Top 10 list.");
   return list.id;
 }

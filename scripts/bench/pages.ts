@@ -39,7 +39,9 @@ export async function measurePages(folder: string): Promise<void> {
       }
       const [first] = visits;
       const medianOf = (key: "lcp" | "blocked" | "shift") =>
-        visits.map((it) => it[key]).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
+        visits.map((measuredVisit) => measuredVisit[key]).sort((a, b) => a - b)[
+          Math.floor(ROUNDS / 2)
+        ] ?? 0;
       const kB = (bytes = 0) => (bytes / 1000).toFixed(1);
       console.log(
         `| ${name} | ${kB(first?.html)} | ${kB(first?.script)} | ${(medianOf("lcp") / 1000).toFixed(2)} | ${medianOf("blocked").toFixed(0)} | ${medianOf("shift").toFixed(4)} |`,
@@ -73,7 +75,7 @@ async function visit(browser: Browser, url: string) {
     sizePromises.push(response.body().then(measure, () => [kind, 0]));
   });
   await page.goto(url, { waitUntil: "networkidle" });
-  const times = await page.evaluate(timesOfPage);
+  const times = await page.evaluate(measureTimes);
   const sizes = await Promise.all(sizePromises);
   const sizeOf = (kind: string) =>
     sizes.filter(([sizeKind]) => sizeKind === kind).reduce((total, [, bytes]) => total + bytes, 0);
@@ -82,7 +84,7 @@ async function visit(browser: Browser, url: string) {
 }
 
 /** The browser runs this function, so it cannot use variables of this file. */
-function timesOfPage(): Promise<{ lcp: number; blocked: number; shift: number }> {
+function measureTimes(): Promise<{ lcp: number; blocked: number; shift: number }> {
   const entriesOf = (type: string) =>
     new Promise<PerformanceEntry[]>((done) => {
       const observer = new PerformanceObserver((list) => done(list.getEntries()));

@@ -58,7 +58,7 @@ async function benchSize(episodes: number): Promise<void> {
     PGRST_DB_PLAN_ENABLED: "true",
   });
 
-  let slowQueries = 0;
+  let slowQueryCount = 0;
   console.log(`\n| query | median ms | scans all rows of |\n|---|---|---|`);
   const authorizationOf = (id: string) => ({
     authorization: `Bearer ${tokenOf(id, server.jwtSecret)}`,
@@ -100,11 +100,11 @@ async function benchSize(episodes: number): Promise<void> {
     ];
     const scannedTables = [...new Set(scans.map((match) => match[1]))].join(", ");
     const time = median(times);
-    if (time > budget) slowQueries += 1;
+    if (time > budget) slowQueryCount += 1;
     console.log(`| ${name} | ${time.toFixed(1)}${time > budget ? " ✗" : ""} | ${scannedTables} |`);
   }
   console.log(
-    `\n${slowQueries} queries exceed the budget at ${episodes} episodes (${BUDGET_MS} ms, for admins ${ADMIN_BUDGET_MS} ms)`,
+    `\n${slowQueryCount} queries exceed the budget at ${episodes} episodes (${BUDGET_MS} ms, for admins ${ADMIN_BUDGET_MS} ms)`,
   );
   await postgrest.stop();
   await sql.end();

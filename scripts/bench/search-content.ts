@@ -11,7 +11,7 @@ export const COMMON_TITLE = "weekly roundup";
 const SYLLABLES = "ba ce do fi gu ha je ko li mu na pe ro si tu va we xo yi zu".split(" ");
 const ENDINGS = ["", "n", "r", "s", "l"];
 
-/** Returns an invented word. Texts contain words with a low rank most often. */
+/** Returns an invented word. The lower the rank of a word, the more often texts contain it. */
 export function wordOf(rank: number): string {
   const shuffledRank = (rank * 7_919 + 4_242) % 40_000;
   const syllableOf = (place: number) =>
@@ -19,7 +19,7 @@ export function wordOf(rank: number): string {
   return `${syllableOf(0)}${syllableOf(1)}${syllableOf(2)}${ENDINGS[Math.floor(shuffledRank / 8_000)]}`;
 }
 
-/** Returns a function that gives the same numbers between 0 and 1 in every run. */
+/** Returns a generator of random numbers between 0 and 1. The numbers are the same in every run. */
 function createRandom(): () => number {
   let state = 20_261_101;
   return () => {
@@ -32,7 +32,7 @@ const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 export const guestName = (n: number) =>
   `${capitalize(wordOf(3_000 + n))} ${capitalize(wordOf(9_000 + n * 3))}`;
 
-/** Half of the transcripts have fewer than 400 words, and two in a hundred have more than 10,000. */
+/** Half of the transcripts have fewer than 400 words, and 2 % have more than 10,000 words. */
 function createEpisode(n: number, shows: number, random: () => number) {
   // The word with rank r appears with a frequency of about 1/r, as in a natural language (Zipf's law).
   const anyWord = () => wordOf(Math.floor(3 * (VOCABULARY_SIZE / 3) ** random()) - 3);
@@ -56,7 +56,7 @@ function createEpisode(n: number, shows: number, random: () => number) {
 
 /**
  * Adds lists, and episodes with transcripts. Turns off the triggers of these tables, because they would run for an
- * hour. Instead, this function itself calls the functions that the triggers call, and so fills the tables of the search.
+ * hour. To fill the tables of the search, this function itself calls the functions that the triggers would call.
  */
 export async function addSearchContent(sql: Sql, episodes: number): Promise<void> {
   const shows = Math.max(12, Math.ceil(episodes / 100));

@@ -10,7 +10,7 @@ const words = (...ranks: number[]) => ranks.map(wordOf).join(" ");
 const swapLetters = (word: string) => word.replace(/(.)(.)(.*)/, "$2$1$3");
 
 /** The arguments of `words` are ranks. Words with ranks below 100 are in a third of the transcripts. */
-const QUERIES: Record<string, string[]> = {
+const ORDINARY_QUERIES: Record<string, string[]> = {
   "names of shows, titles, guests": [
     ...["Search Show 12", "show number 12", COMMON_TITLE, `${COMMON_TITLE} 4200`],
     ...[guestName(1), guestName(500), wordOf(3_000 + 77)],
@@ -26,13 +26,13 @@ const QUERIES: Record<string, string[]> = {
   "a misspelt word": [50, 700, 1_500].map((rank) => swapLetters(wordOf(rank))),
   "the beginning of a word": [60, 800, 1_900].map((rank) => wordOf(rank).slice(0, 4)),
 };
-const OTHER_QUERIES: Record<string, string[]> = {
+const UNUSUAL_QUERIES: Record<string, string[]> = {
   "rare words": [9_000, 15_000, 22_000, 29_000].map((rank) => wordOf(rank)),
   "nine frequent words": [words(1, 2, 3, 4, 5, 6, 7, 8, 9)],
   "a word that no text has": ["zzzzq"],
 };
 
-/** Measures the functions of the search without HTTP. A time is the fastest of five calls. */
+/** Measures the functions of the search without HTTP. Calls each function five times, and prints the time of the fastest call. */
 export async function benchSearch(): Promise<void> {
   const server = await startMigratedPostgres();
   const sql = postgres(server.url, { onnotice: () => {}, max: 1 });
@@ -50,13 +50,13 @@ export async function printSearchTimes(sql: Sql): Promise<void> {
   console.log("\n| queries | box, median ms | slowest | page, median ms | slowest |");
   console.log("|---|---|---|---|---|");
   const ordinaryTimes: Times[] = [];
-  for (const [name, queries] of Object.entries(QUERIES)) {
+  for (const [name, queries] of Object.entries(ORDINARY_QUERIES)) {
     const times = await measureQueries(sql, queries);
     ordinaryTimes.push(...times);
     printTimes(name, times);
   }
   printTimes(`all ${ordinaryTimes.length} ordinary queries`, ordinaryTimes);
-  for (const [name, queries] of Object.entries(OTHER_QUERIES)) {
+  for (const [name, queries] of Object.entries(UNUSUAL_QUERIES)) {
     printTimes(name, await measureQueries(sql, queries));
   }
 }

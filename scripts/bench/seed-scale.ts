@@ -1,4 +1,4 @@
-/** `npm run seed:scale -- --episodes N` adds N invented episodes to the local database, the same ones each time. */
+/** `npm run seed:scale -- --episodes N` adds N invented episodes to the local database. Each run adds the same episodes. */
 import { parseArgs } from "node:util";
 import { fail } from "../local/fail.ts";
 import { runSql } from "../local/sql.ts";

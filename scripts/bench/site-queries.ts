@@ -62,7 +62,7 @@ export const adminQueries: Record<string, string> = {
   "admin: drafts": `${ADMIN_ROWS}&is_published=is.false&order=created_at.desc.nullslast,id`,
 };
 
-/** The functions of the search record their calls. So send a POST request, because a GET request cannot write. */
+/** Returns a POST request for a function of the search. This function records its calls, but a GET request cannot write. */
 export function requestOf(address: string) {
   const { origin, pathname, searchParams } = new URL(address);
   if (!pathname.startsWith("/rpc/search")) return { url: address };

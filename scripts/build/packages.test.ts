@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
-/** Hosts install with `--omit=dev`, so a build may load no `devDependencies`. */
+/** Hosts install with `--omit=dev`, so a build must not load `devDependencies`. */
 
 const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as {
   devDependencies: Record<string, string>;

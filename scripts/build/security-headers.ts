@@ -17,10 +17,10 @@ export function writeSecurityHeaders({ outDir, firstPages }: RenderedSite): void
   writeFileSync(join(outDir, "_headers"), headersFile(policy, process.env));
 }
 
-/** The pages that other sites may show in a frame. netlify.toml has a rule for the same addresses. */
-const EMBEDDED = "/embed/list/:id";
+/** Other sites may show the pages at these addresses in a frame. netlify.toml has a rule for the same addresses. */
+const EMBEDDABLE_PATH = "/embed/list/:id";
 
-/** Any site may frame a page with this policy, so the page may send no form and contain no frame (security B153). */
+/** Any site may frame a page with this policy, so the page must not send a form or contain a frame (security B153). */
 const framedPolicy = (policy: string): string =>
   policy
     .replace(/frame-ancestors [^;]*/, "frame-ancestors *")
@@ -31,7 +31,7 @@ const framedPolicy = (policy: string): string =>
 export function headersFile(policy: string, { CONTEXT }: NodeJS.ProcessEnv): string {
   const isPreview = Boolean(CONTEXT) && CONTEXT !== "production";
   const robots = isPreview ? "  X-Robots-Tag: noindex\n" : "";
-  return `/*\n  Content-Security-Policy: ${policy}\n${robots}${EMBEDDED}\n  Content-Security-Policy: ${framedPolicy(policy)}\n`;
+  return `/*\n  Content-Security-Policy: ${policy}\n${robots}${EMBEDDABLE_PATH}\n  Content-Security-Policy: ${framedPolicy(policy)}\n`;
 }
 
 function inlineHashes(pages: string[], tag: "script" | "style"): string[] {

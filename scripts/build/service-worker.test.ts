@@ -2,20 +2,23 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { workerFor } from "./service-worker.ts";
+import { createWorkerCode } from "./service-worker.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "recap-worker-"));
-const write = (path: string, text: string) => writeFileSync(join(folder, path), text);
+const writeSiteFile = (path: string, text: string) => writeFileSync(join(folder, path), text);
 
 beforeAll(() => {
   mkdirSync(join(folder, "assets"));
-  write("favicon.svg", "<svg/>");
-  write("manifest.webmanifest", "{}");
-  write("offline.html", '<link href="/assets/a.1.css"><script src="/assets/b.2.js"></script>');
-  write("assets/a.1.css", "");
-  write("assets/b.2.js", 'import"./c.3.js";const late=()=>import("./late.4.js")');
-  write("assets/c.3.js", 'import"./b.2.js"');
-  write("assets/late.4.js", "");
+  writeSiteFile("favicon.svg", "<svg/>");
+  writeSiteFile("manifest.webmanifest", "{}");
+  writeSiteFile(
+    "offline.html",
+    '<link href="/assets/a.1.css"><script src="/assets/b.2.js"></script>',
+  );
+  writeSiteFile("assets/a.1.css", "");
+  writeSiteFile("assets/b.2.js", 'import"./c.3.js";const late=()=>import("./late.4.js")');
+  writeSiteFile("assets/c.3.js", 'import"./b.2.js"');
+  writeSiteFile("assets/late.4.js", "");
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -23,21 +26,21 @@ const precachedPaths = (code: string) =>
   [...code.matchAll(/"url":"([^"]+)","revision"/g)].map(([, url]) => url);
 
 test("the worker precaches only the offline page with its files, the favicon and the manifest", async () => {
-  expect(precachedPaths(await workerFor(folder, {}))).toEqual([
+  expect(precachedPaths(await createWorkerCode(folder, {}))).toEqual([
     ...["/offline", "/favicon.svg", "/manifest.webmanifest"],
     ...["/assets/a.1.css", "/assets/b.2.js", "/assets/c.3.js"],
   ]);
 });
 
 test("equal sites have equal workers, and a changed offline page changes the worker", async () => {
-  const code = await workerFor(folder, {});
-  expect(await workerFor(folder, {})).toBe(code);
-  write("offline.html", '<link href="/assets/a.1.css"><p>Other words</p>');
-  expect(await workerFor(folder, {})).not.toBe(code);
+  const code = await createWorkerCode(folder, {});
+  expect(await createWorkerCode(folder, {})).toBe(code);
+  writeSiteFile("offline.html", '<link href="/assets/a.1.css"><p>Other words</p>');
+  expect(await createWorkerCode(folder, {})).not.toBe(code);
 });
 
 test("the worker is one script that loads no other script and names no other host", async () => {
-  const code = await workerFor(folder, {});
+  const code = await createWorkerCode(folder, {});
   expect(code).not.toMatch(/importScripts|\bimport\s*\(|sourceMappingURL|\beval\(|new Function/);
   // One error message of Workbox contains a link to bit.ly.
   expect(code.match(/https?:\/\/[^"`'\s)]+/g)).toEqual([expect.stringMatching(/bit\.ly\/wb-/)]);
@@ -45,7 +48,7 @@ test("the worker is one script that loads no other script and names no other hos
 });
 
 test("with SITE_OFFLINE=off, the worker unregisters itself and caches nothing", async () => {
-  const code = await workerFor(folder, { SITE_OFFLINE: "off" });
+  const code = await createWorkerCode(folder, { SITE_OFFLINE: "off" });
   expect(code).toContain("unregister()");
   expect(code).not.toContain("fetch");
 });

@@ -11,14 +11,14 @@ const UNHASHED_FILES = ["/favicon.svg", "/manifest.webmanifest"];
 const PLACEHOLDER = "self.__OFFLINE_FILES__";
 
 export function writeServiceWorker({ outDir, worker }: RenderedSite): void {
-  writeFileSync(join(outDir, workerPath()), withFiles(worker, outDir));
+  writeFileSync(join(outDir, workerPath()), insertFiles(worker, outDir));
 }
 
-const withFiles = (worker: string, folder: string): string =>
+const insertFiles = (worker: string, folder: string): string =>
   worker.replace(PLACEHOLDER, () => JSON.stringify(offlineFiles(folder)));
 
-export const workerFor = async (folder: string, env: NodeJS.ProcessEnv): Promise<string> =>
-  withFiles(await bundleWorker(env), folder);
+export const createWorkerCode = async (folder: string, env: NodeJS.ProcessEnv): Promise<string> =>
+  insertFiles(await bundleWorker(env), folder);
 
 /** With `SITE_OFFLINE=off`, the worker unregisters itself. */
 export const bundleWorker = ({ SITE_OFFLINE }: NodeJS.ProcessEnv): Promise<string> =>
@@ -30,12 +30,12 @@ function offlineFiles(folder: string): { url: string; revision: string | null }[
   const digest = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 16);
   const page = read(`${offline()}.html`);
   const assets = new Set<string>();
-  const add = (path: string) => {
+  const addAsset = (path: string) => {
     if (assets.has(path)) return;
     assets.add(path);
-    if (path.endsWith(".js")) importsOf(read(path)).forEach(add);
+    if (path.endsWith(".js")) importsOf(read(path)).forEach(addAsset);
   };
-  assetsOf(page).forEach(add);
+  assetsOf(page).forEach(addAsset);
   return [
     { url: offline(), revision: digest(page) },
     ...UNHASHED_FILES.map((url) => ({ url, revision: digest(read(url)) })),

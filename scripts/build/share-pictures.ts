@@ -14,13 +14,15 @@ export async function writeSharePictures({
   cache,
 }: Pick<RenderedSite, "outDir" | "cache">): Promise<void> {
   try {
-    const { created, remaining, failures } = await syncSitePictures(
+    const { createdCount, remainingCount, failures } = await syncSitePictures(
       join(outDir, "share"),
       join(cache, "share"),
     );
     for (const failure of failures) warn(`Could not create a picture: ${failure}`);
-    if (created + remaining > 0) {
-      console.log(`[share-pictures] ${created} created, ${remaining} remain for the next builds`);
+    if (createdCount + remainingCount > 0) {
+      console.log(
+        `[share-pictures] ${createdCount} created, ${remainingCount} remain for the next builds`,
+      );
     }
   } catch (error) {
     warn(`Could not update the share pictures: ${error}`);
@@ -56,7 +58,7 @@ async function syncSitePictures(outDir: string, cache: string) {
   return result;
 }
 
-/** Limits the new pictures of pages. The site's own picture, which replaces missing pictures, does not count. */
+/** Returns how many pictures of pages one build may create. The site's own picture, which replaces missing pictures, does not count. */
 function maxNewPictures({ SHARE_PICTURES: setting }: NodeJS.ProcessEnv, total: number): number {
   if (setting === "all") return total;
   return setting ? Number(setting) : MAX_NEW_PICTURES_PER_BUILD;

@@ -2,7 +2,7 @@ import { createHash, type Hash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-const INPUTS = [
+const SOURCE_PATHS = [
   "src",
   "public",
   "scripts/build",
@@ -14,7 +14,7 @@ const INPUTS = [
 
 type Settings = Record<string, string | undefined>;
 
-/** Returns a key of all sources and settings that pages depend on (architecture, "Traps"). Do not use `hash` afterwards. */
+/** Returns a key of all sources and settings that pages depend on (architecture, "Traps"). Do not use `hash` after this call. */
 export function siteKey(settings: Settings, hash = sourcesHash()): string {
   for (const name of Object.keys(settings).sort()) {
     if (name.startsWith("PUBLIC_") || name.startsWith("SITE_")) {
@@ -33,7 +33,7 @@ const bundleKey = ({ SITE_OFFLINE }: Settings, hash: Hash): string =>
 
 function sourcesHash(): Hash {
   const hash = createHash("sha256");
-  for (const file of INPUTS.flatMap(filesOf)) hash.update(file).update(readFileSync(file));
+  for (const file of SOURCE_PATHS.flatMap(filesOf)) hash.update(file).update(readFileSync(file));
   return hash;
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run catalogue -- [--rev REV | --folder PATH | --compare REV]` prints all objects of PGlite and of PostgreSQL. With
- * `--compare`, the command prints only the differences to a git revision, and exits with 1 if there are any.
+ * `npm run catalogue -- [--rev REV | --folder PATH | --compare REV]` prints all objects of the database, for PGlite and for PostgreSQL.
+ * With `--compare`, the command prints only the differences to a git revision, and exits with 1 if there are any.
  */
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
@@ -8,18 +8,18 @@ import { tmpdir } from "node:os";
 import { parseArgs } from "node:util";
 import { type Database, openDatabase } from "../local/database.ts";
 import { startPostgres } from "../local/postgres.ts";
-import { ALL_TABLES, CATALOGUE_QUERIES } from "./catalogue-queries.ts";
+import { ALL_TABLES_QUERY, CATALOGUE_QUERIES } from "./catalogue-queries.ts";
 import {
-  inProject,
+  createProject,
   MIGRATIONS,
   type Migrations,
   migrationsOf,
-  projectWith,
+  runInProject,
 } from "./migration-project.ts";
 
 type Query = Database["sql"];
 
-const OPTIONS = {
+const DATABASE_OPTIONS = {
   keys: { jwtSecret: "-".repeat(40), publishable: "sb_publishable_-", secret: "sb_secret_-" },
   siteUrl: "http://localhost",
   filesFolder: tmpdir(),
@@ -47,7 +47,7 @@ export const normalise = (sql: string) =>
   );
 
 async function rowLines(query: Query): Promise<string[]> {
-  const tables = await query<{ name: string; volatile: string[] }>(ALL_TABLES);
+  const tables = await query<{ name: string; volatile: string[] }>(ALL_TABLES_QUERY);
   const lines: string[] = [];
   for (const { name, volatile } of tables) {
     const rows = await query<{ row: string }>(
@@ -78,12 +78,14 @@ async function catalogueOf(database: Database): Promise<string[]> {
 
 /** Starts a new PostgreSQL server, because roles belong to the whole server, not to one database. */
 export async function catalogues(migrations: Migrations): Promise<Record<string, string[]>> {
-  const folder = projectWith(migrations);
+  const folder = createProject(migrations);
   const server = await startPostgres(["fsync=off"]);
   try {
-    return await inProject(folder, async () => ({
-      pglite: await catalogueOf(await openDatabase(OPTIONS)),
-      postgres: await catalogueOf(await openDatabase({ ...OPTIONS, databaseUrl: server.url })),
+    return await runInProject(folder, async () => ({
+      pglite: await catalogueOf(await openDatabase(DATABASE_OPTIONS)),
+      postgres: await catalogueOf(
+        await openDatabase({ ...DATABASE_OPTIONS, databaseUrl: server.url }),
+      ),
     }));
   } finally {
     await server.stop();
@@ -108,16 +110,21 @@ if (import.meta.main) {
   const migrations = values.rev
     ? migrationsAt(values.rev)
     : migrationsOf(values.folder ?? MIGRATIONS);
-  const current = await catalogues(migrations);
-  const before = values.compare ? await catalogues(migrationsAt(values.compare)) : undefined;
-  for (const [backend, lines] of Object.entries(current)) {
-    const printedLines = before
-      ? differences((before[backend] ?? []).map(withoutComment), lines.map(withoutComment))
+  const currentCatalogues = await catalogues(migrations);
+  const cataloguesBefore = values.compare
+    ? await catalogues(migrationsAt(values.compare))
+    : undefined;
+  for (const [backend, lines] of Object.entries(currentCatalogues)) {
+    const printedLines = cataloguesBefore
+      ? differences(
+          (cataloguesBefore[backend] ?? []).map(withoutComment),
+          lines.map(withoutComment),
+        )
       : lines;
     console.log(
-      `# ${backend}: ${lines.length} objects${before ? `, ${printedLines.length} differences` : ""}`,
+      `# ${backend}: ${lines.length} objects${cataloguesBefore ? `, ${printedLines.length} differences` : ""}`,
     );
     for (const line of printedLines) console.log(line);
-    if (before && printedLines.length > 0) process.exitCode = 1;
+    if (cataloguesBefore && printedLines.length > 0) process.exitCode = 1;
   }
 }

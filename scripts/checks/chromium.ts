@@ -42,11 +42,11 @@ async function npmChromium(): Promise<string | undefined> {
 }
 
 /** Writes to a temporary path and renames the file at the end, so that no other process starts a partial program. */
-async function unpack(packed: string, path: string): Promise<void> {
+async function unpack(packedPath: string, path: string): Promise<void> {
   const temporaryPath = `${path}.${process.pid}`;
   try {
     const file = createWriteStream(temporaryPath, { mode: 0o755 });
-    await pipeline(createReadStream(packed), createBrotliDecompress(), file);
+    await pipeline(createReadStream(packedPath), createBrotliDecompress(), file);
     renameSync(temporaryPath, path);
   } finally {
     rmSync(temporaryPath, { force: true });

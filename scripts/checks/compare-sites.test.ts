@@ -14,7 +14,7 @@ test.each([
   ["a script's name", "/assets/Shell.DpPGLJdX.js", "/assets/FullShell.C7Orf-_W.js"],
   ["a style sheet's hash", "/assets/Base.DpPGLJdX.css", "/assets/Base.C7Orf-_W.css"],
   ["a preloaded script", '<link rel="modulepreload" href="/assets/parts.DpPGLJdX.js">', ""],
-  ["a picture for sharing", "/share/ab12.jpg", "/share/cd34.jpg"],
+  ["the name of a share picture", "/share/ab12.jpg", "/share/cd34.jpg"],
   ["a hash of the content security policy", "'sha256-a/b+c='", "'sha256-d0e='"],
   [
     "an island's digest and number",
@@ -33,7 +33,7 @@ test.each([
     '<time datetime="2026-11-24 08:27:19.5+00">November 24, 2026</time>',
   ],
   [
-    "how an inline script is written",
+    "the formatting and comments of an inline script",
     "<script>(() => { const a = 30 * 2; b(a, a); })()</script>",
     "<script>(() => { /* x */ const c = 60; b(c, c); })()</script>",
   ],
@@ -63,7 +63,7 @@ test("the comparison ignores cover art of podcasts, which depends on ids", () =>
   expect(normaliseName(name)).toBe("top-list/UUID.html");
 });
 
-test("the comparison ignores only the recaps of a feed's oldest date", () => {
+test("in a feed, the comparison ignores only the recaps with the oldest date", () => {
   const feed = (...items: [title: string, date: string][]) =>
     items.map(([title, date]) => `<item>${title}<pubDate>${date}</pubDate></item>`).join("");
   const normalisedFeed = (...items: [string, string][]) => normaliseText("rss.xml", feed(...items));
@@ -101,7 +101,7 @@ const FILES = {
 };
 const siteBefore = site("before", FILES);
 
-test("sites that differ only in names and ids are equal", () => {
+test("the comparison finds no difference between sites that differ only in names and ids", () => {
   const siteAfter = site("renamed", {
     "index.html": `<a href="/top-list/${OTHER_ID}">One</a><a href="/about">About</a>`,
     "about.html": FILES["about.html"],
@@ -111,7 +111,10 @@ test("sites that differ only in names and ids are equal", () => {
     "assets/Header.C7OrfkcW.js": 'b("Open the menu")',
     "icons/180.png": FILES["icons/180.png"],
   });
-  expect(compareSites(siteBefore, siteAfter)).toMatchObject({ differences: [], reordered: [] });
+  expect(compareSites(siteBefore, siteAfter)).toMatchObject({
+    differences: [],
+    reorderedFiles: [],
+  });
 });
 
 test("the comparison reports a file that only one site has, a changed text and a changed picture", () => {
@@ -140,6 +143,6 @@ test("if rows are in another file of a list, the comparison reports the list as 
   });
   expect(compareSites(siteBefore, siteAfter)).toMatchObject({
     differences: [],
-    reordered: ["browse/all/PART.json"],
+    reorderedFiles: ["browse/all/PART.json"],
   });
 });

@@ -14,13 +14,13 @@ export function compareSites(before: string, after: string) {
   const comparison = {
     files: names.length,
     differences: [] as string[],
-    reordered: [] as string[],
+    reorderedFiles: [] as string[],
   };
   for (const name of names) {
     const [a, b] = [oldSite.get(name), newSite.get(name)];
     if (!a || !b) comparison.differences.push(`${name} is only in ${a ? before : after}`);
     else if (a.join() === b.join()) continue;
-    else if (piecesOf(a) === piecesOf(b)) comparison.reordered.push(name);
+    else if (piecesOf(a) === piecesOf(b)) comparison.reorderedFiles.push(name);
     else comparison.differences.push(firstDifference(name, a, b));
   }
   return comparison;
@@ -71,11 +71,11 @@ if (import.meta.main) {
     console.error("Usage: npm run compare-sites -- BEFORE AFTER");
     process.exit(2);
   }
-  const { files, differences, reordered } = compareSites(before, after);
+  const { files, differences, reorderedFiles } = compareSites(before, after);
   for (const difference of differences) console.error(difference);
-  for (const name of reordered) console.log(`${name}: the same pieces in another order`);
+  for (const name of reorderedFiles) console.log(`${name}: the same pieces in another order`);
   console.log(
-    `sites: ${files} files compared, ${differences.length} differ, ${reordered.length} in another order`,
+    `sites: ${files} files compared, ${differences.length} differ, ${reorderedFiles.length} in another order`,
   );
   if (differences.length > 0) process.exit(1);
 }

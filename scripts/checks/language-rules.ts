@@ -1,6 +1,6 @@
 const words = (text: string) => new Set(text.split(" "));
 
-/** A name must not consist of only one of these words, because the word does not say what a variable holds. */
+/** None of these words may be a whole name, because such a name does not say what a variable holds. */
 const PARTICIPLES = words(
   "asked begun chosen drawn ended given gone had heard held kept made meant named said seen sent " +
     "shown taken told tried wanted written",

@@ -1,7 +1,4 @@
-/**
- * Checks that each layer imports only the layers that it may use (docs/architecture.md).
- * `node scripts/checks/layers.ts FOLDER` checks another checkout.
- */
+/** Checks that each layer imports only the layers that it may use (docs/architecture.md). The argument FOLDER names another checkout. */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 

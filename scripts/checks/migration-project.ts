@@ -20,7 +20,7 @@ export const migrationsOf = (folder: string): Migrations =>
       .map((name) => [name, readFileSync(join(folder, name), "utf8")]),
   );
 
-export function projectWith(migrations: Migrations): string {
+export function createProject(migrations: Migrations): string {
   const folder = mkdtempSync(join(tmpdir(), "recap-migrations-"));
   mkdirSync(join(folder, MIGRATIONS), { recursive: true });
   for (const name of [
@@ -38,7 +38,7 @@ export function addMigrations(folder: string, migrations: Migrations): void {
 }
 
 /** Runs `work` with `folder` as the current folder, because the database reads its migrations from there. */
-export async function inProject<T>(folder: string, work: () => Promise<T>): Promise<T> {
+export async function runInProject<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const previousFolder = process.cwd();
   process.chdir(folder);
   try {

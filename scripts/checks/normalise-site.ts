@@ -26,7 +26,7 @@ const COVER_ART = /(<svg [^>]*viewBox="0 0 320 180"[^>]*>).*?<\/svg>/g;
 const INLINE_SCRIPT = /(?<=<script(?: type="module")?>).*?(?=<\/script>)/gs;
 
 const replaceAll = (text: string): string =>
-  REPLACEMENTS.reduce((changed, [pattern, name]) => changed.replace(pattern, name), text);
+  REPLACEMENTS.reduce((result, [pattern, name]) => result.replace(pattern, name), text);
 
 /** Gives all files of a list the same name, because a row may move to the list's next file. */
 export const normaliseName = (name: string): string =>
@@ -34,20 +34,20 @@ export const normaliseName = (name: string): string =>
 
 export function normaliseText(name: string, text: string): string {
   if (name === "rss.xml") return replaceAll(withoutOldestRecaps(text));
-  const page = name.endsWith(".html") ? text.replace(INLINE_SCRIPT, minifyCached) : text;
+  const page = name.endsWith(".html") ? text.replace(INLINE_SCRIPT, minifyWithCache) : text;
   return replaceAll(
     PAGES_WITH_PICTURES_FROM_IDS.test(name) ? page.replace(COVER_ART, "$1</svg>") : page,
   );
 }
 
-/** Removes the recaps of the oldest day from a feed. The feed has room for only some of them, and random ids decide which. */
+/** Removes the recaps of the oldest day from a feed. The feed contains only some recaps of this day, and random ids decide which ones. */
 function withoutOldestRecaps(feed: string): string {
   const items = feed.split("<item>");
   const dateOf = (item = "") => /<pubDate>.*?<\/pubDate>/.exec(item)?.[0];
   return items.filter((item, n) => n === 0 || dateOf(item) !== dateOf(items.at(-1))).join("<item>");
 }
 
-function minifyCached(code: string): string {
+function minifyWithCache(code: string): string {
   const minifiedCode = minifiedScripts.get(code) ?? minifySync("inline.js", code).code;
   minifiedScripts.set(code, minifiedCode);
   return minifiedCode;

@@ -7,7 +7,7 @@ const schema = z
     PARITY_SECRET_KEY: z.string({ error: "is the secret key" }),
     PARITY_DATABASE_URL: z.url({
       protocol: /^postgres(ql)?$/,
-      error: "is the address of its database, with the password",
+      error: "is the address of the project's database, with the password",
     }),
     PARITY_MAIL_URL: z.url({
       error: "is the address of a Mailpit that gets the project's e-mails",

@@ -11,7 +11,7 @@ import { type ParityTarget, parityTarget } from "./parity-target.ts";
 const fetchJson = (url: string, headers = {}) =>
   fetch(url, { headers }).then((response) => response.json() as Promise<Record<string, unknown>>);
 
-/** The tests delete all accounts and content, so this function refuses a project that already has some. */
+/** The tests delete everything, so this function refuses a project with accounts or imported recaps. Returns the version of its database. */
 async function refuseProjectInUse({ databaseUrl }: ParityTarget): Promise<string> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   try {
@@ -30,9 +30,9 @@ async function refuseProjectInUse({ databaseUrl }: ParityTarget): Promise<string
 
 async function versionsOf({ url, publishable }: ParityTarget): Promise<string[]> {
   const key = { apikey: publishable };
-  const rest = await fetch(`${url}/rest/v1/`, { headers: key });
+  const dataApi = await fetch(`${url}/rest/v1/`, { headers: key });
   const auth = await fetchJson(`${url}/auth/v1/health`, key);
-  return [`Data API ${rest.headers.get("server") ?? "unknown"}`, `Auth ${auth["version"]}`];
+  return [`Data API ${dataApi.headers.get("server") ?? "unknown"}`, `Auth ${auth["version"]}`];
 }
 
 try {

@@ -1,7 +1,4 @@
-/**
- * `node scripts/checks/reading-sample.ts SEED` lists random files for a reading test. The same seed always lists the
- * same files.
- */
+/** `node scripts/checks/reading-sample.ts SEED` lists random files for a reading test. The same seed lists the same files. */
 import { createHash } from "node:crypto";
 import { globSync } from "node:fs";
 

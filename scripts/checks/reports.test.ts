@@ -47,6 +47,6 @@ test("if four tests pass only at the second try, they count as failures", () => 
   expect([passed, failed.length]).toEqual([1, 4]);
 });
 
-test("the tally of a missing report has no passed test", () => {
+test("without a report, the tally counts no passed test", () => {
   expect([vitestTally(null).passed, playwrightTally(null).passed]).toEqual([0, 0]);
 });

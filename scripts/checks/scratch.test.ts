@@ -2,21 +2,21 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:f
 import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { readOwner } from "../local/lock.ts";
-import { makeScratch } from "./scratch.ts";
+import { createScratchFolder } from "./scratch.ts";
 
-const folder = makeScratch();
+const folder = createScratchFolder();
 const parent = dirname(folder);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("other users can open the folder of a test run, and its lock names this process", () => {
+test("other users can open the folder of a test run, and the lock of the folder names this process", () => {
   expect(statSync(folder).mode & 0o777).toBe(0o755);
   expect(readOwner(folder)?.pid).toBe(process.pid);
 });
 
-test("a new run deletes the folder of a killed run, but not the folder of a run that continues", () => {
+test("a new run deletes the folder of a killed run, but not the folder of a run that has not ended", () => {
   const leftoverFolder = mkdtempSync(join(parent, "recap-tests-"));
   writeFileSync(join(leftoverFolder, "owner.json"), JSON.stringify({ pid: 1, startedAt: "never" }));
-  const nextScratch = makeScratch();
+  const nextScratch = createScratchFolder();
   expect([leftoverFolder, folder, nextScratch].map((folder) => existsSync(folder))).toEqual([
     false,
     true,

@@ -12,11 +12,11 @@ const MIN_BYTES = 4 * 2 ** 30;
  * Creates the temporary folder of a test run. If possible, the folder is in memory, because on a disk, tests take 10 %
  * longer (decision 21). This run deletes the folder at its end. If this run is killed, the next run deletes the folder.
  */
-export function makeScratch(): string {
-  const parent = hasRoom() ? MEMORY_FOLDER : tmpdir();
+export function createScratchFolder(): string {
+  const parent = hasRoomInMemory() ? MEMORY_FOLDER : tmpdir();
   for (const name of readdirSync(parent).filter((name) => name.startsWith(NAME_PREFIX))) {
-    const leftover = join(parent, name);
-    if (!readOwner(leftover)) rmSync(leftover, { recursive: true, force: true });
+    const leftoverFolder = join(parent, name);
+    if (!readOwner(leftoverFolder)) rmSync(leftoverFolder, { recursive: true, force: true });
   }
   const folder = mkdtempSync(join(parent, NAME_PREFIX));
   // PostgreSQL runs as another user, who must be able to open the folder.
@@ -26,7 +26,7 @@ export function makeScratch(): string {
   return folder;
 }
 
-function hasRoom(): boolean {
+function hasRoomInMemory(): boolean {
   if (!existsSync(MEMORY_FOLDER) || process.availableMemory() < MIN_BYTES) return false;
   const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
   return bavail * bsize > MIN_BYTES;

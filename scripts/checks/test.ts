@@ -11,7 +11,7 @@ import {
   type VitestReport,
   vitestTally,
 } from "./reports.ts";
-import { makeScratch } from "./scratch.ts";
+import { createScratchFolder } from "./scratch.ts";
 import { ALLOWED_SKIPS } from "./skips.ts";
 
 const REPORTS = "test-results";
@@ -34,7 +34,7 @@ if (!hasBrowserTests && !hasOtherTests) {
 
 const ENV = {
   ASTRO_TELEMETRY_DISABLED: "1",
-  TMPDIR: makeScratch(),
+  TMPDIR: createScratchFolder(),
   NODE_COMPILE_CACHE: COMPILE_CACHE,
   // The tests sign in hundreds of times. With the lowest cost of password hashes, each sign-in takes 0.1 s less.
   LITE_AUTH_BCRYPT_COST: "4",
@@ -78,7 +78,7 @@ async function check(name: string, command: string[]): Promise<void> {
 
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
-// The checks run before the tests. Beside them, tests that kill and start processes would wait too long on a slow machine.
+// The checks run before the tests. If both ran at the same time on a slow machine, tests that kill and start processes would wait too long.
 await Promise.all([
   check("lint", ["npm", "run", "--silent", "lint"]),
   check("typecheck", ["npm", "run", "--silent", "typecheck"]),
@@ -87,14 +87,14 @@ await Promise.all([
 await check("first start", [...node, "tests/support/first-start.ts"]);
 const chromium = hasBrowserTests ? await findChromium() : undefined;
 if (hasOtherTests) installLintablePostgres();
-const unit =
+const isUnitRunOk =
   !hasOtherTests ||
   (await run("unit and API tests", [
     ...[...node, "node_modules/vitest/vitest.mjs", "run", ...words],
     ...["--reporter=default", "--reporter=json", `--outputFile.json=${REPORTS}/unit.json`],
   ]));
-// The browser tests run alone. On a slow machine, their waits would end too early beside other tests.
-const browser =
+// The browser tests run alone. If other tests ran at the same time on a slow machine, browser tests would reach their time limits.
+const isBrowserRunOk =
   !chromium ||
   (await run(
     "browser tests",
@@ -107,13 +107,13 @@ const tallies = [
   playwrightTally(readReport<PlaywrightSuite>(`${REPORTS}/e2e.json`)),
 ];
 const namesOf = (kind: "failed" | "skipped" | "flaky") => tallies.flatMap((tally) => tally[kind]);
-const reasonOf = (name: string) => ALLOWED_SKIPS.find(({ title }) => name.startsWith(title));
-const unexpectedSkips = namesOf("skipped").filter((name) => !reasonOf(name));
-const reasons = new Set(namesOf("skipped").map(reasonOf));
-for (const skip of reasons) if (skip) console.log(`Skipped: ${skip.title} (${skip.reason})`);
+const allowedSkipOf = (name: string) => ALLOWED_SKIPS.find(({ title }) => name.startsWith(title));
+const unexpectedSkips = namesOf("skipped").filter((name) => !allowedSkipOf(name));
+const usedSkips = new Set(namesOf("skipped").map(allowedSkipOf));
+for (const skip of usedSkips) if (skip) console.log(`Skipped: ${skip.title} (${skip.reason})`);
 for (const name of namesOf("flaky")) console.error(`Passed at the second try only: ${name}`);
 // If a test runner failed although none of its tests failed, it has crashed.
-const crashes = [unit, browser].flatMap((isOk, n) =>
+const crashes = [isUnitRunOk, isBrowserRunOk].flatMap((isOk, n) =>
   isOk || tallies[n]?.failed.length ? [] : [n === 0 ? "Vitest crashed" : "Playwright crashed"],
 );
 const passedCount = tallies.reduce((sum, tally) => sum + tally.passed, 0);

@@ -30,7 +30,7 @@ test.each<[string, Partial<Question>, string[]]>([
   ],
   ["a question without an answer passes", { answers: [] }, []],
   [
-    "a question that shares a rare word with the passage is a fault, even if the form differs",
+    "a question that shares a rare word with the passage is a fault, even if the forms of the word differ",
     { question: "What made them give up leaks and barns?" },
     [`farm-01 shares leak, barn with ${span.from}–${span.to}`],
   ],

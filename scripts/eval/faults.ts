@@ -48,10 +48,10 @@ function questionFaults(
 
 export function keysOverLimit(keys: string[], limit: number): string[] {
   const groups = Map.groupBy(keys, (key) => key);
-  return [...groups].filter(([, same]) => same.length > limit).map(([key]) => key);
+  return [...groups].filter(([, repeats]) => repeats.length > limit).map(([key]) => key);
 }
 
-/** Finds repeated ids, and items that are not in the set that `heldOut` chooses for them. */
+/** Finds repeated ids, and items in a set that `heldOut` did not choose for them. */
 export function heldOutFaults<T extends { id: string; set: string }>(
   items: readonly T[],
   groupOf: (item: T) => string,

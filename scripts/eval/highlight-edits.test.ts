@@ -6,21 +6,21 @@ import { highlightTexts } from "./highlight-texts.ts";
 
 const texts = highlightTexts("scripts/local/demo/shows");
 
-test("an edit records where each unit of the first text is", () => {
+test("an edit records from which unit of the original text each unit comes", () => {
   const random = createRandom(7);
   const text = texts[0] ?? "";
   for (const kind of EDIT_KINDS) {
-    const edited = edit(toEditedText(text), kind, 100, random);
-    expect(edited.text, kind).not.toBe(text);
-    expect(edited.origins.length).toBe(edited.text.length);
-    edited.origins.forEach((origin, unit) => {
+    const editedText = edit(toEditedText(text), kind, 100, random);
+    expect(editedText.text, kind).not.toBe(text);
+    expect(editedText.origins.length).toBe(editedText.text.length);
+    editedText.origins.forEach((origin, unit) => {
       if (origin >= 0)
-        expect(edited.text.charAt(unit).toLowerCase()).toBe(text.charAt(origin).toLowerCase());
+        expect(editedText.text.charAt(unit).toLowerCase()).toBe(text.charAt(origin).toLowerCase());
     });
   }
 });
 
-test("after 300 edits, findAnchor finds at least 95 % of the surviving highlights, and finds no wrong place without a mark", () => {
+test("in 300 trials, findAnchor finds at least 95 % of the surviving highlights, and marks every wrong place as uncertain", () => {
   const trials = measureHighlights(texts, 18, 300);
   const summary = summaryOf(trials);
   expect(summary.surviving).toBeGreaterThan(150);
@@ -28,7 +28,7 @@ test("after 300 edits, findAnchor finds at least 95 % of the surviving highlight
   expect(trials.filter(({ outcome }) => outcome === "wrong")).toEqual([]);
 });
 
-test("the measurement reports a search that always takes the first equal words as wrong", () => {
+test("if a search always takes the first equal words, the measurement reports wrong places", () => {
   const trials = measureHighlights(texts, 18, 100, (text, { quote }) => {
     const start = text.indexOf(quote.slice(0, 5));
     return start < 0 ? null : { start, end: start + quote.length, isCertain: true };

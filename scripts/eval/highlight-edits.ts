@@ -1,4 +1,4 @@
-/** Edits texts as editors do, and records where each letter of the first text is afterwards. */
+/** Makes edits like those of editors, and records from which letter of the original text each letter comes. */
 import type { Random } from "../soak/random.ts";
 
 export const EDIT_KINDS = ["insert", "delete", "move", "split", "rewrite", "duplicate"] as const;
@@ -6,9 +6,9 @@ export type EditKind = (typeof EDIT_KINDS)[number];
 
 export interface EditedText {
   text: string;
-  /** For each UTF-16 unit of `text`, its index in the first text, or -1 for a new unit. */
+  /** For each UTF-16 unit of `text`, its index in the original text, or -1 for a new unit. */
   origins: number[];
-  /** Whether the unit belongs to a copy that `duplicate` made. */
+  /** For each unit of `text`, true if the unit belongs to a copy that the edit `duplicate` made. */
   copies: boolean[];
 }
 
@@ -31,7 +31,7 @@ export const sentencesOf = (text: string): Span[] =>
     end: index + sentence.length,
   })).filter(({ start, end }) => /[\p{L}\p{N}]/u.test(text.slice(start, end)));
 
-/** Makes one edit. `near` is an index in the text: the edit changes a sentence near it. Without `near`, it changes any sentence. */
+/** Makes one edit. The edit changes a sentence near the index `near`, or any sentence if `near` is null. */
 export function edit(
   before: EditedText,
   kind: EditKind,
@@ -47,16 +47,16 @@ export function edit(
   const span = sentences[index];
   const target = random.pick(sentences);
   if (!span || !target) return before;
-  const sentence = cut(before, span);
+  const sentence = sliceOf(before, span);
   switch (kind) {
     case "insert":
       return splice(
         before,
         { start: span.start, end: span.start },
-        fresh(newSentence(before.text, random)),
+        toInsertedText(newSentence(before.text, random)),
       );
     case "delete":
-      return splice(before, span, fresh(""));
+      return splice(before, span, toInsertedText(""));
     case "duplicate": {
       const at = random.chance(0.4) ? span.end : target.start;
       return splice(before, { start: at, end: at }, copyOf(sentence));
@@ -64,7 +64,7 @@ export function edit(
     case "move": {
       if (target.start === span.start) return before;
       const isLater = target.start > span.start;
-      const withoutSentence = splice(before, span, fresh(""));
+      const withoutSentence = splice(before, span, toInsertedText(""));
       const at = isLater ? target.start - (span.end - span.start) : target.start;
       return splice(withoutSentence, { start: at, end: at }, sentence);
     }
@@ -89,37 +89,41 @@ const WORDS_OF_EDITORS =
 function newSentence(text: string, random: Random): string {
   const words = wordSpans(text, { start: 0, end: Math.min(text.length, 4000) });
   const count = 4 + random.below(10);
-  const picked = Array.from({ length: count }, () => {
+  const newWords = Array.from({ length: count }, () => {
     const { start, end } = random.pick(words) ?? { start: 0, end: 0 };
     return random.chance(0.3)
       ? random.pick(WORDS_OF_EDITORS)
       : text.slice(start, end).toLowerCase();
   });
-  return `${picked.join(" ")}. `;
+  return `${newWords.join(" ")}. `;
 }
 
-/** A comma or a space becomes the end of a sentence or of a paragraph, and the next word gets a capital. */
+/** Replaces the gap between two words by the end of a sentence or of a paragraph. The next word gets a capital letter. */
 function splitSentence(before: EditedText, span: Span, random: Random): EditedText {
   const words = wordSpans(before.text, span);
   const next = words[1 + random.below(Math.max(1, words.length - 1))];
   const previous = next && words[words.indexOf(next) - 1];
   if (!next || !previous) return before;
   const capital = before.text.charAt(next.start).toUpperCase();
-  const first = { ...cut(before, { start: next.start, end: next.start + 1 }), text: capital };
+  const firstLetter = {
+    ...sliceOf(before, { start: next.start, end: next.start + 1 }),
+    text: capital,
+  };
   if (capital.length !== 1) return before;
-  const withCapital = splice(before, { start: next.start, end: next.start + 1 }, first);
+  const withCapital = splice(before, { start: next.start, end: next.start + 1 }, firstLetter);
   const gap = { start: previous.end, end: next.start };
-  return splice(withCapital, gap, fresh(random.chance(0.5) ? ". " : ".\n"));
+  return splice(withCapital, gap, toInsertedText(random.chance(0.5) ? ". " : ".\n"));
 }
 
 function rewriteSentence(before: EditedText, span: Span, random: Random): EditedText {
   let text = before;
   for (const word of wordSpans(before.text, span).toReversed())
-    if (random.chance(0.35)) text = splice(text, word, fresh(random.pick(WORDS_OF_EDITORS)));
+    if (random.chance(0.35))
+      text = splice(text, word, toInsertedText(random.pick(WORDS_OF_EDITORS)));
   return text;
 }
 
-const fresh = (text: string): EditedText => ({
+const toInsertedText = (text: string): EditedText => ({
   text,
   origins: Array.from({ length: text.length }, () => -1),
   copies: Array.from({ length: text.length }, () => false),
@@ -130,7 +134,7 @@ const copyOf = (edited: EditedText): EditedText => ({
   copies: edited.copies.map(() => true),
 });
 
-const cut = ({ text, origins, copies }: EditedText, { start, end }: Span): EditedText => ({
+const sliceOf = ({ text, origins, copies }: EditedText, { start, end }: Span): EditedText => ({
   text: text.slice(start, end),
   origins: origins.slice(start, end),
   copies: copies.slice(start, end),

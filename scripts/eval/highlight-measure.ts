@@ -13,6 +13,7 @@ export interface HighlightTrial {
   kinds: EditKind[];
   /** Says how much of the marked words is still in the text. */
   survival: "whole" | "interrupted" | "partly" | "gone";
+  /** A place "with a mark" is a place that the search reports as uncertain. */
   outcome: "found" | "found with a mark" | "wrong" | "wrong with a mark" | "listed as gone";
   quote: string;
   found: string;
@@ -32,27 +33,29 @@ export function measureHighlights(
   const random = createRandom(seed);
   return Array.from({ length: trials }, (_, index) => {
     const text = random.pick(texts);
-    const marked = randomWords(text, random);
+    const markedRange = randomWords(text, random);
     // Each kind of edit is the first edit of equally many trials.
     const first = EDIT_KINDS[index % EDIT_KINDS.length] as EditKind;
-    const others = Array.from({ length: random.below(MAX_EDITS) }, () => random.pick(EDIT_KINDS));
-    const kinds = [first, ...others];
-    const edited = kinds.reduce((before, kind) => {
-      const unit = marked.start + random.below(marked.end - marked.start);
+    const otherKinds = Array.from({ length: random.below(MAX_EDITS) }, () =>
+      random.pick(EDIT_KINDS),
+    );
+    const kinds = [first, ...otherKinds];
+    const editedText = kinds.reduce((before, kind) => {
+      const unit = markedRange.start + random.below(markedRange.end - markedRange.start);
       const at = before.origins.indexOf(unit);
       return edit(before, kind, at >= 0 && random.chance(NEAR_CHANCE) ? at : null, random);
     }, toEditedText(text));
-    const place = find(edited.text, anchorOf(text, marked.start, marked.end));
+    const place = find(editedText.text, anchorOf(text, markedRange.start, markedRange.end));
     return {
       kinds,
-      ...judge(text, marked, edited, place),
-      quote: text.slice(marked.start, marked.end),
-      found: place ? edited.text.slice(place.start, place.end) : "",
+      ...judge(text, markedRange, editedText, place),
+      quote: text.slice(markedRange.start, markedRange.end),
+      found: place ? editedText.text.slice(place.start, place.end) : "",
     };
   });
 }
 
-/** Chooses from 2 to 40 consecutive words, so up to a whole paragraph. */
+/** Chooses 2 to 40 consecutive words, which can be a whole paragraph. */
 function randomWords(text: string, random: Random): { start: number; end: number } {
   const words = [...text.matchAll(/\S+/g)];
   const count = random.pick([2, 3, 4, 6, 9, 14, 22, 40]);
@@ -63,37 +66,39 @@ function randomWords(text: string, random: Random): { start: number; end: number
 
 function judge(
   text: string,
-  marked: { start: number; end: number },
-  edited: EditedText,
+  markedRange: { start: number; end: number },
+  editedText: EditedText,
   place: Place | null,
 ): Pick<HighlightTrial, "survival" | "outcome"> {
   const letters = Array.from(
-    { length: marked.end - marked.start },
-    (_, i) => marked.start + i,
+    { length: markedRange.end - markedRange.start },
+    (_, i) => markedRange.start + i,
   ).filter((unit) => LETTER.test(text.charAt(unit)));
-  const isMarked = (origin: number) => origin >= marked.start && origin < marked.end;
-  const markedUnits = edited.origins.flatMap((origin, unit) =>
-    isMarked(origin) && LETTER.test(edited.text.charAt(unit)) ? [{ unit, origin }] : [],
+  const isMarked = (origin: number) => origin >= markedRange.start && origin < markedRange.end;
+  const markedUnits = editedText.origins.flatMap((origin, unit) =>
+    isMarked(origin) && LETTER.test(editedText.text.charAt(unit)) ? [{ unit, origin }] : [],
   );
-  const originals = markedUnits.filter(({ unit }) => !edited.copies[unit]);
+  const originalUnits = markedUnits.filter(({ unit }) => !editedText.copies[unit]);
   // If the edits changed or deleted the original words, a copy that has all of them is the right place.
-  const copiedUnits = markedUnits.filter(({ unit }) => edited.copies[unit]);
-  const survivors =
-    originals.length < letters.length && copiedUnits.length >= letters.length
+  const copiedUnits = markedUnits.filter(({ unit }) => editedText.copies[unit]);
+  const survivingUnits =
+    originalUnits.length < letters.length && copiedUnits.length >= letters.length
       ? markedUnits
-      : originals;
-  const survival = survivalOf(letters, survivors, edited.text);
+      : originalUnits;
+  const survival = survivalOf(letters, survivingUnits, editedText.text);
   if (!place) return { survival, outcome: "listed as gone" };
-  const unitsInPlace = survivors.filter(
+  const unitsInPlace = survivingUnits.filter(
     ({ unit }) => unit >= place.start && unit < place.end,
   ).length;
-  const foundLetters = [...edited.text.slice(place.start, place.end)].filter((c) => LETTER.test(c));
-  const half = Math.min(foundLetters.length, survivors.length) / 2;
+  const foundLetters = [...editedText.text.slice(place.start, place.end)].filter((c) =>
+    LETTER.test(c),
+  );
+  const halfOfLetters = Math.min(foundLetters.length, survivingUnits.length) / 2;
   // A copy in the middle of the original can add the missing words. Then the original and the copy are the right place.
   const isRight =
     survival === "whole"
       ? unitsInPlace === letters.length && foundLetters.length === letters.length
-      : unitsInPlace >= half || (unitsInPlace > 0 && place.isCertain);
+      : unitsInPlace >= halfOfLetters || (unitsInPlace > 0 && place.isCertain);
   const mark = place.isCertain ? "" : " with a mark";
   return {
     survival,
@@ -103,15 +108,15 @@ function judge(
 
 function survivalOf(
   letters: readonly number[],
-  survivors: readonly { unit: number; origin: number }[],
+  survivingUnits: readonly { unit: number; origin: number }[],
   text: string,
 ): HighlightTrial["survival"] {
-  if (survivors.length < letters.length / 2) return "gone";
-  const isOrdered = survivors.every(
-    ({ origin }, index) => index === 0 || origin > (survivors[index - 1]?.origin ?? -1),
+  if (survivingUnits.length < letters.length / 2) return "gone";
+  const isOrdered = survivingUnits.every(
+    ({ origin }, index) => index === 0 || origin > (survivingUnits[index - 1]?.origin ?? -1),
   );
-  if (survivors.length !== letters.length || !isOrdered) return "partly";
-  const [first, last] = [survivors[0]?.unit ?? 0, survivors.at(-1)?.unit ?? 0];
+  if (survivingUnits.length !== letters.length || !isOrdered) return "partly";
+  const [first, last] = [survivingUnits[0]?.unit ?? 0, survivingUnits.at(-1)?.unit ?? 0];
   const between = [...text.slice(first, last + 1)].filter((character) => LETTER.test(character));
   return between.length === letters.length ? "whole" : "interrupted";
 }
@@ -119,14 +124,14 @@ function survivalOf(
 /** `foundShare` is the share of highlights at the right place, with or without a mark. It counts only highlights whose words are all still in the text. */
 export function summaryOf(trials: readonly HighlightTrial[]) {
   const isFound = ({ outcome }: HighlightTrial) => outcome.startsWith("found");
-  const surviving = trials.filter(({ survival }) => survival === "whole");
+  const survivingTrials = trials.filter(({ survival }) => survival === "whole");
   const count = (outcome: HighlightTrial["outcome"], rows = trials) =>
     rows.filter((trial) => trial.outcome === outcome).length;
   return {
     trials: trials.length,
-    surviving: surviving.length,
-    foundShare: surviving.filter(isFound).length / Math.max(1, surviving.length),
-    foundWithMark: count("found with a mark", surviving),
+    surviving: survivingTrials.length,
+    foundShare: survivingTrials.filter(isFound).length / Math.max(1, survivingTrials.length),
+    foundWithMark: count("found with a mark", survivingTrials),
     wrong: count("wrong"),
     wrongWithMark: count("wrong with a mark"),
     listedAsGone: count("listed as gone"),

@@ -7,7 +7,7 @@ const MIN_CHARS = 400;
 
 type Episode = Record<string, unknown>;
 
-/** Reads the transcripts, recaps and notes in a folder of files with `episodes`, as pages show their texts. */
+/** Reads the files of shows in a folder. Returns the texts of transcripts, recaps, notes and takeaways without markup. */
 export function highlightTexts(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith(".json"))

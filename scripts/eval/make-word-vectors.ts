@@ -25,7 +25,7 @@ const { words, vectors } = readGlove();
 center(vectors);
 for (let i = 0; i < SHARED_DIRECTIONS; i++) removeDirection(vectors);
 vectors.forEach(normalize);
-const relatedVectors = withRelatives(vectors, readRelations(wordNetPath, words));
+const relatedVectors = moveTowardsRelatives(vectors, readRelations(wordNetPath, words));
 const table = {
   dimensions: DIMENSIONS,
   words: words.join(" "),
@@ -68,7 +68,7 @@ function removeDirection(rows: readonly Float64Array[]) {
   for (const row of rows) add(row, direction, -dot(row, direction));
 }
 
-function withRelatives(rows: readonly Float64Array[], relations: Relations): Float64Array[] {
+function moveTowardsRelatives(rows: readonly Float64Array[], relations: Relations): Float64Array[] {
   const newRows = rows.map((row) => row.slice());
   for (let round = 0; round < ROUNDS; round++) {
     for (const [word, relatives] of relations) {

@@ -14,12 +14,12 @@ const MIN_SENTENCE_WORDS = 8;
 const POSITIONS_ELSEWHERE = [0.1, 0.35, 0.6, 0.85];
 const INSERTED_WORD = "allegedly";
 
-/** For each kind of named passage, counts how many `checkTakeaway` accepts. */
+/** For each kind of passage, counts how many passages `checkTakeaway` accepts. */
 export function acceptedPassages(takeaways: readonly Question[], shows: Transcripts) {
-  const results = new Map<PassageKind, { accepted: number; all: number }>();
+  const results = new Map<PassageKind, { acceptedCount: number; allCount: number }>();
   for (const [index, takeaway] of takeaways.entries()) {
     const { lines, supportingLines, words } = labelledPassage(takeaway, shows);
-    const [spoken, support] = [spokenTextOf(lines), supportOf(lines)];
+    const [spokenText, support] = [spokenTextOf(lines), supportOf(lines)];
     const otherTakeaway =
       takeaways[((index + takeaways.length / 2) % takeaways.length) | 0] ?? takeaway;
     const samples: [PassageKind, string][] = [
@@ -33,9 +33,13 @@ export function acceptedPassages(takeaways: readonly Question[], shows: Transcri
     ];
     for (const [kind, passage] of samples) {
       const isAccepted =
-        checkTakeaway({ text: takeaway.question, passage }, spoken, support).kind === "supported";
-      const { accepted = 0, all = 0 } = results.get(kind) ?? {};
-      results.set(kind, { accepted: accepted + Number(isAccepted), all: all + 1 });
+        checkTakeaway({ text: takeaway.question, passage }, spokenText, support).kind ===
+        "supported";
+      const { acceptedCount = 0, allCount = 0 } = results.get(kind) ?? {};
+      results.set(kind, {
+        acceptedCount: acceptedCount + Number(isAccepted),
+        allCount: allCount + 1,
+      });
     }
   }
   return results;
@@ -80,6 +84,6 @@ function sentencesElsewhere(lines: readonly TranscriptLine[], supportingLines: r
 }
 
 function withInsertedWord(words: string): string {
-  const list = words.split(" ");
-  return list.toSpliced(Math.floor(list.length / 2), 0, INSERTED_WORD).join(" ");
+  const splitWords = words.split(" ");
+  return splitWords.toSpliced(Math.floor(splitWords.length / 2), 0, INSERTED_WORD).join(" ");
 }

@@ -9,7 +9,7 @@ export interface TextRange {
 /** The source has HTML entities and times in brackets, which passages do not have. */
 const ENTITY_OR_TIME = /&[#\w]{2,8};|[[(](?:\d{1,3}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3})?[\])]/g;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/gu;
-/** If the source differs in the middle of a passage, this many letters at its start and end still locate the passage. */
+/** If the source differs in the middle of a passage, this many letters at both ends of the passage still locate it. */
 const KEY_LENGTH = 24;
 
 /** Returns a function that finds a passage in the source. The function throws if the source does not have the passage. */
@@ -32,14 +32,14 @@ export function passageLocator(source: string, lines: readonly TranscriptLine[])
   };
 }
 
-function findRange(letters: string, searched: string, { from, to }: TextRange): TextRange {
-  const wholeIndex = letters.indexOf(searched, from);
-  if (wholeIndex >= 0 && wholeIndex + searched.length <= to)
-    return { from: wholeIndex, to: wholeIndex + searched.length };
-  const headIndex = letters.indexOf(searched.slice(0, KEY_LENGTH), from);
-  const tailIndex = letters.indexOf(searched.slice(-KEY_LENGTH), headIndex);
+function findRange(letters: string, searchedLetters: string, { from, to }: TextRange): TextRange {
+  const wholeIndex = letters.indexOf(searchedLetters, from);
+  if (wholeIndex >= 0 && wholeIndex + searchedLetters.length <= to)
+    return { from: wholeIndex, to: wholeIndex + searchedLetters.length };
+  const headIndex = letters.indexOf(searchedLetters.slice(0, KEY_LENGTH), from);
+  const tailIndex = letters.indexOf(searchedLetters.slice(-KEY_LENGTH), headIndex);
   if (headIndex < 0 || tailIndex < 0 || tailIndex + KEY_LENGTH > to) {
-    throw new Error(`“${searched.slice(0, 80)}” is not in the source.`);
+    throw new Error(`“${searchedLetters.slice(0, 80)}” is not in the source.`);
   }
   return { from: headIndex, to: tailIndex + KEY_LENGTH };
 }

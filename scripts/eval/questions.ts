@@ -4,7 +4,7 @@ import { z } from "zod";
 
 const offset = z.int().nonnegative();
 
-/** A span has two offsets in the transcript, in UTF-16 units, and the first ten digits of the SHA-1 of its text. */
+/** A span is a part of a transcript: two offsets in UTF-16 units, and the first ten digits of the SHA-1 of its text. */
 export const spanSchema = z.strictObject({
   from: offset,
   to: offset,
@@ -30,10 +30,10 @@ const offTopicSchema = questionSchema.extend({
   absent: z.array(z.string().regex(/^[^\p{Lu}]+$/u)).min(1),
 });
 
-/** A listener asks such a question after other questions. `earlier` lists those questions, the latest last. */
+/** A listener asks such a question after other questions. `earlier` lists those questions, from the oldest to the newest. */
 const followUpSchema = questionSchema.extend({ earlier: z.array(z.string()).min(1) });
 
-/** A reader puts such a question to all episodes. `answers` lists every episode that answers the question. */
+/** A reader asks such a question about all episodes. `answers` lists every episode that answers the question. */
 const everythingSchema = z.strictObject({
   id: idSchema,
   set: setSchema,
@@ -61,16 +61,16 @@ export function readJson<T>(name: string, schema: z.ZodType<T>): T {
 }
 
 export const readQuestions = () => readJson("questions.json", z.array(questionSchema));
-export const readNatural = () => readJson("natural.json", z.array(questionSchema));
+export const readNaturalQuestions = () => readJson("natural.json", z.array(questionSchema));
 export const readFollowUps = () => readJson("follow-ups.json", z.array(followUpSchema));
-export const readOffTopic = () => readJson("off-topic.json", z.array(offTopicSchema));
-export const readEverything = () => readJson("everything.json", z.array(everythingSchema));
+export const readOffTopicQuestions = () => readJson("off-topic.json", z.array(offTopicSchema));
+export const readEverythingQuestions = () => readJson("everything.json", z.array(everythingSchema));
 
 export const isAnswerable = ({ answers }: Question) => answers.length > 0;
 
 export const sha1 = (text: string) => createHash("sha1").update(text).digest("hex");
 
-/** Returns every third id of each group, in the order of the ids' SHA-1. */
+/** Sorts the ids of each group by their SHA-1, and returns every third id. */
 export function heldOut<T extends { id: string }>(
   items: readonly T[],
   groupOf: (item: T) => string,

@@ -8,14 +8,16 @@ export const stemsOf = (text: string): Set<string> =>
 
 export function commonStems(shows: Transcripts): Set<string> {
   const counts = new Map<string, number>();
-  let paragraphs = 0;
+  let paragraphCount = 0;
   for (const transcript of [...shows.values()].flatMap((episodes) => [...episodes.values()])) {
     for (const paragraph of transcript.split(/\n\s*\n/).filter((text) => text.trim())) {
-      paragraphs++;
+      paragraphCount++;
       for (const stem of stemsOf(paragraph)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
     }
   }
-  const frequentCounts = [...counts].filter(([, count]) => count >= MIN_COMMON_SHARE * paragraphs);
+  const frequentCounts = [...counts].filter(
+    ([, count]) => count >= MIN_COMMON_SHARE * paragraphCount,
+  );
   return new Set(frequentCounts.map(([stem]) => stem));
 }
 

@@ -84,11 +84,11 @@ test("the check reports wrong sets, repeated queries and repeated shows", () => 
   };
   const sameQuery: SearchQuery = { ...query, id: "search-typo-01", set: "held-out", kind: "typo" };
   const queries = [query, { ...sameQuery, query: "barn talk" }];
-  const twice = {
+  const contentWithSameShow = {
     ...content,
     shows: [{ show: { name: "Barn talk!", categories: ["Farming"] }, episodes: [] }],
   };
-  expect(searchFaults({ content: twice, queries }, shows)).toEqual([
+  expect(searchFaults({ content: contentWithSameShow, queries }, shows)).toEqual([
     "search-exact-01 is no exact query for “Barn talk!”",
     "search-typo-01 is no typo query for “Barn talk!”",
     "search-exact-01 must not be in the set tuning",

@@ -80,8 +80,10 @@ export async function measureSearch(
 ): Promise<SearchOutcome[]> {
   const outcomes: SearchOutcome[] = [];
   for (const query of queries) {
-    const boxResult = await runTimed(() => client.rpc("search_catalog", { query: query.query }));
-    const pageResult = await runTimed(() => client.rpc("search", { query: query.query }));
+    const boxResult = await measureQuery(() =>
+      client.rpc("search_catalog", { query: query.query }),
+    );
+    const pageResult = await measureQuery(() => client.rpc("search", { query: query.query }));
     outcomes.push({
       query,
       isInBox: boxResult.rows.some((row) => isTarget(row, query.target)),
@@ -93,7 +95,7 @@ export async function measureSearch(
   return outcomes;
 }
 
-async function runTimed(query: () => PromiseLike<{ data: FoundRow[] | null; error: unknown }>) {
+async function measureQuery(query: () => PromiseLike<{ data: FoundRow[] | null; error: unknown }>) {
   const startedAt = performance.now();
   const { data, error } = await query();
   if (error) throw error;

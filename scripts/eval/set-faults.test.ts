@@ -29,8 +29,8 @@ const from = transcript.indexOf(PASSAGE);
 const span = { from, to: from + PASSAGE.length, sha1: sha1(PASSAGE).slice(0, 10) };
 const movedSpan = { ...span, from: from + 1 };
 const movedFault = `${from + 1}–${span.to} has a text with another sha1`;
-const spanBehindEnd = { ...span, to: 999 };
-const behindEndFault = `${from}–999 is outside of the transcript`;
+const spanAfterEnd = { ...span, to: 999 };
+const afterEndFault = `${from}–999 is outside of the transcript`;
 
 describe("natural questions", () => {
   const validQuestion: Question = {
@@ -47,8 +47,8 @@ describe("natural questions", () => {
     ["a passage with wrong offsets is a fault", { answers: [movedSpan] }, [movedFault]],
     [
       "a passage after the end of the transcript is a fault",
-      { answers: [spanBehindEnd] },
-      [behindEndFault],
+      { answers: [spanAfterEnd] },
+      [afterEndFault],
     ],
     ["a question without an answer is a fault", { answers: [] }, ["has no answer"]],
     ["an unknown episode is a fault", { episode: "two" }, ["farm/two has no transcript"]],
@@ -78,7 +78,7 @@ describe("natural questions", () => {
 
   test("one third of the questions of each show must be in the set held-out", () => {
     const ids = ["natural-farm-01", "natural-farm-02", "natural-farm-03", "natural-farm-04"];
-    const byHash = ids.toSorted((a, b) => (sha1(a) < sha1(b) ? -1 : 1));
+    const sortedIds = ids.toSorted((a, b) => (sha1(a) < sha1(b) ? -1 : 1));
     const questions = ids.map((id) => ({
       ...validQuestion,
       id,
@@ -86,7 +86,7 @@ describe("natural questions", () => {
       set: "tuning" as const,
     }));
     expect(faultsOfNaturalQuestions(questions, shows).toSorted()).toEqual(
-      [byHash[0], byHash[3]].map((id) => `${id} must not be in the set tuning`).toSorted(),
+      [sortedIds[0], sortedIds[3]].map((id) => `${id} must not be in the set tuning`).toSorted(),
     );
   });
 });
@@ -111,7 +111,7 @@ describe("off-topic questions", () => {
       [],
     ],
     [
-      "an absent word that begins a word of the transcript is a fault, in small or capital letters",
+      "if a word of the transcript begins with an absent word, this is a fault, in small or capital letters",
       { absent: ["an", "leak"] },
       [
         "needs a transcript without “an”, but this transcript has the word",

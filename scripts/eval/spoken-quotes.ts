@@ -2,17 +2,21 @@ import { z } from "zod";
 import { idSchema, readJson, setSchema, spanSchema } from "./questions.ts";
 import { type Transcripts, transcriptOf } from "./transcripts.ts";
 
-const common = {
+const commonFields = {
   ...{ id: idSchema, set: setSchema, kind: z.string(), isTrue: z.boolean() },
   ...{ show: z.string(), episode: z.string() },
 };
-/** Each of the `edits` changes the first part. It has an offset, a number of characters to remove, and a text to insert. */
+/** Each edit changes the first part. An edit has an offset, a number of characters to remove, and a text to insert. */
 const editedSchema = z.strictObject({
-  ...common,
+  ...commonFields,
   parts: z.array(spanSchema).min(1),
   edits: z.array(z.tuple([z.int(), z.int(), z.string()])),
 });
-const writtenSchema = z.strictObject({ ...common, isTrue: z.literal(false), text: z.string() });
+const writtenSchema = z.strictObject({
+  ...commonFields,
+  isTrue: z.literal(false),
+  text: z.string(),
+});
 
 export type SpokenQuote = z.infer<typeof editedSchema> | z.infer<typeof writtenSchema>;
 
@@ -25,10 +29,10 @@ export function quoteText(quote: SpokenQuote, shows: Transcripts): string {
   if ("text" in quote) return quote.text;
   const transcript = transcriptOf(shows, quote.show, quote.episode) ?? "";
   const [first = "", ...others] = quote.parts.map(({ from, to }) => transcript.slice(from, to));
-  return [edited(first, quote.edits), ...others].join(" ");
+  return [applyEdits(first, quote.edits), ...others].join(" ");
 }
 
-function edited(text: string, edits: readonly (readonly [number, number, string])[]): string {
+function applyEdits(text: string, edits: readonly (readonly [number, number, string])[]): string {
   let result = "";
   let end = 0;
   for (const [offset, removedChars, insertedText] of edits) {

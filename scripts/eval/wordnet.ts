@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 export type Relations = Map<number, Set<number>>;
 
-const PARTS = ["noun", "verb", "adj", "adv"];
+const PARTS_OF_SPEECH = ["noun", "verb", "adj", "adv"];
 /** WordNet writes these signs for the relations hypernym, similar, derived and pertaining. */
 const RELATION_SIGNS = new Set(["@", "&", "+", "\\"]);
 const ENDINGS: [string, string][] = [
@@ -22,7 +22,9 @@ const ENDINGS: [string, string][] = [
 
 export const readWords = (folder: string): Set<string> =>
   new Set(
-    PARTS.flatMap((part) => linesOf(folder, `index.${part}`).map((line) => textBefore(line, " "))),
+    PARTS_OF_SPEECH.flatMap((part) =>
+      linesOf(folder, `index.${part}`).map((line) => textBefore(line, " ")),
+    ),
   );
 
 export const isForm = (word: string, lemmas: ReadonlySet<string>): boolean =>
@@ -36,7 +38,9 @@ export const isForm = (word: string, lemmas: ReadonlySet<string>): boolean =>
 
 export function readRelations(folder: string, words: readonly string[]): Relations {
   const numbers = new Map(words.map((word, number) => [word, number]));
-  const sets = new Map(PARTS.flatMap((part) => linesOf(folder, `data.${part}`).map(readSet)));
+  const sets = new Map(
+    PARTS_OF_SPEECH.flatMap((part) => linesOf(folder, `data.${part}`).map(readSet)),
+  );
   const relations: Relations = new Map();
   const relate = (word: string, other: string) => {
     const [a, b] = [numbers.get(word), numbers.get(other)];
@@ -68,7 +72,7 @@ function readSet(line: string): [key: string, set: { lemmas: string[]; pointers:
   return [key(part, offset), { lemmas, pointers }];
 }
 
-/** WordNet's file of adjectives (a) also has satellite adjectives (s), so both parts of speech share keys. */
+/** WordNet's file of adjectives (a) also has satellite adjectives (s), so both kinds use the same keys. */
 const key = (part: string, offset: string) => `${part === "s" ? "a" : part}${offset}`;
 
 const linesOf = (folder: string, file: string) =>

@@ -40,7 +40,7 @@ export async function hideAccounts(
   }
 }
 
-/** `@supabase/lite` never sends a second confirmation, so this function does. The new link replaces the old link. */
+/** `@supabase/lite` sends only one confirmation. So this function sends another confirmation. The new link replaces the old link. */
 async function resendConfirmation(
   database: Database,
   mailer: Mailer,
@@ -92,7 +92,7 @@ function fakeSignUp(email: string, data: unknown) {
 
 /**
  * To change an e-mail address, a reader must open a link in the old and a link in the new mailbox, as with GoTrue.
- * `@supabase/lite` requires only one link. So this function accepts the first link, and the library accepts the second.
+ * `@supabase/lite` requires only one link. So this function accepts the first link, and the library accepts the second link.
  * Returns null for other requests.
  */
 export async function acceptFirstEmailLink(

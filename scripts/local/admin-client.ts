@@ -48,7 +48,7 @@ export async function openAdminClient(): Promise<{
   };
 }
 
-function refuseSilence(
+function throwNoResponse(
   url: string,
   { message, cause }: Error & { cause?: { code?: string } },
 ): never {
@@ -61,7 +61,7 @@ const remoteClient = (url: string, key: string) => ({
   client: createClient<Database>(url, key, {
     auth: { persistSession: false },
     global: {
-      fetch: (input, init) => fetch(input, init).catch((error) => refuseSilence(url, error)),
+      fetch: (input, init) => fetch(input, init).catch((error) => throwNoResponse(url, error)),
     },
   }),
   target: url,

@@ -4,10 +4,7 @@ import { type AdminClient, openAdminClient } from "./admin-client.ts";
 import { fail } from "./fail.ts";
 import { logLine } from "./log.ts";
 
-/**
- * Returns a sentence for the operator. Throws if the address is not confirmed. Otherwise, a stranger could sign up with
- * the operator's address and become an admin.
- */
+/** Throws if the address is not confirmed. Otherwise, a stranger could sign up with the operator's address and become an admin. */
 export async function makeAdmin(client: AdminClient, address: string): Promise<string> {
   const email = address.trim().toLowerCase();
   const profile = await client

@@ -1,7 +1,7 @@
 /** A rule is one rate limit of GoTrue (security D7, D8). */
 export interface AttemptRule {
   matches(method: string, address: URL): boolean;
-  /** Returns false if the body shows that the rule does not apply. Without this method, the body does not matter. */
+  /** Returns false if the body shows that the rule does not apply. Without this method, the rule applies to every body. */
   isCounted?(body: Record<string, unknown>): boolean;
   /** Says what the requests of one caller have in common: the network address, the e-mail address in the body, or the account. */
   countedBy: "address" | "email" | "account";

@@ -28,6 +28,7 @@ export interface BackendOptions {
   databaseLimits?: typeof DATABASE_LIMITS;
   /** Requests pages from the dev server. Without this function, the backend builds and serves the site. */
   siteProxy?: (request: Request) => Promise<Response>;
+  /** False if no server makes the backend reachable at `url`. */
   listens?: boolean;
   attemptRules?: readonly AttemptRule[];
   /** The free bytes of the data folder's disk. */

@@ -6,7 +6,7 @@ import { readOwner } from "./lock.ts";
 import { logLine } from "./log.ts";
 import { openOwnBackend } from "./own-backend.ts";
 import { readSettings, refuseSecretKeys } from "./settings.ts";
-import { snapshot } from "./snapshot.ts";
+import { writeSnapshot } from "./snapshot.ts";
 import { claimWorkFolder } from "./work-folder.ts";
 
 /** Hosts cache node_modules, so the next build on the host can start with the pages of this build. */
@@ -52,7 +52,7 @@ try {
   const folder = claimWorkFolder(WORK_FOLDERS);
   await buildSite(folder);
   await close();
-  await snapshot(folder, "dist", folder);
+  await writeSnapshot(folder, "dist", folder);
   process.exit();
 } catch (error) {
   fail(error);

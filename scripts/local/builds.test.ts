@@ -11,7 +11,7 @@ import {
   writePointer,
 } from "./builds.ts";
 import { processStart } from "./lock.ts";
-import { snapshot } from "./snapshot.ts";
+import { writeSnapshot } from "./snapshot.ts";
 import { claimWorkFolder } from "./work-folder.ts";
 
 let folder: string;
@@ -40,14 +40,14 @@ describe("H2: numbers of builds", () => {
     expect(folderNames()).toEqual(["build-2", "build-3", "current.json"]);
   });
 
-  test("the number of a new build is greater than all numbers on disk and in the pointer, such as 10 after 9", () => {
+  test("the number of a new build is greater than all numbers on disk and in the pointer, so 10 follows 9", () => {
     makeBuilds("build-9", "build-2", "other");
     expect(nextBuildName(folder)).toBe("build-10");
     writePointer(folder, { name: "build-41", key: "k", previous: "build-42" });
     expect(nextBuildName(folder)).toBe("build-43");
   });
 
-  test("in a folder with old names that contain times, the next number is greater, and the current build remains", () => {
+  test("if the names of old builds contain times, the next number is greater than these times, and the current build remains", () => {
     // The clock went back by a day, and then the older version built again.
     makeBuilds("build-1795514400000", "build-1795514500000", "build-1795428000000");
     writeFileSync(join(folder, "current.json"), '{"name":"build-1795428000000","key":"k"}');
@@ -70,17 +70,19 @@ describe("H17: files of a killed build", () => {
     makeBuilds("build-1", "build-2.partial", "work");
     writeFileSync(join(folder, "build-2.partial", "half.html"), "");
     writeFileSync(join(folder, "work", "a.html"), "a");
-    await snapshot(join(folder, "work"), join(folder, "build-2"));
+    await writeSnapshot(join(folder, "work"), join(folder, "build-2"));
     expect(readdirSync(join(folder, "build-2"))).toEqual(["a.html"]);
     makeBuilds("build-3.partial");
     deletePartialBuilds(folder);
     expect(folderNames()).toEqual(["build-1", "build-2", "work"]);
-    await expect(snapshot(join(folder, "none"), join(folder, "build-2"))).rejects.toThrow("ENOENT");
+    await expect(writeSnapshot(join(folder, "none"), join(folder, "build-2"))).rejects.toThrow(
+      "ENOENT",
+    );
     expect(folderNames()).toEqual(["build-1", "build-2", "work"]);
     expect(readdirSync(join(folder, "build-2"))).toEqual(["a.html"]);
   });
 
-  test("a process takes over one folder of an ended process, and deletes the other folders of the ended process", () => {
+  test("a process takes over the folder of one ended process, and deletes the folders of other ended processes", () => {
     // These pids are too great for a real process.
     for (const name of ["work-99999991-00000000", "work-99999992-00000000"]) {
       mkdirSync(join(folder, name, "site"), { recursive: true });

@@ -5,7 +5,7 @@ export interface Pointer {
   name: string;
   /** The key of the sources and settings of this build (`siteKey`). */
   key: string;
-  /** The name of the build that was current before. Pages that are still open may request scripts of that build. */
+  /** The name of the previous build. Pages that are still open may request scripts of that build. */
   previous?: string | undefined;
 }
 

@@ -11,18 +11,18 @@ const sendToWatchdog = (line: string) => watchdog?.stdin?.write(`${line}\n`);
 
 /** Spawns a child process. If the product's process ends for any reason, the watchdog kills the child. */
 export const spawnChild = (program: string, args: readonly string[], env: NodeJS.ProcessEnv) =>
-  watch(() => spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] }));
+  startWatched(() => spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] }));
 
-/** Forks a module of this project in the same way. Messages between the processes may contain bytes and dates. */
+/** Forks a module of this project, and watches the child like `spawnChild`. Messages between the processes may contain bytes and dates. */
 export const forkChild = (module: URL, env: NodeJS.ProcessEnv) =>
-  watch(() =>
+  startWatched(() =>
     fork(module, {
       ...{ env, serialization: "advanced", stdio: ["ignore", "inherit", "inherit", "ipc"] },
       execArgv: ["--disable-warning=ExperimentalWarning", ...process.execArgv],
     }),
   );
 
-function watch<Child extends ChildProcess>(start: () => Child): Child {
+function startWatched<Child extends ChildProcess>(start: () => Child): Child {
   // Start the watchdog first. Otherwise, if this process is killed here, no watchdog would kill the child.
   if (!watchdog) startWatchdog();
   const child = start();
@@ -38,7 +38,7 @@ function watch<Child extends ChildProcess>(start: () => Child): Child {
 }
 
 function startWatchdog(): void {
-  if (startLimit.take() !== null) {
+  if (startLimit.recordStart() !== null) {
     logLine("watchdog", "ends too often, so child processes may continue after this process");
     return;
   }

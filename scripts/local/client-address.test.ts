@@ -16,8 +16,8 @@ async function headersBehind(trustedProxies: number, forwarded?: string) {
   app.post("/", async (c) => c.json([Object.fromEntries(c.req.raw.headers), await c.req.text()]));
   const headers = { ...FORGED, ...(forwarded && { "x-forwarded-for": forwarded }) };
   const env = { incoming: { socket: { remoteAddress: "192.0.2.7" } } };
-  const answer = await app.request("/", { method: "POST", headers, body: "kept" }, env);
-  return answer.json();
+  const response = await app.request("/", { method: "POST", headers, body: "kept" }, env);
+  return response.json();
 }
 
 test.each([

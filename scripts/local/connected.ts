@@ -10,7 +10,7 @@ import type { Settings } from "./settings.ts";
 
 const POLL_INTERVAL_MS = 2_000;
 const RETRY_MS = 30_000;
-const RULES: RelayRules = { ...HOSTED_RULES, quiet: 0, maxWait: 0 };
+const RELAY_RULES: RelayRules = { ...HOSTED_RULES, quiet: 0, maxWait: 0 };
 
 interface ConnectedBackend {
   url: string;
@@ -43,15 +43,15 @@ async function readRevision({ url, key }: ConnectedBackend): Promise<number> {
 
 /** Stores the relay's state in memory, because the publishable key may not write that state to the database. */
 function memoryLedger(newestRev: () => Promise<number>): Ledger {
-  let live: LiveBuild | null = null;
+  let liveBuild: LiveBuild | null = null;
   return {
     async recordLive(build) {
-      live = build;
+      liveBuild = build;
     },
     publishDue: async () => 0,
     async claim() {
       const rev = await newestRev();
-      return rev === live?.rev ? null : { token: "", rev };
+      return rev === liveBuild?.rev ? null : { token: "", rev };
     },
     recordStart: async () => {},
     recordFailure: async (_, now) => new Date(now.getTime() + RETRY_MS),
@@ -69,7 +69,7 @@ export async function startConnected(address: ConnectedBackend, settings: Settin
   const rebuild = createRebuild({
     dataDir,
     env: { ...connectedEnv(address, settings), BUILD_CACHE_DIR: join(dataDir, "cache") },
-    rules: RULES,
+    rules: RELAY_RULES,
     ledger: memoryLedger(newestRev),
     releaseLease: async () => {},
     newestRev,

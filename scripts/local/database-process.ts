@@ -24,7 +24,7 @@ process.once("uncaughtException", (error) => exitWithReason(error.message));
 let database: Database | undefined;
 const channels = new Set<string>();
 
-/** Only one process may open the folder. If the product was killed, its database process may still run, so kill it. */
+/** Only one process may open the folder. After a kill of the product, its database process may still run. So this function kills that process. */
 async function claimFolder(folder: string): Promise<void> {
   const lockFolder = `${folder}.process`;
   const exitIfOrphan = () => {
@@ -73,8 +73,8 @@ async function handle(id: number, call: Extract<ToProcess, { type: "handle" }>["
   const response = await withRedirect(request, async () => database?.handle(request));
   if (!response) return;
   const body = new Uint8Array(await response.arrayBuffer());
-  const answer = { status: response.status, headers: [...response.headers], body };
-  send({ type: "result", id, value: answer });
+  const plainResponse = { status: response.status, headers: [...response.headers], body };
+  send({ type: "result", id, value: plainResponse });
 }
 
 function plainError(error: unknown): PlainError {
@@ -83,7 +83,7 @@ function plainError(error: unknown): PlainError {
   return { ...Object.fromEntries(fields), message: error.message };
 }
 
-async function answer(message: ToProcess): Promise<void> {
+async function handleMessage(message: ToProcess): Promise<void> {
   switch (message.type) {
     case "open":
       await open(message);
@@ -109,7 +109,7 @@ async function answer(message: ToProcess): Promise<void> {
 }
 
 process.on("message", (message: ToProcess) => {
-  answer(message).catch((error) => {
+  handleMessage(message).catch((error) => {
     if ("id" in message) send({ type: "failure", id: message.id, error: plainError(error) });
     else send({ type: "openFailed", error: plainError(error) }, () => process.exit(1));
   });

@@ -20,7 +20,7 @@ export const DATABASE_LIMITS = {
   productWaitMs: 60_000,
   /** Hosted Supabase also ends a statement after eight seconds. */
   embeddedRequestMs: 8_000,
-  /** Normally, the PostgreSQL server or `@supabase/lite` ends a statement earlier. */
+  /** With PostgreSQL, the server or `@supabase/lite` normally ends a statement before this limit. */
   serverRequestMs: 30_000,
   /** How long a statement of a migration or of `npm run sql` may take. */
   productStatementMs: 600_000,
@@ -72,7 +72,7 @@ export async function superviseDatabase(
   let isClosing = false;
   let startedAt = 0;
   let restartTimer: NodeJS.Timeout | undefined;
-  let jobCount = 0;
+  let lastJobId = 0;
 
   // `send` fails only after the process has ended. Then the listener of the "exit" event rejects the running calls.
   const send = (message: ToProcess) => child.send(message, () => {});
@@ -89,7 +89,7 @@ export async function superviseDatabase(
       if (!isReady || runningJobs.size >= maxConcurrentCalls) return;
       waitingJobs.delete(job);
       clearTimeout(job.timer);
-      const id = ++jobCount;
+      const id = ++lastJobId;
       runningJobs.set(id, job);
       job.timer = setTimeout(() => {
         logLine("database", `stops, because a call took longer than ${job.limitMs / 1000} s`);
@@ -218,10 +218,10 @@ export async function superviseDatabase(
         job.reject(new DatabaseUnavailable());
       }
       if (child.exitCode !== null || child.signalCode !== null) return;
-      const exit = once(child, "exit");
+      const exitPromise = once(child, "exit");
       if (isReady) send({ type: "close" });
       const timer = setTimeout(() => child.kill("SIGKILL"), isReady ? limits.closeTimeoutMs : 0);
-      await exit;
+      await exitPromise;
       clearTimeout(timer);
     },
   };

@@ -21,7 +21,7 @@ export interface DatabaseOptions extends AppOptions {
   onLost?: () => void;
 }
 
-/** Opens the database in this process. Each of the two modules takes a second to import, so this function imports only one of them. */
+/** Opens the database in this process. The import of each of the two modules takes one second, so this function imports only one module. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl } = options;
   if (databaseUrl === undefined) return (await import("./embedded.ts")).openEmbedded(options);

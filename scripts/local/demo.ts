@@ -10,7 +10,7 @@ import { COMMUNITY_STEPS } from "./demo/community.ts";
 import { soundPath } from "./demo/sound.ts";
 import { logLine } from "./log.ts";
 
-const FOLDER = "scripts/local/demo";
+const DEMO_FOLDER = "scripts/local/demo";
 
 const EPISODE_FLAGS = [
   { slug: "what-four-harbour-towns-did-when-the-herring-left", is_featured: true },
@@ -32,13 +32,13 @@ const EPISODES_WITH_SOUND = [
 ];
 
 const showFiles = () =>
-  readdirSync(join(FOLDER, "shows"))
+  readdirSync(join(DEMO_FOLDER, "shows"))
     .sort()
-    .map((name) => join(FOLDER, "shows", name));
+    .map((name) => join(DEMO_FOLDER, "shows", name));
 
 type Step = (backend: LocalBackend) => Promise<unknown>;
 
-/** After an interruption, all steps run again, so a second run of a step must not fail or add rows. */
+/** After an interruption, all steps run again, so another run of a step must not fail or add rows. */
 const STEPS: readonly Step[] = [
   async (backend) => {
     for (const account of DEMO_ACCOUNTS) await createAccount(backend, account);
@@ -46,7 +46,7 @@ const STEPS: readonly Step[] = [
   (backend) => seedCategories(clientOf(backend)),
   (backend) => seedShows(clientOf(backend)),
   (backend) => flagEpisodes(clientOf(backend)),
-  // Feeds are in the order of `created_at`. In the demo, each recap appears the day after its episode.
+  // Feeds list recaps in the order of `created_at`. In the demo, each recap appears the day after its episode.
   (backend) =>
     backend.database.sql(
       "update er_episodes set created_at = coalesce(episode_date, '2026-09-09') + interval '33 hours'",
@@ -62,7 +62,7 @@ const STEPS: readonly Step[] = [
   ...COMMUNITY_STEPS,
 ];
 
-/** The address of a sound contains the port of this start. */
+/** Sets the addresses of the sounds. Every start sets them again, because they contain the port of the start. */
 async function addSounds({ database, url }: LocalBackend, condition: string): Promise<void> {
   await database.sql(
     `update er_episodes set enclosure_type = 'audio/wav',
@@ -81,7 +81,7 @@ async function addSounds({ database, url }: LocalBackend, condition: string): Pr
  */
 export async function seedDemo(
   backend: LocalBackend,
-  afterStep: (done: number) => void = () => {},
+  afterStep: (completedSteps: number) => void = () => {},
 ): Promise<void> {
   const { sql } = backend.database;
   const state = await readState(sql);
@@ -109,11 +109,11 @@ export async function seedDemo(
 async function readState(
   sql: LocalBackend["database"]["sql"],
 ): Promise<"empty" | "unfinished" | "complete"> {
-  const [databaseState] = await sql<{ isUsed: boolean; marked: boolean }>(
+  const [databaseState] = await sql<{ isUsed: boolean; hasImport: boolean }>(
     `select exists (select 1 from auth.users) or exists (select 1 from public.er_shows) as "isUsed",
-       to_regclass('local.demo_import') is not null as marked`,
+       to_regclass('local.demo_import') is not null as "hasImport"`,
   );
-  const [lastImport] = databaseState?.marked
+  const [lastImport] = databaseState?.hasImport
     ? await sql<{ completed: boolean }>(
         `select bool_or(completed_at is not null) as completed from local.demo_import
          having count(*) > 0`,
@@ -124,7 +124,7 @@ async function readState(
 }
 
 async function seedCategories(client: AdminClient): Promise<void> {
-  const categories = JSON.parse(readFileSync(join(FOLDER, "categories.json"), "utf8")) as {
+  const categories = JSON.parse(readFileSync(join(DEMO_FOLDER, "categories.json"), "utf8")) as {
     name: string;
     description: string;
   }[];
@@ -153,7 +153,7 @@ async function seedShows(client: AdminClient): Promise<void> {
 
 async function flagEpisodes(client: AdminClient): Promise<void> {
   for (const { slug, ...flags } of EPISODE_FLAGS) {
-    const updated = await client.from("er_episodes").update(flags).eq("slug", slug).select("id");
-    if (updated.data?.length !== 1) throw new Error(`Demo episode ${slug} was not found.`);
+    const result = await client.from("er_episodes").update(flags).eq("slug", slug).select("id");
+    if (result.data?.length !== 1) throw new Error(`Demo episode ${slug} was not found.`);
   }
 }

@@ -31,7 +31,7 @@ function templateFile(): string {
   return join(CACHE_FOLDER, `database-${hash.digest("hex").slice(0, 16)}.tar`);
 }
 
-/** Creates a file that marks a new database until the database is complete. Deletes an incomplete database first. */
+/** Deletes an incomplete database. For a new database, returns a marker file, which the caller deletes when the database is complete. */
 function markUnfinished(folder: string): string | undefined {
   const marker = `${folder}.unfinished`;
   if (existsSync(marker)) rmSync(folder, { recursive: true, force: true });
@@ -84,7 +84,7 @@ export async function openEmbedded(options: DatabaseOptions): Promise<Database> 
   };
 }
 
-/** After a filter that `@supabase/lite` cannot encode (`neq.{}` on an array), PGlite's next statement fails. */
+/** After a filter that `@supabase/lite` cannot encode (`neq.{}` on an array), PGlite's next statement fails. So this function runs statements until one succeeds. */
 async function resetSession(driver: PGlite): Promise<void> {
   for (let attempt = 0; attempt < 5; attempt++) {
     try {

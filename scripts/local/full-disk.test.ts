@@ -32,9 +32,9 @@ test.each([
 test("H18: if the database aborts at the start, the error of the backend says that the disk is full", async () => {
   mkdirSync(join(folder, "database"));
   writeFileSync(join(folder, "database", "PG_VERSION"), "17\n");
-  const open = createLocalBackend({
+  const startPromise = createLocalBackend({
     ...{ dataDir: folder, url: "http://localhost:4999", listens: false },
     freeMegabytes: () => 3,
   });
-  await expect(open).rejects.toThrow(`The disk of ${folder} is full`);
+  await expect(startPromise).rejects.toThrow(`The disk of ${folder} is full`);
 });

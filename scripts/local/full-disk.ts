@@ -8,10 +8,7 @@ export const freeMegabytes = (folder: string): number => {
   return Math.floor((bavail * bsize) / 1_000_000);
 };
 
-/**
- * If the disk is full, returns an error that says so. The embedded database only reports "Aborted()" (security H18).
- * Returns other errors unchanged.
- */
+/** If the disk is full, returns an error that says so. The embedded database only reports "Aborted()" (security H18). */
 export function explainFullDisk(
   error: unknown,
   folder: string,

@@ -37,14 +37,14 @@ const HOST_KINDS: Record<string, readonly (keyof typeof ADDRESSES)[]> = {
   "count-reading": [],
 };
 
-/** Feeds and webhooks can be at any public address. These functions refuse private addresses. */
-const REACHES_ALL_HOSTS = ["fetch-feed", "check-feeds", "check-alarms"];
+/** These functions may reach all hosts, because feeds and webhooks can be anywhere. The functions themselves refuse private addresses. */
+const FUNCTIONS_WITH_ALL_HOSTS = ["fetch-feed", "check-feeds", "check-alarms"];
 
 export const flagsOf = (name: string, secrets: Secrets, hosts: readonly string[]): string[] => [
   ...["run", "--quiet", "--no-prompt", "--cached-only", "--no-lock", NODE_MODULES_FLAG],
   // Without this flag, Deno aborts the signal of a request after the response.
   ...["--unstable-no-legacy-abort", "--config", `${FUNCTIONS_FOLDER}/deno.json`, "--allow-env"],
-  REACHES_ALL_HOSTS.includes(name)
+  FUNCTIONS_WITH_ALL_HOSTS.includes(name)
     ? "--allow-net"
     : `--allow-net=${[...hosts, ...hostsOf(name, secrets)].join(",")}`,
 ];

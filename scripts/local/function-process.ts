@@ -51,14 +51,14 @@ export async function startFunction(
     child.once("exit", () => fail(new Error("Its process ended.")));
   });
   const exit = failure.catch(onEnd);
-  const polling = new AbortController();
+  const pollingAbort = new AbortController();
   try {
-    await Promise.race([waitUntilReady(origin, polling.signal), failure]);
+    await Promise.race([waitUntilReady(origin, pollingAbort.signal), failure]);
   } catch (error) {
     child.kill("SIGKILL");
     throw new Error(`The function ${name} did not start. ${(error as Error).message}`);
   } finally {
-    polling.abort();
+    pollingAbort.abort();
   }
   // A frozen process ignores SIGTERM, so use SIGKILL.
   return { origin, exit, kill: () => child.kill("SIGKILL") };

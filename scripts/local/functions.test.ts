@@ -85,31 +85,31 @@ describe("H19: the process of a function", () => {
   ])(
     "if the process %s, the caller gets JSON, and the next call gets a new process",
     async (_, event, status) => {
-      const answerBefore = await call("{}");
-      expect(answerBefore.status).toBe(200);
+      const resultBefore = await call("{}");
+      expect(resultBefore.status).toBe(200);
       expect(await call(event)).toMatchObject({ status, body: failure });
-      const answerAfter = await call("{}");
-      expect(answerAfter.status).toBe(200);
-      expect(answerAfter.body.pid).not.toBe(answerBefore.body.pid);
-      const signalOldProcess = () => process.kill(answerBefore.body.pid, 0);
+      const resultAfter = await call("{}");
+      expect(resultAfter.status).toBe(200);
+      expect(resultAfter.body.pid).not.toBe(resultBefore.body.pid);
+      const signalOldProcess = () => process.kill(resultBefore.body.pid, 0);
       await vi.waitFor(() => expect(signalOldProcess).toThrow("ESRCH"), SLOW_MACHINE);
     },
   );
 
-  test("the caller gets an answer that takes longer than a probe", async () => {
+  test("the caller gets an answer that takes longer than the time limit of a probe", async () => {
     expect(await call("wait")).toMatchObject({ status: 200 });
   });
 
-  test("a process that always dies starts at most five times a minute", async () => {
+  test("if a process always dies, the backend starts it at most five times a minute", async () => {
     const statuses: number[] = [];
-    let lastAnswer: Awaited<ReturnType<typeof call>> | undefined;
-    while (lastAnswer?.status !== 503 && statuses.length < 20) {
-      lastAnswer = await call("die");
-      statuses.push(lastAnswer.status);
+    let lastResult: Awaited<ReturnType<typeof call>> | undefined;
+    while (lastResult?.status !== 503 && statuses.length < 20) {
+      lastResult = await call("die");
+      statuses.push(lastResult.status);
       await new Promise((done) => setTimeout(done, 100));
     }
     expect(statuses).toEqual([502, 502, 502, 502, 502, 503]);
-    expect(lastAnswer?.body).toEqual(failure);
-    expect(Number(lastAnswer?.response.headers.get("retry-after"))).toBeGreaterThan(50);
+    expect(lastResult?.body).toEqual(failure);
+    expect(Number(lastResult?.response.headers.get("retry-after"))).toBeGreaterThan(50);
   });
 });

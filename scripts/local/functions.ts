@@ -30,18 +30,18 @@ export type Functions = ReturnType<typeof createFunctions>;
 export function createFunctions(options: FunctionsOptions) {
   const processes = new Map<string, Promise<FunctionProcess>>();
   const names = functionNames();
-  const limits = new Map(names.map((name) => [name, createStartLimit(STARTS_PER_MINUTE)]));
+  const startLimits = new Map(names.map((name) => [name, createStartLimit(STARTS_PER_MINUTE)]));
   const probe = options.probe ?? PROBE;
 
   const start = (name: string): Promise<FunctionProcess> => {
     // An old process that ends late must not remove the new process from the map.
     const removeProcess = () => {
-      if (processes.get(name) === starting) processes.delete(name);
+      if (processes.get(name) === processPromise) processes.delete(name);
     };
-    const starting = startFunction(name, options, removeProcess);
-    processes.set(name, starting);
-    starting.catch(removeProcess);
-    return starting;
+    const processPromise = startFunction(name, options, removeProcess);
+    processes.set(name, processPromise);
+    processPromise.catch(removeProcess);
+    return processPromise;
   };
 
   const call = async (
@@ -94,9 +94,9 @@ export function createFunctions(options: FunctionsOptions) {
       if (!names.includes(name))
         return Response.json({ error: "No such function." }, { status: 404 });
       const runningProcess = processes.get(name);
-      const wait = runningProcess ? null : (limits.get(name)?.take() ?? null);
-      if (wait !== null) {
-        const headers = { "retry-after": String(wait) };
+      const waitSeconds = runningProcess ? null : (startLimits.get(name)?.recordStart() ?? null);
+      if (waitSeconds !== null) {
+        const headers = { "retry-after": String(waitSeconds) };
         return Response.json({ error: await failureOf(name) }, { status: 503, headers });
       }
       const functionProcess = await (runningProcess ?? start(name)).catch((error: Error) => error);

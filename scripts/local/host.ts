@@ -10,7 +10,7 @@ import { type BuiltSite, createFileCache, openSite } from "./site.ts";
 
 const fileCache = createFileCache();
 let site: BuiltSite | undefined;
-let queue = Promise.resolve();
+let deployQueue = Promise.resolve();
 
 async function deploy(): Promise<void> {
   const args = ["--disable-warning=ExperimentalWarning", "scripts/local/build.ts"];
@@ -23,7 +23,7 @@ async function deploy(): Promise<void> {
 function respond(request: Request): Response {
   const { pathname, search: query } = new URL(request.url);
   if (request.method === "POST" && pathname === "/hook") {
-    queue = queue.then(deploy);
+    deployQueue = deployQueue.then(deploy);
     return new Response(null, { status: 200 });
   }
   if (request.method !== "GET" && request.method !== "HEAD")
@@ -36,8 +36,8 @@ function respond(request: Request): Response {
 try {
   const { PORT } = readSettings();
   await listen(PORT, async (request) => respond(request));
-  logLine("host", `builds now, and at each POST http://localhost:${PORT}/hook`);
-  queue = deploy();
+  logLine("host", `builds now, and after each POST request to http://localhost:${PORT}/hook`);
+  deployQueue = deploy();
 } catch (error) {
   fail(error);
 }

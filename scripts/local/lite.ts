@@ -28,7 +28,7 @@ export type Connection =
   | Awaited<ReturnType<typeof createPgliteConnection>>
   | ReturnType<typeof createPostgresConnection>;
 
-/** For a failed check or an exception, `@supabase/lite` answers only 500. PostgREST answers 400 with the SQLSTATE. */
+/** After a failed check or an exception in the database, `@supabase/lite` always answers 500. PostgREST answers 400 with the SQLSTATE. */
 function answerAsPostgrest(error: { code?: string; message: string; hint?: string }): unknown {
   const { code, message, hint } = error;
   if (!code || !/^(23(?!50[235])|P0001|57014|PT429)/.test(code)) return error;

@@ -9,8 +9,8 @@ afterEach(() => {
 });
 
 const LINE = { time: "2026-11-21T14:00:00Z", level: "warn", function: "publish", request: "1" };
-const functionLine = (more: object) =>
-  JSON.stringify({ ...LINE, what: "request", status: 503, ...more });
+const functionLine = (moreFields: object) =>
+  JSON.stringify({ ...LINE, what: "request", status: 503, ...moreFields });
 
 test("the terminal shows warnings of functions as text", () => {
   logLine("site", "revision 3 is live");

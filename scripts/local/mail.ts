@@ -51,7 +51,7 @@ export function createMailbox() {
             (message) => html`<article>
               <h2>${message.subject}</h2>
               <p>To ${message.to}, ${message.sentAt.toLocaleTimeString("en-US")}</p>
-              ${links(message).map((link) => html`<p><a href="${link}">${link}</a></p>`)}
+              ${linksOf(message).map((link) => html`<p><a href="${link}">${link}</a></p>`)}
               <pre>${message.text ?? ""}</pre>
             </article>`,
           )}
@@ -60,7 +60,7 @@ export function createMailbox() {
   };
 }
 
-function links(message: EmailMessage): string[] {
+function linksOf(message: EmailMessage): string[] {
   const matches = message.html?.matchAll(/href="(https?:[^"]+)"/g) ?? [];
   return [...new Set([...matches].map((match) => (match[1] ?? "").replaceAll("&amp;", "&")))];
 }

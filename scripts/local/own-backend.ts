@@ -1,7 +1,7 @@
 import type { BackendOptions, LocalBackend } from "./backend.ts";
 import type { Settings } from "./settings.ts";
 
-/** Opens the backend in this process. Throws `DataInUse`. The import of the backend takes a second, so this function imports it only when it is necessary. */
+/** Opens the backend in this process. Throws `DataInUse`. The import of the backend takes one second, so the import happens only in this function. */
 export async function openOwnBackend(
   { DATA_DIR, PORT, DATABASE_URL }: Settings,
   overrides: Partial<BackendOptions> = {},

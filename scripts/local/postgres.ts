@@ -25,7 +25,6 @@ export async function startPostgres(settings: readonly string[] = []) {
   await server.start();
   return {
     url: `postgresql://postgres:postgres@127.0.0.1:${port}/postgres`,
-    /** Stops the server, waits for `downMs`, and starts the server again with the same data. */
     restart: async (downMs: number) => {
       await server.stop();
       await new Promise((done) => setTimeout(done, downMs));

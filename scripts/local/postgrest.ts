@@ -29,8 +29,8 @@ export async function startPostgrest(
   });
   const url = `http://127.0.0.1:${port}`;
   for (let attempt = 0; ; attempt++) {
-    const answer = await fetch(`${url}/er_categories?select=slug`).catch(() => null);
-    if (answer?.ok) break;
+    const response = await fetch(`${url}/er_categories?select=slug`).catch(() => null);
+    if (response?.ok) break;
     if (attempt > 200) throw new Error("PostgREST did not start within ten seconds.");
     await new Promise((done) => setTimeout(done, 50));
   }

@@ -50,7 +50,7 @@ interface Connection {
   send(change: EpisodeChange): void;
 }
 
-function createConnection(ws: WebSocket, ready: Promise<void>): Connection {
+function createConnection(ws: WebSocket, readyPromise: Promise<void>): Connection {
   const joinRefs = new Map<string, string | null | undefined>();
 
   const send = (...parts: Message) => {
@@ -73,7 +73,7 @@ function createConnection(ws: WebSocket, ready: Promise<void>): Connection {
           if (joinRefs.size >= REALTIME_LIMITS.channels) {
             return reply("error", { reason: "ChannelRateLimitReached: Too many channels" });
           }
-          await ready;
+          await readyPromise;
           joinRefs.set(topic, joinRef);
           reply("ok", { postgres_changes: [{ id: SUBSCRIPTION_ID, ...requestedChanges }] });
           return send(joinRef, null, topic, "system", {

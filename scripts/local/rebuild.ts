@@ -15,7 +15,7 @@ import {
 import { logLine } from "./log.ts";
 import { type BuiltSite, createFileCache, openSite, type SiteRequest } from "./site.ts";
 import { startBuild, waitForBuild } from "./site-process.ts";
-import { snapshot } from "./snapshot.ts";
+import { writeSnapshot } from "./snapshot.ts";
 import { createSteadyClock } from "./steady-clock.ts";
 import { claimWorkFolder } from "./work-folder.ts";
 
@@ -47,7 +47,7 @@ export function createRebuild(options: RebuildOptions) {
   const now = createSteadyClock();
   let site: BuiltSite | undefined;
   let previousSite: BuiltSite | undefined;
-  let live: LiveBuild | undefined;
+  let currentBuild: LiveBuild | undefined;
   let lastError: string | null = null;
   let currentRun: Promise<void> | undefined;
   let child: ChildProcess | undefined;
@@ -59,17 +59,17 @@ export function createRebuild(options: RebuildOptions) {
 
   const currentSiteKey = () => siteKey({ ...process.env, ...options.env });
 
-  const open = async (name: string) => {
+  const openBuild = async (name: string) => {
     const builtSite = await openSite(join(folder, name), fileCache);
     const build = readFileSync(join(builtSite.folder, "build.json"), "utf8");
     return { builtSite, liveBuild: JSON.parse(build) as LiveBuild };
   };
-  const replaceSite = ({ builtSite, liveBuild }: Awaited<ReturnType<typeof open>>) => {
-    live = liveBuild;
+  const replaceSite = ({ builtSite, liveBuild }: Awaited<ReturnType<typeof openBuild>>) => {
+    currentBuild = liveBuild;
     previousSite = site;
     site = builtSite;
   };
-  const recordLive = async () => live && ledger.recordLive(live);
+  const recordLive = async () => currentBuild && ledger.recordLive(currentBuild);
 
   const build = async () => {
     const name = nextBuildName(folder);
@@ -78,8 +78,8 @@ export function createRebuild(options: RebuildOptions) {
       const previousBuild = site ? { BUILD_PREVIOUS: join(site.folder, "build.json") } : {};
       child = startBuild(workFolder, { ...options.env, ...previousBuild });
       await waitForBuild(child);
-      await snapshot(workFolder, join(folder, name), site?.folder);
-      const openedBuild = await open(name);
+      await writeSnapshot(workFolder, join(folder, name), site?.folder);
+      const openedBuild = await openBuild(name);
       writePointer(folder, {
         name,
         key: currentSiteKey(),
@@ -94,7 +94,7 @@ export function createRebuild(options: RebuildOptions) {
     }
     deleteOldBuilds(folder);
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    logLine("site", `revision ${live?.rev} is live, built in ${seconds} s`);
+    logLine("site", `revision ${currentBuild?.rev} is live, built in ${seconds} s`);
   };
 
   const buildClaimed = async (claim: Claim | null): Promise<boolean> => {
@@ -108,17 +108,18 @@ export function createRebuild(options: RebuildOptions) {
       lastError = (error as Error).message;
       logLine("site", `build failed, so the previous build remains live: ${lastError}`);
       const failedAt = now();
-      const next = claim && (await ledger.recordFailure(claim.token, failedAt, lastError));
+      const nextAttempt = claim && (await ledger.recordFailure(claim.token, failedAt, lastError));
       // If the content changed during the build, the change may have repaired the fault. So wait only as long as after a save.
-      const wait = unpublishedSince === null ? Number(next ?? 0) - failedAt.getTime() : rules.quiet;
-      retryIn(wait > 0 ? wait : RETRY_MS);
+      const waitMs =
+        unpublishedSince === null ? Number(nextAttempt ?? 0) - failedAt.getTime() : rules.quiet;
+      retryIn(waitMs > 0 ? waitMs : RETRY_MS);
       return false;
     }
   };
 
-  const retryIn = (wait: number) => {
-    logLine("site", `next build in ${wait / 1000} s or after the next change`);
-    schedule(wait);
+  const retryIn = (waitMs: number) => {
+    logLine("site", `next build in ${waitMs / 1000} s or after the next change`);
+    schedule(waitMs);
   };
 
   /** Builds until the site shows the newest content. With `isForced`, builds at least once. */
@@ -128,7 +129,7 @@ export function createRebuild(options: RebuildOptions) {
     await recordLive();
     let claim = await ledger.claim(now(), isForced ? rulesWithoutWait : rules);
     if (!claim && !isForced) {
-      if ((await options.newestRev()) !== live?.rev) schedule(rules.quiet);
+      if ((await options.newestRev()) !== currentBuild?.rev) schedule(rules.quiet);
       return;
     }
     while (await buildClaimed(claim)) {
@@ -167,25 +168,30 @@ export function createRebuild(options: RebuildOptions) {
 
   return {
     respond(path: string, request?: SiteRequest): Response | undefined {
-      const builtSite = site?.has(path) === false && previousSite?.has(path) ? previousSite : site;
+      const builtSite =
+        site?.hasAsset(path) === false && previousSite?.hasAsset(path) ? previousSite : site;
       return builtSite?.respond(path, request);
     },
-    status: () => ({ liveRev: live?.rev ?? null, lastError, building: currentRun !== undefined }),
+    status: () => ({
+      liveRev: currentBuild?.rev ?? null,
+      lastError,
+      building: currentRun !== undefined,
+    }),
     async ensure(): Promise<void> {
       await options.releaseLease();
       const pointer = readPointer(folder);
       if (!site && pointer) {
-        if (pointer.previous) await open(pointer.previous).then(replaceSite, () => {});
-        await open(pointer.name).then(replaceSite, () => {});
+        if (pointer.previous) await openBuild(pointer.previous).then(replaceSite, () => {});
+        await openBuild(pointer.name).then(replaceSite, () => {});
       }
       const isCurrent =
-        pointer?.key === currentSiteKey() && live?.rev === (await options.newestRev());
+        pointer?.key === currentSiteKey() && currentBuild?.rev === (await options.newestRev());
       if (site && isCurrent) return void (await recordLive());
       await run(true);
       if (!site) throw new Error(lastError ?? "The site could not be built.");
     },
     scheduleBuild(): void {
-      // Call `now` at the time of the change. Then later times are not earlier than this time, even if the computer's clock goes back.
+      // Read the steady clock at each change. Later times are then not earlier, even if the computer's clock goes back.
       now();
       unpublishedSince ??= performance.now();
       const remainingMs = unpublishedSince + rules.maxWait - performance.now();

@@ -22,7 +22,7 @@ test.each([
   ["/top-list", undefined],
   ["/top-list/5/6", undefined],
   ["/recap/salt/transcript", undefined],
-])("F20: netlify.toml answers %s with %s", async (pathname, expected) => {
+])("F20: the rules of netlify.toml lead from %s to %s", async (pathname, expected) => {
   const findRule = await readRedirects();
   expect(findRule(pathname)).toEqual(expected && { to: expected, status: 200 });
 });

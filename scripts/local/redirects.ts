@@ -71,8 +71,8 @@ function decodePath(path: string): string {
 const PLACEHOLDER = /:(\w+)/g;
 
 /**
- * Netlify decodes an address before it applies the rules, and browsers read `\` as `/`. So a redirect whose target has a
- * part of the address could lead to another site (security H3). A rewrite always answers with a file of this site.
+ * Netlify decodes an address before it applies the rules, and browsers read `\` as `/`. So a redirect whose target
+ * contains a part of the requested address could lead to another site (security H3). A rewrite always answers with a file of this site.
  */
 function refuseRedirect({ from, to, status = 301 }: RedirectRule): void {
   if (status === 200 && /^\/[\w-]+(\.\w+$|\/[\w./:%-]+$)/.test(to)) return;

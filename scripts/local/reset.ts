@@ -8,7 +8,7 @@ import { readSettings } from "./settings.ts";
 async function confirm(dataDir: string): Promise<boolean> {
   if (process.argv.includes("--yes")) return true;
   if (!process.stdin.isTTY)
-    throw new Error("There is no terminal to confirm in. Run `npm run reset -- --yes`.");
+    throw new Error("There is no terminal in which you can confirm. Run `npm run reset -- --yes`.");
   const terminal = createInterface(process.stdin, process.stdout);
   const answer = await terminal.question(`Delete everything in ${dataDir}? (y/N) `);
   terminal.close();

@@ -23,7 +23,7 @@ interface RouterParts {
   token: string;
   /** With this token, edge functions add mails to the mailbox. */
   mailToken: string;
-  /** The address of the product. Pages such as /__mail answer only under this host name. */
+  /** The address of the product. Pages such as /__mail answer only under a name of this machine with the same port. */
   url: string;
   keys: Keys;
   database: Database;
@@ -54,7 +54,7 @@ const readJsonBody = (c: Context): Promise<Record<string, unknown> | null> =>
     .json()
     .catch(() => null);
 
-/** Returns the address in lower case, without spaces. For all requests without a valid body, returns the same text. */
+/** Returns the address in lower case, without spaces. Returns an empty text for a request without a valid body. */
 const emailOf = (body: Record<string, unknown> | null) =>
   String(body?.["email"] ?? "")
     .trim()
@@ -141,12 +141,14 @@ export function createRouter(parts: RouterParts): Hono {
   app.all("*", async (c) => {
     if (siteProxy) return siteProxy(c.req.raw);
     if (c.req.method !== "GET" && c.req.method !== "HEAD") return c.body(null, 405);
-    const accepted = (c.req.header("accept-encoding") ?? "").split(",").map((name) => name.trim());
+    const acceptedEncodings = (c.req.header("accept-encoding") ?? "")
+      .split(",")
+      .map((name) => name.trim());
     const siteRequest = {
       query: new URL(c.req.url).search,
       ifNoneMatch: c.req.header("if-none-match"),
       // The site itself compresses only for an encoding without a weight (`q=`). Otherwise, the `compress` middleware compresses.
-      encoding: ENCODINGS.find((name) => accepted.includes(name)),
+      encoding: ENCODINGS.find((name) => acceptedEncodings.includes(name)),
     };
     return (
       rebuild.respond(c.req.path, siteRequest) ??

@@ -36,7 +36,7 @@ export async function runBackend(overrides: Partial<BackendOptions> = {}) {
       throw error;
     },
   );
-  const relay = startRelay(settings, backend);
+  const relayTimer = startRelayTimer(settings, backend);
   const feedTimer = startFeedTimer(settings, backend);
   const alarmTimer = startAlarmTimer(settings, backend);
   const digestTimer = startDigestTimer(settings, backend);
@@ -49,7 +49,7 @@ export async function runBackend(overrides: Partial<BackendOptions> = {}) {
   return {
     backend,
     async close(): Promise<void> {
-      clearInterval(relay);
+      clearInterval(relayTimer);
       clearInterval(feedTimer);
       clearInterval(alarmTimer);
       clearInterval(digestTimer);
@@ -66,7 +66,7 @@ const RELAY_INTERVAL_MS = 15_000;
  * With `BUILD_HOOK_URL`, the relay calls the hook, as in a hosted project, and the product itself does not build. Otherwise,
  * the relay only publishes scheduled recaps, and the product builds after this change.
  */
-function startRelay(settings: Settings, backend: LocalBackend): NodeJS.Timeout {
+function startRelayTimer(settings: Settings, backend: LocalBackend): NodeJS.Timeout {
   const { BUILD_HOOK_URL: hook, PUBLIC_SITE_URL: site = backend.url, DEPLOYS_PER_DAY } = settings;
   const ledger = apiLedger(clientOf(backend));
   const rules = { ...HOSTED_RULES, budget: DEPLOYS_PER_DAY ?? HOSTED_RULES.budget };

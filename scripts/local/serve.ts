@@ -22,7 +22,7 @@ export function listen(
         serverOptions: {
           headersTimeout: timeouts.headers,
           requestTimeout: timeouts.request,
-          // The server checks for slow clients in this interval.
+          // The server checks for slow clients at this interval.
           connectionsCheckingInterval: Math.min(timeouts.headers, 5_000) / 2,
           maxHeaderSize: MAX_HEADER_SIZE,
         },
@@ -31,8 +31,8 @@ export function listen(
         done({
           port: address.port,
           close: () =>
-            new Promise((closed) => {
-              server.close(() => closed());
+            new Promise((resolve) => {
+              server.close(() => resolve());
               if ("closeAllConnections" in server) server.closeAllConnections();
             }),
         }),

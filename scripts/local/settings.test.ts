@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parseSettings, refuseSecretKeys, SETTING_NAMES } from "./settings.ts";
 
-const LOCAL = [
+const LOCAL_PREFIXES = [
   "PORT",
   "DATA_DIR",
   "LOG_FORMAT",
@@ -11,14 +11,14 @@ const LOCAL = [
   "YOUTUBE_BASE_URL",
 ];
 
-test(".env.example has every setting exactly once and no other", () => {
+test(".env.example contains each setting exactly once, and no other names", () => {
   const names = readFileSync(".env.example", "utf8").match(/^\w+(?==)/gm) ?? [];
   expect(names.sort()).toEqual(SETTING_NAMES.toSorted());
 });
 
 test("deploy.md describes every setting of a hosted project", () => {
   const text = readFileSync("docs/deploy.md", "utf8");
-  const isLocalSetting = (name: string) => LOCAL.some((start) => name.startsWith(start));
+  const isLocalSetting = (name: string) => LOCAL_PREFIXES.some((prefix) => name.startsWith(prefix));
   const hostedSettings = SETTING_NAMES.filter((name) => !isLocalSetting(name));
   expect(hostedSettings.filter((name) => !text.includes(name))).toEqual([]);
 });

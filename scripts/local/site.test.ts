@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createFileCache } from "./site.ts";
 
-test("the cache reads each file once. A full cache deletes all files, and then reads them again", () => {
+test("the cache reads each file once, and reads it again only if the cache was full in the meantime", () => {
   const fileCache = createFileCache();
   const readKeys: string[] = [];
   const readFile = (key: string, bytes: number) =>

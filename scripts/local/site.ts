@@ -105,7 +105,7 @@ export async function openSite(folder: string, fileCache = createFileCache()) {
   return {
     folder,
     /** Returns false for a file in /assets that this build does not have. */
-    has: (pathname: string) =>
+    hasAsset: (pathname: string) =>
       !pathname.startsWith("/assets/") || findFile(folder, pathname) !== undefined,
     respond(pathname: string, request?: SiteRequest): Response {
       const file = findFile(folder, pathname);
@@ -128,7 +128,7 @@ export async function openSite(folder: string, fileCache = createFileCache()) {
 
 /** Looks for the decoded path and then for the original path. Never returns a file outside the folder. */
 function findFile(folder: string, pathname: string): string | undefined {
-  // With an encoded slash, the address of one page could lead to the file of another page, but with the headers of the first page.
+  // With an encoded slash, an address could lead to the file of another page. But the rules for headers would not know that page.
   if (/%(25)*(2f|5c)/i.test(pathname)) return undefined;
   const paths = [pathname];
   try {

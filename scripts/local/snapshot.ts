@@ -12,11 +12,15 @@ const isSameTime = (a: { mtimeMs: number }, b: { mtimeMs: number }) =>
  * Replaces `to` with one rename, so that no process finds an incomplete snapshot. A file counts as unchanged if its size
  * and its time are equal. It does not matter which time is later, so a clock that goes back does no harm.
  */
-export async function snapshot(from: string, to: string, previous?: string): Promise<void> {
+export async function writeSnapshot(
+  from: string,
+  to: string,
+  previousFolder?: string,
+): Promise<void> {
   const partialFolder = `${to}.partial`;
   await rm(partialFolder, { recursive: true, force: true });
   try {
-    await copyFiles(from, partialFolder, previous);
+    await copyFiles(from, partialFolder, previousFolder);
     await rm(to, { recursive: true, force: true });
     await rename(partialFolder, to);
   } catch (error) {
@@ -25,7 +29,7 @@ export async function snapshot(from: string, to: string, previous?: string): Pro
   }
 }
 
-async function copyFiles(from: string, to: string, previous?: string): Promise<void> {
+async function copyFiles(from: string, to: string, previousFolder?: string): Promise<void> {
   const entries = await readdir(from, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile())
@@ -38,14 +42,15 @@ async function copyFiles(from: string, to: string, previous?: string): Promise<v
   };
   const linkOrCopy = async (file: string) => {
     const stats = await stat(join(from, file));
-    const previousStats = previous && (await stat(join(previous, file)).catch(() => null));
+    const previousStats =
+      previousFolder && (await stat(join(previousFolder, file)).catch(() => null));
     if (
-      previous &&
+      previousFolder &&
       previousStats &&
       previousStats.size === stats.size &&
       isSameTime(previousStats, stats)
     ) {
-      await link(join(previous, file), join(to, file));
+      await link(join(previousFolder, file), join(to, file));
     } else {
       await copyFile(join(from, file), join(to, file));
       await utimes(join(to, file), stats.mtime, stats.mtime);

@@ -14,9 +14,9 @@ export async function runSql(query: string): Promise<Row[]> {
       headers: { authorization: `Bearer ${owner.token}` },
       body: query,
     });
-    const answer = (await response.json()) as { rows?: Row[]; error?: string };
-    if (answer.error) throw new Error(answer.error);
-    return answer.rows ?? [];
+    const result = (await response.json()) as { rows?: Row[]; error?: string };
+    if (result.error) throw new Error(result.error);
+    return result.rows ?? [];
   }
   const backend = await openOwnBackend(settings, { listens: false });
   try {

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { createStartLimit } from "./start-limit.ts";
 
-test("a start limit refuses the third start of a minute and says how long to wait", () => {
+test("a limit of two starts per minute refuses the third start, and returns how long to wait", () => {
   let now = 0;
   const limit = createStartLimit(2, () => now);
-  const takeAt = (at: number) => {
+  const recordStartAt = (at: number) => {
     now = at;
-    return limit.take();
+    return limit.recordStart();
   };
-  expect([0, 10_000, 20_000, 59_999, 60_000].map(takeAt)).toEqual([null, null, 40, 1, null]);
+  expect([0, 10_000, 20_000, 59_999, 60_000].map(recordStartAt)).toEqual([null, null, 40, 1, null]);
 });

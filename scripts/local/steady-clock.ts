@@ -1,6 +1,6 @@
 /**
  * The steady clock shows the computer's time, but never goes back. The relay compares this time with the time of a change.
- * If the computer's clock goes back an hour, a relay with that clock would wait an hour longer.
+ * With the computer's clock, the relay would wait an hour longer whenever that clock goes back an hour.
  */
 export function createSteadyClock(
   wallClock: () => number = Date.now,

@@ -9,12 +9,12 @@ type StorageAdapter = NonNullable<App["_storageAdapter"]>;
 type Body = Parameters<StorageAdapter["uploadObject"]>[3];
 type Metadata = Awaited<ReturnType<StorageAdapter["headObject"]>>;
 
-const PARTIAL = /^[0-9a-f]{64}(\.json)?\.[0-9a-f-]{36}\.partial$/;
+const PARTIAL_NAME = /^[0-9a-f]{64}(\.json)?\.[0-9a-f-]{36}\.partial$/;
 
 export function deletePartialFiles(folder: string): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
-    if (PARTIAL.test(name)) rmSync(join(folder, name), { force: true });
+    if (PARTIAL_NAME.test(name)) rmSync(join(folder, name), { force: true });
   }
 }
 

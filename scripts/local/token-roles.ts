@@ -12,7 +12,7 @@ function roleOf(token: string): unknown {
 }
 
 /**
- * Accepts only tokens with one of `ROLES`, because PostgREST can switch only to these. `@supabase/lite` would switch to any
+ * Accepts only tokens with one of `ROLES`, because PostgREST can switch only to these roles. `@supabase/lite` would switch to any
  * role of the database, even to the owner (security H14).
  */
 export const refuseOtherRoles: MiddlewareHandler = (c, next) => {

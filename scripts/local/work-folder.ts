@@ -6,22 +6,22 @@ import { processStart } from "./lock.ts";
 const WORK_FOLDER_NAME = /^work-(\d+)-[0-9a-f]{8}$/;
 
 /** Returns the folder name of a process. A later process with the same pid has another name. */
-function nameFor(pid: number): string | null {
+function folderNameOf(pid: number): string | null {
   const start = processStart(pid);
   if (start === null) return null;
   return `work-${pid}-${createHash("sha1").update(start).digest("hex").slice(0, 8)}`;
 }
 
-const isInUse = (name: string) => nameFor(Number(WORK_FOLDER_NAME.exec(name)?.[1])) === name;
+const isInUse = (name: string) => folderNameOf(Number(WORK_FOLDER_NAME.exec(name)?.[1])) === name;
 
 /**
  * Returns the folder for the builds of this process. Each process has its own folder, because a process of a killed build
  * may still write. If possible, this process takes the folder of an ended process, so that the next build renders only
- * changed pages. Other folders of ended processes are deleted.
+ * changed pages. Deletes the other folders of ended processes.
  */
 export function claimWorkFolder(parent: string): string {
   mkdirSync(parent, { recursive: true });
-  const ownName = nameFor(process.pid) ?? `work-${process.pid}-00000000`;
+  const ownName = folderNameOf(process.pid) ?? `work-${process.pid}-00000000`;
   const abandonedNames = readdirSync(parent).filter(
     (name) => /^work([-.]|$)/.test(name) && name !== ownName && !isInUse(name),
   );

@@ -1,4 +1,4 @@
-/** At the end of the soak, these checks find lost writes, missing pages, and processes and files that are left over. */
+/** At the end of the soak, these checks find lost writes, missing pages, and remaining processes and files. */
 import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -31,9 +31,9 @@ export async function checkContent({ product, ledger, client, views, journal }: 
 
 /** Call this function after the product has ended. */
 export function checkLeftovers(memory: Memory, dataDir: string, journal: Journal): void {
-  const leftProcesses = memory.remainingProcesses();
-  journal.addFigure(`processes left over: ${leftProcesses.length}`);
-  for (const { role, pid } of leftProcesses)
+  const remainingProcesses = memory.remainingProcesses();
+  journal.addFigure(`remaining processes: ${remainingProcesses.length}`);
+  for (const { role, pid } of remainingProcesses)
     journal.addProblem(`the process ${role} (${pid}) did not end`);
   const partialFiles = globSync("{sites,files}/*partial*", { cwd: dataDir });
   if (partialFiles.length > 0) journal.addProblem(`partial files: ${partialFiles.join(", ")}`);
@@ -117,10 +117,9 @@ async function checkViews(
   if (count < countedVisitors.size)
     journal.addProblem(`${countedVisitors.size - count} acknowledged views are missing`);
   if (uncertainVisitors.size > 0)
-    journal.print(`${uncertainVisitors.size} visitors had a view without an answer`);
+    journal.print(`${uncertainVisitors.size} visitors got no answer to a view`);
 }
 
-/** Waits until the site shows the newest content. */
 async function awaitBuild(product: Product, journal: Journal): Promise<void> {
   const end = performance.now() + BUILD_LIMIT_MS;
   for (;;) {
@@ -166,7 +165,7 @@ async function checkSite(product: Product, client: Client, journal: Journal): Pr
 
   const knownPaths = new Set(["/", ...sitemapPaths]);
   const queue = [...knownPaths];
-  const lane = async () => {
+  const openQueuedPages = async () => {
     for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
       const { status, text } = await client.send("check page", { path });
       if (status !== 200) continue;
@@ -181,7 +180,7 @@ async function checkSite(product: Product, client: Client, journal: Journal): Pr
       }
     }
   };
-  await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, lane));
+  await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, openQueuedPages));
   journal.addFigure(
     `site: ${sitemapPaths.length} pages in the sitemap, ${knownPaths.size} addresses opened`,
   );

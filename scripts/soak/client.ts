@@ -22,7 +22,7 @@ export interface Answer {
 const TIMEOUT_MS = 30_000;
 const NO_BYTES = Buffer.alloc(0);
 
-/** A busy database answers 503. A function that gets this answer answers 502. */
+/** A busy database answers 503. If an edge function gets this status, the function answers 502. */
 const isBusyAnswer = (kind: string, { status, retryAfter }: Answer) =>
   (status === 503 && retryAfter !== undefined) || (status === 502 && kind === "question");
 
@@ -39,7 +39,7 @@ export function createClient(port: number, localAddress: string, journal: Journa
   const options = { keepAlive: true, timeout: 2_000, maxSockets: 4, localAddress };
   const agent = new Agent(options);
 
-  const attempt = (outgoing: OutgoingRequest): Promise<Answer & { wasReused: boolean }> =>
+  const sendOnce = (outgoing: OutgoingRequest): Promise<Answer & { wasReused: boolean }> =>
     new Promise((done) => {
       const { method = "GET", path, headers = {}, body } = outgoing;
       const request = httpRequest({
@@ -79,10 +79,10 @@ export function createClient(port: number, localAddress: string, journal: Journa
       isExpected: (status: number) => boolean = (status) => status >= 200 && status < 400,
     ): Promise<Answer> {
       const startedAt = performance.now();
-      let answer = await attempt(outgoing);
-      // The server may close an idle connection while the client sends on it. Then browsers send the request again.
+      let answer = await sendOnce(outgoing);
+      // The server may close an idle connection while the client sends a request. Then browsers send the request again.
       const isRead = (outgoing.method ?? "GET") === "GET";
-      if (answer.status === 0 && answer.wasReused && isRead) answer = await attempt(outgoing);
+      if (answer.status === 0 && answer.wasReused && isRead) answer = await sendOnce(outgoing);
       journal.addRequest(kind, startedAt, answer.status);
       const isBusy = isBusyAnswer(kind, answer);
       if (!isExpected(answer.status) && !isBusy && journal.isCalm(startedAt, performance.now())) {

@@ -9,7 +9,7 @@ import { runInNewContext } from "node:vm";
 export interface Controls {
   shiftMs: number;
   /** Each increase makes the programs collect their garbage. */
-  collections: number;
+  collectionCount: number;
 }
 
 setFlagsFromString("--expose-gc");
@@ -26,11 +26,11 @@ function readControls(previousControls: Controls): Controls {
   }
 }
 
-let controls = readControls({ shiftMs: 0, collections: 0 });
+let controls = readControls({ shiftMs: 0, collectionCount: 0 });
 setInterval(() => {
-  const { collections } = controls;
+  const { collectionCount } = controls;
   controls = readControls(controls);
-  if (controls.collections > collections) collectGarbage();
+  if (controls.collectionCount > collectionCount) collectGarbage();
 }, 200).unref();
 
 const now = () => OriginalDate.now() + controls.shiftMs;

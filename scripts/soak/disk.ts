@@ -24,7 +24,7 @@ function mountDisk(folder: string) {
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${SIZE_MB}m,mode=0755`, "tmpfs", folder], {
     stdio: ["ignore", "ignore", "pipe"],
   });
-  const filler = join(folder, "filler");
+  const fillerFile = join(folder, "filler");
   const freeBytes = () => {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize;
@@ -32,7 +32,7 @@ function mountDisk(folder: string) {
   return {
     free: freeBytes,
     fill(remainingBytes: number): void {
-      const file = openSync(filler, "a");
+      const file = openSync(fillerFile, "a");
       try {
         for (
           let excessBytes = freeBytes() - remainingBytes;
@@ -46,7 +46,7 @@ function mountDisk(folder: string) {
         closeSync(file);
       }
     },
-    empty: () => rmSync(filler, { force: true }),
+    empty: () => rmSync(fillerFile, { force: true }),
     /** Unmounts the disk, even if a process still has a file open on it. */
     unmount: () => execFileSync("umount", ["--lazy", folder]),
   };

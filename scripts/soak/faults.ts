@@ -27,12 +27,12 @@ export interface FaultParts {
 
 export interface Fault {
   name: string;
-  /** Causes the fault and returns a note for the report. If the fault does not happen at once, calls `strike` when it happens. */
+  /** Causes the fault and returns a note for the report. If the fault does not happen at once, calls `strike` when the fault happens. */
   inject(strike: () => void): Promise<string>;
 }
 
 export function createFaults({ product, journal, random, disk, server, prober }: FaultParts) {
-  let probes = 0;
+  let probeCount = 0;
   const isProductHealthy = async (): Promise<boolean> => {
     const acceptAnyStatus = () => true;
     const page = await prober.client.send("probe page", { path: "/" }, acceptAnyStatus);
@@ -43,11 +43,11 @@ export function createFaults({ product, journal, random, disk, server, prober }:
         method: "PATCH",
         path: `/rest/v1/profiles?user_id=eq.${prober.id}&select=bio`,
         headers: { prefer: "return=representation" },
-        body: JSON.stringify({ bio: `probe ${++probes}` }),
+        body: JSON.stringify({ bio: `probe ${++probeCount}` }),
       },
       acceptAnyStatus,
     );
-    return answer.status === 200 && answer.text.includes(`probe ${probes}`);
+    return answer.status === 200 && answer.text.includes(`probe ${probeCount}`);
   };
   const awaitRecovery = async (name: string): Promise<void> => {
     const strikeTime = performance.now();
@@ -189,7 +189,7 @@ export function createFaults({ product, journal, random, disk, server, prober }:
       return [killBuild, killFunction, ...[...otherRoles].map(killChild), killProduct, ...restarts];
     },
     /** These faults end no process of the product except builds. */
-    others: (): Fault[][] => [...(disk ? [[fillDisk]] : []), clockJumps, [killBuild]],
+    otherFaultGroups: (): Fault[][] => [...(disk ? [[fillDisk]] : []), clockJumps, [killBuild]],
     async run({ name, inject }: Fault): Promise<void> {
       const record = journal.beginFault(name);
       let struckAt = record.startedAt;

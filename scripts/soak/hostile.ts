@@ -2,9 +2,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { addressOf, type Client, createClient, type OutgoingRequest } from "./client.ts";
 import type { Journal } from "./journal.ts";
-import { repeat } from "./lanes.ts";
 import type { Product } from "./product.ts";
 import { createRandom, type Random } from "./random.ts";
+import { repeat } from "./repeat.ts";
 
 const CLIENT_COUNT = 4;
 const PAUSE_MS = [300, 2_000] as const;
@@ -156,7 +156,7 @@ export function runAttackers(
   signal: AbortSignal,
 ) {
   const headers = { apikey: product.keys().publishable, "content-type": "application/json" };
-  const lanes = Array.from({ length: CLIENT_COUNT }, (_, index) => {
+  const attackerPromises = Array.from({ length: CLIENT_COUNT }, (_, index) => {
     const client = createClient(product.port, addressOf(4, index), journal);
     const random = createRandom(seed * 3_000 + index);
     const step = () =>
@@ -165,5 +165,5 @@ export function runAttackers(
         : sendRandomAttack(client, random, headers);
     return repeat(signal, random, PAUSE_MS, step).finally(client.close);
   });
-  return Promise.all(lanes);
+  return Promise.all(attackerPromises);
 }

@@ -17,7 +17,7 @@ interface RequestKind {
 
 /** Requests that waited during a fault may end this long after the recovery. */
 const AFTERMATH_MS = 3_000;
-const MAX_EXAMPLES = 40;
+const MAX_PRINTED_PROBLEMS = 40;
 
 export type Journal = ReturnType<typeof createJournal>;
 
@@ -26,7 +26,7 @@ export function createJournal(print: (line: string) => void = console.log) {
   const faults: FaultRecord[] = [];
   const kinds = new Map<string, RequestKind>();
   const problems: string[] = [];
-  const skipped: string[] = [];
+  const skippedTests: string[] = [];
   const figures: string[] = [];
   let problemCount = 0;
 
@@ -42,7 +42,7 @@ export function createJournal(print: (line: string) => void = console.log) {
     faults,
     kinds,
     problems,
-    skipped,
+    skippedTests,
     figures,
     problemCount: () => problemCount,
     isCalm,
@@ -50,12 +50,12 @@ export function createJournal(print: (line: string) => void = console.log) {
     addProblem(words: string) {
       problemCount++;
       const text = words.replace(/\s+/g, " ");
-      if (problems.length >= MAX_EXAMPLES) return;
+      if (problems.length >= MAX_PRINTED_PROBLEMS) return;
       problems.push(`${elapsedTime()} ${text}`);
       print(`${elapsedTime()} PROBLEM ${text}`);
     },
     addSkipped(test: string, reason: string) {
-      skipped.push(`${test}: ${reason}`);
+      skippedTests.push(`${test}: ${reason}`);
       print(`${elapsedTime()} skipped ${test}: ${reason}`);
     },
     addFigure(text: string) {

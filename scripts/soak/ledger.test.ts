@@ -88,7 +88,7 @@ test("a key is unsettled for a minute after a write without an answer", () => {
   expect(ledger.isSettled("list 1/1")).toBe(true);
 });
 
-test("a row may be deleted after a deletion without an answer", () => {
+test("after a deletion without an answer, the ledger says that the row may be deleted", () => {
   const ledger = createLedger(noLog);
   const record = (value: Value, status: number) =>
     ledger.record("list 1/1", value, { status, text: "", bytes: NO_BYTES });

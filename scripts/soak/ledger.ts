@@ -36,7 +36,7 @@ export function createLedger(
     counts: () => ({ acknowledgedCount, uncertainCount }),
     /** Returns null if the row is deleted, or if no writer has written the row. */
     acknowledgedValueOf: (key: string): Value => entries.get(key)?.acknowledgedValue ?? null,
-    /** Writers write a row only if it is settled. The server may still execute a recent write without an answer. */
+    /** A row is settled if the server can no longer execute an unanswered write to this row. Writers write only settled rows. */
     isSettled: (key: string): boolean =>
       entries
         .get(key)
@@ -56,7 +56,6 @@ export function createLedger(
         uncertainCount++;
       }
     },
-    /** Returns one sentence per difference. */
     compare(actualValues: ReadonlyMap<string, string>): string[] {
       const differences: string[] = [];
       for (const [key, { acknowledgedValue, uncertainWrites }] of entries) {

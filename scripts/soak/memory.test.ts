@@ -13,16 +13,16 @@ const onLinux = test.runIf(process.platform === "linux");
 onLinux(
   "the comparison reports a process whose memory has grown by more than a tenth",
   async () => {
-    let collections = 0;
+    let collectionCount = 0;
     const product = {
       pid: () => process.pid,
       children: () => [],
-      collectGarbage: () => void collections++,
+      collectGarbage: () => void collectionCount++,
     };
     const memory = watchMemory(product, 1);
     const first = await memory.measure();
     memory.stop();
-    expect([collections, first.size]).toEqual([3, 1]);
+    expect([collectionCount, first.size]).toEqual([3, 1]);
     const problemsAfter = (growth: number) => {
       const journal = createJournal(() => {});
       const last = new Map([...first].map(([key, mb]) => [key, mb * growth]));
@@ -36,12 +36,12 @@ onLinux(
 test("controls.ts shifts the clock of a program, and runs the garbage collection of the program", () => {
   const folder = mkdtempSync(join(tmpdir(), "recap-controls-"));
   const file = join(folder, "controls.json");
-  writeFileSync(file, JSON.stringify({ shiftMs: -86_400_000, collections: 0 }));
+  writeFileSync(file, JSON.stringify({ shiftMs: -86_400_000, collectionCount: 0 }));
   const program = `
     const times = () => [Date.now(), new Date().getTime(), Date.parse(Date())];
     const before = times();
     const large = new WeakRef({});
-    require("node:fs").writeFileSync(${JSON.stringify(file)}, '{"shiftMs":0,"collections":1}');
+    require("node:fs").writeFileSync(${JSON.stringify(file)}, '{"shiftMs":0,"collectionCount":1}');
     setTimeout(() => console.log(JSON.stringify([before, times(), large.deref() === undefined])), 700);`;
   const output = execFileSync(
     process.execPath,

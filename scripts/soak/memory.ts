@@ -2,7 +2,7 @@
  * Compares the resident memory (VmRSS in /proc) of each process after a third of the run and at the end. Between the two
  * measurements, faults kill no process except builds. Before a measurement, the Node programs collect their garbage, which
  * can be much larger than the live heap. A build is too short for two measurements. So this
- * module compares the median peak (VmHWM) of the builds in the first third with that of the builds in the last third.
+ * module compares two median peaks (VmHWM) of builds: the peak in the first third and the peak in the last third.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { processStart } from "../local/lock.ts";
@@ -72,7 +72,7 @@ export function watchMemory(product: WatchedProduct, collectionMs = GARBAGE_COLL
       [...processes.values()].filter(
         ({ pid, startTime }) => isAlive(pid) && processStart(pid) === startTime,
       ),
-    /** Returns the lowest of a few values per process. Before each value, the process collects its garbage. */
+    /** Measures each process a few times, and returns its lowest value. Before each measurement, the process collects its garbage. */
     async measure(): Promise<Measurement> {
       const lowestMb = new Map<string, number>();
       for (let count = 0; count < VALUES_PER_MEASUREMENT; count++) {
@@ -89,7 +89,8 @@ export function watchMemory(product: WatchedProduct, collectionMs = GARBAGE_COLL
     compare(first: Measurement, last: Measurement, minutes: number, journal: Journal): string[] {
       const totalMs = minutes * 60_000;
       const isLongEnough = minutes >= MIN_MINUTES;
-      if (!isLongEnough) journal.addSkipped("memory limit", `it needs ${MIN_MINUTES} minutes`);
+      if (!isLongEnough)
+        journal.addSkipped("memory limit", `this check needs ${MIN_MINUTES} minutes`);
       const rows: { name: string; before: number; after: number }[] = [];
       for (const [key, { role, pid }] of processes) {
         const [before, after] = [first.get(key), last.get(key)];

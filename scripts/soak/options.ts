@@ -19,11 +19,11 @@ export function readOptions(args: string[]): Options {
   const { values } = parseArgs({ args, options });
   const numberOf = (name: keyof Options) => {
     const value = Number(values[name]);
-    if (!(value > 0)) throw new Error(`--${name} is a number above 0.`);
+    if (!(value > 0)) throw new Error(`--${name} must be a number above 0.`);
     return value;
   };
   const backend = BACKENDS.find((name) => name === values.backend);
-  if (!backend) throw new Error(`--backend is ${BACKENDS.join(" or ")}.`);
+  if (!backend) throw new Error(`--backend must be ${BACKENDS.join(" or ")}.`);
   return {
     backend,
     minutes: numberOf("minutes"),

@@ -52,7 +52,7 @@ export async function startServer(folder: string) {
   let child: ChildProcess | undefined;
   let shouldRun = true;
   let readyCount = 0;
-  let log = "";
+  let serverLog = "";
 
   const spawnServer = () => {
     const serverProcess = spawn(
@@ -71,7 +71,7 @@ export async function startServer(folder: string) {
     );
     child = serverProcess;
     serverProcess.stderr.on("data", (data: Buffer) => {
-      log = (log + data).slice(-4_000);
+      serverLog = (serverLog + data).slice(-4_000);
       if (String(data).includes("ready to accept connections")) readyCount++;
     });
     // After a kill, child processes may hold the shared memory for a moment, so wait before the restart.
@@ -80,7 +80,7 @@ export async function startServer(folder: string) {
   const awaitReady = async (count: number) => {
     const end = performance.now() + START_TIMEOUT_MS;
     while (readyCount < count) {
-      if (performance.now() > end) throw new Error(`PostgreSQL did not start: ${log}`);
+      if (performance.now() > end) throw new Error(`PostgreSQL did not start: ${serverLog}`);
       await pause(20);
     }
   };

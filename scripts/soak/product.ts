@@ -19,7 +19,7 @@ const START_TIMEOUT_MS = 120_000;
 const RESTART_PAUSE_MS = 500;
 
 interface ProductOptions {
-  scratch: string;
+  scratchFolder: string;
   dataDir: string;
   port: number;
   databaseUrl: string | undefined;
@@ -28,15 +28,21 @@ interface ProductOptions {
 
 export type Product = ReturnType<typeof createProduct>;
 
-export function createProduct({ scratch, dataDir, port, databaseUrl, journal }: ProductOptions) {
-  const controlsFile = join(scratch, "controls.json");
-  const controls: Controls = { shiftMs: 0, collections: 0 };
+export function createProduct({
+  scratchFolder,
+  dataDir,
+  port,
+  databaseUrl,
+  journal,
+}: ProductOptions) {
+  const controlsFile = join(scratchFolder, "controls.json");
+  const controls: Controls = { shiftMs: 0, collectionCount: 0 };
   const writeControls = () => writeFileSync(controlsFile, JSON.stringify(controls));
-  const log = createWriteStream(join(scratch, "product.log"));
+  const log = createWriteStream(join(scratchFolder, "product.log"));
   let child: ChildProcess | undefined;
   let shouldRun = false;
   let isKillExpected = false;
-  let ready: Promise<void> = Promise.resolve();
+  let readyPromise: Promise<void> = Promise.resolve();
 
   const spawnProduct = () => {
     const productProcess = spawn(process.execPath, START_ARGS, {
@@ -52,7 +58,7 @@ export function createProduct({ scratch, dataDir, port, databaseUrl, journal }: 
       stdio: ["ignore", "pipe", "pipe"],
     });
     child = productProcess;
-    ready = new Promise<void>((done) => {
+    readyPromise = new Promise<void>((done) => {
       let output = "";
       const append = (data: Buffer) => {
         log.write(data);
@@ -71,7 +77,7 @@ export function createProduct({ scratch, dataDir, port, databaseUrl, journal }: 
         setTimeout(() => shouldRun && spawnProduct().then(done), RESTART_PAUSE_MS);
       });
     });
-    return ready;
+    return readyPromise;
   };
 
   const children = () =>
@@ -86,7 +92,7 @@ export function createProduct({ scratch, dataDir, port, databaseUrl, journal }: 
   return {
     port,
     dataDir,
-    logFile: join(scratch, "product.log"),
+    logFile: join(scratchFolder, "product.log"),
     pid: () => child?.pid ?? 0,
     children,
     keys: () => JSON.parse(readFileSync(join(dataDir, "keys.json"), "utf8")) as Keys,
@@ -105,14 +111,16 @@ export function createProduct({ scratch, dataDir, port, databaseUrl, journal }: 
       child?.kill("SIGKILL");
       const remainingPids = await awaitEnd(pids, CHILDREN_END_TIMEOUT_MS);
       if (remainingPids.length > 0)
-        journal.addProblem(`left over after kill -9: ${remainingPids.map(commandOf).join(", ")}`);
+        journal.addProblem(
+          `processes that remain after kill -9: ${remainingPids.map(commandOf).join(", ")}`,
+        );
     },
     setClock(shiftMs: number): void {
       controls.shiftMs = shiftMs;
       writeControls();
     },
     collectGarbage(): void {
-      controls.collections++;
+      controls.collectionCount++;
       writeControls();
     },
     /** Runs SQL in the running product, as `npm run sql` does. */
@@ -123,9 +131,9 @@ export function createProduct({ scratch, dataDir, port, databaseUrl, journal }: 
         headers: { authorization: `Bearer ${token}` },
         body: query,
       });
-      const answer = (await response.json()) as { rows?: T[]; error?: string };
-      if (!answer.rows) throw new Error(`${answer.error} (${query.slice(0, 80)})`);
-      return answer.rows;
+      const result = (await response.json()) as { rows?: T[]; error?: string };
+      if (!result.rows) throw new Error(`${result.error} (${query.slice(0, 80)})`);
+      return result.rows;
     },
     async status(): Promise<{
       liveRev: number | null;

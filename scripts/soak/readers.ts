@@ -1,10 +1,10 @@
 /** The readers of the soak open pages, search, view lists and ask questions. */
 import { addressOf, createClient } from "./client.ts";
 import type { Journal } from "./journal.ts";
-import { repeat } from "./lanes.ts";
 import { createPerson, type Person } from "./people.ts";
 import type { Product } from "./product.ts";
 import { createRandom, type Random } from "./random.ts";
+import { repeat } from "./repeat.ts";
 
 const PAUSE_MS = [5_000, 15_000] as const;
 const WORDS = "harbour herring limpet radio repair quiet map bread winter the of a".split(" ");
@@ -44,10 +44,10 @@ export function runReaders(
     countedVisitors: new Set(),
     uncertainVisitors: new Set(),
   };
-  const lanes = Array.from({ length: count }, (_, index) =>
+  const readerPromises = Array.from({ length: count }, (_, index) =>
     runReader(index, createRandom(seed * 1_000 + index), signal, parts, views),
   );
-  return { done: Promise.all(lanes), views };
+  return { done: Promise.all(readerPromises), views };
 }
 
 async function runReader(
@@ -64,7 +64,6 @@ async function runReader(
 
   const openPage = async () => {
     const path = random.pick(pages);
-    // Half of the readers accept compressed pages.
     const encoding = index % 2 ? { "accept-encoding": "gzip, br" } : {};
     const { status, text } = await client.send("page", { path, headers: encoding });
     if (status === 200 && /^<!doctype html/i.test(text) && !text.includes("</html>"))
@@ -87,18 +86,17 @@ async function runReader(
     });
   };
   await repeat(signal, random, PAUSE_MS, () => {
-    const percentile = random.below(100);
-    if (percentile < 50) return openPage();
-    if (percentile < 70)
+    const choice = random.below(100);
+    if (choice < 50) return openPage();
+    if (choice < 70)
       return client.send("rows", { path: `/rest/v1/${random.pick(ROW_QUERIES)}`, headers });
-    if (percentile < 85) return search();
-    if (percentile < 97) return viewList();
+    if (choice < 85) return search();
+    if (choice < 97) return viewList();
     return client.send("build.json", { path: "/build.json" });
   });
   client.close();
 }
 
-/** Sends a question to an edge function. */
 export function askQuestion(person: Person, random: Random) {
   const question = `What do they say about ${random.pick(WORDS)} and ${random.pick(WORDS)}?`;
   return person.send(

@@ -18,7 +18,7 @@ export function checkBusy(journal: Journal): void {
     journal.addProblem(`outside of faults, the server was too busy for ${share} of the requests`);
 }
 
-export function printReport(journal: Journal, memory: string[], title: string): void {
+export function printReport(journal: Journal, memoryRows: string[], title: string): void {
   const print = (line = "") => console.log(line);
   print(`\n# ${title}\n`);
   print("| requests | count | statuses | median ms | 99 % ms |\n| --- | --- | --- | --- | --- |");
@@ -31,16 +31,16 @@ export function printReport(journal: Journal, memory: string[], title: string): 
     );
   }
   print(
-    "\nStatus 0: the connection ended without an answer. Status -1: the server refused the connection. Times exclude faults.",
+    "\nStatus 0: the connection ended without an answer. Status -1: the server refused the connection. The times do not include requests during faults.",
   );
-  print("\n| fault | times | recovery |\n| --- | --- | --- |");
+  print("\n| fault | count | recovery |\n| --- | --- | --- |");
   for (const [name, faults] of Map.groupBy(journal.faults, ({ name }) => name))
     print(`| ${name} | ${faults.length} | ${faults.map(({ note }) => note).join("; ")} |`);
   print("\n| process | MB after a third | MB at the end | growth |\n| --- | --- | --- | --- |");
-  for (const row of memory) print(row);
+  for (const row of memoryRows) print(row);
   print("\nResults");
   for (const figure of journal.figures) print(`- ${figure}`);
-  for (const skipped of journal.skipped) print(`- skipped: ${skipped}`);
+  for (const skippedTest of journal.skippedTests) print(`- skipped: ${skippedTest}`);
   print(`\n${journal.problemCount()} problems`);
   for (const problem of journal.problems) print(`- ${problem}`);
 }

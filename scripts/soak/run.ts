@@ -24,7 +24,7 @@ import { countForgedViews } from "./views.ts";
 import { runWriters } from "./writers.ts";
 
 const ADMIN_COUNT = 3;
-/** Only this first part of the run kills processes, so that new processes can warm up before the first measurement. */
+/** This first share of the run kills processes. Then new processes can warm up before the first measurement of memory. */
 const FIRST_KILLS_SHARE = 1 / 6;
 const PAUSE_BETWEEN_FAULTS_MS = [3_000, 8_000] as const;
 
@@ -32,16 +32,22 @@ async function soak(options: Options): Promise<boolean> {
   const { minutes, seed, backend } = options;
   const journal = createJournal();
   const random = createRandom(seed);
-  const scratch = mkdtempSync(join(tmpdir(), "recap-soak-"));
+  const scratchFolder = mkdtempSync(join(tmpdir(), "recap-soak-"));
   // PostgreSQL runs as another user, who must be able to reach a folder inside this folder.
-  chmodSync(scratch, 0o711);
-  const volume = join(scratch, "volume");
+  chmodSync(scratchFolder, 0o711);
+  const volume = join(scratchFolder, "volume");
   mkdirSync(volume);
   const disk = tryMountDisk(volume, journal);
   const server = backend === "postgres" ? await startServer(join(volume, "postgres")) : null;
   const port = await freePort();
   const dataDir = join(volume, "data");
-  const product = createProduct({ scratch, dataDir, port, databaseUrl: server?.url, journal });
+  const product = createProduct({
+    scratchFolder,
+    dataDir,
+    port,
+    databaseUrl: server?.url,
+    journal,
+  });
   const cleanUp = async () => {
     await product.stop();
     await server?.stop();
@@ -49,10 +55,10 @@ async function soak(options: Options): Promise<boolean> {
   };
   process.once("SIGINT", async () => {
     await cleanUp();
-    rmSync(scratch, { recursive: true, force: true });
+    rmSync(scratchFolder, { recursive: true, force: true });
     process.exit(130);
   });
-  journal.print(`soak of ${minutes} minutes on ${backend}, seed ${seed}, in ${scratch}`);
+  journal.print(`soak of ${minutes} minutes on ${backend}, seed ${seed}, in ${scratchFolder}`);
 
   try {
     await product.start();
@@ -78,8 +84,8 @@ async function soak(options: Options): Promise<boolean> {
     const catalog = { podcasts: await readIds("podcasts"), shows: await readIds("er_shows") };
     const [viewedList = ""] = await readIds("top_lists");
     await product.sql(`update public.top_lists set view_count = 0 where id = '${viewedList}'`);
-    const writes = createWriteStream(join(scratch, "writes.jsonl"));
-    const ledger = createLedger((line) => writes.write(line));
+    const writesLog = createWriteStream(join(scratchFolder, "writes.jsonl"));
+    const ledger = createLedger((line) => writesLog.write(line));
 
     const memory = watchMemory(product);
     const firstMeasurement = pause((minutes * 60_000) / 3).then(memory.measure);
@@ -91,7 +97,7 @@ async function soak(options: Options): Promise<boolean> {
       pages,
       viewedList,
     });
-    const lanes = Promise.all([
+    const loadPromise = Promise.all([
       readerLoad.done,
       runWriters({ readers, admins }, seed, signal, { catalog, ledger, journal }),
       runAttackers(product, journal, seed, signal),
@@ -118,11 +124,11 @@ async function soak(options: Options): Promise<boolean> {
     await pauseBetweenFaults();
     do await runAll(faults.killFaults());
     while (elapsedMinutes() < minutes * FIRST_KILLS_SHARE);
-    const otherFaults = faults.others();
+    const otherFaultGroups = faults.otherFaultGroups();
     /** With this gap, there is time for about twenty groups of faults. */
     const gapMs = (minutes * 60_000) / 20;
     for (let index = 0; remainingMinutes() > 0; index++) {
-      await runAll(otherFaults[index % otherFaults.length] ?? []);
+      await runAll(otherFaultGroups[index % otherFaultGroups.length] ?? []);
       await pause(Math.max(0, Math.min(gapMs, remainingMinutes() * 60_000)));
     }
     const memoryRows = memory.compare(
@@ -134,22 +140,22 @@ async function soak(options: Options): Promise<boolean> {
     await runAll(faults.killFaults());
     journal.addFigure(`load for ${elapsedMinutes().toFixed(1)} minutes`);
     loadAbort.abort();
-    await lanes;
+    await loadPromise;
 
     await checkContent({ product, ledger, client: checker, views: readerLoad.views, journal });
     memory.sample();
     memory.stop();
     await product.stop();
     checkLeftovers(memory, dataDir, journal);
-    writes.end();
+    writesLog.end();
     checkBusy(journal);
     printReport(journal, memoryRows, `Soak: ${minutes} minutes on ${backend}, seed ${seed}`);
   } finally {
     await cleanUp();
   }
   const isSuccessful = journal.problemCount() === 0;
-  if (isSuccessful) rmSync(scratch, { recursive: true, force: true });
-  else console.log(`\nThe product's log and the list of writes are in ${scratch}`);
+  if (isSuccessful) rmSync(scratchFolder, { recursive: true, force: true });
+  else console.log(`\nThe product's log and the list of writes are in ${scratchFolder}`);
   return isSuccessful;
 }
 

@@ -17,7 +17,7 @@ export async function countForgedViews(product: Product, journal: Journal): Prom
   const [forgedList, realList] = lists.map(({ id }) => id) as [string, string];
   const { publishable } = product.keys();
 
-  async function view(list: string, n: number, address: string, forgedHeaders: object) {
+  async function sendView(list: string, n: number, address: string, forgedHeaders: object) {
     const client = createClient(product.port, address, journal);
     await client.send("view", {
       method: "POST",
@@ -27,12 +27,12 @@ export async function countForgedViews(product: Product, journal: Journal): Prom
     });
     client.close();
   }
-  const viewAll = (viewOnce: (n: number) => Promise<void>) => {
+  const sendAllViews = (sendOne: (n: number) => Promise<void>) => {
     let next = 0;
-    const lane = async () => {
-      for (let n = next++; n < VIEW_COUNT; n = next++) await viewOnce(n);
+    const sendNextViews = async () => {
+      for (let n = next++; n < VIEW_COUNT; n = next++) await sendOne(n);
     };
-    return Promise.all(Array.from({ length: PARALLEL_VIEWS }, lane));
+    return Promise.all(Array.from({ length: PARALLEL_VIEWS }, sendNextViews));
   };
   const countOf = async (list: string) => {
     const [row] = await product.sql<{ n: number }>(
@@ -43,8 +43,8 @@ export async function countForgedViews(product: Product, journal: Journal): Prom
 
   const currentHour = () => new Date().getUTCHours();
   const firstHour = currentHour();
-  await viewAll((n) =>
-    view(forgedList, n, addressOf(5, 0), {
+  await sendAllViews((n) =>
+    sendView(forgedList, n, addressOf(5, 0), {
       "x-forwarded-for": `${ipOf(n)}, 10.0.0.1`,
       "cf-connecting-ip": ipOf(n),
       "x-real-ip": ipOf(n),
@@ -63,7 +63,7 @@ export async function countForgedViews(product: Product, journal: Journal): Prom
     journal.addSkipped("views from real addresses", "this system has only one loopback address");
     return;
   }
-  await viewAll((n) => view(realList, n, addressOf(6, n), {}));
+  await sendAllViews((n) => sendView(realList, n, addressOf(6, n), {}));
   const realViews = await countOf(realList);
   journal.addFigure(`views from ${VIEW_COUNT} real addresses: ${realViews} counted`);
   if (realViews !== VIEW_COUNT)

@@ -2,10 +2,10 @@
 import { createHash } from "node:crypto";
 import type { Answer, OutgoingRequest } from "./client.ts";
 import type { Journal } from "./journal.ts";
-import { repeat } from "./lanes.ts";
 import type { Ledger, Value } from "./ledger.ts";
 import type { Person } from "./people.ts";
 import { createRandom, type Random } from "./random.ts";
+import { repeat } from "./repeat.ts";
 
 const READER_PAUSE_MS = [2_000, 6_000] as const;
 const ADMIN_PAUSE_MS = [8_000, 25_000] as const;
@@ -52,9 +52,9 @@ export function createWriter(
         ledger.isSettled(key),
     );
   const idOf = (key: string) => key.slice(key.lastIndexOf("/") + 1);
-  const newLabel = () => `change ${++count} by ${person.email}`;
-  const text = (maxChars: number) =>
-    `${newLabel()} ${"text ".repeat(random.below(maxChars / 5))}`.trim();
+  const nextLabel = () => `change ${++count} by ${person.email}`;
+  const randomText = (maxChars: number) =>
+    `${nextLabel()} ${"text ".repeat(random.below(maxChars / 5))}`.trim();
 
   async function write(
     key: string,
@@ -70,22 +70,22 @@ export function createWriter(
     // Either the server has lost an acknowledged row, or it has acknowledged a write without effect.
     journal.addProblem(`${kind} changed nothing: ${key} ${answer.text.slice(0, 80)}`);
   }
-  const rpc = (name: string, body: object) => ({
+  const rpcRequest = (name: string, body: object) => ({
     method: "POST",
     path: `/rest/v1/rpc/${name}`,
     body: JSON.stringify(body),
   });
-  const change = (method: string, path: string, body?: object) => ({
+  const changeRequest = (method: string, path: string, body?: object) => ({
     method,
     path: `/rest/v1/${path}`,
     headers: { prefer: "return=representation" },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
 
-  const newList = () => {
+  const inventList = () => {
     const podcasts = new Set(Array.from({ length: 5 }, () => random.pick(catalog.podcasts)));
-    const items = [...podcasts].map((podcast_id) => ({ podcast_id, note: text(100) }));
-    const list = { title: newLabel(), description: text(400), items };
+    const items = [...podcasts].map((podcast_id) => ({ podcast_id, note: randomText(100) }));
+    const list = { title: nextLabel(), description: randomText(400), items };
     const value = listValue({
       ...list,
       items: items.map(({ podcast_id, note }) => [podcast_id, note]),
@@ -94,22 +94,27 @@ export function createWriter(
   };
   const createList = () => {
     const id = uuidFrom(random);
-    const { list, value } = newList();
-    return write(`list ${person.id}/${id}`, value, rpc("create_top_list", { ...list, id }));
+    const { list, value } = inventList();
+    return write(`list ${person.id}/${id}`, value, rpcRequest("create_top_list", { ...list, id }));
   };
   const updateList = (key: string) => {
-    const { list, value } = newList();
+    const { list, value } = inventList();
     return write(
       key,
       value,
-      rpc("update_top_list", { ...list, list: idOf(key) }),
+      rpcRequest("update_top_list", { ...list, list: idOf(key) }),
       ({ text }) => text === "true",
     );
   };
   const deleteList = (key: string) =>
-    write(key, null, change("DELETE", `top_lists?id=eq.${idOf(key)}&select=id`), returnsChangedRow);
+    write(
+      key,
+      null,
+      changeRequest("DELETE", `top_lists?id=eq.${idOf(key)}&select=id`),
+      returnsChangedRow,
+    );
 
-  const follow = () => {
+  const toggleFollow = () => {
     const show_id = random.pick(catalog.shows);
     const key = `follow ${person.id}/${show_id}`;
     if (!ledger.isSettled(key)) return undefined;
@@ -118,24 +123,24 @@ export function createWriter(
       ? write(
           key,
           "follows",
-          change("POST", "user_show_follows", { user_id: person.id, show_id }),
+          changeRequest("POST", "user_show_follows", { user_id: person.id, show_id }),
           returnsChangedRow,
         )
-      : write(key, null, change("DELETE", `user_show_follows?${filter}`), returnsChangedRow);
+      : write(key, null, changeRequest("DELETE", `user_show_follows?${filter}`), returnsChangedRow);
   };
   const editProfile = () => {
     const key = `profile ${person.id}/bio`;
-    const bio = text(900);
+    const bio = randomText(900);
     if (!ledger.isSettled(key)) return undefined;
     return write(
       key,
       bio,
-      change("PATCH", `profiles?user_id=eq.${person.id}&select=user_id`, { bio }),
+      changeRequest("PATCH", `profiles?user_id=eq.${person.id}&select=user_id`, { bio }),
       returnsChangedRow,
     );
   };
   const uploadPicture = () => {
-    const bytes = Buffer.alloc(5_000 + random.below(60_000), newLabel());
+    const bytes = Buffer.alloc(5_000 + random.below(60_000), nextLabel());
     PNG_SIGNATURE.copy(bytes);
     const name = `avatar-${++count}-${random.below(1e9)}.png`;
     return write(`picture ${person.id}/${name}`, pictureValue(bytes), {
@@ -157,32 +162,32 @@ export function createWriter(
       returnsChangedRow,
     );
 
-  const newEpisode = () => ({
-    title: newLabel(),
-    recap_body: `<p>${text(random.chance(0.1) ? 50_000 : 3_000)}</p>`,
+  const inventEpisode = () => ({
+    title: nextLabel(),
+    recap_body: `<p>${randomText(random.chance(0.1) ? 50_000 : 3_000)}</p>`,
     is_published: random.chance(0.8),
   });
   const createEpisode = () => {
     const slug = `soak-${uuidFrom(random)}`;
-    const row = newEpisode();
+    const row = inventEpisode();
     const body = { ...row, slug, show_id: random.pick(catalog.shows) };
     return write(
       `episode ${person.id}/${slug}`,
       episodeValue(row),
-      change("POST", "er_episodes?select=slug", body),
+      changeRequest("POST", "er_episodes?select=slug", body),
       returnsChangedRow,
     );
   };
   const updateEpisode = (key: string) => {
-    const row = newEpisode();
+    const row = inventEpisode();
     const path = `er_episodes?slug=eq.${idOf(key)}&select=slug`;
-    return write(key, episodeValue(row), change("PATCH", path, row), returnsChangedRow);
+    return write(key, episodeValue(row), changeRequest("PATCH", path, row), returnsChangedRow);
   };
   const deleteEpisode = (key: string) =>
     write(
       key,
       null,
-      change("DELETE", `er_episodes?slug=eq.${idOf(key)}&select=slug`),
+      changeRequest("DELETE", `er_episodes?slug=eq.${idOf(key)}&select=slug`),
       returnsChangedRow,
     );
 
@@ -200,8 +205,8 @@ export function createWriter(
   };
 
   const readerStep = () => {
-    const percentile = random.below(100);
-    if (percentile < 55)
+    const choice = random.below(100);
+    if (choice < 55)
       return changeRandomRow(
         "list",
         ROWS_PER_WRITER.lists,
@@ -210,8 +215,8 @@ export function createWriter(
         updateList,
         deleteList,
       );
-    if (percentile < 75) return follow();
-    if (percentile < 90) return editProfile();
+    if (choice < 75) return toggleFollow();
+    if (choice < 90) return editProfile();
     return changeRandomRow("picture", ROWS_PER_WRITER.pictures, uploadPicture, deletePicture);
   };
   const adminStep = () =>
@@ -233,7 +238,7 @@ export function runWriters(
   parts: { catalog: Catalog; ledger: Ledger; journal: Journal },
 ) {
   const { catalog, ledger, journal } = parts;
-  const lanes = [...people.admins, ...people.readers].map((person, index) => {
+  const writerPromises = [...people.admins, ...people.readers].map((person, index) => {
     const random = createRandom(seed * 2_000 + index);
     const { readerStep, adminStep } = createWriter(person, random, catalog, ledger, journal);
     const isAdmin = people.admins.includes(person);
@@ -241,5 +246,5 @@ export function runWriters(
       isAdmin ? adminStep() : readerStep(),
     );
   });
-  return Promise.all(lanes);
+  return Promise.all(writerPromises);
 }

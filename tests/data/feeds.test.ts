@@ -23,9 +23,10 @@ const youtube = readdirSync(join(sharedData, "youtube"))
   .filter((name) => name.endsWith(".xml"))
   .map((name) => join("youtube", name));
 const names = [...feeds, ...youtube];
-const json = (name: string) => JSON.parse(readFileSync(join(sharedData, "nasty", name), "utf8"));
+const readNastyJson = (name: string) =>
+  JSON.parse(readFileSync(join(sharedData, "nasty", name), "utf8"));
 
-/** Files that are no feed of a show, with the error message. */
+/** These files are no feeds of shows. Each value is the expected error message. */
 const REFUSED_FILES: Record<string, RegExp> = {
   "feedparser-bozo_bogus_encoding.xml": /no title and no episodes/,
   "feedparser-http_high_bit_date.xml": /no title and no episodes/,
@@ -132,7 +133,7 @@ function expectHarmless(html: string) {
   }
 }
 
-/** The expected titles come from another program. The README of shared/data names the encoding of each file. */
+/** The test decodes the files with another library. The README of shared/data names the encoding of each file. */
 test.each([
   ["feedparser-euckr.xml", "euc-kr", "TypeKey 한글닉네임"],
   ["feedparser-shiftjis.xml", "shift_jis", "記事投稿が反映されない"],
@@ -140,7 +141,7 @@ test.each([
   ["feedrs-rss_0.91_missing_id.xml", "iso-8859-1", "Oferta de Empleo Público"],
   ["feedrs-xml_iso8859.xml", "iso-8859-1", "Neue Glasfaserförderung"],
   ["rssparser-uolNoticias.rss", "iso-8859-1", "em simulações de 2º turno"],
-])("the import decodes the titles of %s as %s", (name, encoding, part) => {
+])("the import decodes the titles of %s as %s", (name, encoding, titlePart) => {
   const { read } = outcomes.get(join("feeds", name)) as Outcome;
   const text = decode(readFileSync(join(sharedData, "feeds", name)), encoding);
   const titles = Array.from(
@@ -150,7 +151,7 @@ test.each([
   const foundTitles = read?.episodes.map((entry) =>
     "episode" in entry ? entry.episode.title : "",
   );
-  expect(titles[0]).toContain(part);
+  expect(titles[0]).toContain(titlePart);
   expect(foundTitles).toEqual(titles);
 });
 
@@ -159,12 +160,12 @@ test.each([
   ["feedparser-demoronize-1.xml", /^don’t$/],
   ["feedparser-double-encoded-html.xml", /^…$/],
   ["feedparser-entry_title_script.xml", /^safe description$/],
-])("%s: the import reads the first title", (name, title) => {
+])("the import reads the first title of %s", (name, title) => {
   const [first] = (outcomes.get(join("feeds", name)) as Outcome).read?.episodes ?? [];
   expect(first && "episode" in first ? first.episode.title : "").toMatch(title);
 });
 
-test("the large Podcasting 2.0 feed: the import reads guests and chapters, and says why transcripts are missing", () => {
+test("the import reads the guests and chapters of feeds, and says why transcripts are missing", () => {
   const { read, results } = outcomes.get("feeds/partytime-pc20rss.xml") as Outcome;
   const guests = read?.episodes.flatMap((entry) =>
     "episode" in entry ? entry.episode.guests : [],
@@ -193,31 +194,34 @@ const encodings: [string, (html: string) => string][] = [
   ["as markup", (html) => html],
   ["encoded twice", (html) => escapeXml(escapeXml(html))],
 ];
-test.each(encodings)("338 hostile fragments become harmless recap text: %s", async (_, encode) => {
-  const fragments: { html_in: string }[] = json("feed-html-xss-1.json");
-  expect(fragments).toHaveLength(338);
-  let bodyCount = 0;
-  for (const { html_in } of fragments) {
-    const fields = ["description", "content:encoded"].map(
-      (name) => `<${name}>${encode(html_in)}</${name}>`,
-    );
-    const item = `<item><title>A</title>${fields.join("")}<itunes:summary>B</itunes:summary></item>`;
-    const text = `<rss><channel><title>T</title>${item}</channel></rss>`;
-    // An unclosed comment in the feed hides everything after it.
-    const read = await readSource(inventedSource(text)).catch(reasonOf);
-    if (typeof read === "string") expect(read).toMatch(/ends before its first whole episode/);
-    for (const entry of typeof read === "string" ? [] : read.episodes) {
-      if ("problem" in entry) continue;
-      const { row } = mapEpisode("t", entry.episode);
-      if (row.show_notes) bodyCount++;
-      expectHarmless(row.show_notes ?? "");
+test.each(encodings)(
+  "the import makes harmless recap text from 338 hostile fragments that a feed contains %s",
+  async (_, encode) => {
+    const fragments: { html_in: string }[] = readNastyJson("feed-html-xss-1.json");
+    expect(fragments).toHaveLength(338);
+    let bodyCount = 0;
+    for (const { html_in } of fragments) {
+      const fields = ["description", "content:encoded"].map(
+        (name) => `<${name}>${encode(html_in)}</${name}>`,
+      );
+      const item = `<item><title>A</title>${fields.join("")}<itunes:summary>B</itunes:summary></item>`;
+      const text = `<rss><channel><title>T</title>${item}</channel></rss>`;
+      // An unclosed comment in the feed hides everything after it.
+      const read = await readSource(inventedSource(text)).catch(reasonOf);
+      if (typeof read === "string") expect(read).toMatch(/ends before its first whole episode/);
+      for (const entry of typeof read === "string" ? [] : read.episodes) {
+        if ("problem" in entry) continue;
+        const { row } = mapEpisode("t", entry.episode);
+        if (row.show_notes) bodyCount++;
+        expectHarmless(row.show_notes ?? "");
+      }
     }
-  }
-  expect(bodyCount).toBeGreaterThan(100);
-});
+    expect(bodyCount).toBeGreaterThan(100);
+  },
+);
 
 test("the import keeps unusual names of shows and episodes unchanged", async () => {
-  const groups: Record<string, string[]> = json("real-podcast-names-nasty-1.json");
+  const groups: Record<string, string[]> = readNastyJson("real-podcast-names-nasty-1.json");
   const allNames = Object.values(groups).flat();
   expect(allNames.length).toBeGreaterThan(250);
   for (const name of allNames) {

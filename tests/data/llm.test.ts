@@ -16,7 +16,7 @@ import {
   streamsChunks,
 } from "../support/llm.ts";
 
-/** The tests send recorded responses of real servers, and check what readers get. */
+/** In these tests, a stand-in for a model answers with recorded responses of real servers. The tests check what readers get. */
 
 const folder = join(readSettings().SHARED_DATA, "llm");
 if (!existsSync(folder)) throw new Error(`${folder} is missing; set SHARED_DATA.`);
@@ -24,7 +24,7 @@ const textOf = (file: string) => readFileSync(join(folder, file), "utf8");
 const MALFORMED_FILE = "malformed-json-strings-1.json";
 const THROTTLED_FILE = "devproxy-openai-errors-429.json";
 
-interface Expected {
+interface ExpectedResult {
   reply: object;
   /** The status of the startup ideas function. */
   status?: number;
@@ -32,26 +32,26 @@ interface Expected {
   textToCorrect?: string;
 }
 const cityAnswer = { kind: "answer", value: { city: "Mexico City", country: "Mexico" } };
-const prose = (textToCorrect: string): Expected => ({
+const malformedReply = (textToCorrect: string): ExpectedResult => ({
   reply: { kind: "malformed" },
   textToCorrect,
 });
 
-const EXPECTED_BY_FILE: Record<string, Expected> = {
+const EXPECTED_BY_FILE: Record<string, ExpectedResult> = {
   "ok-json-schema-mode.json": { reply: cityAnswer },
   "ok-prompted-json.json": { reply: cityAnswer },
   "odd-finish-reason-empty.json": { reply: cityAnswer },
   "vercel-deepseek-json.json": {
     reply: { kind: "answer", value: { location: "San Francisco", temperature: 7 } },
   },
-  "ok-plain.json": prose("Hi there!"),
-  "ok-json-object-mode.json": prose("This is a test."),
-  "vercel-openai-text.json": prose("**Holiday Name:** Galaxy Day"),
-  "vercel-groq-text.json": prose("I'd like to introduce"),
-  "vercel-azure-model-router.1.chunks.txt": prose("Capital of Denmark."),
-  "fenced-code-1.json": prose("# Ruby License File"),
-  "stream-fenced-markdown.json": prose("To cross the street safely, follow these steps:"),
-  "error-400-tool-use-failed.json": prose('{"name": "get_something_by_name"'),
+  "ok-plain.json": malformedReply("Hi there!"),
+  "ok-json-object-mode.json": malformedReply("This is a test."),
+  "vercel-openai-text.json": malformedReply("**Holiday Name:** Galaxy Day"),
+  "vercel-groq-text.json": malformedReply("I'd like to introduce"),
+  "vercel-azure-model-router.1.chunks.txt": malformedReply("Capital of Denmark."),
+  "fenced-code-1.json": malformedReply("# Ruby License File"),
+  "stream-fenced-markdown.json": malformedReply("To cross the street safely, follow these steps:"),
+  "error-400-tool-use-failed.json": malformedReply('{"name": "get_something_by_name"'),
   "refusal-1.json": { reply: { kind: "refused" } },
   "content-filter-1.json": { reply: { kind: "refused" } },
   "truncated-length-1.json": { reply: { kind: "truncated" } },
@@ -61,20 +61,20 @@ const EXPECTED_BY_FILE: Record<string, Expected> = {
   "vercel-openai-error.1.json": { reply: { kind: "misconfigured", status: 429 } },
   "error-429-azure.json": { reply: { kind: "busy", retryAfter: 1 }, status: 503 },
   "error-500-empty-body.json": { reply: { kind: "unreachable", status: 500 } },
-  // The client retries with another parameter, and the recording refuses that as well.
+  // The client retries with another parameter, and the recorded server also refuses that parameter.
   "vercel-reasoning-model-legacy-parameter-error.json": {
     reply: { kind: "misconfigured", status: 400 },
   },
 };
-/** The four responses of one file: too many tokens, too many requests, no credit, too many users. */
-const THROTTLES: Expected[] = [
+/** The expected results of the four responses in one file: too many tokens, too many requests, no credit, too many users. */
+const THROTTLED_RESULTS: ExpectedResult[] = [
   { reply: { kind: "busy", retryAfter: 30 }, status: 503 },
   { reply: { kind: "busy", retryAfter: 30 }, status: 503 },
   { reply: { kind: "misconfigured", status: 429 } },
   { reply: { kind: "busy", retryAfter: 30 }, status: 503 },
 ];
-/** The status of each recording that contains no status. */
-const STATUS: Record<string, number> = {
+/** The statuses of recordings that contain no status. */
+const STATUS_BY_FILE: Record<string, number> = {
   "vercel-openai-error.1.json": 429,
   "vercel-reasoning-model-legacy-parameter-error.json": 400,
 };
@@ -89,11 +89,11 @@ function replyOf(file: string): StandInReply {
   if (file.endsWith(".chunks.txt"))
     return streamsChunks(text.split("\n").filter((line) => line.trim()));
   const recording = JSON.parse(text);
-  if (!("body" in recording)) return sends(STATUS[file] ?? 200, text);
+  if (!("body" in recording)) return sends(STATUS_BY_FILE[file] ?? 200, text);
   return sends(recording.status, recording.body, recording.headers);
 }
 
-const rows: [string, StandInReply, Expected][] = Object.entries(EXPECTED_BY_FILE).map(
+const rows: [string, StandInReply, ExpectedResult][] = Object.entries(EXPECTED_BY_FILE).map(
   ([file, expected]) => [...([file, replyOf(file)] as const), expected],
 );
 for (const [index, { statusCode, body, headers }] of JSON.parse(
@@ -101,7 +101,11 @@ for (const [index, { statusCode, body, headers }] of JSON.parse(
 ).errors[0].responses.entries()) {
   const headerList = headers.map(({ name, value }: Record<string, string>) => [name, value]);
   const response = sends(statusCode, body, Object.fromEntries(headerList));
-  rows.push([`${THROTTLED_FILE} ${index + 1}`, response, THROTTLES[index] as Expected]);
+  rows.push([
+    `${THROTTLED_FILE} ${index + 1}`,
+    response,
+    THROTTLED_RESULTS[index] as ExpectedResult,
+  ]);
 }
 
 let model: StandIn;
@@ -138,7 +142,7 @@ describe.each(rows)("%s", (file, response, { reply, status = 502, textToCorrect 
     expect(correction?.content.slice(0, textToCorrect?.length)).toBe(textToCorrect);
   });
 
-  test("the function sends readers a sentence", async () => {
+  test("the function answers readers with a sentence", async () => {
     model.replyWith(response);
     const body = { recapContent: "A recap." };
     const answer = await functions.call("generate-startup-ideas", reader.token, body);
@@ -168,10 +172,10 @@ describe("malformed JSON", () => {
     ["anything", z.json(), 55],
     ["an object", z.record(z.string(), z.json()), 40],
     ["a list of texts", z.array(z.string()), 10],
-  ])("is read as %s, or refused with a reason", (_, schema, minCount) => {
-    const read = inputs.map(({ input }) => readReply<unknown>(input, schema));
-    const refused = read.filter((result) => result.kind === "unreadable");
-    expect(read.length - refused.length).toBeGreaterThanOrEqual(minCount);
-    for (const { reason } of refused) expect(reason).toMatch(/./);
+  ])("readReply reads it as %s, or refuses it with a reason", (_, schema, minCount) => {
+    const results = inputs.map(({ input }) => readReply<unknown>(input, schema));
+    const refusals = results.filter((result) => result.kind === "unreadable");
+    expect(results.length - refusals.length).toBeGreaterThanOrEqual(minCount);
+    for (const { reason } of refusals) expect(reason).toMatch(/./);
   });
 });

@@ -86,7 +86,7 @@ test("a search finds only rows that contain the text", async () => {
 test("a search finds shows and episodes by name", async () => {
   for (const name of names) {
     const query = normalizedQuery(name);
-    // A text field changes some names, so no one can type these into the search box.
+    // A text field changes some names, so no one can type these names into the search box.
     if (!isSearchable(query) || query !== name) continue;
     const foundIds = await search(query);
     expect([name, foundIds.map(({ type }) => type)]).toEqual([
@@ -96,7 +96,7 @@ test("a search finds shows and episodes by name", async () => {
   }
 });
 
-test("search results show the text unchanged, with the matches marked", () => {
+test("search results show the text unchanged, and mark the matches", () => {
   for (const text of texts.filter((text) => text !== "")) {
     expect([text, findMarkupProblems(text)]).toEqual([text, []]);
     const parts = markMatches(text, normalizedQuery(text));
@@ -104,14 +104,18 @@ test("search results show the text unchanged, with the matches marked", () => {
   }
 });
 
-const words = (text: string) => text.replace(/\s+/g, " ").trim();
+const collapseSpaces = (text: string) => text.replace(/\s+/g, " ").trim();
 
 test("pages show names of shows and titles of recaps as text", async () => {
   for (const [n, name] of names.entries()) {
     for (const path of [recap(episodes[n]?.slug ?? ""), show(shows[n]?.slug ?? "")]) {
       const { status, html } = await site.page(path);
       const title = html.querySelector("h1");
-      expect([path, status, words(title?.text ?? "")]).toEqual([path, 200, words(name)]);
+      expect([path, status, collapseSpaces(title?.text ?? "")]).toEqual([
+        path,
+        200,
+        collapseSpaces(name),
+      ]);
       expect([path, title?.querySelectorAll("*").length]).toEqual([path, 0]);
       const dangers = html.querySelectorAll("main :is([onerror], [onload], [onclick], [style])");
       expect([path, dangers.length]).toEqual([path, 0]);

@@ -4,10 +4,10 @@ import { copiedWords } from "../../scripts/eval/copied-words.ts";
 import { faultsOf } from "../../scripts/eval/faults.ts";
 import {
   isAnswerable,
-  readEverything,
+  readEverythingQuestions,
   readFollowUps,
-  readNatural,
-  readOffTopic,
+  readNaturalQuestions,
+  readOffTopicQuestions,
   readQuestions,
 } from "../../scripts/eval/questions.ts";
 import { searchFaults } from "../../scripts/eval/search-faults.ts";
@@ -25,33 +25,33 @@ const folder = readSettings().SHARED_DATA;
 if (!existsSync(`${folder}/shows`)) throw new Error(`${folder} is missing; set SHARED_DATA.`);
 const transcripts = readTranscripts(folder);
 const questions = readQuestions();
-const natural = readNatural();
+const naturalQuestions = readNaturalQuestions();
 const followUps = readFollowUps();
-const offTopic = readOffTopic();
-const everything = readEverything();
+const offTopicQuestions = readOffTopicQuestions();
+const everythingQuestions = readEverythingQuestions();
 const search = readSearch();
 
 const showsOf = (items: { show: string }[]) => [...new Set(items.map(({ show }) => show))].sort();
 const allShows = [...transcripts.keys()].sort();
 const heldOutOf = (items: { set: string }[]) =>
   items.filter(({ set }) => set === "held-out").length;
-/** The number of items of each value. */
+/** Returns how often each value occurs. */
 const counts = (values: string[]) =>
   [...Map.groupBy(values, (value) => value).values()].map((items) => items.length);
 
-test("the passage of every question is where the set says", () => {
+test("the questions in other words than their answers have no faults", () => {
   expect(faultsOf(questions, transcripts)).toEqual([]);
 });
 
 test.each([
   ["with an answer", 60, questions.filter(isAnswerable)],
   ["without an answer", 20, questions.filter((question) => !isAnswerable(question))],
-  ["in natural language", 132, natural],
+  ["in natural language", 132, naturalQuestions],
   ["that follow others", 20, followUps],
-  ["that are off-topic", 66, offTopic],
-  ["to all episodes", 120, everything.map((q) => ({ ...q, show: showOf(q) }))],
+  ["that are off-topic", 66, offTopicQuestions],
+  ["to all episodes", 120, everythingQuestions.map((q) => ({ ...q, show: showOf(q) }))],
 ])(
-  "of questions %s, there are at least %i, from every show with transcripts, and a third is held out",
+  "the set of questions %s has at least %i questions, from every show with transcripts, and a third is held out",
   (_, minCount, group) => {
     expect(group.length).toBeGreaterThanOrEqual(minCount);
     expect(showsOf(group)).toEqual(allShows);
@@ -59,16 +59,18 @@ test.each([
   },
 );
 
-test("natural questions are valid, and cover many episodes and all parts of them", () => {
-  expect(faultsOfNaturalQuestions(natural, transcripts)).toEqual([]);
-  expect(Math.min(...counts(natural.map(({ show }) => show)))).toBeGreaterThanOrEqual(16);
-  expect(new Set(natural.map((q) => `${q.show}/${q.episode}`)).size).toBeGreaterThanOrEqual(70);
-  const thirds = natural.map(({ show, episode, answers }) => {
+test("natural questions are valid, and their answers are in many episodes and in each third of the transcripts", () => {
+  expect(faultsOfNaturalQuestions(naturalQuestions, transcripts)).toEqual([]);
+  expect(Math.min(...counts(naturalQuestions.map(({ show }) => show)))).toBeGreaterThanOrEqual(16);
+  expect(
+    new Set(naturalQuestions.map((q) => `${q.show}/${q.episode}`)).size,
+  ).toBeGreaterThanOrEqual(70);
+  const thirds = naturalQuestions.map(({ show, episode, answers }) => {
     const { length } = transcriptOf(transcripts, show, episode) ?? "";
     return String(Math.floor((3 * (answers[0]?.from ?? 0)) / length));
   });
   expect(counts(thirds)).toHaveLength(3);
-  expect(Math.min(...counts(thirds)) / natural.length).toBeGreaterThan(0.2);
+  expect(Math.min(...counts(thirds)) / naturalQuestions.length).toBeGreaterThan(0.2);
 });
 
 test("follow-ups are valid", () => {
@@ -76,16 +78,16 @@ test("follow-ups are valid", () => {
 });
 
 test("off-topic questions need words that their transcripts do not have", () => {
-  expect(faultsOfOffTopicQuestions(offTopic, transcripts)).toEqual([]);
-  expect(counts(offTopic.map(({ kind }) => kind))).toEqual([
-    offTopic.length / 2,
-    offTopic.length / 2,
+  expect(faultsOfOffTopicQuestions(offTopicQuestions, transcripts)).toEqual([]);
+  expect(counts(offTopicQuestions.map(({ kind }) => kind))).toEqual([
+    offTopicQuestions.length / 2,
+    offTopicQuestions.length / 2,
   ]);
 });
 
-test("questions to all episodes are valid, with enough for every show", () => {
-  expect(faultsOfEverythingQuestions(everything, transcripts)).toEqual([]);
-  expect(Math.min(...counts(everything.map(showOf)))).toBeGreaterThanOrEqual(15);
+test("questions to all episodes are valid, and each show answers at least 15 of them", () => {
+  expect(faultsOfEverythingQuestions(everythingQuestions, transcripts)).toEqual([]);
+  expect(Math.min(...counts(everythingQuestions.map(showOf)))).toBeGreaterThanOrEqual(15);
 });
 
 test("search queries are valid, with at least nine of each kind", () => {
@@ -96,7 +98,7 @@ test("search queries are valid, with at least nine of each kind", () => {
   expect(heldOutOf(search.queries) * 3).toBe(search.queries.length);
 });
 
-test("the seed lists have only real podcasts", () => {
+test("the Top 10 lists of the search set contain only real podcasts", () => {
   const read = (path: string): unknown => JSON.parse(readFileSync(`${folder}/${path}`, "utf8"));
   const podcasts = read("podcasts/podcasts-450.json") as { name: string }[];
   const nasty = read("nasty/real-podcast-names-nasty-1.json") as Record<string, string[]>;
@@ -106,14 +108,24 @@ test("the seed lists have only real podcasts", () => {
 });
 
 test("no question is in two sets", () => {
-  const texts = [...questions, ...natural, ...followUps, ...offTopic, ...everything].map(
-    ({ question }) => question.toLowerCase(),
-  );
+  const texts = [
+    ...questions,
+    ...naturalQuestions,
+    ...followUps,
+    ...offTopicQuestions,
+    ...everythingQuestions,
+  ].map(({ question }) => question.toLowerCase());
   expect(new Set(texts).size).toBe(texts.length);
 });
 
 test("no question copies words of a transcript", () => {
-  const sets = [questions, natural, followUps, offTopic, everything].flat();
+  const sets = [
+    questions,
+    naturalQuestions,
+    followUps,
+    offTopicQuestions,
+    everythingQuestions,
+  ].flat();
   const texts = [
     ...sets.map(({ question }) => question),
     ...followUps.flatMap(({ earlier }) => earlier),

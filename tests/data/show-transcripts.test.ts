@@ -18,13 +18,13 @@ test.each(readdirSync(shows))(
       if (!transcript) continue;
       const cues = readTranscript(transcript);
       expect([slug, readTranscript(writeTranscript(cues))]).toEqual([slug, cues]);
-      const timed = cues.filter(({ start }) => start !== null).length;
+      const timedCueCount = cues.filter(({ start }) => start !== null).length;
       const count = (mark: RegExp) => [...transcript.matchAll(mark)].length;
-      expect([slug, timed >= count(SPOKEN_MARK), timed <= count(ANY_MARK)]).toEqual([
+      expect([
         slug,
-        true,
-        true,
-      ]);
+        timedCueCount >= count(MARK_BEFORE_WORDS),
+        timedCueCount <= count(ANY_MARK),
+      ]).toEqual([slug, true, true]);
       expect(cues.filter(({ text }) => MARK.test(text))).toEqual([]);
       const cueText = cues.map(({ speaker, text }) => `${speaker} ${text}`).join(" ");
       const lostWords = wordsOf(transcript).filter((word) => !wordSet(cueText).has(word));
@@ -36,7 +36,7 @@ test.each(readdirSync(shows))(
 const MARK = /\[(?:\d+:)?\d{1,2}:\d{2}(?:\.\d+)?\]/;
 const ANY_MARK = new RegExp(MARK.source, "g");
 /** A time mark before words. A break also has a time mark, but no words. */
-const SPOKEN_MARK = new RegExp(String.raw`${MARK.source} *(?!\[\d)(?=\S)`, "g");
+const MARK_BEFORE_WORDS = new RegExp(String.raw`${MARK.source} *(?!\[\d)(?=\S)`, "g");
 const SILENT_LINE = new RegExp(String.raw`^[^:\n]+: *${MARK.source}\s*$`, "gm");
 
 const wordsOf = (text: string) =>

@@ -37,7 +37,7 @@ const files = names.map((name) => {
 });
 
 let site: Awaited<ReturnType<typeof openTestSite>>;
-let first: ImportCounts;
+let firstImport: ImportCounts;
 let draftCount: number;
 const countDrafts = async () =>
   (await site.backend.database.sql("select id from er_episodes where not is_published")).length;
@@ -54,7 +54,7 @@ const revision = async () =>
 
 beforeAll(async () => {
   site = await openTestSite();
-  first = await importAll();
+  firstImport = await importAll();
   draftCount = await countDrafts();
   await site.backend.database.sql(
     "update er_episodes set is_published = true where not is_published",
@@ -63,28 +63,28 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const words = (text: string) => text.replace(/\s+/g, " ").trim();
-const textOf = (element: HTMLElement | null) => words(element?.text ?? "");
-/** The visible text of Markdown, computed in a different way than the import does. */
+const collapseSpaces = (text: string) => text.replace(/\s+/g, " ").trim();
+const textOf = (element: HTMLElement | null) => collapseSpaces(element?.text ?? "");
+/** Returns the visible text of Markdown, without the code of the import. */
 const markdown = new Marked({ async: false });
-function visibleText(source: string, inline = false): string {
-  const html = inline ? markdown.parseInline(source) : markdown.parse(source);
+function visibleText(source: string, isInline = false): string {
+  const html = isInline ? markdown.parseInline(source) : markdown.parse(source);
   const dom = parse(`<div>${html}</div>`, { comment: false });
   for (const element of dom.querySelectorAll("script, style, iframe")) element.remove();
-  return words(dom.text);
+  return collapseSpaces(dom.text);
 }
-/** The import leaves out speakers that are no people, and what Jekyll replaces. */
+/** The import leaves out speakers that are no people, and texts that Jekyll would replace. */
 const isPerson = ({ name }: { name: string }) => !/^Jingle$| of the week$/.test(name);
 const withoutJekyll = (text: string) =>
   text
     .replace(/<summary[^>]*>[^<]*<\/summary>\s*<nav>\s*\*[^\n]*\n\s*\{:toc\}/g, "")
     .replace(/\{%[^\n]*?%\}|\u200b/g, "");
-/** Letters and digits only, because the space between blocks differs. */
+/** Returns only letters and digits, because the space between blocks differs. */
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "");
 
-test("the import creates 10 shows and 286 episodes, and a second import changes nothing", async () => {
-  expect(first.show).toMatchObject({ created: 10, failed: 0 });
-  expect(first.episode).toMatchObject({ created: 286, updated: 0, failed: 0 });
+test("the import creates 10 shows and 286 episodes, and another import of the same files changes nothing", async () => {
+  expect(firstImport.show).toMatchObject({ created: 10, failed: 0 });
+  expect(firstImport.episode).toMatchObject({ created: 286, updated: 0, failed: 0 });
   const revisionBefore = await revision();
   const secondImport = await importAll();
   expect(secondImport.episode).toMatchObject({ created: 0, updated: 0, unchanged: 286, failed: 0 });
@@ -103,14 +103,18 @@ test("the import publishes no episode without a quick take", () => {
 describe.each(files.map(({ name, source }) => [name, source] as const))("%s", (_, source) => {
   const path = show(slugify(source.show.name, "show"));
 
-  test("the show page lists every episode once: newest first, undated last, clips marked", async () => {
+  test("the show page lists every episode once, the newest first and the undated last, and marks clips", async () => {
     const { status, html } = await site.page(path);
     expect(status).toBe(200);
     const cards = html.querySelectorAll("main li article");
     const titles = cards.map((card) => textOf(card.querySelector("h2, h3")));
-    expect([...titles].sort()).toEqual(source.episodes.map(({ title }) => words(title)).sort());
+    expect([...titles].sort()).toEqual(
+      source.episodes.map(({ title }) => collapseSpaces(title)).sort(),
+    );
 
-    const byTitle = new Map(source.episodes.map((episode) => [words(episode.title), episode]));
+    const byTitle = new Map(
+      source.episodes.map((episode) => [collapseSpaces(episode.title), episode]),
+    );
     const dates = titles.map((title) => byTitle.get(title)?.date?.slice(0, 10) ?? "");
     expect(dates).toEqual([...dates].sort().reverse());
 
@@ -118,20 +122,20 @@ describe.each(files.map(({ name, source }) => [name, source] as const))("%s", (_
       const episode = byTitle.get(textOf(card.querySelector("h2, h3")));
       const minutes = episode?.duration_minutes;
       const isClip = minutes != null && minutes <= 10;
-      const badge = card.querySelectorAll("span").some((span) => span.text === "CLIP");
-      expect([episode?.title, badge]).toEqual([episode?.title, isClip]);
+      const hasBadge = card.querySelectorAll("span").some((span) => span.text === "CLIP");
+      expect([episode?.title, hasBadge]).toEqual([episode?.title, isClip]);
     }
-    expect(textOf(html.querySelector("main"))).toContain(words(source.show.license));
-    expect(textOf(html.querySelector("main"))).toContain(words(source.show.attribution));
+    expect(textOf(html.querySelector("main"))).toContain(collapseSpaces(source.show.license));
+    expect(textOf(html.querySelector("main"))).toContain(collapseSpaces(source.show.attribution));
   });
 
-  test("every recap page has the text of its file", async () => {
+  test("every recap page has the texts of its episode in the file of the show", async () => {
     for (const episode of source.episodes) {
       const { status, html } = await site.page(recap(slugify(episode.slug, "episode")));
       expect([episode.slug, status]).toEqual([episode.slug, 200]);
-      expect(textOf(html.querySelector("h1"))).toBe(words(episode.title));
-      const main = textOf(html.querySelector("main"));
-      if (episode.date) expect(main).toContain(longDate(episode.date.slice(0, 10)));
+      expect(textOf(html.querySelector("h1"))).toBe(collapseSpaces(episode.title));
+      const mainText = textOf(html.querySelector("main"));
+      if (episode.date) expect(mainText).toContain(longDate(episode.date.slice(0, 10)));
       const quickTake = html.querySelector("section[aria-labelledby=quick-take] p");
       if (episode.summary && quickTake) {
         const summary = lettersOf(visibleText(episode.summary, true));
@@ -145,8 +149,8 @@ describe.each(files.map(({ name, source }) => [name, source] as const))("%s", (_
         ]);
       }
       for (const { name } of episode.guests.filter(isPerson))
-        expect(main).toContain(words(name).replace(/^About /, ""));
-      expect(main).toContain(words(source.show.license));
+        expect(mainText).toContain(collapseSpaces(name).replace(/^About /, ""));
+      expect(mainText).toContain(collapseSpaces(source.show.license));
       const transcripts = html.querySelectorAll("a[href$=/transcript]");
       expect(transcripts.length > 0).toBe(Boolean(episode.transcript?.trim()));
     }

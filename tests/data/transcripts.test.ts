@@ -21,7 +21,7 @@ interface Expected {
 
 const cue = (text: string, start: number): CueFields => [null, start, text];
 
-/** A person read these from the files, and counted with grep and Python. */
+/** A person read these cues in the files, and counted them with grep and Python. */
 const FILES: Record<string, Expected | string> = {
   "Syntax10.srt": {
     cues: 64,
@@ -170,41 +170,49 @@ test("every file of the folder has an expected result", () => {
   expect(readdirSync(transcripts).sort()).toEqual(Object.keys(FILES).sort());
 });
 
-test.each(Object.entries(FILES))("%s", (name, expected) => {
-  const read = () => parseTranscriptFile(textOf(name), { name });
-  if (typeof expected === "string") {
-    expect(read).toThrow(expected);
-    table.push({ file: name, message: expected });
-    return;
-  }
-  const cues = read();
-  const speakers = [...new Set(cues.flatMap(({ speaker }) => speaker ?? []))].sort();
-  const paragraphs = groupCues(cues);
-  expect({ cues: cues.length, speakers }).toEqual({
-    cues: expected.cues,
-    speakers: expected.speakers,
-  });
-  for (const [found, [speaker, start, text]] of [
-    [cues[0], expected.first],
-    [cues.at(-1), expected.last],
-  ] as const) {
-    expect(found).toEqual({ speaker, start, text: expect.stringMatching(beginning(text)) });
-  }
-  expect(readTranscript(writeTranscript(cues))).toEqual(cues);
-  expect(paragraphs.flatMap((paragraph) => paragraph.cues)).toEqual(cues);
-  const format = name.split(".").at(-1) ?? "";
-  const [first] = cues;
-  table.push({
-    file: name,
-    format,
-    cues: cues.length,
-    speakers: speakers.length,
-    paragraphs: paragraphs.length,
-    "first time": first?.start ?? "",
-  });
-});
+test.each(Object.entries(FILES))(
+  "the parser returns the expected cues or error for %s",
+  (name, expected) => {
+    const parse = () => parseTranscriptFile(textOf(name), { name });
+    if (typeof expected === "string") {
+      expect(parse).toThrow(expected);
+      table.push({ file: name, message: expected });
+      return;
+    }
+    const cues = parse();
+    const speakers = [...new Set(cues.flatMap(({ speaker }) => speaker ?? []))].sort();
+    const paragraphs = groupCues(cues);
+    expect({ cues: cues.length, speakers }).toEqual({
+      cues: expected.cues,
+      speakers: expected.speakers,
+    });
+    for (const [actualCue, [speaker, start, text]] of [
+      [cues[0], expected.first],
+      [cues.at(-1), expected.last],
+    ] as const) {
+      expect(actualCue).toEqual({
+        speaker,
+        start,
+        text: expect.stringMatching(startPattern(text)),
+      });
+    }
+    expect(readTranscript(writeTranscript(cues))).toEqual(cues);
+    expect(paragraphs.flatMap((paragraph) => paragraph.cues)).toEqual(cues);
+    const format = name.split(".").at(-1) ?? "";
+    const [first] = cues;
+    table.push({
+      file: name,
+      format,
+      cues: cues.length,
+      speakers: speakers.length,
+      paragraphs: paragraphs.length,
+      "first time": first?.start ?? "",
+    });
+  },
+);
 
-const beginning = (text: string) => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`);
+const startPattern = (text: string) =>
+  new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`);
 
 test("the same episode in three formats has the same words", () => {
   const words = (name: string) =>

@@ -8,12 +8,12 @@ import { youtubeOf } from "../../supabase/functions/_shared/youtube/index.ts";
 import { sends } from "../support/llm.ts";
 import { openYouTube } from "../support/youtube.ts";
 
-/** The functions' YouTube client, with recorded responses of YouTube. */
+/** In these tests, a stand-in sends recorded responses of YouTube to the YouTube client of the edge functions. */
 
 const sharedData = readSettings().SHARED_DATA;
 const recordedText = (name: string) => readFileSync(join(sharedData, "youtube", name), "utf8");
-const json = (name: string) => JSON.parse(recordedText(name));
-const page = (name: string, status = 200) =>
+const recordedJson = (name: string) => JSON.parse(recordedText(name));
+const pageResponse = (name: string, status = 200) =>
   sends(status, recordedText(name), { "content-type": "text/html" });
 
 // The client logs failures, and these tests cause many failures.
@@ -34,8 +34,8 @@ const SURFACE = "GJLlxj_dtq8";
 const options = { language: null, needsCaptions: true };
 
 describe("without a key", () => {
-  test("the client reads the channel feed, newest first", async () => {
-    youtube.setReply("/feeds/", page("channel-feed-google.xml"));
+  test("the client reads the videos of a channel feed, the newest first", async () => {
+    youtube.setReply("/feeds/", pageResponse("channel-feed-google.xml"));
     const videos = await withoutKey.newestOf("UCK8sQmJBp8GCxrOtXWBpyEA");
     expect(videos).toHaveLength(15);
     expect(videos[0]).toEqual({
@@ -53,7 +53,7 @@ describe("without a key", () => {
   });
 
   test("the client reads the facts of a video, and prefers English captions that a person wrote", async () => {
-    youtube.setReply("/youtubei/", sends(200, json("player-youtube.innertube.json")));
+    youtube.setReply("/youtubei/", sends(200, recordedJson("player-youtube.innertube.json")));
     const timedtext = readFileSync(join(sharedData, "transcripts/youtube-timedtext.xml"), "utf8");
     youtube.setReply("/api/timedtext", sends(200, timedtext));
     const { video, captions } = await withoutKey.readVideo(SURFACE, options);
@@ -70,7 +70,7 @@ describe("without a key", () => {
 
   test("the client reports an unavailable video", async () => {
     const name = "player-youtube_video_unavailable.innertube.json";
-    youtube.setReply("/youtubei/", sends(200, json(name)));
+    youtube.setReply("/youtubei/", sends(200, recordedJson(name)));
     await expect(withoutKey.readVideo(SURFACE, options)).rejects.toThrow(
       /^The video is not available:/,
     );
@@ -80,16 +80,20 @@ describe("without a key", () => {
     ["player-youtube_consent_page.html", 200, /consent page/],
     ["player-youtube_too_many_requests.html", 429, /too many requests/],
     ["player-youtube_too_many_requests.html", 200, /too many requests/],
-  ])("the client explains %s with status %i", async (name, status, words) => {
-    for (const path of ["/youtubei/", "/oembed", "/@"]) youtube.setReply(path, page(name, status));
-    await expect(withoutKey.readVideo(SURFACE, options)).rejects.toThrow(words);
-    await expect(withoutKey.findChannel({ kind: "handle", name: "x" })).rejects.toThrow(words);
-  });
+  ])(
+    "the client reports what is wrong with the page %s with status %i",
+    async (name, status, words) => {
+      for (const path of ["/youtubei/", "/oembed", "/@"])
+        youtube.setReply(path, pageResponse(name, status));
+      await expect(withoutKey.readVideo(SURFACE, options)).rejects.toThrow(words);
+      await expect(withoutKey.findChannel({ kind: "handle", name: "x" })).rejects.toThrow(words);
+    },
+  );
 
   test("the client reads a title and a picture from recorded oEmbed responses", async () => {
     const botCheck = { status: "LOGIN_REQUIRED", reason: "Sign in to confirm you’re not a bot" };
     youtube.setReply("/youtubei/", sends(200, { playabilityStatus: botCheck }));
-    for (const { body } of json("oembed-youtube.json")) {
+    for (const { body } of recordedJson("oembed-youtube.json")) {
       youtube.setReply("/oembed", sends(200, body));
       const { video, captions } = await withoutKey.readVideo("pO5L6vXtxsI", options);
       expect(video.title).toBe("CKEditor 4.5 - Embedding Media Resources with oEmbed");
@@ -103,16 +107,16 @@ describe("with a key", () => {
   test.each(["api-channels-info.json", "api-channel_info_single.json"])(
     "the client finds the channel in %s",
     async (name) => {
-      youtube.setReply("/youtube/", sends(200, json(name)));
+      youtube.setReply("/youtube/", sends(200, recordedJson(name)));
       const foundChannel = { id: GOOGLE.name, title: "Google Developers" };
       expect(await withKey.findChannel(GOOGLE)).toEqual(foundChannel);
       expect(await withKey.findChannel({ kind: "handle", name: "x" })).toEqual(foundChannel);
     },
   );
 
-  test("the client reads the uploads", async () => {
+  test("the client reads the uploads of a channel", async () => {
     const name = "api-playlist_items-playlist_items_paged_1.json";
-    youtube.setReply("/youtube/", sends(200, json(name)));
+    youtube.setReply("/youtube/", sends(200, recordedJson(name)));
     const videos = await withKey.newestOf(GOOGLE.name);
     expect(videos).toHaveLength(10);
     expect(videos[0]).toMatchObject({
@@ -125,7 +129,7 @@ describe("with a key", () => {
     ["api-videos-videos_info_single.json", "D-lhorsDlUQ", /^What are Actions on Google/],
     ["api-videos-videos_info_multi.json", "D-lhorsDlUQ", /./],
   ])("the client reads the facts of a video from %s", async (name, id, title) => {
-    youtube.setReply("/youtube/", sends(200, json(name)));
+    youtube.setReply("/youtube/", sends(200, recordedJson(name)));
     const { video } = await withKey.readVideo(id, { ...options, needsCaptions: false });
     expect(video.title).toMatch(title);
     expect(video.publishedAt).toMatch(/^20\d\d-/);
@@ -135,10 +139,13 @@ describe("with a key", () => {
   test.each([
     ["api-error_permission_resp.json", 403],
     ["api-error_response.json", 400],
-  ])("the client blames the key for %s", async (name, status) => {
-    youtube.setReply("/youtube/", sends(status, json(name)));
-    await expect(withKey.newestOf(GOOGLE.name)).rejects.toThrow(/Check YOUTUBE_API_KEY/);
-  });
+  ])(
+    "after the response %s, the error says that the operator must check the key",
+    async (name, status) => {
+      youtube.setReply("/youtube/", sends(status, recordedJson(name)));
+      await expect(withKey.newestOf(GOOGLE.name)).rejects.toThrow(/Check YOUTUBE_API_KEY/);
+    },
+  );
 });
 
 test("the client recognizes real addresses of YouTube videos, and no other addresses", () => {
@@ -146,9 +153,9 @@ test("the client recognizes real addresses of YouTube videos, and no other addre
   const foundAddresses = addresses.filter((address) => videoIdOf(address) !== null);
   expect(foundAddresses.length).toBeGreaterThan(20);
   for (const address of foundAddresses) expect(address).toMatch(/^https?:\/\/(?:www\.)?youtu/);
-  const unrecognized = addresses.filter(
+  const missedAddresses = addresses.filter(
     (address) =>
       /youtube\.com\/watch\?.*v=|youtu\.be\//.test(address) && !foundAddresses.includes(address),
   );
-  expect(unrecognized).toEqual([]);
+  expect(missedAddresses).toEqual([]);
 });

@@ -22,7 +22,7 @@ interface NpmPackage {
   version: string;
 }
 
-/** The status of a POST without a session and without a body. Visitors may call these functions. All others answer 401. */
+/** Visitors may call these functions. Each value is the status of a POST without a session and a body. All other functions answer 401. */
 const OPEN_FUNCTION_STATUS: Record<string, number> = {
   "count-reading": 400,
   "my-feed-rss": 405,
@@ -76,7 +76,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("the CLI uploads every function, with the verify_jwt of config.toml", () => {
+test("the CLI uploads every function, with the value of verify_jwt in config.toml", () => {
   const config = parse(readFileSync("supabase/config.toml", "utf8")) as {
     functions: Record<string, { verify_jwt: boolean }>;
   };
@@ -120,8 +120,8 @@ test.each(names)(
     await runDeno(name, "cache", "--quiet", ...config, entry);
     const info = await runDeno(name, "info", "--json", ...config, entry);
     const { npmPackages } = JSON.parse(info.stdout) as { npmPackages: Record<string, NpmPackage> };
-    const packageSizes = Object.values(npmPackages).map((each) =>
-      registry.sizeOf(each.name, each.version),
+    const packageSizes = Object.values(npmPackages).map((npmPackage) =>
+      registry.sizeOf(npmPackage.name, npmPackage.version),
     );
     const fileSizes = [...(files?.values() ?? [])].map((bytes) => gzipSync(bytes).length);
     const total = [...packageSizes, ...fileSizes].reduce((sum, size) => sum + size, 0);

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 /** The output of `sha256sum` for the frozen migrations. Deployed databases may have applied them. */
-const LANDED_LINES = readFileSync("supabase/landed.sha256", "utf8")
+const FROZEN_LINES = readFileSync("supabase/landed.sha256", "utf8")
   .split("\n")
   .filter((line) => line !== "" && !line.startsWith("#"));
 
@@ -17,12 +17,12 @@ const changedLines = (lines: readonly string[]) =>
   });
 
 test("no frozen migration has changed or is missing", () => {
-  expect(LANDED_LINES.length).toBeGreaterThan(0);
-  expect(changedLines(LANDED_LINES)).toEqual([]);
+  expect(FROZEN_LINES.length).toBeGreaterThan(0);
+  expect(changedLines(FROZEN_LINES)).toEqual([]);
 });
 
-test("a migration that is not frozen is newer than all frozen ones", () => {
-  const frozenFiles = LANDED_LINES.map((line) => line.split("  ")[1] ?? "").sort();
+test("a migration that is not frozen is newer than all frozen migrations", () => {
+  const frozenFiles = FROZEN_LINES.map((line) => line.split("  ")[1] ?? "").sort();
   const allFiles = readdirSync("supabase/migrations").sort();
   expect(
     allFiles.slice(0, frozenFiles.length).map((name) => `supabase/migrations/${name}`),
@@ -31,10 +31,10 @@ test("a migration that is not frozen is newer than all frozen ones", () => {
 
 test("the check reports a changed and a missing file", () => {
   const file = `supabase/migrations/${readdirSync("supabase/migrations")[0]}`;
-  const unchanged = `${digestOf(file)}  ${file}`;
+  const unchangedLine = `${digestOf(file)}  ${file}`;
   const editedLine = `${"0".repeat(64)}  ${file}`;
   const deletedLine = `${digestOf(file)}  supabase/migrations/20261101000000_deleted.sql`;
-  expect(changedLines([unchanged, editedLine, deletedLine])).toEqual([editedLine, deletedLine]);
+  expect(changedLines([unchangedLine, editedLine, deletedLine])).toEqual([editedLine, deletedLine]);
 });
 
 test("the table in docs/architecture.md has a row for every migration, in order", () => {

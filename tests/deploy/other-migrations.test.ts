@@ -2,11 +2,11 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  inProject,
+  createProject,
   MIGRATIONS,
   type Migrations,
   migrationsOf,
-  projectWith,
+  runInProject,
 } from "../../scripts/checks/migration-project.ts";
 import { openDatabase } from "../../scripts/local/database.ts";
 import { killCommands, runCommand } from "../robust/commands.ts";
@@ -17,10 +17,10 @@ import { createDatabase, type OwnDatabase } from "../support/real-postgres.ts";
 
 const ACCESS = "20261101000100_access.sql";
 const currentMigrations = migrationsOf(MIGRATIONS);
-const access = currentMigrations[ACCESS] ?? "";
+const accessSql = currentMigrations[ACCESS] ?? "";
 /** The migrations of an old release. A later release replaced the files, but its tables have the same names. */
 const replacedMigrations: Migrations = {
-  [ACCESS]: access,
+  [ACCESS]: accessSql,
   "20261102000700_rebuild_state.sql": `
     create table private.rebuild_state (only_row boolean primary key default true, live_rev bigint);
     insert into private.rebuild_state (live_rev) values (41);`,
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 /** Creates a database that releases with different migrations can open. */
-async function newDatabase(kind: BackendKind = "postgres") {
+async function createTestDatabase(kind: BackendKind = "postgres") {
   const dataDir = emptyFolder();
   folders.push(dataDir);
   const ownDatabase = kind === "postgres" ? await createDatabase({ isMigrated: false }) : undefined;
@@ -48,9 +48,9 @@ async function newDatabase(kind: BackendKind = "postgres") {
     ...(ownDatabase ? { databaseUrl: ownDatabase.url } : { folder: join(dataDir, "database") }),
   };
   const openWith = async (migrations: Migrations) => {
-    const project = projectWith(migrations);
+    const project = createProject(migrations);
     folders.push(project);
-    return inProject(project, () => openDatabase(options));
+    return runInProject(project, () => openDatabase(options));
   };
   const stateWith = async (migrations: Migrations) => {
     const database = await openWith(migrations);
@@ -62,25 +62,25 @@ async function newDatabase(kind: BackendKind = "postgres") {
     await database.close();
     return tables;
   };
-  return { dataDir, own: ownDatabase, openWith, stateWith };
+  return { dataDir, ownDatabase, openWith, stateWith };
 }
 
 describe.each<BackendKind>(["pglite", "postgres"])(
   "a database on %s with migrations that were later replaced",
   (kind) => {
-    let target: Awaited<ReturnType<typeof newDatabase>>;
+    let target: Awaited<ReturnType<typeof createTestDatabase>>;
     let stateBefore: unknown;
-    const sentence =
+    const expectedError =
       /^The database was made by migrations that differ from supabase\/migrations \(20261102000700_rebuild_state and 1 more\)\. Nothing was changed\. Back up [^.]+ `npm run reset`[^.]+\.$/m;
 
     beforeAll(async () => {
-      target = await newDatabase(kind);
+      target = await createTestDatabase(kind);
       stateBefore = await target.stateWith(replacedMigrations);
     });
     afterAll(killCommands);
 
     test("opening the database fails with one sentence and changes nothing", async () => {
-      await expect(target.openWith(currentMigrations)).rejects.toThrow(sentence);
+      await expect(target.openWith(currentMigrations)).rejects.toThrow(expectedError);
       expect(await target.stateWith(replacedMigrations)).toEqual(stateBefore);
     });
 
@@ -89,30 +89,30 @@ describe.each<BackendKind>(["pglite", "postgres"])(
       ["npm run dev", "scripts/local/dev.ts", []],
       ["npm run sql", "scripts/local/sql.ts", ["select 1"]],
     ])("%s prints only this one sentence and ends", async (_, script, args) => {
-      const env = { DATA_DIR: target.dataDir, DATABASE_URL: target.own?.url ?? "" };
+      const env = { DATA_DIR: target.dataDir, DATABASE_URL: target.ownDatabase?.url ?? "" };
       const { code, output } = await runCommand(script, args, env);
       expect([code, output.trim().split("\n").length]).toEqual([1, 1]);
-      expect(output).toMatch(sentence);
+      expect(output).toMatch(expectedError);
       expect(await target.stateWith(replacedMigrations)).toEqual(stateBefore);
     });
   },
 );
 
 test("the error names a migration whose file has changed after the database applied it", async () => {
-  const { openWith } = await newDatabase();
-  await (await openWith({ [ACCESS]: access })).close();
-  const editedMigration = access.replace("statement_timeout = '8s'", "statement_timeout = '9s'");
-  expect(editedMigration).not.toBe(access);
+  const { openWith } = await createTestDatabase();
+  await (await openWith({ [ACCESS]: accessSql })).close();
+  const editedMigration = accessSql.replace("statement_timeout = '8s'", "statement_timeout = '9s'");
+  expect(editedMigration).not.toBe(accessSql);
   await expect(openWith({ ...currentMigrations, [ACCESS]: editedMigration })).rejects.toThrow(
     "supabase/migrations (20261101000100_access). Nothing",
   );
 });
 
 test("the product opens a database if only comments and migrations are new", async () => {
-  const { openWith } = await newDatabase();
-  await (await openWith({ [ACCESS]: access })).close();
-  const reworded = `-- What it's about.\n${access.replaceAll(";\n", ";  -- Done; really.\n\n")}`;
-  const database = await openWith({ ...currentMigrations, [ACCESS]: reworded });
+  const { openWith } = await createTestDatabase();
+  await (await openWith({ [ACCESS]: accessSql })).close();
+  const rewordedSql = `-- What it's about.\n${accessSql.replaceAll(";\n", ";  -- Done; really.\n\n")}`;
+  const database = await openWith({ ...currentMigrations, [ACCESS]: rewordedSql });
   expect(await database.sql("select rev::int from public.er_content_revision")).toEqual([
     { rev: 0 },
   ]);

@@ -30,7 +30,7 @@ describe.each(["legacy", "none"] as const)(
       expect(secondPush.status).toBe(0);
     });
 
-    test(`A3: a visitor may only select, and call few functions (${defaults})`, async () => {
+    test(`A3: a visitor may only select rows, and may call only these functions (${defaults})`, async () => {
       const grants = await sql`
       select grantee, table_name, privilege_type from information_schema.role_table_grants
       where table_schema = 'public' and grantee = 'anon' and privilege_type <> 'SELECT'`;

@@ -21,8 +21,8 @@ import { createDatabase } from "../support/real-postgres.ts";
 
 /** Tests the steps of docs/deploy.md, "Back up and restore". */
 
-const CLI = "node_modules/.bin/supabase";
-const BIN = "/usr/lib/postgresql/15/bin";
+const SUPABASE_CLI = "node_modules/.bin/supabase";
+const POSTGRES_BIN = "/usr/lib/postgresql/15/bin";
 const SCHEMAS = ["public", "private", "auth", "storage"];
 const MINUTE = 60_000;
 
@@ -56,21 +56,25 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
     const [database] = await sql<{ name: string }>("select current_database() as name");
     return new URL(`/${database?.name}`, server.url).href;
   };
-  /** The CLI would run pg_dump in a container. This function runs the CLI's script without a container. */
+  /** The CLI would run pg_dump in a container. This function runs the script of the CLI without a container. */
   const dump = async () => {
     const options = ["db", "dump", "--data-only", "--use-copy", "--dry-run"];
-    const script = execFileSync(CLI, [...options, `--remote=${await addressOf(originalBackend)}`], {
-      ...{ encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] },
-      env: { ...process.env, SUPABASE_TELEMETRY_DISABLED: "1" },
-    });
-    const env = { PATH: `${BIN}:${process.env["PATH"]}` };
+    const script = execFileSync(
+      SUPABASE_CLI,
+      [...options, `--remote=${await addressOf(originalBackend)}`],
+      {
+        ...{ encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] },
+        env: { ...process.env, SUPABASE_TELEMETRY_DISABLED: "1" },
+      },
+    );
+    const env = { PATH: `${POSTGRES_BIN}:${process.env["PATH"]}` };
     return execFileSync("bash", ["-c", script], { env, stdio: ["ignore", "pipe", "inherit"] });
   };
   const restore = async () => {
     const files = ["--file=supabase/restore/empty.sql", `--file=${file}`];
     const options = ["--single-transaction", "--variable=ON_ERROR_STOP=1", "--quiet"];
     const args = [...options, ...files, await addressOf(restoredBackend)];
-    return spawnSync(join(BIN, "psql"), args, { encoding: "utf8" });
+    return spawnSync(join(POSTGRES_BIN, "psql"), args, { encoding: "utf8" });
   };
 
   /** Runs the relay some minutes later and returns the revision that the site then shows. */
@@ -81,7 +85,7 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
     await runRelay(apiLedger(clientOf(restoredBackend)), target, HOSTED_RULES, new Date(now));
     return hook.state.liveBuild?.rev ?? 0;
   };
-  const save = (backend: TestBackend) =>
+  const changeShow = (backend: TestBackend) =>
     backend.sql("update public.er_shows set description = gen_random_uuid()::text");
 
   beforeAll(async () => {
@@ -101,14 +105,14 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
     await originalBackend.sql(
       "insert into storage.objects (bucket_id, name) select id, 'photo.png' from storage.buckets limit 1",
     );
-    await save(originalBackend);
+    await changeShow(originalBackend);
     revAtBackup = await originalBackend.revision();
     await originalBackend.sql("select public.note_live_rev($1::bigint, 1)", [revAtBackup]);
     rowsAtBackup = await rowsOf(originalBackend);
     writeFileSync(file, await dump());
     // docs/deploy.md says that a complete backup has this ending.
     expect(readFileSync(file, "utf8")).toMatch(/\nRESET ALL;\n$/);
-    for (let saves = 0; saves < 3; saves++) await save(originalBackend);
+    for (let saves = 0; saves < 3; saves++) await changeShow(originalBackend);
     restoredBackend = await openBackend();
     hook = await openBuildHook(() => contentOf(restoredBackend.sql));
     hook.reset(await contentOf(originalBackend.sql), now);
@@ -121,14 +125,14 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test("has every row of the backup", async () => {
+  test("the restored database has every row of the backup", async () => {
     const rows = await rowsOf(restoredBackend);
     expect(Object.keys(rows)).toEqual(Object.keys(rowsAtBackup));
     expect(rows).toEqual(rowsAtBackup);
     expect(rows["auth.users"]).toHaveLength(3);
   });
 
-  test("cannot be loaded into a database that is in use", async () => {
+  test("the restore refuses a database that is in use", async () => {
     expect(await restore()).toMatchObject({
       status: 3,
       stderr: expect.stringContaining("This database has accounts: it is not a new one."),
@@ -136,12 +140,12 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
     expect(await rowsOf(restoredBackend)).toEqual(rowsAtBackup);
   });
 
-  test("lets users sign in with their passwords and use their own rows", async () => {
+  test("after the restore, users can sign in with their passwords and use their own rows", async () => {
     const signIn = async (email: string) => {
       const path = "/auth/v1/token?grant_type=password";
       const body = { email, password: DEMO_PASSWORD };
-      const answer = await restoredBackend.request("anon", "POST", path, body);
-      return String(answer.body.access_token);
+      const response = await restoredBackend.request("anon", "POST", path, body);
+      return String(response.body.access_token);
     };
     const readFollows = async (token: string) =>
       (await restoredBackend.rest(token, "GET", "user_show_follows?select=show_id")).body;
@@ -167,7 +171,7 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
     expect((await restoredBackend.rest("anon", "POST", "rpc/health_status", {})).status).toBe(401);
   });
 
-  test("does not count as live while the site shows a later revision", async () => {
+  test("while the site shows a later revision, the relay does not build the restored content", async () => {
     const liveRevision = hook.state.liveBuild?.rev ?? 0;
     expect(liveRevision).toBeGreaterThan(await restoredBackend.revision());
     await runRelayAfter(15);
@@ -178,7 +182,7 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
     expect(Number(state?.ahead_rev)).toBe(liveRevision);
   });
 
-  test("is published with a higher revision than the live site, in a new epoch", async () => {
+  test("after the start of a new epoch, the relay publishes a higher revision than that of the live site", async () => {
     const liveRevision = hook.state.liveBuild?.rev ?? 0;
     const epoch = () => restoredBackend.sql("select epoch from public.er_content_revision");
     const epochBefore = await epoch();
@@ -192,9 +196,9 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
     ]);
   });
 
-  test("publishes a later save", async () => {
+  test("the relay publishes a save after the restore", async () => {
     const liveRevision = hook.state.liveBuild?.rev ?? 0;
-    await save(restoredBackend);
+    await changeShow(restoredBackend);
     await runRelayAfter(15);
     expect(await runRelayAfter(5)).toBe(liveRevision + 1);
   });

@@ -12,7 +12,7 @@ const keys = {
 };
 /** Enough episodes for several pages of results. */
 const EPISODES = 400;
-const NAMES = Object.keys(siteQueries({ shows: ["-"], categories: ["-"], rev: "0" }));
+const QUERY_NAMES = Object.keys(siteQueries({ shows: ["-"], categories: ["-"], rev: "0" }));
 
 describe.skipIf(!hasPostgrest())("@supabase/lite and a real PostgREST on one PostgreSQL", () => {
   let server: OwnDatabase;
@@ -48,7 +48,7 @@ describe.skipIf(!hasPostgrest())("@supabase/lite and a real PostgREST on one Pos
     await server.drop();
   });
 
-  test.each(NAMES)(
+  test.each(QUERY_NAMES)(
     "both servers return the same rows in the same order for the query %s",
     async (name) => {
       const path = encodeURI(paths[name] ?? "");
@@ -58,18 +58,18 @@ describe.skipIf(!hasPostgrest())("@supabase/lite and a real PostgREST on one Pos
       const headers = { ...init.headers, apikey: keys.publishable };
       const localResponse = await lite.handle(new Request(localUrl, { ...init, headers }));
       const [expected, actual] = [await realResponse.json(), await localResponse.json()];
-      expect([localResponse.status, timesOf(actual)]).toEqual([
+      expect([localResponse.status, withNormalizedTimes(actual)]).toEqual([
         realResponse.status,
-        timesOf(expected),
+        withNormalizedTimes(expected),
       ]);
-      // An empty result on both sides proves little. Only these queries may return an empty result.
+      // An empty result on both sides proves little. Only queries with these names may return an empty result.
       if (!/nothing found|lists,/.test(name)) expect(expected).not.toHaveLength(0);
     },
   );
 });
 
 /** Normalizes times: PostgREST writes `T` and `+00:00` where @supabase/lite writes a space and `+00`. */
-function timesOf(rows: unknown): unknown {
+function withNormalizedTimes(rows: unknown): unknown {
   return JSON.parse(
     JSON.stringify(rows, (_key, value) =>
       typeof value === "string" && /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}/.test(value)

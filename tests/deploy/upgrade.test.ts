@@ -2,11 +2,11 @@ import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   addMigrations,
-  inProject,
+  createProject,
   MIGRATIONS,
   type Migrations,
   migrationsOf,
-  projectWith,
+  runInProject,
 } from "../../scripts/checks/migration-project.ts";
 import { DEMO_PASSWORD } from "../../scripts/local/demo/accounts.ts";
 import {
@@ -21,7 +21,7 @@ import { createDatabase, type OwnDatabase } from "../support/real-postgres.ts";
 /** The migrations upgrade the database of an older release without losing rows. */
 
 const allMigrations = Object.entries(migrationsOf(MIGRATIONS));
-/** The oldest release that a database may have. Raise the number with each release. */
+/** True for a migration of the oldest release that a database may have. Raise the number with each release. */
 const isOld = ([name]: [string, string]) => name < "20261102";
 const oldMigrations: Migrations = Object.fromEntries(allMigrations.filter(isOld));
 /** The later migrations, and an invented migration, so that there is at least one. */
@@ -51,10 +51,10 @@ async function rowsOf({ sql }: TestBackend): Promise<Rows> {
 }
 
 /** Expects that no row of `rowsBefore` is lost. New columns and rows are allowed. */
-function expectRowsOf(now: Rows, rowsBefore: Rows) {
+function expectRowsOf(rowsAfter: Rows, rowsBefore: Rows) {
   for (const [name, rows] of Object.entries(rowsBefore)) {
     const expected = rows.map((row) => expect.objectContaining(row));
-    expect([name, now[name]]).toEqual([name, expect.arrayContaining(expected)]);
+    expect([name, rowsAfter[name]]).toEqual([name, expect.arrayContaining(expected)]);
   }
 }
 
@@ -90,15 +90,15 @@ async function addRows(backend: TestBackend) {
 
 describe.each<BackendKind>(["pglite", "postgres"])("on %s", (kind) => {
   const dataDir = emptyFolder();
-  const project = projectWith(oldMigrations);
-  const newProject = projectWith({ ...oldMigrations, ...newMigrations });
+  const project = createProject(oldMigrations);
+  const newProject = createProject({ ...oldMigrations, ...newMigrations });
   let backend: TestBackend;
   let rowsBefore: Rows;
   let ownDatabase: OwnDatabase | undefined;
 
   /** Opens the database with the migrations of this folder. */
   const openIn = (folder: string) =>
-    inProject(folder, () => openTestBackend(kind, { dataDir, databaseUrl: ownDatabase?.url }));
+    runInProject(folder, () => openTestBackend(kind, { dataDir, databaseUrl: ownDatabase?.url }));
 
   beforeAll(async () => {
     ownDatabase = kind === "postgres" ? await createDatabase({ isMigrated: false }) : undefined;
@@ -123,7 +123,7 @@ describe.each<BackendKind>(["pglite", "postgres"])("on %s", (kind) => {
       }
     }, 240_000);
 
-  test("a release that skips some versions loses no row", async () => {
+  test("an upgrade that skips some releases loses no row", async () => {
     backend = await openIn(newProject);
     expectRowsOf(await rowsOf(backend), rowsBefore);
     const [count] = await backend.sql<{ applied: number }>(
@@ -150,7 +150,7 @@ describe.each<BackendKind>(["pglite", "postgres"])("on %s", (kind) => {
   });
 
   test("the check reports a lost row", () => {
-    const now = { ...rowsBefore, "public.list_items": [] };
-    expect(() => expectRowsOf(now, rowsBefore)).toThrow("public.list_items");
+    const rowsAfter = { ...rowsBefore, "public.list_items": [] };
+    expect(() => expectRowsOf(rowsAfter, rowsBefore)).toThrow("public.list_items");
   });
 });

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
-import { workerFor } from "../../scripts/build/service-worker.ts";
+import { createWorkerCode } from "../../scripts/build/service-worker.ts";
 import { assetsOf } from "../../src/domain/site/offline.ts";
 import { CACHE_NAMES } from "../../src/domain/storage-keys.ts";
 import { expectAccessible } from "./axe.ts";
@@ -195,7 +195,7 @@ test("if the site switches its service worker off, the worker deletes itself and
   page,
 }) => {
   await openAndCache(page, "/recap/salt");
-  const removalWorker = await workerFor("", { SITE_OFFLINE: "off" });
+  const removalWorker = await createWorkerCode("", { SITE_OFFLINE: "off" });
   const originalFiles = new Map<string, Buffer>();
   /** Replaces the worker of the current build. Other tests may start another build at any time. */
   const switchOff = async () => {

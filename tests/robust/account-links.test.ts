@@ -23,13 +23,13 @@ const openBackend = (options: object = {}) => {
 };
 
 let backend: LocalBackend;
-let withGoogle: LocalBackend;
+let googleBackend: LocalBackend;
 beforeAll(async () => {
   const google = { clientId: "client", secret: "secret" };
-  [backend, withGoogle] = await Promise.all([openBackend(), openBackend({ google })]);
+  [backend, googleBackend] = await Promise.all([openBackend(), openBackend({ google })]);
 });
 afterAll(async () => {
-  await Promise.all([backend?.close(), withGoogle?.close()]);
+  await Promise.all([backend?.close(), googleBackend?.close()]);
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
@@ -90,8 +90,8 @@ describe("D1: links in e-mails lead only to this site", () => {
     "if a browser opens a link with the redirect %j, the backend sends the browser to this site",
     async (redirect) => {
       const path = `verify?token=none&type=signup&redirect_to=${encodeURIComponent(redirect)}`;
-      const answer = await send(backend, "GET", path);
-      const target = new URL(answer.headers.get("location") ?? "about:blank");
+      const response = await send(backend, "GET", path);
+      const target = new URL(response.headers.get("location") ?? "about:blank");
       expect([target.protocol, target.hostname]).toEqual(["http:", "localhost"]);
     },
   );
@@ -114,24 +114,24 @@ describe("links in e-mails", () => {
       expect(link.searchParams.get("type")).toBe(type);
       expect(mail?.html).not.toContain("{{");
       const token_hash = link.searchParams.get("token_hash");
-      const first = await send(backend, "POST", "verify", { token_hash, type });
-      expect(first.status).toBe(200);
-      expect((await first.json()).user.email).toBe(email);
+      const firstUse = await send(backend, "POST", "verify", { token_hash, type });
+      expect(firstUse.status).toBe(200);
+      expect((await firstUse.json()).user.email).toBe(email);
       const secondUse = await send(backend, "POST", "verify", { token_hash, type });
       expect([secondUse.status, (await secondUse.json()).error_code]).toEqual([403, "otp_expired"]);
     },
   );
 
-  test("a second confirmation e-mail makes the first link invalid, and a confirmed user gets no more e-mail", async () => {
+  test("another confirmation e-mail makes the earlier link invalid, and a confirmed user gets no more e-mail", async () => {
     const email = "again@links.test";
     await send(backend, "POST", "signup", { email, password: DEMO_PASSWORD });
-    const first = mailTo(email).link.searchParams.get("token_hash");
+    const firstToken = mailTo(email).link.searchParams.get("token_hash");
     await send(backend, "POST", "resend", { type: "signup", email });
     const secondToken = mailTo(email).link.searchParams.get("token_hash");
-    expect(secondToken).not.toBe(first);
+    expect(secondToken).not.toBe(firstToken);
     const verify = (token_hash: string | null) =>
       send(backend, "POST", "verify", { token_hash, type: "signup" });
-    expect((await verify(first)).status).toBe(403);
+    expect((await verify(firstToken)).status).toBe(403);
     expect((await verify(secondToken)).status).toBe(200);
     const mailCount = backend.mailbox.messages.length;
     await send(backend, "POST", "resend", { type: "signup", email });
@@ -143,15 +143,15 @@ describe("the sign-in with Google", () => {
   const challenge = (verifier: string) => createHash("sha256").update(verifier).digest("base64url");
   const authorize = (redirect: string, verifier: string) =>
     send(
-      withGoogle,
+      googleBackend,
       "GET",
       `authorize?provider=google&code_challenge=${challenge(verifier)}&code_challenge_method=s256&redirect_to=${encodeURIComponent(redirect)}`,
     );
 
   test("if Google is not set up, a sign-in gets an error with this reason", async () => {
-    const answer = await send(backend, "GET", "authorize?provider=google");
-    expect(answer.status).toBe(400);
-    expect((await answer.json()).msg).toBe("Unsupported provider: provider is not enabled");
+    const response = await send(backend, "GET", "authorize?provider=google");
+    expect(response.status).toBe(400);
+    expect((await response.json()).msg).toBe("Unsupported provider: provider is not enabled");
     const { external } = await (await send(backend, "GET", "settings")).json();
     expect(external.google).toBe(false);
   });
@@ -165,7 +165,7 @@ describe("the sign-in with Google", () => {
 
   test("D16: the backend refuses an invented state, and a code that another browser requested", async () => {
     const callback = await send(
-      withGoogle,
+      googleBackend,
       "GET",
       "callback?code=x&state=6f1c8f0e-0000-4000-8000-0",
     );
@@ -175,20 +175,20 @@ describe("the sign-in with Google", () => {
     expect(target.searchParams.get("code")).toBeNull();
 
     await authorize(`${SITE}/auth`, "the right verifier");
-    const [flow] = await withGoogle.database.sql<{ auth_code: string }>(
+    const [flow] = await googleBackend.database.sql<{ auth_code: string }>(
       "select auth_code from auth.flow_state order by created_at desc limit 1",
     );
     const body = { auth_code: flow?.auth_code, code_verifier: "a wrong verifier" };
-    const answer = await send(withGoogle, "POST", "token?grant_type=pkce", body);
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect((await answer.json()).access_token).toBeUndefined();
+    const response = await send(googleBackend, "POST", "token?grant_type=pkce", body);
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect((await response.json()).access_token).toBeUndefined();
   });
 
   test.each(EVIL_ADDRESSES.filter(Boolean))(
     "D1: a sign-in with the redirect %j does not lead away from this site",
     async (redirect) => {
       await authorize(redirect, "v");
-      const [flow] = await withGoogle.database.sql<{ referrer: string }>(
+      const [flow] = await googleBackend.database.sql<{ referrer: string }>(
         "select referrer from auth.flow_state order by created_at desc limit 1",
       );
       expect(new URL(flow?.referrer ?? "about:blank").hostname).toBe("localhost");

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { startSource } from "./commands.ts";
 
-const NEVER_CLOSES = `
+const PROGRAM_THAT_NEVER_CLOSES = `
   const { closeOnSignal } = await import("./scripts/local/run.ts");
   closeOnSignal(() => new Promise(() => {}), 300);
   setInterval(() => {}, 1000);
@@ -12,7 +12,7 @@ const NEVER_CLOSES = `
 test.each(["SIGTERM", "SIGINT"] as const)(
   "H4: %s ends a product that cannot close, and the product prints the reason",
   async (signal) => {
-    const product = startSource(NEVER_CLOSES);
+    const product = startSource(PROGRAM_THAT_NEVER_CLOSES);
     await product.waitForOutput("ready");
     product.child.kill(signal);
     const { code, output } = await product.result;

@@ -62,7 +62,7 @@ function startProgram(program: string, args: string[], env: Record<string, strin
 export const runCommand = (script: string, args: string[], env: Record<string, string>) =>
   startCommand(script, args, env).result;
 
-/** Call this in `afterAll`. It kills the commands that still run after a failed test. */
+/** Call this function in `afterAll`. It kills the commands that still run after a failed test. */
 export function killCommands() {
   for (const child of children) child.kill("SIGKILL");
 }

@@ -29,11 +29,11 @@ test("the product builds the content of another Supabase, and builds again after
     PUBLIC_SUPABASE_ANON_KEY: supabase.keys.publishable,
   });
   await product.waitForOutput(`ready http://localhost:${port}`);
-  const page = async () => (await fetch(`http://localhost:${port}/show/${show.slug}`)).text();
+  const readPage = async () => (await fetch(`http://localhost:${port}/show/${show.slug}`)).text();
   // Scripts of the page call the other Supabase. Links of the page name the site.
-  expect(await page()).toContain(`http://localhost:${server.port}`);
-  expect(await page()).toContain(`href="http://localhost:${port}/show/${show.slug}"`);
+  expect(await readPage()).toContain(`http://localhost:${server.port}`);
+  expect(await readPage()).toContain(`href="http://localhost:${port}/show/${show.slug}"`);
   await supabase.sql("update public.er_shows set description = 'A newer description'");
-  await expect.poll(page, { timeout: 60_000, interval: 500 }).toContain("A newer description");
+  await expect.poll(readPage, { timeout: 60_000, interval: 500 }).toContain("A newer description");
   expect((await product.stop()).code).toBe(0);
 }, 360_000);

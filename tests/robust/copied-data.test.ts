@@ -24,7 +24,7 @@ test("a backend with a copied data folder has all sessions, rows and files", asy
       body: new Blob([png], { type: "image/png" }),
     }),
   );
-  const picture = `/storage/v1/object/public/avatars/${id}/avatar-1.png`;
+  const picturePath = `/storage/v1/object/public/avatars/${id}/avatar-1.png`;
   const rev = await backend.revision();
   await backend.stop();
   cpSync(dataDir, copyDir, { recursive: true });
@@ -48,7 +48,7 @@ test("a backend with a copied data folder has all sessions, rows and files", asy
   );
   expect(update.body).toEqual([{ title: "Again" }]);
   expect(await backend.revision()).toBe(rev + 1);
-  const download = await backend.fetch(new Request(backend.url + picture));
+  const download = await backend.fetch(new Request(backend.url + picturePath));
   expect([upload.status, download.status]).toEqual([200, 200]);
   expect(Buffer.from(await download.arrayBuffer())).toEqual(png);
 });

@@ -1,6 +1,6 @@
 /**
- * Opens a data folder in the same way as a start, and prints its content. If it gets the name of a round, it then writes
- * rows through HTTP until the test kills this process.
+ * Opens a data folder in the same way as a start, and prints its content. With the name of a round as an argument, this
+ * process then writes rows through HTTP until the test kills it.
  */
 import { createLocalBackend } from "../../scripts/local/backend.ts";
 import { freePort } from "../../scripts/local/free-port.ts";
@@ -24,7 +24,7 @@ const headers = {
 
 async function printContent() {
   const { sql } = backend.database;
-  // Read whole tables and indexes, so damaged pages fail.
+  // Read whole tables and indexes, so that damaged pages cause an error.
   const [facts] = await sql(
     `with content as (
        select slug, rev, octet_length(c::text) as bytes from public.er_categories c union all
@@ -35,11 +35,11 @@ async function printContent() {
        coalesce(json_agg(slug), '[]') as slugs from content`,
   );
   const [indexCount] = await sql(
-    "select count(*)::int as indexed from public.er_episodes where slug >= ''",
+    "select count(*)::int as \"indexedCount\" from public.er_episodes where slug >= ''",
   );
   const { status } = await fetch(`${url}/rest/v1/er_episodes?select=slug&limit=1`, { headers });
-  const owner = readOwner(dataDir)?.pid === process.pid;
-  print({ content: { ...facts, ...indexCount, status, owner } });
+  const isOwner = readOwner(dataDir)?.pid === process.pid;
+  print({ content: { ...facts, ...indexCount, status, isOwner } });
 }
 
 async function write(table: string, row: object) {

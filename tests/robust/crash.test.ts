@@ -18,9 +18,9 @@ interface Content {
   slugs: string[];
   rev: number;
   newestRev: number;
-  indexed: number;
+  indexedCount: number;
   status: number;
-  owner: boolean;
+  isOwner: boolean;
 }
 
 const folders: string[] = [];
@@ -62,13 +62,13 @@ function startChild(dataDir: string, ...round: string[]) {
   };
 }
 
-function expectAll(content: Content | undefined, acknowledgedRows: Row[]) {
-  expect(content).toMatchObject({ status: 200, owner: true });
+function expectAllRows(content: Content | undefined, acknowledgedRows: Row[]) {
+  expect(content).toMatchObject({ status: 200, isOwner: true });
   if (!content) return;
   const slugs = new Set(content.slugs);
   expect(slugs.size).toBe(content.slugs.length);
   expect(acknowledgedRows.filter(({ slug }) => !slugs.has(slug))).toEqual([]);
-  expect(content.indexed).toBe(content.slugs.filter((slug) => slug.startsWith("e-")).length);
+  expect(content.indexedCount).toBe(content.slugs.filter((slug) => slug.startsWith("e-")).length);
   expect(content.rev).toBeGreaterThanOrEqual(
     Math.max(0, ...acknowledgedRows.map(({ rev }) => rev)),
   );
@@ -88,12 +88,12 @@ async function killRepeatedly(dataDir: string, rounds: number, seed: number) {
     });
     const { acknowledgedRows, content, errors } = await result;
     expect({ signal: child.signalCode, errors }).toEqual({ signal: "SIGKILL", errors: "" });
-    expectAll(content, allRows);
+    expectAllRows(content, allRows);
     allRows.push(...acknowledgedRows);
   }
   const { content, errors } = await startChild(dataDir).result;
   expect(errors).toBe("");
-  expectAll(content, allRows);
+  expectAllRows(content, allRows);
   return allRows.length;
 }
 
@@ -105,7 +105,7 @@ test(`a backend that is killed ${ROUNDS} times during writes loses no acknowledg
   for (const rowCount of rowCounts) expect(rowCount).toBeGreaterThanOrEqual(ROUNDS / 2);
 }, 480_000);
 
-test("after a kill while a start creates the database, the next start creates the database again", async () => {
+test("if a start is killed while it creates the database, the next start creates the database again", async () => {
   const random = createRandom(3);
   const runs = [0, 1].map(async () => {
     const dataDir = newFolder();
@@ -119,7 +119,7 @@ test("after a kill while a start creates the database, the next start creates th
     clearInterval(poll);
     const { content, errors } = await startChild(dataDir).result;
     expect(errors).toBe("");
-    expectAll(content, acknowledgedRows);
+    expectAllRows(content, acknowledgedRows);
   });
   await Promise.all(runs);
 }, 240_000);
@@ -132,6 +132,6 @@ test("a start replaces an unfinished database and incomplete keys", async () => 
   writeFileSync(join(dataDir, "keys.json"), '{"jwtSecret":"');
   const { content, errors } = await startChild(dataDir).result;
   expect(errors).toBe("");
-  expectAll(content, []);
+  expectAllRows(content, []);
   expect(existsSync(join(dataDir, "database.unfinished"))).toBe(false);
 }, 240_000);

@@ -1,4 +1,4 @@
-/** H22: the embedded database hangs or dies. The site still answers, no write is lost, and the database starts again. */
+/** H22: if the embedded database hangs or dies, the site still answers, no write is lost, and the database starts again. */
 import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import { emptyFolder } from "../support/backend.ts";
 import { seedContent } from "../support/content.ts";
 import { killCommands, startCommand } from "./commands.ts";
 
-// A test starts the database several times, and a busy machine takes many seconds for each.
+// A test starts the database several times, and a busy machine takes many seconds for each start.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 const POLL_OPTIONS = { timeout: 60_000 };
 
@@ -27,16 +27,16 @@ const LIMITS = {
 };
 const OPTIONS = { dataDir, url: "http://localhost:4999", listens: false };
 /** PGlite cannot cancel this function. */
-const SPIN = `create function public.spin() returns void language plpgsql as $$
+const CREATE_SPIN_SQL = `create function public.spin() returns void language plpgsql as $$
   begin loop null; end loop; end $$;
   grant execute on function public.spin() to anon, service_role`;
 let backend: LocalBackend;
 
 beforeAll(async () => {
-  const first = await createLocalBackend(OPTIONS);
-  await seedContent(first.database.sql);
-  await first.database.sql(SPIN);
-  await first.close();
+  const seedingBackend = await createLocalBackend(OPTIONS);
+  await seedContent(seedingBackend.database.sql);
+  await seedingBackend.database.sql(CREATE_SPIN_SQL);
+  await seedingBackend.close();
   backend = await createLocalBackend({ ...OPTIONS, databaseLimits: LIMITS });
 });
 afterAll(async () => {
@@ -145,7 +145,7 @@ test("H22: if a database always dies, the backend starts it at most once per int
   const pid = () => readOwner(join(folder, "database.process"))?.pid;
   const killedPid = pid() ?? Number.NaN;
   process.kill(killedPid, "SIGKILL");
-  await expect.poll(pid, POLL_OPTIONS).toSatisfy((now) => now && now !== killedPid);
+  await expect.poll(pid, POLL_OPTIONS).toSatisfy((newPid) => newPid && newPid !== killedPid);
   const secondKillAt = performance.now();
   process.kill(pid() ?? Number.NaN, "SIGKILL");
   await expect.poll(pid, POLL_OPTIONS).toBe(undefined);

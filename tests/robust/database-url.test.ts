@@ -34,26 +34,26 @@ test("with DATABASE_URL, the product starts, imports the demo, builds, stops and
       (select rev::int from public.er_content_revision) as rev`;
     return row;
   };
-  const home = async () => {
+  const readBuildInfo = async () => {
     const response = await fetch(`http://localhost:${port}/build.json`);
     return { status: response.status, ...((await response.json()) as { rev: number }) };
   };
 
-  const first = startCommand("scripts/local/start.ts", [], env);
-  await first.waitForOutput("ready http");
+  const firstProduct = startCommand("scripts/local/start.ts", [], env);
+  await firstProduct.waitForOutput("ready http");
   const seededCounts = await counts();
   // The demo has five accounts. The pro of the demo has referred twelve more accounts.
   expect(seededCounts).toMatchObject({ users: 17 });
   expect(seededCounts?.["episodes"]).toBeGreaterThan(0);
-  expect(await home()).toMatchObject({ status: 200, rev: seededCounts?.["rev"] });
+  expect(await readBuildInfo()).toMatchObject({ status: 200, rev: seededCounts?.["rev"] });
   const query = await runCommand("scripts/local/sql.ts", ["select count(*) from auth.users"], env);
   expect(query).toMatchObject({ code: 0 });
-  expect((await first.stop()).code).toBe(0);
+  expect((await firstProduct.stop()).code).toBe(0);
 
   const secondProduct = startCommand("scripts/local/start.ts", [], env);
   await secondProduct.waitForOutput("ready http");
   expect(await counts()).toEqual(seededCounts);
-  expect(await home()).toMatchObject({ status: 200, rev: seededCounts?.["rev"] });
+  expect(await readBuildInfo()).toMatchObject({ status: 200, rev: seededCounts?.["rev"] });
   expect((await secondProduct.stop()).code).toBe(0);
   // The server process of a connection ends a moment after the connection closes.
   const connections = async () => {

@@ -11,12 +11,12 @@ import { countDemo } from "./demo-counts.ts";
 
 let completeDemo: TestBackend;
 let expected: unknown;
-let steps = 0;
+let stepCount = 0;
 const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
 beforeAll(async () => {
   completeDemo = await openTestBackend();
-  await seedDemo(completeDemo, (done) => {
-    steps = done;
+  await seedDemo(completeDemo, (completedSteps) => {
+    stepCount = completedSteps;
   });
   expected = await countDemo(completeDemo.sql);
 });
@@ -32,9 +32,9 @@ test("a complete import has shows, podcasts and lists", () => {
 
 test("H16: if the import stops once after each step, the last start completes the demo, and no row exists twice", async () => {
   const backend = await openTestBackend();
-  for (let stop = 1; stop <= steps; stop++) {
-    const seeding = seedDemo(backend, (done) => {
-      if (done === stop) throw new Error(`stopped after step ${stop}`);
+  for (let stop = 1; stop <= stepCount; stop++) {
+    const seeding = seedDemo(backend, (completedSteps) => {
+      if (completedSteps === stop) throw new Error(`stopped after step ${stop}`);
     });
     await expect(seeding).rejects.toThrow(`stopped after step ${stop}`);
   }
@@ -53,16 +53,16 @@ test("a start does not restore deleted rows of a complete demo, even if all rows
   expect(await countDemo(sql)).toMatchObject({ accounts: 0, shows: 0 });
 }, 180_000);
 
-/** Returns the last printed line. */
+/** Imports the demo in a child process, and returns the last line that this process prints. */
 function importDemo(dataDir: string, killAfterMs?: number): Promise<string> {
   const child = spawn(process.execPath, [...NODE_ARGS, "tests/robust/demo-child.ts", dataDir], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   let text = "";
   child.stdout.on("data", (data) => {
-    const isFirst = !text.includes("opened");
+    const isFirstOutput = !text.includes("opened");
     text += data;
-    if (killAfterMs !== undefined && isFirst && text.includes("opened"))
+    if (killAfterMs !== undefined && isFirstOutput && text.includes("opened"))
       void pause(killAfterMs).then(() => child.kill("SIGKILL"));
   });
   return new Promise((done) =>

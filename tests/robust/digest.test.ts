@@ -6,7 +6,7 @@ import { createRandom, type Random } from "../../scripts/soak/random.ts";
 import { addCategory, addEpisode, addShow } from "../support/content.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 
-/** Kills the process that sends digests, and starts it again (decision 49). A seed decides when. */
+/** These tests kill the process that sends digests at random times, and start it again (decision 49). */
 
 const SLUGS = ["salt", "wind", "withdrawn"];
 
@@ -16,7 +16,7 @@ interface StandIn {
   killsLeft: number;
   /** The test kills the sender, on average, once per this number of mails. */
   mailsPerKill: number;
-  /** How many kills came before the sender could store the answer to its mail. */
+  /** How many times the test killed the sender before it could store the answer to its mail. */
   killsBeforeAnswer: number;
   acceptedKeys: Set<string>;
   /** Maps a reader to the received mails. Each entry is the list of recaps in a mail. */
@@ -35,7 +35,7 @@ const server = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   const { to, text } = JSON.parse(Buffer.concat(chunks).toString());
-  const accept = () => {
+  const acceptMail = () => {
     const key = String(request.headers["idempotency-key"]);
     if (standIn.hasIdempotency && standIn.acceptedKeys.has(key)) return;
     standIn.acceptedKeys.add(key);
@@ -45,7 +45,7 @@ const server = createServer(async (request, response) => {
   };
   const { random } = standIn;
   if (standIn.killsLeft === 0 || !random.chance(1 / standIn.mailsPerKill)) {
-    accept();
+    acceptMail();
     response.end("{}");
     return;
   }
@@ -53,11 +53,11 @@ const server = createServer(async (request, response) => {
   random.pick([
     () => killBeforeAnswer(),
     () => {
-      accept();
+      acceptMail();
       killBeforeAnswer();
     },
     () => {
-      accept();
+      acceptMail();
       answerAndKill(response);
     },
   ])();
@@ -104,7 +104,7 @@ const addReaders = (count: number) =>
     [count],
   );
 
-const openMails = async () => {
+const countOpenMails = async () => {
   const [row] = await functions.sql<{ count: number }>(
     "select count(*)::int as count from private.digest_mails where state in ('queued', 'sending')",
   );
@@ -154,7 +154,11 @@ async function sendToAll(readerCount: number, mailsPerKill: number, hasIdempoten
     ...{ acceptedKeys: new Set(), inboxes: new Map() },
   };
   await addReaders(readerCount);
-  for (let round = 0; round === 0 || standIn.killsLeft > 0 || (await openMails()) > 0; round++) {
+  for (
+    let round = 0;
+    round === 0 || standIn.killsLeft > 0 || (await countOpenMails()) > 0;
+    round++
+  ) {
     const killAfterMs = round < 6 && round % 2 === 0 ? 250 + random.below(500) : null;
     await runSenders(1 + (round % 2), killAfterMs);
     if (round === 3) {
@@ -163,7 +167,7 @@ async function sendToAll(readerCount: number, mailsPerKill: number, hasIdempoten
       );
       standIn.isWithdrawn = true;
     }
-    if ((await openMails()) === 0 && standIn.inboxes.size > 0) break;
+    if ((await countOpenMails()) === 0 && standIn.inboxes.size > 0) break;
   }
 }
 
@@ -174,7 +178,7 @@ const stateCounts = async () =>
     )
   ).map(({ state, count }): [state: string, count: number] => [state, count]);
 
-test("B176: with idempotency keys, 1,000 readers get each recap once, although the sender is killed", async () => {
+test("B176: with idempotency keys, 1,000 readers get each recap once, although the test kills the sender", async () => {
   await sendToAll(1000, 40, true);
   expect(standIn.killsLeft).toBe(0);
   expect(standIn.killsBeforeAnswer).toBeGreaterThan(0);
@@ -192,8 +196,8 @@ test("B176: without idempotency keys, the site lists a mail without an answer as
   expect(uncertainCount).toBeGreaterThanOrEqual(standIn.killsBeforeAnswer);
   expect(counts.get("sent")).toBe(160 - uncertainCount);
   for (const inbox of standIn.inboxes.values()) expect(inbox).toHaveLength(1);
-  const missing = 160 - standIn.inboxes.size;
-  expect(missing).toBeLessThanOrEqual(uncertainCount);
+  const missingCount = 160 - standIn.inboxes.size;
+  expect(missingCount).toBeLessThanOrEqual(uncertainCount);
   const admin = await functions.account("admin@api.test", "admin");
   const answer = await functions.post("/rest/v1/rpc/digest_health", admin.token, {});
   const health = (await answer.json()) as { uncertainCount: number; uncertainMails: object[] };

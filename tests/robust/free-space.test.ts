@@ -11,14 +11,14 @@ import { createDatabase } from "../support/real-postgres.ts";
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 async function openBackend(databaseUrl?: string) {
-  const disk = { free: Number.POSITIVE_INFINITY };
+  const disk = { freeBytes: Number.POSITIVE_INFINITY };
   const dataDir = emptyFolder();
   const backend = await createLocalBackend({
     ...{ dataDir, url: "http://localhost:4997", databaseUrl },
     ...{ inMemory: true, listens: false, attemptRules: [] },
     freeSpace: async () => {
-      if (Number.isNaN(disk.free)) throw new Error("no such disk");
-      return disk.free;
+      if (Number.isNaN(disk.freeBytes)) throw new Error("no such disk");
+      return disk.freeBytes;
     },
   });
   const { secret } = backend.keys;
@@ -49,7 +49,7 @@ afterAll(() => backend.close());
 describe("H5: with the embedded database", () => {
   const { disk, send, insert, upload } = backend;
   beforeEach(() => {
-    disk.free = Number.POSITIVE_INFINITY;
+    disk.freeBytes = Number.POSITIVE_INFINITY;
   });
 
   test("the server refuses writes, sign-ups and uploads with 507 until the disk has space again", async () => {
@@ -63,19 +63,19 @@ describe("H5: with the embedded database", () => {
       upload("a"),
     ];
     // Less than the reserve is free, so the server refuses even a write of no bytes.
-    disk.free = MIN_FREE_BYTES - 1;
+    disk.freeBytes = MIN_FREE_BYTES - 1;
     for (const answer of await Promise.all(writes())) {
       expect(answer.status).toBe(507);
       expect(JSON.parse(answer.text).message).toMatch(/^The disk is almost full/);
     }
-    disk.free = Number.POSITIVE_INFINITY;
+    disk.freeBytes = Number.POSITIVE_INFINITY;
     expect((await insert("c-1")).status).toBe(201);
     expect((await upload("a")).status).toBe(200);
   });
 
   test("the server still answers read requests and calls of read-only functions", async () => {
     await insert("c-2");
-    disk.free = 0;
+    disk.freeBytes = 0;
     const rows = await send("GET", "/rest/v1/er_categories?slug=eq.c-2&select=slug");
     expect([rows.status, JSON.parse(rows.text)]).toEqual([200, [{ slug: "c-2" }]]);
     expect((await send("GET", "/storage/v1/object/public/thumbnails/none.png")).status).not.toBe(
@@ -88,14 +88,14 @@ describe("H5: with the embedded database", () => {
   test("an upload gets 507 if too little space would remain after it", async () => {
     const largeFile = new Uint8Array(1024 * 1024);
     largeFile.set(PNG);
-    disk.free = MIN_FREE_BYTES + largeFile.length - 1;
+    disk.freeBytes = MIN_FREE_BYTES + largeFile.length - 1;
     expect((await upload("large", largeFile)).status).toBe(507);
-    disk.free++;
+    disk.freeBytes++;
     expect((await upload("large", largeFile)).status).toBe(200);
   });
 
   test("writes still work if the system does not report the free space", async () => {
-    disk.free = Number.NaN;
+    disk.freeBytes = Number.NaN;
     expect((await insert("c-3")).status).toBe(201);
   });
 });
@@ -103,7 +103,7 @@ describe("H5: with the embedded database", () => {
 test("H5: with a PostgreSQL server, a full disk of this machine stops only uploads", async () => {
   const database = await createDatabase({});
   const { disk, insert, upload, close } = await openBackend(database.url);
-  disk.free = 0;
+  disk.freeBytes = 0;
   expect((await insert("c-1")).status).toBe(201);
   expect((await upload("a")).status).toBe(507);
   await close();
@@ -121,9 +121,9 @@ describe("H5: the files of Storage", () => {
     await upload("a", PNG);
     const filesBefore = readdirSync(folder).sort();
     // Storage can write the picture, but not its metadata, because JSON cannot contain a BigInt.
-    const unwritable = 1n as unknown as string;
+    const unwritableType = 1n as unknown as string;
     for (const key of ["a", "b"]) {
-      await expect(upload(key, new Uint8Array(99), unwritable)).rejects.toThrow("BigInt");
+      await expect(upload(key, new Uint8Array(99), unwritableType)).rejects.toThrow("BigInt");
     }
     expect(readdirSync(folder).sort()).toEqual(filesBefore);
     const storedFile = await storage.getObject("b", "a", undefined);

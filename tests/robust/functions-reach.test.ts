@@ -34,16 +34,16 @@ results.push(await attempt(() => new Deno.Command("/bin/ls").output()));
 console.log(JSON.stringify(results));
 `;
 
-/** Requests these addresses, and then tries to read a file, to write a file and to run a program. */
+/** Runs a program with the permissions of the function. It requests the addresses, and tries to read a file, to write a file and to run a command. */
 async function probe(
   name: string,
   urls: string[],
-  more: Record<string, string> = {},
+  moreSecrets: Record<string, string> = {},
 ): Promise<string[]> {
   const secrets = {
     ...{ AI_BASE_URL: model.url, AI_MODEL: "m" },
     ...{ YOUTUBE_BASE_URL: youtube.url, BUILD_HOOK_URL: otherHost.url },
-    ...more,
+    ...moreSecrets,
   };
   const child = spawn(DENO, [...flagsOf(name, secrets, [`localhost:${port}`]), "-"], {
     env: { HOME: process.env["HOME"] ?? "/tmp", PROBED: urls.join(" ") },
@@ -55,16 +55,16 @@ async function probe(
   return JSON.parse(output);
 }
 
-const allDenied = ["NotCapable", "NotCapable", "NotCapable"];
-const metadata = "http://169.254.169.254/latest/meta-data";
+const deniedAccess = ["NotCapable", "NotCapable", "NotCapable"];
+const metadataAddress = "http://169.254.169.254/latest/meta-data";
 
 test.each(["ai-transcript-chat", "generate-startup-ideas"])(
   "%s reaches the backend and the model, and no other host",
   async (name) => {
     const backendAddress = `http://localhost:${port}`;
-    expect(await probe(name, [model.url, backendAddress, otherHost.url, metadata])).toEqual([
+    expect(await probe(name, [model.url, backendAddress, otherHost.url, metadataAddress])).toEqual([
       ...["reached", "reached", "NotCapable", "NotCapable"],
-      ...allDenied,
+      ...deniedAccess,
     ]);
   },
 );
@@ -79,17 +79,19 @@ test.each([
   async (name, modelResult) => {
     const backendAddress = `http://localhost:${port}`;
     expect(
-      await probe(name, [youtube.url, backendAddress, model.url, otherHost.url, metadata]),
-    ).toEqual([...["reached", "reached", modelResult, "NotCapable", "NotCapable"], ...allDenied]);
+      await probe(name, [youtube.url, backendAddress, model.url, otherHost.url, metadataAddress]),
+    ).toEqual([
+      ...["reached", "reached", modelResult, "NotCapable", "NotCapable"],
+      ...deniedAccess,
+    ]);
   },
 );
 
 test("publish reaches the build hook and the site, but no model", async () => {
   const backendAddress = `http://localhost:${port}`;
-  expect(await probe("publish", [otherHost.url, backendAddress, model.url, metadata])).toEqual([
-    ...["reached", "reached", "NotCapable", "NotCapable"],
-    ...allDenied,
-  ]);
+  expect(
+    await probe("publish", [otherHost.url, backendAddress, model.url, metadataAddress]),
+  ).toEqual([...["reached", "reached", "NotCapable", "NotCapable"], ...deniedAccess]);
 });
 
 test.each([
@@ -110,7 +112,7 @@ test.each([
   },
 );
 
-test("a function may reach only two hosts of YouTube", () => {
+test("if no setting names another host, a function for YouTube may reach only two hosts", () => {
   const [netFlag] = flagsOf("youtube-channel-fetch", {}, []).filter((flag) =>
     /^--allow-net/.test(flag),
   );
@@ -118,5 +120,5 @@ test("a function may reach only two hosts of YouTube", () => {
 });
 
 test("a function that needs no model cannot reach a model", async () => {
-  expect(await probe("another", [model.url])).toEqual(["NotCapable", ...allDenied]);
+  expect(await probe("another", [model.url])).toEqual(["NotCapable", ...deniedAccess]);
 });

@@ -9,11 +9,11 @@ import { createRandom } from "../../scripts/soak/random.ts";
 import { emptyFolder } from "../support/backend.ts";
 import { seedContent } from "../support/content.ts";
 import { createDatabase, startDataApi } from "../support/real-postgres.ts";
-import { createHostile } from "./hostile.ts";
+import { createHostileGenerator } from "./hostile.ts";
 import { type RawRequest, send } from "./send.ts";
 
 const SEED = 20261121;
-/** The number of requests per kind. Every run sends the same requests, and a higher number adds requests. */
+/** The number of hostile requests to each kind of backend. Every run sends the same requests, and a higher number adds requests. */
 const REQUEST_COUNT = Number(process.env["FUZZ_REQUESTS"] || 800);
 /** The test sends this many hostile requests in parallel, and then checks valid requests. */
 const BATCH_SIZE = 10;
@@ -68,17 +68,17 @@ async function signIn(backend: LocalBackend, email: string, role?: string) {
 
 /** Returns all rows, except the rows that the hostile user owns and may change. */
 async function stateOf({ database }: LocalBackend, hostileUser: string) {
-  const tables = await database.sql<{ name: string; owned: boolean }>(
+  const tables = await database.sql<{ name: string; hasOwner: boolean }>(
     `select format('%I.%I', t.table_schema, t.table_name) as name, exists (
        select 1 from information_schema.columns c where c.table_schema = t.table_schema
-         and c.table_name = t.table_name and c.column_name = 'user_id') as owned
+         and c.table_name = t.table_name and c.column_name = 'user_id') as "hasOwner"
      from information_schema.tables t
      where t.table_schema in ('public', 'storage') and t.table_type = 'BASE TABLE'
      order by 1`,
   );
   const state: Record<string, unknown> = {};
-  for (const { name, owned } of tables) {
-    const where = owned ? `where user_id::text <> '${hostileUser}'` : "";
+  for (const { name, hasOwner } of tables) {
+    const where = hasOwner ? `where user_id::text <> '${hostileUser}'` : "";
     state[name] = await database.sql(`select t::text as row from ${name} t ${where} order by 1`);
   }
   return state;
@@ -131,7 +131,7 @@ describe.each(KINDS)("on %s", (kind) => {
 
       await expectGoodService(true);
       const stateBefore = await stateOf(backend, hostileUser.id);
-      const nextHostileRequest = createHostile(SEED);
+      const nextHostileRequest = createHostileGenerator(SEED);
       const random = createRandom(SEED);
       const statusCounts = new Map<number, number>();
       const slowRequests: string[] = [];
@@ -166,15 +166,15 @@ describe.each(KINDS)("on %s", (kind) => {
         peakMemory = Math.max(peakMemory, process.memoryUsage().rss);
       }
 
-      /** Repeats the requests of a batch one by one. Returns the request that breaks the service. If no single request does, returns all. */
+      /** Repeats the requests of a batch one by one. Returns the request that breaks the service. If no single request breaks it, returns all requests of the batch. */
       async function findGuiltyRequest(batch: RawRequest[]): Promise<string> {
         for (const request of batch) {
           await sendHostile(request).catch(() => {});
-          const isServed = await expectGoodService(false).then(
+          const isServiceGood = await expectGoodService(false).then(
             () => true,
             () => false,
           );
-          if (!isServed) return JSON.stringify(request).slice(0, 2_000);
+          if (!isServiceGood) return JSON.stringify(request).slice(0, 2_000);
         }
         return JSON.stringify(batch).slice(0, 20_000);
       }

@@ -142,22 +142,23 @@ export function nastyTexts(): string[] {
 const encode = (text: string) => encodeURIComponent(text.toWellFormed()).replaceAll("'", "%27");
 
 /** Generates hostile requests. The same seed gives the same requests. */
-export function createHostile(seed: number) {
+export function createHostileGenerator(seed: number) {
   const random = createRandom(seed);
   const { below, chance, pick } = random;
   const texts = nastyTexts();
-  const listOf = <T>(max: number, make: () => T) => Array.from({ length: below(max + 1) }, make);
-  const nested = (open: string, close: string, maxDepth = 3000) => {
+  const randomList = <T>(max: number, make: () => T) =>
+    Array.from({ length: below(max + 1) }, make);
+  const nestedBrackets = (open: string, close: string, maxDepth = 3000) => {
     const depth = pick([3, 10, 40, 200, maxDepth]);
     return open.repeat(depth) + close.repeat(chance(0.8) ? depth : depth - 1);
   };
-  const column = () => (chance(0.9) ? pick(COLUMNS) : encode(pick(texts)));
-  const value = () =>
+  const randomColumn = () => (chance(0.9) ? pick(COLUMNS) : encode(pick(texts)));
+  const randomValue = () =>
     chance(0.5)
       ? encode(pick(texts))
       : pick([
-          chance(0.1) ? nested("[", "]") : "1",
-          chance(0.1) ? nested("%7B", "%7D", 1000) : "a",
+          chance(0.1) ? nestedBrackets("[", "]") : "1",
+          chance(0.1) ? nestedBrackets("%7B", "%7D", 1000) : "a",
           "{}",
           "(1,2)",
           `(${encode(pick(texts))})`,
@@ -167,62 +168,66 @@ export function createHostile(seed: number) {
           "%zz",
           "%c3%28",
         ]);
-  const condition = () => `${column()}.${pick(OPERATORS)}.${value()}`;
-  const logic = (depth: number): string =>
-    `${pick(["or", "and", "not.or"])}(${listOf(4, () =>
-      depth > 0 && chance(0.4) ? logic(depth - 1) : condition(),
+  const randomCondition = () => `${randomColumn()}.${pick(OPERATORS)}.${randomValue()}`;
+  const randomLogic = (depth: number): string =>
+    `${pick(["or", "and", "not.or"])}(${randomList(4, () =>
+      depth > 0 && chance(0.4) ? randomLogic(depth - 1) : randomCondition(),
     ).join(",")})`;
-  const select = (depth: number): string =>
-    listOf(4, () =>
-      depth > 0 && chance(0.5) ? `${pick(EMBEDS)}(${select(depth - 1)})` : column(),
+  const randomSelect = (depth: number): string =>
+    randomList(4, () =>
+      depth > 0 && chance(0.5) ? `${pick(EMBEDS)}(${randomSelect(depth - 1)})` : randomColumn(),
     ).join(",");
 
-  const parameter = (): string => {
+  const randomParameter = (): string => {
     const extremes = [
-      () => `select=${nested("er_shows(er_episodes(", "))", 1000)}`,
-      () => nested("or=(and(", "))"),
+      () => `select=${nestedBrackets("er_shows(er_episodes(", "))", 1000)}`,
+      () => nestedBrackets("or=(and(", "))"),
       () => `id=in.(${"00000000-0000-0000-0000-000000000000,".repeat(pick([3, 100, 2000]))})`,
       () => "title=ilike.*a*&".repeat(pick([2, 30, 300])),
-      () => `select=${select(8)}`,
+      () => `select=${randomSelect(8)}`,
     ];
     const kinds = [
-      () => `select=${select(pick([0, 1, 2]))}`,
+      () => `select=${randomSelect(pick([0, 1, 2]))}`,
       () => `select=slug,er_shows(${pick(COLUMNS)}${chance(0.5) ? "" : ",er_categories(name)"})`,
-      () => `${column()}=${pick(OPERATORS)}.${value()}`,
-      () => `${column()}=${pick(OPERATORS)}.${value()}`,
-      () => `${pick(["or", "and", "not.and"])}=${logic(3).replace(/^\S*?\(/, "(")}`,
+      () => `${randomColumn()}=${pick(OPERATORS)}.${randomValue()}`,
+      () => `${randomColumn()}=${pick(OPERATORS)}.${randomValue()}`,
+      () => `${pick(["or", "and", "not.and"])}=${randomLogic(3).replace(/^\S*?\(/, "(")}`,
       () =>
-        `order=${listOf(4, () => `${column()}.${pick(["asc", "desc", "nullslast", "up"])}`).join()}`,
+        `order=${randomList(4, () => `${randomColumn()}.${pick(["asc", "desc", "nullslast", "up"])}`).join()}`,
       () => `limit=${pick(["0", "-1", "1", "9".repeat(30), "all", "%00", "1e3"])}`,
       () => `offset=${pick(["0", "-1", "99999", "9".repeat(30), "x"])}`,
-      () => `columns=${select(1)}`,
-      () => `on_conflict=${listOf(3, column).join()}`,
-      () => `${encode(pick(texts))}=${value()}`,
+      () => `columns=${randomSelect(1)}`,
+      () => `on_conflict=${randomList(3, randomColumn).join()}`,
+      () => `${encode(pick(texts))}=${randomValue()}`,
     ];
     return pick(chance(0.04) ? extremes : kinds)();
   };
 
-  const json = (depth = 3): unknown => {
+  const randomJson = (depth = 3): unknown => {
     const kinds = [
       () => pick(texts),
       () => below(1e9) * pick([1, -1, 1e-9, 1e300]),
       () => pick([null, true, false, 0, [], {}]),
-      () => listOf(5, () => json(depth - 1)),
-      () => Object.fromEntries(listOf(6, () => [pick([...COLUMNS, ...texts]), json(depth - 1)])),
+      () => randomList(5, () => randomJson(depth - 1)),
+      () =>
+        Object.fromEntries(
+          randomList(6, () => [pick([...COLUMNS, ...texts]), randomJson(depth - 1)]),
+        ),
     ];
     return pick(depth > 0 ? kinds : kinds.slice(0, 3))();
   };
-  const row = () => Object.fromEntries(listOf(6, () => [pick(COLUMNS), json()]));
+  const randomRow = () => Object.fromEntries(randomList(6, () => [pick(COLUMNS), randomJson()]));
 
-  const body = (): string => {
+  const randomBody = (): string => {
     const kinds = [
-      () => JSON.stringify(row()),
-      () => JSON.stringify(listOf(20, row)),
-      () => JSON.stringify(json()),
-      () => JSON.stringify(row()).slice(0, below(60)),
-      () => nested("[", "]", 10_000),
-      () => nested('{"a":', "}", 10_000),
-      () => `{"quotes":${nested("[", "]", 10_000)},"guests":${nested('[{"a":', "}]", 5000)}}`,
+      () => JSON.stringify(randomRow()),
+      () => JSON.stringify(randomList(20, randomRow)),
+      () => JSON.stringify(randomJson()),
+      () => JSON.stringify(randomRow()).slice(0, below(60)),
+      () => nestedBrackets("[", "]", 10_000),
+      () => nestedBrackets('{"a":', "}", 10_000),
+      () =>
+        `{"quotes":${nestedBrackets("[", "]", 10_000)},"guests":${nestedBrackets('[{"a":', "}]", 5000)}}`,
       () => pick(texts),
       () => JSON.stringify({ title: "a".repeat(pick([1e3, 1e5, 1e6])), slug: "x" }),
       () => `[${'{"title":1},'.repeat(pick([10, 1000, 20_000]))}{}]`,
@@ -234,11 +239,11 @@ export function createHostile(seed: number) {
     return pick(kinds)();
   };
 
-  const headers = (): Record<string, string> => {
+  const randomHeaders = (): Record<string, string> => {
     const result: Record<string, string> = {};
     if (chance(0.7)) result["content-type"] = chance(0.6) ? "application/json" : pick(TYPES);
     if (chance(0.3)) result["accept"] = pick(TYPES);
-    if (chance(0.4)) result["prefer"] = listOf(3, () => pick(PREFERENCES)).join(", ");
+    if (chance(0.4)) result["prefer"] = randomList(3, () => pick(PREFERENCES)).join(", ");
     if (chance(0.2))
       result["range"] = pick(["0-1", "5-1", "-1", "0-", "x-y", `0-${"9".repeat(30)}`]);
     if (chance(0.1)) result["range-unit"] = pick(["items", "bytes", "x"]);
@@ -251,8 +256,8 @@ export function createHostile(seed: number) {
     return result;
   };
 
-  const path = (): string => {
-    const query = () => `?${listOf(pick([1, 2, 6]), parameter).join("&")}`;
+  const randomPath = (): string => {
+    const query = () => `?${randomList(pick([1, 2, 6]), randomParameter).join("&")}`;
     const kinds = [
       () => `/rest/v1/${pick(TABLES)}${query()}`,
       () => `/rest/v1/${pick(TABLES)}${query()}`,
@@ -267,8 +272,8 @@ export function createHostile(seed: number) {
     return pick(kinds)();
   };
 
-  /** Paths of Auth and Storage. A PostgREST without a gateway does not have them. */
-  const otherPath = (): string => {
+  /** Returns a path of Auth, Storage or the site. A PostgREST without a gateway does not have these paths. */
+  const randomOtherPath = (): string => {
     const kinds = [
       () => `/auth/v1/${pick(["token?grant_type=password", "recover", "otp", "verify", "user"])}`,
       () =>
@@ -287,10 +292,10 @@ export function createHostile(seed: number) {
     const method = chance(0.5) ? "GET" : pick(METHODS);
     const request: RawRequest = {
       method,
-      path: targets === "everything" && chance(0.15) ? otherPath() : path(),
-      headers: headers(),
+      path: targets === "everything" && chance(0.15) ? randomOtherPath() : randomPath(),
+      headers: randomHeaders(),
     };
-    if (method !== "GET" && method !== "HEAD" && chance(0.9)) request.body = body();
+    if (method !== "GET" && method !== "HEAD" && chance(0.9)) request.body = randomBody();
     return request;
   };
 }

@@ -20,7 +20,10 @@ import {
 const site = await openTestSite();
 const { sql } = site.backend.database;
 const folder = emptyBuildFolder();
-const incremental = { out: join(folder, "incremental"), cache: join(folder, "incremental-cache") };
+const incrementalFolders = {
+  out: join(folder, "incremental"),
+  cache: join(folder, "incremental-cache"),
+};
 
 afterAll(async () => {
   await site.close();
@@ -52,30 +55,30 @@ const hashesOf = ({ out }: BuildFolders): Map<string, string> =>
 
 /** Maps a revision to the files of a full build of this revision. */
 const fullBuilds = new Map<string, Map<string, string>>();
-async function fullBuild(): Promise<Map<string, string>> {
+async function hashesOfFullBuild(): Promise<Map<string, string>> {
   const [revision] = await sql<{ rev: string }>("select rev from er_content_revision");
   const rev = revision?.rev ?? "";
   const cachedBuild = fullBuilds.get(rev);
   if (cachedBuild) return cachedBuild;
-  const emptyFolders = newFolders(`full-${rev}`);
+  const emptyFolders = buildFoldersFor(`full-${rev}`);
   expect(await countReusedPages(emptyFolders)).toBe(0);
   fullBuilds.set(rev, hashesOf(emptyFolders));
   return hashesOf(emptyFolders);
 }
 
-const newFolders = (name: string): BuildFolders => ({
+const buildFoldersFor = (name: string): BuildFolders => ({
   out: join(folder, name),
   cache: join(folder, `${name}-cache`),
 });
 
-function expectSame(expected: Map<string, string>, other: Map<string, string>): void {
+function expectSameFiles(expected: Map<string, string>, other: Map<string, string>): void {
   const names = new Set([...expected.keys(), ...other.keys()]);
   expect([...names].filter((name) => expected.get(name) !== other.get(name))).toEqual([]);
 }
 
 async function expectSameAsFullBuild(): Promise<number> {
-  const reusedPages = await countReusedPages(incremental);
-  expectSame(hashesOf(incremental), await fullBuild());
+  const reusedPages = await countReusedPages(incrementalFolders);
+  expectSameFiles(hashesOf(incrementalFolders), await hashesOfFullBuild());
   return reusedPages;
 }
 
@@ -89,64 +92,66 @@ beforeAll(async () => {
   await addEpisode(sql, otherShow, "three", { guest_name: "Ada" });
   await addEpisode(sql, otherShow, "four", { transcript: "Cy: Goodbye." });
   await addEpisode(sql, otherShow, "five");
-  await countReusedPages(incremental);
+  await countReusedPages(incrementalFolders);
 }, 180_000);
 
 const textOf = (file: string) => {
-  const path = join(incremental.out, file);
+  const path = join(incrementalFolders.out, file);
   return existsSync(path) ? readFileSync(path, "utf8") : "";
 };
-const pages = () =>
-  readdirSync(join(incremental.out, "recap")).filter((name) => name.endsWith(".html"));
+const recapPages = () =>
+  readdirSync(join(incrementalFolders.out, "recap")).filter((name) => name.endsWith(".html"));
 
-test("a build after no change reuses the pages, and changes no file except build.json", async () => {
-  const hashesBefore = hashesOf(incremental);
-  const output = await build(incremental, envWith());
+test("if nothing has changed, a build reuses the pages, and changes no file except build.json", async () => {
+  const hashesBefore = hashesOf(incrementalFolders);
+  const output = await build(incrementalFolders, envWith());
   expect(Number(output.match(/pages rendered, (\d+) unchanged/)?.[1])).toBeGreaterThan(10);
   // build.json contains the time of the build, so this file always changes.
   expect(output).toContain("[render] 1 files changed, 0 removed");
-  expect(hashesOf(incremental)).toEqual(hashesBefore);
+  expect(hashesOf(incrementalFolders)).toEqual(hashesBefore);
 }, 180_000);
 
 test("with other settings and an empty folder, the build bundles nothing again, and writes the same bytes as Astro", async () => {
   const settings = { PUBLIC_SITE_URL: "https://other.example", SITE_CONTACT_EMAIL: "a@b.example" };
-  const [ownFolders, astroFolders] = [newFolders("ours"), newFolders("astros")];
+  const [ownFolders, astroFolders] = [buildFoldersFor("ours"), buildFoldersFor("astros")];
   // Astro logs `[build]` when it bundles.
   expect(await build(ownFolders, envWith(settings))).not.toContain("[build]");
   const withoutBundles = { ...settings, BUILD_BUNDLES: join(folder, "no-bundles") };
   await buildWithAstro(astroFolders, envWith(withoutBundles));
   const astroFiles = hashesOf(astroFolders);
-  expectSame(hashesOf(ownFolders), astroFiles);
+  expectSameFiles(hashesOf(ownFolders), astroFiles);
   // Our next build in Astro's folder reuses the pages that Astro rendered.
   expect(await countReusedPages(astroFolders, withoutBundles)).toBeGreaterThan(10);
-  expectSame(hashesOf(astroFolders), astroFiles);
+  expectSameFiles(hashesOf(astroFolders), astroFiles);
   expect(readFileSync(join(ownFolders.out, "about.html"), "utf8")).toContain("mailto:a@b.example");
 }, 240_000);
 
 test("a build with two more threads writes the same bytes as a build with one thread", async () => {
-  const [singleThread, threeThreads] = [newFolders("alone"), newFolders("together")];
+  const [singleThread, threeThreads] = [buildFoldersFor("alone"), buildFoldersFor("together")];
   await build(singleThread, envWith({ BUILD_THREADS: "0" }));
   expect(await build(threeThreads, envWith({ BUILD_THREADS: "2" }))).not.toContain("Warning");
-  expectSame(hashesOf(threeThreads), hashesOf(singleThread));
+  expectSameFiles(hashesOf(threeThreads), hashesOf(singleThread));
   expect(existsSync(join(threeThreads.out, "recap", "one", "transcript.html"))).toBe(true);
 }, 240_000);
 
-test("a build renders the general picture and at most SHARE_PICTURES new pictures", async () => {
-  const folders = newFolders("few");
+test("a build creates the general picture, and at most as many other pictures as SHARE_PICTURES allows", async () => {
+  const folders = buildFoldersFor("few");
   expect(await build(folders, envWith({ SHARE_PICTURES: "2" }))).toContain("3 created, ");
-  // The folder has two pictures of pages, the general picture, and its copy under a hash as name.
+  // The folder has two pictures of pages, the general picture, and a copy of it whose name is a hash.
   expect(filesOf(join(folders.out, "share"))).toHaveLength(4);
   expect(await build(folders, envWith({ SHARE_PICTURES: "0" }))).toContain(" 0 created, ");
 }, 180_000);
 
 test("after a new title, the build renders one picture again and reuses the other pictures", async () => {
-  const pictures = () => filesOf(join(incremental.out, "share"));
+  const pictures = () => filesOf(join(incrementalFolders.out, "share"));
   const picturesBefore = pictures();
   await sql("update er_episodes set title = 'Four, corrected' where slug = 'four'");
-  expect(await build(incremental, envWith())).toContain("1 created, 0 remain for the next builds");
+  expect(await build(incrementalFolders, envWith())).toContain(
+    "1 created, 0 remain for the next builds",
+  );
   expect(pictures()).toHaveLength(picturesBefore.length);
   expect(picturesBefore.filter((name) => !pictures().includes(name))).toHaveLength(1);
-  expect(await build(incremental, envWith())).not.toContain("remain for the next builds");
+  expect(await build(incrementalFolders, envWith())).not.toContain("remain for the next builds");
 }, 180_000);
 
 test("the build updates every page that shows an edited, renamed, deleted, withdrawn or new row", async () => {
@@ -161,19 +166,19 @@ test("the build updates every page that shows an edited, renamed, deleted, withd
   await sql("delete from er_shows where slug = 'fading'");
   await sql("delete from er_episodes where slug = 'five'");
   expect(await expectSameAsFullBuild()).toBeGreaterThan(0);
-  expect(pages().sort()).toEqual(["four.html", "one.html", "two.html"]);
+  expect(recapPages().sort()).toEqual(["four.html", "one.html", "two.html"]);
   expect(textOf("rss.xml")).toContain("<title>One, corrected</title>");
   expect(textOf("show/stage.xml")).toContain("<title>One, corrected</title>");
   expect(textOf("category/arts.xml")).toContain("<title>The Arts | Episode Recap</title>");
   expect(textOf("markdown/one.md")).toMatch(/^# One, corrected\n/);
   for (const file of ["show/fading.html", "show/fading.xml", "markdown/three.md"]) {
-    expect([file, existsSync(join(incremental.out, file))]).toEqual([file, false]);
+    expect([file, existsSync(join(incrementalFolders.out, file))]).toEqual([file, false]);
   }
 }, 240_000);
 
 test("if a build with another setting is killed, the next build renders every page again", async () => {
   const { child, result } = startBuild(
-    incremental,
+    incrementalFolders,
     envWith({ PUBLIC_SITE_URL: "https://half.example" }),
   );
   const isHalfDone = () => textOf("recap/one.html").includes("https://half.example");
@@ -184,7 +189,7 @@ test("if a build with another setting is killed, the next build renders every pa
 }, 240_000);
 
 test("a build does not reuse a page that it did not write itself", async () => {
-  writeFileSync(join(incremental.out, "build.json"), "{}");
-  writeFileSync(join(incremental.out, "recap", "one.html"), "not ours");
+  writeFileSync(join(incrementalFolders.out, "build.json"), "{}");
+  writeFileSync(join(incrementalFolders.out, "recap", "one.html"), "not ours");
   expect(await expectSameAsFullBuild()).toBe(0);
 }, 180_000);

@@ -50,7 +50,7 @@ async function waitForChild(product: Product, command: string, exceptPid?: numbe
   while (findChild(product, command, exceptPid) === undefined) await pause(20);
 }
 
-const expectHome = async () => {
+const expectHomePage = async () => {
   const response = await fetch(`http://localhost:${port}/`);
   expect([response.status, await response.text()]).toEqual([
     200,
@@ -60,7 +60,7 @@ const expectHome = async () => {
 
 // Only Linux lists processes in /proc.
 test.runIf(process.platform === "linux")(
-  `H12 and H17: no process remains after the product is killed while a function runs and during ${ROUNDS} builds`,
+  `H12 and H17: if the product is killed while a function runs, and later during ${ROUNDS} builds, no process remains`,
   async () => {
     const firstProduct = startCommand("scripts/local/start.ts", [], env);
     await firstProduct.waitForOutput("ready http");
@@ -86,7 +86,7 @@ test.runIf(process.platform === "linux")(
       await killProduct(product);
     }
 
-    // H2: older versions used the current time as the number of a build. Here, the clock was a year ahead.
+    // H2: older versions used the current time as the number of a build. The clock of this older version was a year ahead.
     const { name } = JSON.parse(readFileSync(join(sites, "current.json"), "utf8"));
     const timeAsNumber = Date.now() + 365 * 86_400_000;
     renameSync(join(sites, name), join(sites, `build-${timeAsNumber}`));
@@ -96,7 +96,7 @@ test.runIf(process.platform === "linux")(
     );
     const lastProduct = startCommand("scripts/local/start.ts", [], env);
     await lastProduct.waitForOutput("ready http");
-    await expectHome();
+    await expectHomePage();
     const { code, output } = await lastProduct.stop();
     expect(code).toBe(0);
     expect(output).not.toMatch(/failed|ENOENT|ENOTEMPTY/);

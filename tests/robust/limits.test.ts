@@ -45,26 +45,30 @@ async function expectGoodService() {
 }
 
 const deepJson = (depth: number) => `{"title":${"[".repeat(depth)}${"]".repeat(depth)}}`;
-const lists = "/rest/v1/top_lists";
-const signUp = "/auth/v1/signup";
+const listsPath = "/rest/v1/top_lists";
+const signUpPath = "/auth/v1/signup";
 
 const PATTERN = encodeURIComponent("^(.+)(.+)(.+)\\3\\2\\1\\3$");
 
 test.each<[title: string, status: number, path: string, body?: string]>([
-  ["an address that is too long", 414, `${lists}?title=eq.${"a".repeat(LIMITS.url)}`],
+  ["an address that is too long", 414, `${listsPath}?title=eq.${"a".repeat(LIMITS.url)}`],
   [
     "an address that is too long for the HTTP parser",
     431,
-    `${lists}?title=eq.${"a".repeat(100_000)}`,
+    `${listsPath}?title=eq.${"a".repeat(100_000)}`,
   ],
-  ["a list of too many filters", 400, `${lists}?${"title=neq.a&".repeat(LIMITS.parameters + 1)}`],
+  [
+    "a list of too many filters",
+    400,
+    `${listsPath}?${"title=neq.a&".repeat(LIMITS.parameters + 1)}`,
+  ],
   [
     "an embed in too many levels",
     400,
-    `${lists}?select=${"list_items(podcasts(".repeat(3)}id${"))".repeat(3)}`,
+    `${listsPath}?select=${"list_items(podcasts(".repeat(3)}id${"))".repeat(3)}`,
   ],
-  ["broken percent escapes", 400, `${lists}?title=eq.%zz`],
-  ["a null byte", 400, `${lists}?title=eq.a%00`],
+  ["broken percent escapes", 400, `${listsPath}?title=eq.%zz`],
+  ["a null byte", 400, `${listsPath}?title=eq.a%00`],
   ["a very slow pattern (H1)", 400, `/rest/v1/er_episodes?recap_body=match.${PATTERN}`],
   ["a negated slow pattern (H1)", 400, `/rest/v1/er_episodes?title=not.imatch(any).{${PATTERN}}`],
   [
@@ -80,19 +84,19 @@ test.each<[title: string, status: number, path: string, body?: string]>([
   [
     "a column with the name of a property that every JavaScript object has",
     400,
-    `${lists}?__proto__=not.eq.x`,
+    `${listsPath}?__proto__=not.eq.x`,
   ],
-  ["a row that is too large", 413, lists, `{"title":"${"a".repeat(LIMITS.body.rest)}"}`],
-  ["10,000 rows (H8)", 413, lists, `[${'{"title":"a"},'.repeat(9_999)}{"title":"a"}]`],
-  ["a form that is too large", 413, signUp, `{"email":"${"a".repeat(LIMITS.body.auth)}"}`],
+  ["a row that is too large", 413, listsPath, `{"title":"${"a".repeat(LIMITS.body.rest)}"}`],
+  ["10,000 rows (H8)", 413, listsPath, `[${'{"title":"a"},'.repeat(9_999)}{"title":"a"}]`],
+  ["a form that is too large", 413, signUpPath, `{"email":"${"a".repeat(LIMITS.body.auth)}"}`],
   [
     "a file that is too large",
     413,
     "/storage/v1/object/avatars/x.png",
     "a".repeat(LIMITS.body.storage + 1),
   ],
-  ["a row with 10,000 levels", 400, lists, deepJson(10_000)],
-  ["a form with 10,000 levels", 400, signUp, deepJson(10_000)],
+  ["a row with 10,000 levels", 400, listsPath, deepJson(10_000)],
+  ["a form with 10,000 levels", 400, signUpPath, deepJson(10_000)],
 ])(
   "the backend refuses %s with the status %i, and answers the next request",
   async (_title, status, path, body) => {
@@ -102,7 +106,7 @@ test.each<[title: string, status: number, path: string, body?: string]>([
 );
 
 test("the backend accepts an address and a body at the limit", async () => {
-  const path = `${lists}?title=eq.`;
+  const path = `${listsPath}?title=eq.`;
   const remainingLength = LIMITS.url - `${backend.url}${path}`.length - 10;
   expect((await sendTo(path + "a".repeat(remainingLength))).status).toBe(200);
   const guests = deepJson(LIMITS.jsonDepth - 1).replace("title", "guests");
@@ -111,9 +115,9 @@ test("the backend accepts an address and a body at the limit", async () => {
 
 test("no request can add properties to Object.prototype", async () => {
   for (const name of ["__proto__", "constructor", "toString", "__defineGetter__"]) {
-    await sendTo(`${lists}?${name}=not.eq.x&${name}=ov.1`);
-    await sendTo(lists, `{"${name}":{"polluted":1}}`);
-    await sendTo(signUp, `{"data":{"${name}":{"polluted":1}}}`);
+    await sendTo(`${listsPath}?${name}=not.eq.x&${name}=ov.1`);
+    await sendTo(listsPath, `{"${name}":{"polluted":1}}`);
+    await sendTo(signUpPath, `{"data":{"${name}":{"polluted":1}}}`);
   }
   for (const name in {}) throw new Error(`Every object has ${name} now.`);
   expect(Object.isExtensible(Object.prototype)).toBe(false);
@@ -163,15 +167,15 @@ describe("with slow clients", () => {
 
   test("the backend still works after 30 clients have closed their connections before the response", async () => {
     const closedRequests = Array.from({ length: 30 }, (_, n) => {
-      const request = httpRequest(`${origin}${n % 2 ? lists : "/rest/v1/er_episodes"}`, {
+      const request = httpRequest(`${origin}${n % 2 ? listsPath : "/rest/v1/er_episodes"}`, {
         method: n % 2 ? "POST" : "GET",
         headers: { apikey: backend.keys.publishable, "content-length": n % 2 ? 100 : 0 },
       });
-      const closed = new Promise((done) => request.once("close", done));
+      const closePromise = new Promise((done) => request.once("close", done));
       request.once("error", () => {});
       request.write(n % 2 ? "{" : "");
       setTimeout(() => request.destroy(), n);
-      return closed;
+      return closePromise;
     });
     await Promise.all(closedRequests);
     await expectGoodService();

@@ -41,11 +41,11 @@ const expectGoodService = async () => {
 };
 
 describe("while the product runs", () => {
-  test("a second start on any port names the process that uses the data", async () => {
-    const secondStarts = [env["PORT"] ?? "", otherPort].map((PORT) =>
+  test("another start, on any port, prints which process uses the data", async () => {
+    const otherStarts = [env["PORT"] ?? "", otherPort].map((PORT) =>
       runCommand(startScript, [], { ...env, PORT }),
     );
-    for (const { code, output } of await Promise.all(secondStarts)) {
+    for (const { code, output } of await Promise.all(otherStarts)) {
       expect(code).toBe(1);
       expect(output).toContain(`in use by process ${product.child.pid} at http://localhost:`);
       expect(output).not.toContain("at new ");
@@ -69,13 +69,13 @@ describe("while the product runs", () => {
   });
 
   test("the product compresses pages with Brotli, or with gzip for browsers without Brotli", async () => {
-    for (const [accepted, encoding] of [
+    for (const [acceptedEncodings, encoding] of [
       ["gzip, deflate, br, zstd", "br"],
       ["gzip, br;q=0", "gzip"],
     ] as const) {
-      const headers = { "accept-encoding": accepted };
+      const headers = { "accept-encoding": acceptedEncodings };
       const page = await fetch(`http://localhost:${env["PORT"]}/`, { headers });
-      expect(page.headers.get("content-encoding"), accepted).toBe(encoding);
+      expect(page.headers.get("content-encoding"), acceptedEncodings).toBe(encoding);
       expect(await page.text()).toContain("<!DOCTYPE html>");
     }
   });
@@ -121,7 +121,7 @@ describe("after the product has ended", () => {
       runCommand("scripts/local/sql.ts", [slugQuery], env),
       runCommand("scripts/local/sql.ts", [slugQuery], env),
     ]);
-    // The lock may refuse one command. Or one command starts after the end of the other.
+    // Either the lock refuses one command, or one command starts after the other command has ended.
     for (const { code, output } of results) {
       if (code === 0) expect(output).toContain("one-owner");
       else expect(output).toContain("in use by process");

@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 
 export interface RawRequest {
   method: string;
-  /** Everything after the origin. `send` does not change it. */
+  /** The part of the address after the origin. `send` does not change this text. */
   path: string;
   headers: Record<string, string>;
   body?: string;

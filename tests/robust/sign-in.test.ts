@@ -8,14 +8,14 @@ import { emptyFolder } from "../support/backend.ts";
 import { signToken } from "../support/tokens.ts";
 
 const knownAddress = "known@robust.test";
-const unknown = "nobody@robust.test";
-const unconfirmed = "waiting@robust.test";
+const unknownAddress = "nobody@robust.test";
+const unconfirmedAddress = "waiting@robust.test";
 
 let limitedBackend: LocalBackend;
 let unlimitedBackend: LocalBackend;
 
 const folders: string[] = [];
-const open = (more: object) => {
+const openBackend = (overrides: object) => {
   const dataDir = emptyFolder();
   folders.push(dataDir);
   return createLocalBackend({
@@ -23,15 +23,18 @@ const open = (more: object) => {
     inMemory: true,
     url: "http://localhost:4999",
     listens: false,
-    ...more,
+    ...overrides,
   });
 };
 
 beforeAll(async () => {
-  [limitedBackend, unlimitedBackend] = await Promise.all([open({}), open({ attemptRules: [] })]);
+  [limitedBackend, unlimitedBackend] = await Promise.all([
+    openBackend({}),
+    openBackend({ attemptRules: [] }),
+  ]);
   for (const backend of [limitedBackend, unlimitedBackend]) {
     await createAccount(backend, { email: knownAddress });
-    await post(backend, "signup", { email: unconfirmed, password: DEMO_PASSWORD });
+    await post(backend, "signup", { email: unconfirmedAddress, password: DEMO_PASSWORD });
   }
 });
 afterAll(async () => {
@@ -56,7 +59,7 @@ const clientOf = (backend: LocalBackend) =>
     global: { fetch: (input, init) => backend.fetch(new Request(input, init)) },
   }).auth;
 
-const mailsTo = (backend: LocalBackend, email: string) =>
+const countMailsTo = (backend: LocalBackend, email: string) =>
   backend.mailbox.messages.filter(({ to }) => String(to).includes(email)).length;
 
 test("D7: the backend refuses the 31st sign-in from one IP address in five minutes, with an error code that the form knows", async () => {
@@ -88,17 +91,17 @@ test.each([
   expect(answer.status).toBeGreaterThanOrEqual(400);
 });
 
-test.each([knownAddress, unknown])(
+test.each([knownAddress, unknownAddress])(
   "D8: after a password reset for %s, the backend refuses four more resets in the same minute with 429",
   async (email) => {
-    const mailsBefore = mailsTo(limitedBackend, email);
+    const mailsBefore = countMailsTo(limitedBackend, email);
     const answers = [];
     for (const spelling of [email, email, email.toUpperCase(), ` ${email}`, email]) {
       answers.push(await post(limitedBackend, "recover", { email: spelling }));
     }
     expect(answers.map(({ status }) => status)).toEqual([200, 429, 429, 429, 429]);
     expect(answers[1]?.body.error_code).toBe("over_email_send_rate_limit");
-    expect(mailsTo(limitedBackend, email) - mailsBefore).toBe(email === knownAddress ? 1 : 0);
+    expect(countMailsTo(limitedBackend, email) - mailsBefore).toBe(email === knownAddress ? 1 : 0);
     const { error } = await clientOf(limitedBackend).resetPasswordForEmail(email);
     expect(error).toMatchObject({ name: "AuthApiError", code: "over_email_send_rate_limit" });
   },
@@ -113,12 +116,12 @@ test("D8: password resets for many mailboxes do not remove the limit on sign-ins
 });
 
 test("H9: the backend refuses the 21st sign-up from one IP address in an hour, and says the reason", async () => {
-  const crowd = await open({});
+  const crowdedBackend = await openBackend({});
   try {
     const statuses: number[] = [];
     let lastAnswer = { body: {} as { error_code?: string; msg?: string }, headers: new Headers() };
     for (let n = 0; n < SIGN_UPS_PER_HOUR + 2; n++) {
-      const answer = await post(crowd, "signup", {
+      const answer = await post(crowdedBackend, "signup", {
         email: `${n}@crowd.test`,
         password: "long-one",
       });
@@ -132,12 +135,12 @@ test("H9: the backend refuses the 21st sign-up from one IP address in an hour, a
       "Too many sign-ups came from your address. Please try again in an hour.",
     );
     expect(Number(lastAnswer.headers.get("retry-after"))).toBeGreaterThan(3000);
-    const [{ n } = { n: 0 }] = await crowd.database.sql<{ n: number }>(
+    const [{ n } = { n: 0 }] = await crowdedBackend.database.sql<{ n: number }>(
       "select count(*)::int as n from auth.users",
     );
     expect(n).toBe(SIGN_UPS_PER_HOUR);
   } finally {
-    await crowd.close();
+    await crowdedBackend.close();
   }
 });
 
@@ -171,8 +174,8 @@ describe("H15: limits of a signed-in account", () => {
     const forgedToken = `${token.slice(0, token.lastIndexOf("."))}.AAAA`;
     expect((await send("GET", "reauthenticate", forgedToken)).status).toBe(403);
     const statuses = [];
-    for (const from of [token, token, otherToken, token]) {
-      statuses.push((await send("GET", "reauthenticate", from)).status);
+    for (const senderToken of [token, token, otherToken, token]) {
+      statuses.push((await send("GET", "reauthenticate", senderToken)).status);
     }
     expect(statuses).toEqual([200, 429, 200, 429]);
     const codes = limitedBackend.mailbox.messages.filter(({ subject }) => subject === "Your code");
@@ -188,7 +191,7 @@ describe("H15: limits of a signed-in account", () => {
     }
     for (let n = 0; n < 3; n++) statuses.push((await change({ data: { n } })).status);
     expect(statuses).toEqual([200, 429, 200, 200, 200]);
-    expect(mailsTo(limitedBackend, "to2@robust.test")).toBe(0);
+    expect(countMailsTo(limitedBackend, "to2@robust.test")).toBe(0);
   });
 });
 
@@ -227,14 +230,14 @@ test.each([
       type: "signup",
       token: "1",
     };
-    const refused = { status: 400, code: "bad_json" };
+    const refusedResult = { status: 400, code: "bad_json" };
     for (const wrongBody of [null, 1, "x", [], true]) {
-      expect([wrongBody, await send(wrongBody)]).toEqual([wrongBody, refused]);
+      expect([wrongBody, await send(wrongBody)]).toEqual([wrongBody, refusedResult]);
     }
     for (const name of names) {
       for (const value of WRONG_VALUES) {
         const answer = await send({ ...validBody, [name]: value });
-        expect([name, value, answer]).toEqual([name, value, refused]);
+        expect([name, value, answer]).toEqual([name, value, refusedResult]);
       }
       // A field with null is the same as a missing field.
       expect((await send({ ...validBody, [name]: null })).status).toBeLessThan(500);
@@ -243,7 +246,7 @@ test.each([
 );
 
 describe("D4, D5, D6: no response shows which addresses have an account", () => {
-  /** The property names and types of a response. */
+  /** Returns the property names and types of a response. */
   const shape = (value: unknown): unknown => {
     if (Array.isArray(value)) return [];
     if (value === null || typeof value !== "object") return typeof value;
@@ -254,7 +257,7 @@ describe("D4, D5, D6: no response shows which addresses have an account", () => 
     );
   };
 
-  test.each([knownAddress, unconfirmed])(
+  test.each([knownAddress, unconfirmedAddress])(
     "a sign-up of %s, which has an account, gets a response of the same shape as a sign-up of a new address",
     async (email) => {
       const form = { password: DEMO_PASSWORD, data: { full_name: "A" } };
@@ -262,7 +265,7 @@ describe("D4, D5, D6: no response shows which addresses have an account", () => 
         ...form,
         email: `new-for-${email}`,
       });
-      const mails = mailsTo(unlimitedBackend, email);
+      const mailCount = countMailsTo(unlimitedBackend, email);
       const secondSignUp = await post(unlimitedBackend, "signup", {
         ...form,
         email: email.toUpperCase(),
@@ -270,7 +273,7 @@ describe("D4, D5, D6: no response shows which addresses have an account", () => 
       expect(secondSignUp.status).toBe(newSignUp.status);
       expect(shape(secondSignUp.body)).toEqual(shape(newSignUp.body));
       expect(secondSignUp.body).toMatchObject({ email, identities: [] });
-      expect(mailsTo(unlimitedBackend, email)).toBe(mails);
+      expect(countMailsTo(unlimitedBackend, email)).toBe(mailCount);
       const users = "select count(*)::int as n from auth.users where email = $1";
       expect(await unlimitedBackend.database.sql(users, [email])).toEqual([{ n: 1 }]);
 
@@ -292,9 +295,9 @@ describe("D4, D5, D6: no response shows which addresses have an account", () => 
     ["resend", { type: "email_change" }],
   ])(
     "a request to /%s with %j gets the same response for every e-mail address",
-    async (path, more) => {
-      for (const email of [knownAddress, unknown, unconfirmed]) {
-        const { status, body } = await post(unlimitedBackend, path, { email, ...more });
+    async (path, moreFields) => {
+      for (const email of [knownAddress, unknownAddress, unconfirmedAddress]) {
+        const { status, body } = await post(unlimitedBackend, path, { email, ...moreFields });
         expect({ email, status, body }).toEqual({ email, status: 200, body: {} });
       }
     },

@@ -11,15 +11,15 @@ import { childrenNamed, parseXml, textOf } from "../support/xml.ts";
 
 const { origin } = inject("builtSite");
 const addressOf = (path: string) => new URL(path, `${origin}/`).href;
-const xml = builtFiles(/\.xml$/);
-const feeds = xml.filter(({ path }) => !path.startsWith("sitemap"));
-const textAt = (path: string) => xml.find((file) => file.path === path)?.text ?? "";
+const xmlFiles = builtFiles(/\.xml$/);
+const feeds = xmlFiles.filter(({ path }) => !path.startsWith("sitemap"));
+const textAt = (path: string) => xmlFiles.find((file) => file.path === path)?.text ?? "";
 
 test("every feed is RSS 2.0", () => {
   const paths = new Set(feeds.map(({ path }) => path.replace(/[\da-f-]{36}/, "ID")));
-  const ofCategories = ["category/arts.xml", "category/空.xml"];
+  const categoryFeeds = ["category/arts.xml", "category/空.xml"];
   expect([...paths].sort()).toEqual([
-    ...[...ofCategories, "guest-rss/ada-q-lovelace.xml", "profile/ID.xml", "rss.xml"],
+    ...[...categoryFeeds, "guest-rss/ada-q-lovelace.xml", "profile/ID.xml", "rss.xml"],
     ...["show/empty.xml", "show/stage.xml", "top-list/ID.xml"],
   ]);
   for (const { path, text } of feeds) {
@@ -34,7 +34,7 @@ test("a feed lists the newest recaps, no draft and no build date", () => {
   const items = childrenNamed(channel, "item");
   expect(items).toHaveLength(RSS_ITEMS);
   expect(textOf(channel, "title")).toBe("Stage ]]> & &lt;co> | Episode Recap");
-  expect(xml.filter(({ text }) => /Words of a draft|lastBuildDate/.test(text))).toEqual([]);
+  expect(xmlFiles.filter(({ text }) => /Words of a draft|lastBuildDate/.test(text))).toEqual([]);
   const [emptyChannel] = parseXml(textAt("show/empty.xml")).children;
   expect(childrenNamed(emptyChannel, "item")).toEqual([]);
   expect(textOf(emptyChannel, "description")).toBe("New recaps of empty.");
@@ -90,25 +90,25 @@ test("pages link to the feed of their content", () => {
   expect(feedOf("about.html")).toBeUndefined();
 });
 
-test("each page with a feed has a visible link to it", () => {
+test("each page with a feed has a visible link to the feed", () => {
   const pages = builtFiles(/\.html$/)
     .filter(({ path }) => !path.startsWith("recap/"))
     .map(({ path, text }) => ({ path, page: parse(text) }));
-  const withFeed = pages.flatMap(({ path, page }) => {
+  const pagesWithFeed = pages.flatMap(({ path, page }) => {
     const feed = page.querySelector('link[type="application/rss+xml"]')?.getAttribute("href");
     const links = page.querySelectorAll("a").map((link) => link.getAttribute("href"));
     return feed ? [{ path, isVisible: links.includes(feed) }] : [];
   });
-  const kinds = new Set(withFeed.map(({ path }) => path.split("/")[0]));
+  const kinds = new Set(pagesWithFeed.map(({ path }) => path.split("/")[0]));
   expect([...kinds].sort()).toEqual([
     ...["category", "guest", "index.html", "profile", "show", "top-list"],
   ]);
-  expect(withFeed.filter(({ isVisible }) => !isVisible)).toEqual([]);
+  expect(pagesWithFeed.filter(({ isVisible }) => !isVisible)).toEqual([]);
 });
 
-test("the feed of a list has its ranked podcasts, and the feed of a profile its lists", () => {
+test("the feed of a list has the ranked podcasts of the list, and the feed of a profile has the lists of the person", () => {
   const itemsOf = (folder: string) =>
-    xml
+    xmlFiles
       .filter(({ path }) => path.startsWith(folder))
       .flatMap(({ text }) => parseFeed(text, { xmlMode: true })?.items ?? []);
   const [list] = itemsOf("profile/");
@@ -116,7 +116,7 @@ test("the feed of a list has its ranked podcasts, and the feed of a profile its 
   expect(list?.link).toMatch(/\/top-list\/[\da-f-]{36}$/);
 });
 
-test("the sitemap lists every page without noindex once", () => {
+test("the sitemap lists each page once, except pages with noindex", () => {
   const urls = parseXml(textAt("sitemap.xml")).children;
   const listedUrls = urls.map((url) => decodeURI(textOf(url, "loc") ?? ""));
   const pages = builtFiles(/\.html$/)

@@ -21,7 +21,7 @@ test.each([
   ["/robots.txt", "text/plain; charset=utf-8", null],
   ["/manifest.webmanifest", "application/manifest+json; charset=utf-8", null],
   ["/recap/everything", "text/html; charset=utf-8", null],
-])("%s has the type %s", (path, type, robots) => {
+])("the response for %s has the type %s", (path, type, robots) => {
   const { status, headers } = site.respond(path);
   expect([status, headers.get("content-type"), headers.get("x-robots-tag")]).toEqual([
     ...[200, type, robots],
@@ -39,7 +39,7 @@ test.each([
   ["br", brotliDecompressSync],
   ["gzip", gunzipSync],
 ] as const)(
-  "the site compresses a page with %s, and sends no body to a browser that has the page in any form",
+  "the site compresses a page with %s, and sends no body to a browser that already has the page, compressed or not",
   async (encoding, unpack) => {
     const [plainResponse, packedResponse] = [site.respond("/"), site.respond("/", { encoding })];
     const [tag, weakTag] = [plainResponse, packedResponse].map(({ headers }) =>
@@ -76,15 +76,18 @@ test.each([
   ["production", null],
   ["deploy-preview", "noindex"],
   ["branch-deploy", "noindex"],
-])("F19: a deploy as %s sends x-robots-tag %s", async (CONTEXT, robots) => {
-  writeFileSync(join(folder, "index.html"), "");
-  writeFileSync(join(folder, "_headers"), headersFile("default-src 'self'", { CONTEXT }));
-  const { headers } = (await openSite(folder)).respond("/");
-  expect(headers.get("x-robots-tag")).toBe(robots);
-  expect(headers.get("content-security-policy")).toBe("default-src 'self'");
-});
+])(
+  "F19: a deploy with the Netlify context %s sends the header x-robots-tag %s",
+  async (CONTEXT, robots) => {
+    writeFileSync(join(folder, "index.html"), "");
+    writeFileSync(join(folder, "_headers"), headersFile("default-src 'self'", { CONTEXT }));
+    const { headers } = (await openSite(folder)).respond("/");
+    expect(headers.get("x-robots-tag")).toBe(robots);
+    expect(headers.get("content-security-policy")).toBe("default-src 'self'");
+  },
+);
 
-const EMBEDDED = "00000000-0000-4000-8000-000000000001";
+const EMBEDDED_ID = "00000000-0000-4000-8000-000000000001";
 const framingOf = (path: string) => {
   const { headers } = site.respond(path);
   const policy = headers.get("content-security-policy") ?? "";
@@ -96,29 +99,35 @@ const framingOf = (path: string) => {
 
 test.each([
   ...["/", "/about", "/admin", "/auth", "/account", "/recap/everything", "/top-lists"],
-  ...["/create-top-list", `/top-list/${EMBEDDED}`, `/profile/${EMBEDDED}`, "/top-list.html"],
+  ...["/create-top-list", `/top-list/${EMBEDDED_ID}`, `/profile/${EMBEDDED_ID}`, "/top-list.html"],
   ...["/embed", "/embed/", "/embed/list", "/embed/list/", "/embed/lists/x", "/embeds/list/x"],
-  ...[`/embed/list/${EMBEDDED}/admin`, `/embed/list//${EMBEDDED}`, `/x/embed/list/${EMBEDDED}`],
+  ...[
+    `/embed/list/${EMBEDDED_ID}/admin`,
+    `/embed/list//${EMBEDDED_ID}`,
+    `/x/embed/list/${EMBEDDED_ID}`,
+  ],
   ...["/embed%2flist/x", "/nowhere", "/build.json", "/sw.js", "/404.html"],
 ])("B153: no other site may show %s in a frame", (path) => {
   expect(framingOf(path)).toEqual({ ancestors: "'none'", option: "DENY" });
 });
 
 test.each([
-  ...[`/embed/list/${EMBEDDED}`, `/embed/list/${EMBEDDED}/`, `/EMBED/List/${EMBEDDED}`],
+  ...[`/embed/list/${EMBEDDED_ID}`, `/embed/list/${EMBEDDED_ID}/`, `/EMBED/List/${EMBEDDED_ID}`],
   ...["/embed/list/shell", "/embed/list/shell.html", "/embed/list/%2e%2e"],
   ...["/embed/list/..%2f..%2fadmin", "/embed/list/..%5c..%5cadmin", "/embed/list/..%252fadmin"],
-])("B153: every site may show %s in a frame, which has the embed page", async (path) => {
+])("B153: every site may show %s in a frame, and the frame has the embed page", async (path) => {
   expect(framingOf(path)).toEqual({ ancestors: "*", option: "ALLOWALL" });
   const html = await site.respond(path).text();
   expect(html).toContain("EmbeddedList");
   expect(html).not.toMatch(/<header|<nav|<form|<input|localStorage/);
 });
 
-test("B153: the policy of the embed page allows no form, no frame and no other script", () => {
+test("B153: the policy of the embed page allows no form and no frame, and no more scripts than the policy of the home page", () => {
   const policyOf = (path: string) =>
     site.respond(path).headers.get("content-security-policy")?.split("; ") ?? [];
-  const general = new Set(policyOf("/"));
-  const added = policyOf(`/embed/list/${EMBEDDED}`).filter((part) => !general.has(part));
-  expect(added).toEqual(["frame-src 'none'", "form-action 'none'", "frame-ancestors *"]);
+  const generalDirectives = new Set(policyOf("/"));
+  const addedDirectives = policyOf(`/embed/list/${EMBEDDED_ID}`).filter(
+    (part) => !generalDirectives.has(part),
+  );
+  expect(addedDirectives).toEqual(["frame-src 'none'", "form-action 'none'", "frame-ancestors *"]);
 });

@@ -6,7 +6,7 @@ import { type BuiltFiles, findBrokenLinks, readLinks } from "../support/links.ts
 
 const { origin } = inject("builtSite");
 const allFiles = builtFiles(/(?:)/);
-const byPath = new Map(allFiles.map(({ path, text }) => [`/${path}`, text]));
+const textByPath = new Map(allFiles.map(({ path, text }) => [`/${path}`, text]));
 const pages = allFiles
   .filter(({ path }) => path.endsWith(".html"))
   .map(({ path, text }) => ({ path, ...readLinks(text) }));
@@ -16,10 +16,10 @@ const findRule = await readRedirects();
 function fileAt(pathname: string): string | undefined {
   const path = decodeURIComponent(pathname).replace(/\/$/, "");
   const names = [path, `${path}.html`, `${path}/index.html`];
-  const file = names.find((name) => byPath.has(name));
+  const file = names.find((name) => textByPath.has(name));
   if (file !== undefined) return file;
   const to = decodeURIComponent(findRule(pathname)?.to ?? "");
-  return byPath.has(to) ? to : undefined;
+  return textByPath.has(to) ? to : undefined;
 }
 
 const files: BuiltFiles = {
@@ -62,7 +62,7 @@ test("scripts and styles load only files that exist", () => {
     })),
   );
   expect(references.length).toBeGreaterThan(20);
-  expect(references.filter(({ name }) => !byPath.has(`/assets/${name}`))).toEqual([]);
+  expect(references.filter(({ name }) => !textByPath.has(`/assets/${name}`))).toEqual([]);
 });
 
 test.each([

@@ -8,7 +8,7 @@ const files = builtFiles(/\.md$/);
 const render = (text: string) => parse(new Marked({ async: false }).parse(text) as string);
 const pages = new Map(builtFiles(/\.html$/).map(({ path, text }) => [path, text]));
 const pageOf = (path: string) => path.replace(/^markdown(.*)md$/, "recap$1html");
-const headings = (html: ReturnType<typeof parse>, level: string) =>
+const headingsOf = (html: ReturnType<typeof parse>, level: string) =>
   html.querySelectorAll(level).map(({ text }) => text.replace(/\s+/g, " ").trim());
 
 const KNOWN_TAGS = /^(?:H[1-6]|P|UL|OL|LI|A|STRONG|EM|DEL|CODE|PRE|BLOCKQUOTE|BR|HR)$/;
@@ -24,11 +24,11 @@ test("a Markdown file has the sections of its page, no HTML and only web address
     const html = render(text);
     const page = parse(pages.get(pageOf(path)) ?? "");
     const pageSections = page.querySelectorAll("article section[aria-labelledby]");
-    const pageOnly = new Set(["Ask this transcript", "Startup ideas", "Read on"]);
+    const headingsOnlyOnPages = new Set(["Ask this transcript", "Startup ideas", "Read on"]);
     const sections = pageSections
       .map((section) => section.querySelector("h2")?.text ?? "")
-      .filter((heading) => !pageOnly.has(heading));
-    expect([path, headings(html, "h2")]).toEqual([path, sections]);
+      .filter((heading) => !headingsOnlyOnPages.has(heading));
+    expect([path, headingsOf(html, "h2")]).toEqual([path, sections]);
     const tags = html.querySelectorAll("*").map(({ tagName }) => tagName);
     expect([path, tags.filter((tag) => !KNOWN_TAGS.test(tag))]).toEqual([path, []]);
     const addresses = html.querySelectorAll("a").map((a) => a.getAttribute("href") ?? "");
@@ -43,7 +43,7 @@ test("a Markdown file has the sections of its page, no HTML and only web address
 test("a Markdown file has everything from the title to the link to the transcript", () => {
   const text = files.find(({ path }) => path === "markdown/everything.md")?.text ?? "";
   const html = render(text);
-  expect(headings(html, "h1")[0]).toMatch(/^<\/script><\/title>.* \]\]>$/);
+  expect(headingsOf(html, "h1")[0]).toMatch(/^<\/script><\/title>.* \]\]>$/);
   expect(text).toContain("- Date: February 3, 2026\n");
   expect(text).toContain("- Recap: <https://recap.example/recap/everything>\n");
   expect(text).toContain("> The kiln was cold by noon\n>\n> — Ada\n");

@@ -12,10 +12,10 @@ test.each([
   const isLibrary = ({ text }: { text: string }) => text.includes(mark);
   const referringFiles = new Set(files.filter(isLibrary));
   expect(referringFiles.size).toBe(1);
-  // A file that names another file may load it.
+  // A file that names another file may load that file.
   for (const { path } of referringFiles) {
-    const part = `/${path.split("/").at(-1)}`;
-    for (const file of files) if (file.text.includes(part)) referringFiles.add(file);
+    const fileName = `/${path.split("/").at(-1)}`;
+    for (const file of files) if (file.text.includes(fileName)) referringFiles.add(file);
   }
   const loadingPages = [...referringFiles]
     .map(({ path }) => path)
@@ -26,7 +26,7 @@ test.each([
 const textOf = new Map(files.map(({ path, text }) => [`/${path}`, text]));
 const ISLAND = /\s(?:component|renderer)-url="(\/assets\/[^"]+)"/g;
 
-/** The scripts of a page and its islands, with everything that they import statically. */
+/** Returns the scripts of a page and its islands, with all scripts that these import statically. */
 const scriptsOf = (html: string) =>
   withImports([...assetsOf(html), ...[...html.matchAll(ISLAND)].flatMap(([, path]) => path ?? [])]);
 
@@ -52,7 +52,7 @@ test.each([
 });
 
 test.each([/^\/index\.html$/, /^\/show\/[^/.]+\.html$/, /^\/recap\/[^/.]+\.html$/])(
-  "%s loads only the script that all pages share",
+  "pages with an address like %s load only the script that all pages share",
   (pattern) => {
     const pages = [...textOf].filter(([path]) => pattern.test(path));
     expect(pages.length).toBeGreaterThan(0);

@@ -15,13 +15,13 @@ test("F1: no file has a secret setting, the server's key or a token of its role"
   // The client library contains the prefix of secret keys, so only longer texts are keys.
   expect(files.filter(({ text }) => /sb_secret_\w{8}/.test(text))).toEqual([]);
   // The base64 of the claim depends on its position in the token.
-  for (const before of ["", "{", "{}"]) {
-    const claim = Buffer.from(`${before}"role":"service_role"`).toString("base64url").slice(4, -4);
-    expect([before, filesWith(claim)]).toEqual([before, []]);
+  for (const prefix of ["", "{", "{}"]) {
+    const claim = Buffer.from(`${prefix}"role":"service_role"`).toString("base64url").slice(4, -4);
+    expect([prefix, filesWith(claim)]).toEqual([prefix, []]);
   }
 });
 
-test("F4: no page, list, count or guest has a draft", () => {
+test("F4: no page, list, count or guest page contains a draft", () => {
   for (const text of ["Words of a draft", "not-seen-yet", "A draft's own line", "Draft: No."]) {
     expect([text, filesWith(text)]).toEqual([text, []]);
   }

@@ -1,4 +1,4 @@
-/** Every page has a share picture of the size in its meta tags. */
+/** Every page has a share picture, and the meta tags of the page state its size. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadImage } from "@napi-rs/canvas";
@@ -15,12 +15,12 @@ const pages = builtFiles(/^(?!.*\/?embed\/).*\.html$/).map(({ path, text }) => (
   path,
   head: parse(text),
 }));
-const meta = (path: string, name: string) =>
+const metaContent = (path: string, name: string) =>
   pages
     .find((page) => page.path === path)
     ?.head.querySelector(`meta[property="${name}"], meta[name="${name}"]`)
     ?.getAttribute("content");
-const pictureOf = (path: string) => new URL(meta(path, "og:image") ?? "").pathname;
+const pictureOf = (path: string) => new URL(metaContent(path, "og:image") ?? "").pathname;
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 const generalPicture = readFileSync(join(folder, "share", "site.jpg"));
 
@@ -28,7 +28,7 @@ test("every share picture is a JPEG of the right size, and pages use all but one
   const paths = new Set(pages.map(({ path }) => pictureOf(path)));
   expect(paths.size).toBeGreaterThan(20);
   for (const path of paths) {
-    expect([path, site.has(path)]).toEqual([path, true]);
+    expect([path, site.hasAsset(path)]).toEqual([path, true]);
     const response = site.respond(path);
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
     const bytes = await bytesOf(response);
@@ -37,19 +37,22 @@ test("every share picture is a JPEG of the right size, and pages use all but one
     expect(bytes.length).toBeLessThanOrEqual(MAX_BYTES);
     expect([path, bytes.equals(generalPicture)]).toEqual([path, path === "/share/site.jpg"]);
   }
-  // No page names the second copy of the general picture, which has its hash as name.
+  // No page names the other copy of the general picture, whose name is a hash.
   expect(builtFiles(/^.*\/share\/.*\.jpg$/).length).toBe(paths.size + 1);
 });
 
 test("the meta tags of every page state the size and the text of its picture", () => {
   for (const { path } of pages) {
-    expect([path, meta(path, "og:image")?.startsWith(`${origin}/share/`)]).toEqual([path, true]);
+    expect([path, metaContent(path, "og:image")?.startsWith(`${origin}/share/`)]).toEqual([
+      path,
+      true,
+    ]);
     expect([
       path,
-      ...["type", "width", "height"].map((name) => meta(path, `og:image:${name}`)),
+      ...["type", "width", "height"].map((name) => metaContent(path, `og:image:${name}`)),
     ]).toEqual([path, "image/jpeg", "1200", "630"]);
-    expect([path, meta(path, "og:image:alt")]).toEqual([path, expect.stringMatching(/\S/)]);
-    expect(meta(path, "twitter:image:alt")).toBe(meta(path, "og:image:alt"));
+    expect([path, metaContent(path, "og:image:alt")]).toEqual([path, expect.stringMatching(/\S/)]);
+    expect(metaContent(path, "twitter:image:alt")).toBe(metaContent(path, "og:image:alt"));
   }
 });
 
@@ -63,7 +66,7 @@ test.each([
   ["guest/ada-q-lovelace.html", /^Guest · Ada 'Q' <Lovelace> · Recaps of \d+ episodes$/],
   ["index.html", /^Episode Recap: What was said, worth reading$/],
 ])("the picture of %s shows %s", (path, text) => {
-  expect(meta(path, "og:image:alt")).toMatch(text);
+  expect(metaContent(path, "og:image:alt")).toMatch(text);
   expect(pictureOf(path) === "/share/site.jpg").toBe(path === "index.html");
 });
 

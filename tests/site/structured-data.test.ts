@@ -5,7 +5,7 @@ import { builtFiles } from "../support/built-site.ts";
 import { structuredDataProblems } from "../support/schema-org.ts";
 
 const { origin } = inject("builtSite");
-/** Other programs read no page that is in a frame of another site. */
+/** Leaves out pages for frames of other sites, because search engines and chat programs do not read these pages. */
 const pages = builtFiles(/^(?!.*\/?embed\/).*\.html$/).map(({ path, text }) => ({
   path,
   text,
@@ -18,7 +18,7 @@ const pageAt = (path: string) => {
 };
 const jsonOf = (html: HTMLElement) =>
   html.querySelectorAll('script[type="application/ld+json"]').map((script) => script.rawText);
-const meta = (html: HTMLElement, name: string) =>
+const metaContent = (html: HTMLElement, name: string) =>
   html.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute("content");
 
 test("every page's structured data has the required properties", () => {
@@ -30,13 +30,13 @@ test("every page's structured data has the required properties", () => {
   expect(problems).toEqual([]);
 });
 
-test("the picture of a recap has the text that an editor wrote for it, and its card has none", () => {
-  const alternatives = (path: string) =>
+test("on the page of a recap, the picture has the alternative text of an editor, and on a card it has an empty text", () => {
+  const alternativeTexts = (path: string) =>
     pageAt(path)
       .html.querySelectorAll('img[src^="https://pictures.example/a.jpg"]')
       .map((image) => image.getAttribute("alt"));
-  expect(alternatives("recap/everything.html")).toContain("Two people walk to a lighthouse.");
-  expect(new Set(alternatives("show/stage.html"))).toEqual(new Set([""]));
+  expect(alternativeTexts("recap/everything.html")).toContain("Two people walk to a lighthouse.");
+  expect(new Set(alternativeTexts("show/stage.html"))).toEqual(new Set([""]));
 });
 
 test.each([
@@ -48,14 +48,14 @@ test.each([
   ["category/空.html", ["CollectionPage", "BreadcrumbList"]],
   ["guest/ada-q-lovelace.html", ["Person", "BreadcrumbList"]],
 ])("the structured data of %s has the types %j", (path, types) => {
-  const [json = "", ...more] = jsonOf(pageAt(path).html);
-  expect(more).toEqual([]);
+  const [json = "", ...otherScripts] = jsonOf(pageAt(path).html);
+  expect(otherScripts).toEqual([]);
   expect(json).not.toContain("<");
   const graph = JSON.parse(json)["@graph"] as { "@type": string }[];
   expect(graph.map((node) => node["@type"])).toEqual(types);
 });
 
-test("a recap has its hostile title as headline and its writer as author", () => {
+test("the structured data of a recap has the hostile title as headline, and the writer as author", () => {
   const { html } = pageAt("recap/everything.html");
   const [json = ""] = jsonOf(html);
   const [article] = JSON.parse(json)["@graph"] as {
@@ -91,21 +91,25 @@ test.each([
 
 test("every page has a title, a description and the tags for social sites", () => {
   for (const { path, html } of pages) {
-    const isListed = meta(html, "robots") === undefined;
+    const isListed = metaContent(html, "robots") === undefined;
     const address = `${origin}/${encodeURI(path.replace(/^index\.html$|\.html$/, ""))}`;
     const canonical = html.querySelector("link[rel=canonical]")?.getAttribute("href");
     expect([path, canonical]).toEqual([path, isListed ? address : undefined]);
-    expect([path, meta(html, "og:url")]).toEqual([path, canonical]);
+    expect([path, metaContent(html, "og:url")]).toEqual([path, canonical]);
     for (const name of ["description", "og:title", "og:description"]) {
-      expect([path, name, meta(html, name)]).toEqual([path, name, expect.stringMatching(/\S/)]);
+      expect([path, name, metaContent(html, name)]).toEqual([
+        path,
+        name,
+        expect.stringMatching(/\S/),
+      ]);
     }
-    expect(meta(html, "og:site_name")).toBe("Episode Recap");
-    expect(meta(html, "og:type")).toMatch(/^(?:website|article|profile)$/);
-    expect([path, meta(html, "twitter:card")]).toEqual([path, "summary_large_image"]);
+    expect(metaContent(html, "og:site_name")).toBe("Episode Recap");
+    expect(metaContent(html, "og:type")).toMatch(/^(?:website|article|profile)$/);
+    expect([path, metaContent(html, "twitter:card")]).toEqual([path, "summary_large_image"]);
     expect(html.querySelectorAll("title")).toHaveLength(1);
   }
   const types = ["recap/everything", "guest/ada-q-lovelace", "profile", "show/stage", "top-list"];
-  expect(types.map((path) => meta(pageAt(`${path}.html`).html, "og:type"))).toEqual([
+  expect(types.map((path) => metaContent(pageAt(`${path}.html`).html, "og:type"))).toEqual([
     ...["article", "profile", "profile", "website", "website"],
   ]);
 });

@@ -24,7 +24,7 @@ const pathsWith = (sheet: string) =>
   pages.filter(({ sheets }) => sheets.includes(sheet)).map(({ path }) => path);
 const [readingSheet = ""] = pages.find(({ path }) => path === "index.html")?.sheets ?? [];
 const [toolSheet = ""] = pages.find(({ path }) => path === "admin.html")?.sheets ?? [];
-const read = (sheet: string) => readFileSync(join(inject("builtSite").folder, sheet));
+const readSheet = (sheet: string) => readFileSync(join(inject("builtSite").folder, sheet));
 
 test("each page loads one style sheet, and only tool pages load the sheet of the tools", () => {
   expect(pages.filter(({ sheets }) => sheets.length !== 1)).toEqual([]);
@@ -33,14 +33,14 @@ test("each page loads one style sheet, and only tool pages load the sheet of the
   expect(pathsWith(readingSheet)).toEqual(paths.filter((path) => !isToolPage(path)));
 });
 
-test("the style sheet of reading pages is at most 16.5 kB, compressed as the local site sends it", () => {
+test("the style sheet of reading pages has at most 16.5 kB, with the compression of the local site", () => {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
-  expect(brotliCompressSync(read(readingSheet), { params }).length).toBeLessThan(BUDGET_BYTES);
+  expect(brotliCompressSync(readSheet(readingSheet), { params }).length).toBeLessThan(BUDGET_BYTES);
 });
 
-test("only the sheet of the tools has their classes", () => {
+test("only the sheet of the tools has the classes of the tools", () => {
   for (const name of [".admin-table", ".stat-figure", ".pick-handle", ".recap-form"]) {
-    expect(read(readingSheet).includes(name)).toBe(false);
-    expect(read(toolSheet).includes(name)).toBe(true);
+    expect(readSheet(readingSheet).includes(name)).toBe(false);
+    expect(readSheet(toolSheet).includes(name)).toBe(true);
   }
 });

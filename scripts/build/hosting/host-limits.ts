@@ -8,23 +8,23 @@ export const MAX_RULES = 10_000;
 export function countEntries(files: Iterable<string>): Map<string, number> {
   const counts = new Map<string, number>();
   const folders = new Set<string>();
-  const add = (entry: string): void => {
+  const countEntry = (entry: string): void => {
     const folder = dirname(entry);
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
     if (folder === "." || folders.has(folder)) return;
     folders.add(folder);
-    add(folder);
+    countEntry(folder);
   };
-  for (const file of files) add(file);
+  for (const file of files) countEntry(file);
   return counts;
 }
 
 /** Call this function before the build changes any file, because its error messages say that the build changed no file. */
 export function refuseTooManyFiles(files: Iterable<string>, rules: string): void {
-  for (const [folder, entries] of countEntries(files)) {
-    if (entries > MAX_FOLDER_ENTRIES) {
+  for (const [folder, entryCount] of countEntries(files)) {
+    if (entryCount > MAX_FOLDER_ENTRIES) {
       throw new Error(
-        `${folder}/ would contain ${entries} files and folders. Netlify allows at most ${MAX_FOLDER_ENTRIES}. The build changed no file. See docs/decisions/0026-files-of-large-sites.md.`,
+        `${folder}/ would contain ${entryCount} files and folders. Netlify allows at most ${MAX_FOLDER_ENTRIES}. The build changed no file. See docs/decisions/0026-files-of-large-sites.md.`,
       );
     }
   }

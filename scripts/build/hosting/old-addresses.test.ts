@@ -45,7 +45,7 @@ test.each([
   expect(result.droppedCount).toBe(0);
 });
 
-test("if the host does not allow enough redirects, the build drops the oldest and counts them", () => {
+test("if there are more redirects than the host allows, the build drops the oldest redirects and counts them", () => {
   const renames = Array.from({ length: MAX_RULES }, (_, n) => recap(`old-${n}`, "newer"));
   const { rules, droppedCount } = oldAddressRules(
     renames,

@@ -1,7 +1,7 @@
 import type { OldAddress } from "../../../src/data/build/catalog.ts";
 import { MAX_RULES } from "./host-limits.ts";
 
-/** netlify.toml also has rules, which count against Netlify's limit. */
+/** netlify.toml also contains rules. Netlify's limit includes them. */
 const RESERVED_RULES = 100;
 
 interface Redirects {
@@ -12,7 +12,7 @@ interface Redirects {
 
 /**
  * Returns one redirect for each page of a row that had another slug. The target of each redirect is
- * a fixed path, so no request can change it to another site (security H3). If there are too many, drops the oldest. The shell still resolves their addresses.
+ * a fixed path, so no request can change it to another site (security H3). If there are too many redirects, drops the oldest. The 404 page still leads readers from these addresses to the right pages.
  */
 export function oldAddressRules(
   oldAddresses: readonly OldAddress[],
@@ -31,7 +31,7 @@ export function oldAddressRules(
       // If another page has the old address now, that address must not redirect.
       paths.has(`${kind}/${oldSlug}${suffix}`)
         ? []
-        : [`${address(kind, oldSlug, suffix)} ${address(kind, slug, suffix)} 301\n`],
+        : [`${encodedAddress(kind, oldSlug, suffix)} ${encodedAddress(kind, slug, suffix)} 301\n`],
     ),
   );
   const maxRedirects = Math.max(
@@ -44,7 +44,7 @@ export function oldAddressRules(
   };
 }
 
-const address = (kind: string, slug: string, suffix: string) =>
+const encodedAddress = (kind: string, slug: string, suffix: string) =>
   `/${kind}/${encodeURIComponent(slug)}${encodeURI(suffix)}`;
 
 /**

@@ -80,9 +80,9 @@ test("for any slugs, the host's rules lead from the address of a recap to the fi
       const addresses = slugs.flatMap(filesOf);
       const files = addresses.map(recapFile(prefixes));
       expect(new Set(files).size).toBe(addresses.length);
-      const answer = await openHost(new Set(files), recapRules(prefixes));
-      expect(addresses.map((address) => answer(addressOf(address)))).toEqual(files);
-      expect(answer("/recap/unknown")).toBeUndefined();
+      const findFile = await openHost(new Set(files), recapRules(prefixes));
+      expect(addresses.map((address) => findFile(addressOf(address)))).toEqual(files);
+      expect(findFile("/recap/unknown")).toBeUndefined();
     }),
     { numRuns: 60, seed: 28 },
   );

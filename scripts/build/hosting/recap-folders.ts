@@ -1,9 +1,9 @@
-/** Distributes the files of recaps to folders, so that no folder has too many (docs/decisions/0026). */
+/** Distributes the files of recaps to folders, so that no folder has too many files (docs/decisions/0026). */
 
 /** A recap has up to three entries in a folder: its page, its Markdown and the folder of its transcript. */
 export const MAX_RECAPS_PER_FOLDER = 16_000;
 
-/** Returns the prefixes of slugs that get a separate folder. Without prefixes, all recaps fit into `recap/`. */
+/** Returns prefixes of slugs. Each prefix gets a folder for its recaps. If there are none, all recaps fit into `recap/`. */
 export function crowdedPrefixes(
   slugs: readonly string[],
   maxRecaps = MAX_RECAPS_PER_FOLDER,
@@ -26,7 +26,9 @@ export function recapFile(prefixes: readonly string[]) {
   const lengths = [...new Set(prefixes.map(({ length }) => length))];
   return (file: string): string => {
     const { slug = "", suffix = "" } = RECAP_FILE.exec(file)?.groups ?? {};
-    const prefix = lengths.map((length) => slug.slice(0, length)).find((it) => prefixSet.has(it));
+    const prefix = lengths
+      .map((length) => slug.slice(0, length))
+      .find((candidate) => prefixSet.has(candidate));
     // The rule of the prefix `a` would lead `/recap/a` to a file without a name. So the page of the slug `a` stays in `recap/`.
     if (prefix !== undefined && (slug !== prefix || suffix === ".md")) {
       return `recaps/${prefix}/${slug}${suffix}`;

@@ -10,7 +10,7 @@ export interface Page<P extends PathLike = Path> {
   path: P;
   /** The file that Astro would write, such as `recap/salt.html`. Its name is the address of the page with `.html`. */
   address: string;
-  /** The file that the build writes. If it has another name, rewrite rules lead from the address to this file. */
+  /** The file that the build writes. If `file` and `address` differ, a rewrite rule leads from the address to this file. */
   file: string;
   key: string | null;
 }

@@ -10,10 +10,10 @@ import { writeSharePictures } from "../share-pictures.ts";
 export interface RenderedSite {
   outDir: string;
   cache: string;
+  /** One output file of each route. */
   firstPages: string[];
   /** These rewrite rules depend on the recaps. The rules that are always the same are in netlify.toml. */
   rules: string;
-  /** The addresses of all pages. */
   addresses: string[];
   worker: string;
 }

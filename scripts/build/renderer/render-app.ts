@@ -50,7 +50,7 @@ export async function renderTasks(
     if (!routeData) throw new Error(`The render bundle has no route ${route}.`);
     if (writeIfChanged(join(outDir, file), await renderPage(app, address, routeData)))
       changedCount++;
-    // While timers of a rendered page wait, the page remains in memory. So let the timers run.
+    // A rendered page remains in memory until its timers have run. So let the timers run.
     await setImmediate();
   }
   return changedCount;
@@ -64,7 +64,7 @@ async function renderPage(app: App, address: string, routeData: RouteData): Prom
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** Two fifths of the files are Markdown. Without Astro, rendering a Markdown file takes half of the time. */
+/** Two fifths of the files are Markdown. If the build calls their route without Astro, a Markdown file takes only half as long. */
 async function renderMarkdown(app: App, address: string, routeData: RouteData): Promise<Buffer> {
   const module = (await app.getComponentByRoute?.(routeData)) as { GET?: MarkdownHandler };
   const slug = address.slice("recap/".length, -".md".length);
@@ -73,15 +73,15 @@ async function renderMarkdown(app: App, address: string, routeData: RouteData): 
   return Buffer.from(await response.arrayBuffer());
 }
 
-const folders = new Set<string>();
+const createdFolders = new Set<string>();
 
 /** Does not write an unchanged file, because snapshots contain hard links to these files. */
 function writeIfChanged(path: string, content: Buffer): boolean {
   const exists = existsSync(path);
   if (exists && readFileSync(path).equals(content)) return false;
   const folder = dirname(path);
-  if (!exists && !folders.has(folder)) mkdirSync(folder, { recursive: true });
-  folders.add(folder);
+  if (!exists && !createdFolders.has(folder)) mkdirSync(folder, { recursive: true });
+  createdFolders.add(folder);
   writeFileSync(path, content);
   return true;
 }

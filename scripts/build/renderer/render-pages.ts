@@ -4,7 +4,7 @@ import { type App, type RenderTask, renderTasks } from "./render-app.ts";
 import type { RenderBundle } from "./render-bundle.ts";
 import type { ThreadData } from "./render-thread.ts";
 
-/** In the time that a thread needs to load the render bundle, the main thread renders this many pages. So fewer pages need no thread. */
+/** While a thread loads the render bundle, the main thread can render this many pages. So for fewer pages, a thread saves no time. */
 const MIN_PAGES_PER_THREAD = 400;
 const PAGES_PER_CHUNK = 40;
 /** While a thread renders one chunk, the next chunk is already in the thread's queue. So the thread never waits. */
@@ -30,11 +30,11 @@ export async function renderPages(
   const threads = Array.from({ length: threadCount(recapTasks.length) }, () =>
     renderInThread(site, recapQueue),
   );
-  const changes = await Promise.all([
+  const changedCounts = await Promise.all([
     renderTasks(app, site.outDir, concatTasks(otherTasks, recapQueue)),
     ...threads,
   ]);
-  return changes.reduce((sum, changedCount) => sum + changedCount, 0);
+  return changedCounts.reduce((sum, changedCount) => sum + changedCount, 0);
 }
 
 /** `BUILD_THREADS` sets the number of threads in addition to the main thread. */
@@ -66,7 +66,7 @@ function renderInThread(
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   });
   return new Promise((done, fail) => {
-    let [changed, pendingChunks] = [0, 0];
+    let [changedCount, pendingChunks] = [0, 0];
     const sendChunk = () => {
       const chunk = [...tasks.take(PAGES_PER_CHUNK)];
       if (chunk.length === 0) return;
@@ -77,8 +77,8 @@ function renderInThread(
       for (let n = 0; n < CHUNKS_PER_THREAD; n++) sendChunk();
       if (pendingChunks === 0) void thread.terminate();
     });
-    thread.on("message", (files: number) => {
-      changed += files;
+    thread.on("message", (changedInChunk: number) => {
+      changedCount += changedInChunk;
       pendingChunks--;
       sendChunk();
       if (pendingChunks === 0) void thread.terminate();
@@ -86,7 +86,7 @@ function renderInThread(
     thread.once("error", fail);
     thread.once("exit", () =>
       pendingChunks === 0
-        ? done(changed)
+        ? done(changedCount)
         : fail(new Error("A thread that renders pages ended early.")),
     );
   });

@@ -1,4 +1,4 @@
-/** This thread renders pages of recaps from the mirror. The main thread has updated the mirror before. */
+/** This thread renders pages of recaps from the mirror. Before it starts this thread, the main thread updates the mirror. */
 import { parentPort, workerData } from "node:worker_threads";
 import { openApp, type RenderTask, renderTasks } from "./render-app.ts";
 import type { RenderBundle } from "./render-bundle.ts";

@@ -45,13 +45,13 @@ function drawWords(context: SKRSContext2D, title: string, line: string): void {
     context.font = font(size);
     return context.measureText(part).width;
   };
-  const serif = (size: number) => `500 ${size}px ${SERIF}`;
-  const sans = (size: number) => `400 ${size}px ${SANS}`;
+  const serifFont = (size: number) => `500 ${size}px ${SERIF}`;
+  const sansFont = (size: number) => `400 ${size}px ${SANS}`;
   const lineBox = {
     ...{ width: COLUMN_WIDTH, sizes: [SUBTITLE_BOX.size], lineHeight: SUBTITLE_BOX.lineHeight },
     height: SUBTITLE_BOX.maxLines * SUBTITLE_BOX.size * SUBTITLE_BOX.lineHeight,
   };
-  const subtitle = fitLines(line, lineBox, widthIn(sans));
+  const subtitle = fitLines(line, lineBox, widthIn(sansFont));
   const subtitleHeight =
     subtitle.lines.length === 0
       ? 0
@@ -63,17 +63,17 @@ function drawWords(context: SKRSContext2D, title: string, line: string): void {
       height: TITLE_BOX.bottom - TITLE_BOX.top - subtitleHeight,
     },
   };
-  const heading = fitLines(title, titleBox, widthIn(serif));
+  const heading = fitLines(title, titleBox, widthIn(serifFont));
   const step = heading.size * TITLE_BOX.lineHeight;
   drawLines(context, heading.lines, {
-    font: serif(heading.size),
+    font: serifFont(heading.size),
     colour: COLOURS.ink,
     top: TITLE_BOX.top,
     step,
   });
   drawLines(context, subtitle.lines, {
     ...{
-      font: sans(SUBTITLE_BOX.size),
+      font: sansFont(SUBTITLE_BOX.size),
       colour: COLOURS.muted,
       step: SUBTITLE_BOX.size * SUBTITLE_BOX.lineHeight,
     },

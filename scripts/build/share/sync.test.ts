@@ -25,7 +25,7 @@ const sync = (files: string[], maxNew = 99, failingFile = "") => {
 
 test("syncPictures creates new pictures and deletes pictures that no page uses", async () => {
   await sync(["a", "b", "c"]);
-  expect(await sync(["c", "b", "d"])).toEqual({ created: 1, remaining: 0, failures: [] });
+  expect(await sync(["c", "b", "d"])).toEqual({ createdCount: 1, remainingCount: 0, failures: [] });
   expect(drawings).toEqual(["a", "b", "c", "d"]);
   expect(readdirSync(outDir()).sort()).toEqual(["b", "c", "d"]);
   expect(readdirSync(join(folder, "cache")).sort()).toEqual(["b", "c", "d"]);
@@ -33,23 +33,27 @@ test("syncPictures creates new pictures and deletes pictures that no page uses",
 
 test("syncPictures creates pictures up to the limit, and the next calls create the other pictures", async () => {
   const files = ["a", "b", "c", "d", "e"];
-  expect(await sync(files, 2)).toEqual({ created: 2, remaining: 3, failures: [] });
+  expect(await sync(files, 2)).toEqual({ createdCount: 2, remainingCount: 3, failures: [] });
   expect(readdirSync(outDir()).sort()).toEqual(["a", "b"]);
-  expect(await sync(["new", ...files], 2)).toEqual({ created: 2, remaining: 2, failures: [] });
+  expect(await sync(["new", ...files], 2)).toEqual({
+    createdCount: 2,
+    remainingCount: 2,
+    failures: [],
+  });
   expect(drawings).toEqual(["a", "b", "new", "c"]);
 });
 
 test("syncPictures copies pictures from the cache to an empty output folder", async () => {
   await sync(["a"]);
   rmSync(outDir(), { recursive: true });
-  expect(await sync(["a"])).toEqual({ created: 0, remaining: 0, failures: [] });
+  expect(await sync(["a"])).toEqual({ createdCount: 0, remainingCount: 0, failures: [] });
   expect(readFileSync(join(outDir(), "a"), "utf8")).toBe("a");
 });
 
 test("if one picture fails, syncPictures creates the other pictures", async () => {
   const { failures, ...counts } = await sync(["a", "b", "c"], 99, "b");
   expect([counts, failures.map(String)]).toEqual([
-    { created: 2, remaining: 1 },
+    { createdCount: 2, remainingCount: 1 },
     ["Error: b fails"],
   ]);
   expect(readdirSync(outDir()).sort()).toEqual(["a", "c"]);

@@ -23,7 +23,7 @@ export async function syncPictures(folders: Folders, drawings: Drawings, maxNew:
   const drawMissing = async () => {
     for (const [file, draw] of queue) {
       const picture = await draw().catch((error: unknown) => void failures.push(error));
-      if (picture) await write(join(cache, file), picture);
+      if (picture) await writePicture(join(cache, file), picture);
       if (picture) cachedFiles.add(file);
     }
   };
@@ -33,8 +33,8 @@ export async function syncPictures(folders: Folders, drawings: Drawings, maxNew:
       await linkOrCopy(join(cache, file), join(outDir, file));
     }
   }
-  const created = Math.min(missingPictures.length, maxNew) - failures.length;
-  return { created, remaining: missingPictures.length - created, failures };
+  const createdCount = Math.min(missingPictures.length, maxNew) - failures.length;
+  return { createdCount, remainingCount: missingPictures.length - createdCount, failures };
 }
 
 function deleteOtherFiles(folder: string, drawings: Drawings): Set<string> {
@@ -48,7 +48,7 @@ function deleteOtherFiles(folder: string, drawings: Drawings): Set<string> {
 }
 
 /** Writes to a temporary name first, because the build may be killed at any time. */
-async function write(file: string, picture: Uint8Array): Promise<void> {
+async function writePicture(file: string, picture: Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(`${file}.part`, picture);
   await rename(`${file}.part`, file);

@@ -10,7 +10,7 @@ import { createLocalBackend } from "../../local/backend.ts";
 import { passageLocator } from "../passage-locator.ts";
 import { plainBm25 } from "../plain-bm25.ts";
 import { publishAll } from "../publish-all.ts";
-import { type EverythingQuestion, readEverything } from "../questions.ts";
+import { type EverythingQuestion, readEverythingQuestions } from "../questions.ts";
 import type { Transcripts } from "../transcripts.ts";
 import { type EvalSet, printTable } from "./eval-set.ts";
 
@@ -40,7 +40,7 @@ export const everything: EvalSet = {
     const rows: string[][] = [];
     for (const [name, search] of searches) {
       for (const part of parts) {
-        const questions = readEverything().filter(({ set }) => set === part);
+        const questions = readEverythingQuestions().filter(({ set }) => set === part);
         rows.push([name, part, ...(await figuresOf(questions, shows, search))]);
       }
     }

@@ -5,30 +5,37 @@ import { type FollowUpQuestion, readFollowUps } from "../questions.ts";
 import { type EvalSet, printTable } from "./eval-set.ts";
 
 const historyOf = ({ earlier }: FollowUpQuestion) => earlier.map((question) => ({ question }));
-const asReaders = (followUp: FollowUpQuestion) =>
+const searchQuestionOfReader = (followUp: FollowUpQuestion) =>
   searchQuestionOf(followUp.question, historyOf(followUp), "transcript");
 
 const SEARCH_TEXTS: [string, (followUp: FollowUpQuestion) => string][] = [
-  ["as readers get them", (followUp) => searchTextOf(asReaders(followUp))],
+  ["as readers get them", (followUp) => searchTextOf(searchQuestionOfReader(followUp))],
   ["the question alone", ({ question }) => question],
   ["always with the earlier ones", ({ question, earlier }) => [question, ...earlier].join(" ")],
 ];
 
-/** Measures the search without a model. With a model, the model would rewrite the question first. */
+/** Measures the search without a model. On a site with a model, the model first rewrites the question. */
 export const followUps: EvalSet = {
   title: "Follow-ups to one transcript",
   async run({ shows, parts }) {
     const rows: string[][] = [];
     for (const [name, searchText] of SEARCH_TEXTS) {
       for (const part of parts) {
-        const ofPart = readFollowUps().filter(({ set }) => set === part);
-        const questions = ofPart.map((followUp) => ({
+        const followUpsOfPart = readFollowUps().filter(({ set }) => set === part);
+        const questions = followUpsOfPart.map((followUp) => ({
           ...followUp,
           question: searchText(followUp),
         }));
         const { recall } = figuresOf(await measure(questions, shows, closestOf(5)));
-        const recognised = ofPart.filter((followUp) => asReaders(followUp).isFollowUp).length;
-        rows.push([name, part, recall.toFixed(2), `${recognised} of ${ofPart.length}`]);
+        const recognisedCount = followUpsOfPart.filter(
+          (followUp) => searchQuestionOfReader(followUp).isFollowUp,
+        ).length;
+        rows.push([
+          name,
+          part,
+          recall.toFixed(2),
+          `${recognisedCount} of ${followUpsOfPart.length}`,
+        ]);
       }
     }
     printTable(["search text", "set", "passage among 5", "recognised"], rows);

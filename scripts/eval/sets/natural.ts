@@ -1,6 +1,6 @@
 import { allPassages, answerPassages, closestOf, modelAnswerer } from "../answerers.ts";
 import { type Answerer, figuresOf, measure } from "../measure.ts";
-import { readNatural, readOffTopic } from "../questions.ts";
+import { readNaturalQuestions, readOffTopicQuestions } from "../questions.ts";
 import { type EvalSet, printTable } from "./eval-set.ts";
 
 export const natural: EvalSet = {
@@ -17,8 +17,12 @@ export const natural: EvalSet = {
     for (const [name, answer] of answerers) {
       for (const part of parts) {
         const isInPart = ({ set }: { set: string }) => set === part;
-        const answerable = figuresOf(await measure(readNatural().filter(isInPart), shows, answer));
-        const offTopic = figuresOf(await measure(readOffTopic().filter(isInPart), shows, answer));
+        const answerable = figuresOf(
+          await measure(readNaturalQuestions().filter(isInPart), shows, answer),
+        );
+        const offTopic = figuresOf(
+          await measure(readOffTopicQuestions().filter(isInPart), shows, answer),
+        );
         rows.push([
           ...[name, part, answerable.recall.toFixed(3), answerable.answered.toFixed(3)],
           ...[offTopic.falseAnswers.toFixed(3), String(answerable.invented + offTopic.invented)],

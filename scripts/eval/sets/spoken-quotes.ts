@@ -11,9 +11,9 @@ import { quoteText, readSpokenQuotes, type SpokenQuote } from "../spoken-quotes.
 import { type Transcripts, transcriptOf } from "../transcripts.ts";
 import { type EvalSet, printTable } from "./eval-set.ts";
 
-type Accepts = (spoken: SpokenText, text: string) => boolean;
+type AcceptsQuote = (spoken: SpokenText, text: string) => boolean;
 
-const CHECKS: [string, Accepts][] = [
+const CHECKS: [string, AcceptsQuote][] = [
   ["quote", (spoken, text) => isSpoken(checkQuote(spoken, text))],
   [
     "blockquote",
@@ -29,7 +29,7 @@ const CHECKS: [string, Accepts][] = [
 export function acceptedQuotes(
   quotes: readonly SpokenQuote[],
   shows: Transcripts,
-  accepts: Accepts = isSpokenQuote,
+  accepts: AcceptsQuote = isSpokenQuote,
 ): SpokenQuote[] {
   return quotes.filter((quote) => {
     const transcript = transcriptOf(shows, quote.show, quote.episode) ?? "";
@@ -37,7 +37,7 @@ export function acceptedQuotes(
   });
 }
 
-const isSpokenQuote: Accepts = (spoken, text) => isSpoken(checkQuote(spoken, text));
+const isSpokenQuote: AcceptsQuote = (spoken, text) => isSpoken(checkQuote(spoken, text));
 
 export const spokenQuotes: EvalSet = {
   title: "Quotes with small changes, and invented quotes",
@@ -47,13 +47,19 @@ export const spokenQuotes: EvalSet = {
       for (const part of parts) {
         const quotes = readSpokenQuotes().filter(({ set }) => set === part);
         const accepted = acceptedQuotes(quotes, shows, accepts);
-        const share = (isTrue: boolean) => {
+        const acceptedCount = (isTrue: boolean) => {
           const count = (list: readonly SpokenQuote[]) =>
             list.filter((quote) => quote.isTrue === isTrue).length;
           return `${count(accepted)} of ${count(quotes)}`;
         };
-        const missed = quotes.filter((quote) => quote.isTrue !== accepted.includes(quote));
-        rows.push([name, part, share(true), share(false), missed.map(({ id }) => id).join(" ")]);
+        const wrongQuotes = quotes.filter((quote) => quote.isTrue !== accepted.includes(quote));
+        rows.push([
+          name,
+          part,
+          acceptedCount(true),
+          acceptedCount(false),
+          wrongQuotes.map(({ id }) => id).join(" "),
+        ]);
       }
     }
     printTable(

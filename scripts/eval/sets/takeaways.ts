@@ -27,14 +27,14 @@ export const takeaways: EvalSet = {
       for (const part of parts) {
         const questions = takeawayQuestions().filter(({ set }) => set === part);
         const outcomes = await measure(questions, shows, answer);
-        const missed = outcomes
+        const missedIds = outcomes
           .filter(({ isRight }) => !isRight)
           .map(({ question }) => question.id);
         rows.push([
           name,
           part,
-          `${outcomes.length - missed.length} of ${outcomes.length}`,
-          missed.join(" "),
+          `${outcomes.length - missedIds.length} of ${outcomes.length}`,
+          missedIds.join(" "),
         ]);
       }
     }
@@ -44,9 +44,11 @@ export const takeaways: EvalSet = {
       ["passage", "set", "accepted"],
       parts.flatMap((part) => {
         const questions = takeawayQuestions().filter(({ set }) => set === part);
-        return [...acceptedPassages(questions, shows)].map(([kind, { accepted, all }]) => [
-          ...[kind, part, `${accepted} of ${all}`],
-        ]);
+        return [...acceptedPassages(questions, shows)].map(
+          ([kind, { acceptedCount, allCount }]) => [
+            ...[kind, part, `${acceptedCount} of ${allCount}`],
+          ],
+        );
       }),
     );
   },

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { LocalBackend } from "../backend.ts";
 import { createAccount } from "./accounts.ts";
 
-const FOLDER = "scripts/local/demo";
+const DEMO_FOLDER = "scripts/local/demo";
 const REFERRAL_CODE = "DEMOPRO12026";
 const PAYOUT_DOLLARS = "12.50";
 const DAYS_UNTIL_PAID = 45;
@@ -25,7 +25,8 @@ interface DemoList {
   items: { podcast: string; note: string | null }[];
 }
 
-const readJsonFile = <T>(name: string) => JSON.parse(readFileSync(join(FOLDER, name), "utf8")) as T;
+const readJsonFile = <T>(name: string) =>
+  JSON.parse(readFileSync(join(DEMO_FOLDER, name), "utf8")) as T;
 
 /** After an interruption, the steps run again. So each step must have the same result if it runs twice. */
 export const COMMUNITY_STEPS: readonly ((backend: LocalBackend) => Promise<unknown>)[] = [

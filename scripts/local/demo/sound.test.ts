@@ -19,7 +19,7 @@ test("the whole file has the right length and audible sound", async () => {
   expect(Math.max(...samples)).toBeLessThan(5_000);
 });
 
-describe("a player gets a part of the file with the header Range", () => {
+describe("if a player sends the header Range, it gets a part of the file", () => {
   test.each<[range: string, first: number, last: number]>([
     ["bytes=0-", 0, SIZE - 1],
     ["bytes=10-100", 10, 100],
@@ -36,7 +36,7 @@ describe("a player gets a part of the file with the header Range", () => {
 });
 
 test.each([[`bytes=${SIZE}-`], ["bytes=-"], ["bytes=9-3"], ["seconds=1-2"]])(
-  "the server refuses the range %s, which the file does not have",
+  "the server refuses the invalid range %s",
   async (range) => {
     expect((await request(range)).status).toBe(416);
   },

@@ -60,7 +60,7 @@ function streamOf(seconds: number, { first, last }: Range): ReadableStream<Uint8
   });
 }
 
-/** The bytes from `start` to before `end` of a WAV file with one channel of 16 bits. */
+/** Returns a part of a WAV file with one channel of 16 bits: the bytes from `start`, up to but without `end`. */
 export function bytesOf(seconds: number, start: number, end: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(end - start);
   const header = headerOf(seconds);

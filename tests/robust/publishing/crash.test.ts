@@ -54,8 +54,8 @@ const WRITERS = [1, 2, 3];
 /** Waits until every writer has a connection again. */
 async function waitForConnections(): Promise<void> {
   for (;;) {
-    const answers = WRITERS.map(() => sql("select pg_sleep(0.05)"));
-    const results = await Promise.allSettled(answers);
+    const queries = WRITERS.map(() => sql("select pg_sleep(0.05)"));
+    const results = await Promise.allSettled(queries);
     if (results.every(({ status }) => status === "fulfilled")) return;
     await pause(50);
   }
@@ -92,23 +92,28 @@ test(`§6 #5: ${ROUNDS} crashes during saves lose no acknowledged row, and leave
     await crash();
     await Promise.all(writers);
     await waitForConnections();
-    const [content] = await sql<{ slugs: string[]; rev: number; newest: number; marks: number }>(
+    const [content] = await sql<{
+      slugs: string[];
+      rev: number;
+      newestRev: number;
+      unloggedRows: number;
+    }>(
       `select (select json_agg(slug) from public.er_episodes) as slugs,
          (select rev::int from public.er_content_revision) as rev,
-         (select max(rev)::int from public.er_episodes) as newest,
-         (select count(*)::int from private.unlogged) as marks`,
+         (select max(rev)::int from public.er_episodes) as "newestRev",
+         (select count(*)::int from private.unlogged) as "unloggedRows"`,
     );
     const slugs = new Set(content?.slugs);
     expect(acknowledgedSlugs.filter((slug) => !slugs.has(slug))).toEqual([]);
     // Each save increases the revision by one. After an incomplete save, the two numbers would differ.
-    expect(content?.rev).toBe(content?.newest);
-    expect(content?.marks).toBe(0);
+    expect(content?.rev).toBe(content?.newestRev);
+    expect(content?.unloggedRows).toBe(0);
 
     const now = new Date(Date.now() + (round + 1) * 86_400_000).toISOString();
     const [claim] = await sql<{ rev: number }>(
       "select rev::int from public.claim_rebuild($1::timestamptz, '60s', '10min', '1min', 9)",
       [now],
     );
-    expect(claim?.rev).toBe(content?.newest);
+    expect(claim?.rev).toBe(content?.newestRev);
   }
 }, 180_000);

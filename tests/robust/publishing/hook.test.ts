@@ -19,7 +19,7 @@ const waitsBetweenCalls = () =>
   netlify.state.callTimes
     .slice(1)
     .map((calledAt, n) => calledAt - (netlify.state.callTimes[n] ?? 0));
-const expectLive = async () => {
+const expectSiteIsCurrent = async () => {
   const { live_rev, content_rev } = await relay.state();
   expect(netlify.state.liveBuild?.rev).toBe(content_rev);
   expect(live_rev).toBe(content_rev);
@@ -30,7 +30,7 @@ test("a save is live after a minute without saves, a build, and one more run of 
   await relay.advance(4 * MINUTE);
   expect(netlify.state.callTimes).toHaveLength(1);
   expect(netlify.state.titles).toEqual([`Revision ${(await relay.state()).content_rev}`]);
-  await expectLive();
+  await expectSiteIsCurrent();
   expect((await relay.state()).state).toBe("live");
 });
 
@@ -61,12 +61,12 @@ test("§6 #2: the relay calls a failed hook again after 30 s, 60 s, 120 s and so
     null,
     ...[500, 429, 404, 502, 503, 302].map((status) => `The build hook answered ${status}.`),
   ]);
-  await expectLive();
+  await expectSiteIsCurrent();
   expect(await relay.state()).toMatchObject({ attempts: 0, last_error: null, builds_today: 1 });
 }, 240_000);
 
 test.each(["a build and a closed connection", "a build and no response"] as const)(
-  "§6 #2: if a call ends with %s, the relay counts the build and starts no second build",
+  "§6 #2: if a call ends with %s, the relay counts the build and starts no other build",
   async (reply) => {
     netlify.state.nextReplies = [reply];
     await relay.save();
@@ -75,7 +75,7 @@ test.each(["a build and a closed connection", "a build and no response"] as cons
     await relay.advance(HOUR, 30 * SECOND);
     expect(netlify.state.callTimes).toHaveLength(1);
     expect(netlify.state.startedBuilds).toHaveLength(1);
-    await expectLive();
+    await expectSiteIsCurrent();
     expect(await relay.state()).toMatchObject({ attempts: 0, last_error: null, builds_today: 1 });
   },
 );
@@ -113,7 +113,7 @@ test("after a failure, a new save makes the relay try again within 10 minutes, b
   await relay.advance(10 * MINUTE);
   expect(netlify.state.callTimes).toHaveLength(8);
   await relay.advance(4 * MINUTE);
-  await expectLive();
+  await expectSiteIsCurrent();
 });
 
 test("H20: if builds fail and there is a save every two minutes, the relay leaves five of the day's 20 builds for an admin", async () => {
@@ -132,7 +132,7 @@ test("H20: if builds fail and there is a save every two minutes, the relay leave
   await sql("select public.hurry_rebuild(false)");
   await relay.advance(10 * MINUTE);
   expect(await relay.state()).toMatchObject({ builds_today: 16, attempts: 0 });
-  await expectLive();
+  await expectSiteIsCurrent();
 }, 240_000);
 
 test("§6 #6: 200 saves in 10 s and 30 new episodes cause one build", async () => {
@@ -151,7 +151,7 @@ test("§6 #6: 200 saves in 10 s and 30 new episodes cause one build", async () =
   }
   await relay.advance(20 * MINUTE);
   expect(netlify.state.callTimes).toHaveLength(1);
-  await expectLive();
+  await expectSiteIsCurrent();
 });
 
 test("§6 #7: during an hour with a save every 30 s, a save waits at most 13 minutes, and builds start at least 10 minutes apart", async () => {
@@ -163,7 +163,7 @@ test("§6 #7: during an hour with a save every 30 s, a save waits at most 13 min
   });
   expect(Math.min(...waitsBetweenCalls())).toBeGreaterThanOrEqual(10 * MINUTE);
   expect(netlify.state.callTimes.length).toBeGreaterThanOrEqual(4);
-  // A save waits ten minutes, the build takes two minutes, and the relay notices its end within one minute.
+  // A save waits ten minutes, the build takes two minutes, and the relay notices the end of the build within one minute.
   expect(Math.max(...waitTimes)).toBeLessThanOrEqual(13 * MINUTE);
 
   relay.rules = { ...relay.rules, budget: netlify.state.callTimes.length + 1 };
@@ -172,10 +172,10 @@ test("§6 #7: during an hour with a save every 30 s, a save waits at most 13 min
   expect((await relay.state()).builds_today).toBe(relay.rules.budget);
   await relay.advance(10 * HOUR, 5 * MINUTE);
   expect(netlify.state.callTimes).toHaveLength(relay.rules.budget + 1);
-  await expectLive();
+  await expectSiteIsCurrent();
 }, 240_000);
 
-test("§6 #8: a save during a build causes a second build", async () => {
+test("§6 #8: a save during a build causes another build", async () => {
   await relay.save();
   await relay.advance(MINUTE);
   expect(netlify.state.startedBuilds).toHaveLength(1);
@@ -185,11 +185,11 @@ test("§6 #8: a save during a build causes a second build", async () => {
   expect((await relay.state()).state).not.toBe("live");
   await relay.advance(5 * MINUTE);
   expect(netlify.state.startedBuilds).toHaveLength(2);
-  await expectLive();
+  await expectSiteIsCurrent();
 });
 
 test.each(["skipped", "unpublished"] as const)(
-  "§6 #13: if a deploy is %s, the relay reports the failure, and tries again while the budget lasts or if an admin asks",
+  "§6 #13: if a deploy is %s, the relay reports the failure, and tries again while the budget lasts or if an admin requests a build",
   async (outcome) => {
     relay.rules = { ...relay.rules, budget: 2 };
     netlify.state.outcome = outcome;
@@ -212,7 +212,7 @@ test.each(["skipped", "unpublished"] as const)(
     await sql("select public.hurry_rebuild(true)");
     await relay.advance(4 * MINUTE);
     expect(netlify.state.callTimes).toHaveLength(3);
-    await expectLive();
+    await expectSiteIsCurrent();
   },
 );
 
@@ -249,7 +249,7 @@ test("the relay starts no build of a much smaller site until an admin allows its
   await sql("select public.allow_smaller_site($1::int)", [remainingEpisodes]);
   await sql("select public.hurry_rebuild(false)");
   await relay.advance(4 * MINUTE);
-  await expectLive();
+  await expectSiteIsCurrent();
   const [row] = await sql("select allowed_episodes from public.er_content_revision");
   expect(row).toEqual({ allowed_episodes: null });
 });

@@ -21,8 +21,8 @@ beforeEach(() => relay.reset());
 
 const api = [`http://localhost:${server.port}`, backend.keys.secret];
 
-/** Starts a relay that stops before `step`, and kills it there. */
-async function killRelay(step: "calling" | "noting", expectedOutput: string) {
+/** Starts a relay that stops before it calls the hook, or before it records the call. Then kills the relay. */
+async function killRelay(step: "calling" | "recording", expectedOutput: string) {
   const child = spawn(
     process.execPath,
     [
@@ -38,7 +38,7 @@ async function killRelay(step: "calling" | "noting", expectedOutput: string) {
   expect(child.signalCode).toBe("SIGKILL");
 }
 
-async function expectLive() {
+async function expectSiteIsCurrent() {
   const { live_rev, content_rev } = await relay.state();
   expect([live_rev, netlify.state.liveBuild?.rev]).toEqual([content_rev, content_rev]);
 }
@@ -55,17 +55,17 @@ test("§6 #3: a relay that dies between its claim and its call blocks other rela
   expect(await relay.state()).toMatchObject({ attempts: 0, last_error: null });
   // A build takes two minutes, and the relay runs once a minute.
   await relay.advance(3 * MINUTE);
-  await expectLive();
+  await expectSiteIsCurrent();
 });
 
 test("§6 #4: if a relay dies before it records its call, at most one more build of the same content starts", async () => {
   await relay.save();
   relay.now += MINUTE;
   await netlify.advance(relay.now);
-  await killRelay("noting", "started");
+  await killRelay("recording", "started");
   expect(netlify.state.callTimes).toHaveLength(1);
   await relay.advance(20 * MINUTE, 30 * SECOND);
-  await expectLive();
+  await expectSiteIsCurrent();
   expect(netlify.state.callTimes.length).toBeLessThanOrEqual(2);
   const builtContents = new Set(
     netlify.state.startedBuilds.map(({ content }) => JSON.stringify(content)),

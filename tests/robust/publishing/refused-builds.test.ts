@@ -28,18 +28,18 @@ const noFault: Fault = () => null;
 /** Opens a proxy for the backend and the live site. If `fault` returns a response, the proxy sends this response instead. */
 async function openProxy() {
   const state = { fault: noFault };
-  const server = createServer(async (request, answer) => {
+  const server = createServer(async (request, response) => {
     const path = request.url ?? "";
     const replacement = state.fault(path);
     const headers = { "content-type": "application/json" };
     if (replacement) {
-      return void answer.writeHead(replacement.status, headers).end(replacement.body);
+      return void response.writeHead(replacement.status, headers).end(replacement.body);
     }
     const { apikey, authorization, accept } = request.headers;
     const upstream = await fetch(site.backend.url + path, {
       headers: { apikey: `${apikey}`, authorization: `${authorization}`, accept: `${accept}` },
     });
-    answer.writeHead(upstream.status, headers).end(await upstream.text());
+    response.writeHead(upstream.status, headers).end(await upstream.text());
   });
   const open = (port = 0) =>
     new Promise<void>((done) => server.listen(port, "127.0.0.1", () => done()));
@@ -58,13 +58,13 @@ const settings = { PUBLIC_SUPABASE_URL: proxy.url, PUBLIC_SITE_URL: proxy.url };
 const outDir = join(folder, "out");
 const publishedBuild = () => readFileSync(join(outDir, "build.json"), "utf8");
 
-let builds = 0;
+let buildCount = 0;
 /** Builds without a cache, into the folder of the published site. `isPublished` says whether the build replaced the site. */
 async function buildFrom(fault: Fault, moreSettings: Record<string, string> = {}) {
   proxy.state.fault = fault;
   const env = { ...site.backend.buildEnv, ...settings, ...moreSettings };
-  const previousBuild = builds > 0 && publishedBuild();
-  const folders = { out: outDir, cache: join(folder, `cache-${++builds}`) };
+  const previousBuild = buildCount > 0 && publishedBuild();
+  const folders = { out: outDir, cache: join(folder, `cache-${++buildCount}`) };
   const { code, output } = await startBuild(folders, env).result;
   return { code, output, isPublished: publishedBuild() !== previousBuild };
 }
@@ -107,7 +107,7 @@ describe("§6 #11: a build from a faulty database", () => {
 
 describe("on Netlify, a build compares itself with the live site", () => {
   let liveResponse: { status: number; body: string };
-  const liveWith = (episodes: number) => ({
+  const liveResponseWith = (episodes: number) => ({
     status: 200,
     body: JSON.stringify({ rev: 1, counts: { categories: 1, shows: 1, episodes } }),
   });
@@ -129,14 +129,14 @@ describe("on Netlify, a build compares itself with the live site", () => {
   };
 
   test("the build refuses a site without recaps", async () => {
-    liveResponse = liveWith(20);
+    liveResponse = liveResponseWith(20);
     const { code, isPublished, output } = await build(rowFault("er_episodes", 200, "[]"));
     expect([code, isPublished]).toEqual([1, false]);
     expect(output).toContain("The site would be empty.");
   }, 180_000);
 
   test("the build refuses a site with less than nine tenths of the live recaps until an admin allows the smaller size", async () => {
-    liveResponse = liveWith(25);
+    liveResponse = liveResponseWith(25);
     const sizeError = "The site would be much smaller: 20 recaps instead of 25.";
     expect((await build()).output).toContain(sizeError);
     await sql("select public.allow_smaller_site(20)");
@@ -155,7 +155,7 @@ describe("on Netlify, a build compares itself with the live site", () => {
     liveResponse = { status: 200, body: "<html>Another site</html>" };
     expect(await checkSize(1)).toBe("fine");
     expect(await checkSize(1, { PUBLIC_SITE_URL: "https://nowhere.invalid" })).toBe("fine");
-    liveResponse = liveWith(25);
+    liveResponse = liveResponseWith(25);
     expect(await checkSize(0, { CONTEXT: "deploy-preview" })).toBe("fine");
   });
 

@@ -20,7 +20,7 @@ const stopForEver = (output: string): Promise<never> => {
 };
 
 await runRelay(
-  step === "noting" ? { ...ledger, recordStart: () => stopForEver("started") } : ledger,
+  step === "recording" ? { ...ledger, recordStart: () => stopForEver("started") } : ledger,
   step === "calling" ? { ...target, start: () => stopForEver("claimed") } : target,
   HOSTED_RULES,
   new Date(now),

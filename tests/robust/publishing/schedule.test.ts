@@ -1,4 +1,4 @@
-/** Tests when the site publishes scheduled recaps. The test moves the clock of the relay. */
+/** These tests check when the site publishes scheduled recaps. The test moves the clock of the relay. */
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { openTestBackend } from "../../support/backend.ts";
 import { addDraft } from "../../support/content.ts";
@@ -17,10 +17,10 @@ beforeEach(async () => {
   await relay.reset();
 });
 
-let count = 0;
+let draftCount = 0;
 /** Adds a draft that is due in this many minutes. The relay's clock begins at a full hour. */
 const schedule = (minutes: number) =>
-  addDraft(sql, relay.show, `planned-${++count}`, {
+  addDraft(sql, relay.show, `planned-${++draftCount}`, {
     publish_at: new Date(relay.now + minutes * MINUTE).toISOString(),
   });
 
@@ -52,15 +52,15 @@ test("recaps that are due in the same ten minutes share a build, and recaps for 
   expect(await sql("select 1 from public.er_episodes where publish_at is not null")).toEqual([]);
 });
 
-test("if the day's builds are used up, the API returns a recap at its time, and the next day's first build has its page", async () => {
+test("if the day's builds are used up, the API returns a scheduled recap in time, and the next day's first build creates its page", async () => {
   relay.rules = { ...relay.rules, budget: 1 };
   await relay.save();
   await relay.advance(HOUR);
   expect(netlify.state.callTimes).toHaveLength(1);
   const { id } = await schedule(10);
   await relay.advance(HOUR);
-  const read = await backend.rest("anon", "GET", `er_episodes?select=id&id=eq.${id}`);
-  expect(read.body).toEqual([{ id }]);
+  const response = await backend.rest("anon", "GET", `er_episodes?select=id&id=eq.${id}`);
+  expect(response.body).toEqual([{ id }]);
   expect(netlify.state.callTimes).toHaveLength(1);
   const midnight = Date.parse("2030-01-02T00:00:00Z");
   await relay.advance(midnight - relay.now + 20 * MINUTE, 10 * MINUTE);
