@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures.ts";
 // axe needs several seconds for each page, so the two tests of this file run in parallel.
 test.describe.configure({ mode: "parallel", timeout: 180_000 });
 
-/** Maps the address of a page to its heading. Other test files check recaps, transcripts and Explore with axe. */
+/** Maps the address of a page to the page's heading. Other test files check recaps, transcripts and Explore with axe. */
 const PAGES = {
   "/": "What was said, worth reading",
   "/?page=2": "What was said, worth reading",

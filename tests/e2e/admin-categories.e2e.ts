@@ -58,7 +58,7 @@ test("an admin sorts and filters categories, and can upload only valid pictures 
     await button(page, "Retry").click();
     await expect(page.getByRole("table")).toBeVisible();
   });
-  await test.step("an admin sorts and filters the table, and Back removes the filter and the sort order", async () => {
+  await test.step("an admin sorts the table, returns to the first order with Back, filters the table, and sees the filter after a reload", async () => {
     await button(page, "Name").click();
     await expect(page).toHaveURL("/admin?tab=categories&sort=name");
     const column = page.getByRole("columnheader", { name: "Name" });
@@ -79,7 +79,7 @@ test("an admin sorts and filters categories, and can upload only valid pictures 
   const name = newName("Pictures");
   await field(page, "Name").fill(name);
   const input = page.getByLabel("Upload a file");
-  await test.step("the form refuses invalid pictures and does not send them", async () => {
+  await test.step("an admin reads why the form refuses invalid pictures, and the page sends none of them", async () => {
     for (const [file, mimeType, buffer, reason] of REFUSED_FILES) {
       await input.setInputFiles({ name: file, mimeType, buffer });
       await expect.soft(toast(page, reason), file).toBeVisible();
@@ -90,7 +90,7 @@ test("an admin sorts and filters categories, and can upload only valid pictures 
   const buffer = await makePhoto(page, { width: 90, height: 60, type: "image/jpeg" });
   const choosePicture = () =>
     input.setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
-  await test.step("if an upload fails, the admin reads the reason, and the form still has its values", async () => {
+  await test.step("an admin reads why an upload failed, and the form still has its values", async () => {
     await page.route(FILES, (route) =>
       route.fulfill({
         ...{ status: 500, json: { statusCode: "500", message: "the bucket is full" } },
@@ -102,7 +102,7 @@ test("an admin sorts and filters categories, and can upload only valid pictures 
     await expect(field(page, "Name")).toHaveValue(name);
     await page.unroute(FILES);
   });
-  await test.step("the next upload works, and the admin cannot save before its end", async () => {
+  await test.step("an admin uploads a picture, and cannot save before the upload ends", async () => {
     const heldUpload = await holdRequests(page, FILES);
     await choosePicture();
     await expect(page.getByText("Uploading…")).toBeVisible();
@@ -171,7 +171,7 @@ test("an admin edits a category, cannot use the slug of another category, and de
     await expect(row(page, changedName)).toContainText("Over water and rails");
     await page.unroute(TABLE_REQUEST);
   });
-  await test.step("an admin enters the slug of another category, and sees the server's error and a message at the field", async () => {
+  await test.step("an admin enters the slug of another category, and reads the server's error in a toast and a message at the field", async () => {
     await field(page, "Name").fill(name);
     await field(page, "Description").fill("Every word stays.");
     expectResponses([/er_categories\?select=/, 409]);

@@ -97,7 +97,7 @@ test("an admin restores unsaved changes after opening another row and after a re
       second.getByText("This browser stores your changes until you save."),
     ).toBeVisible();
     await expect(restorableDraft(second)).toHaveCount(0);
-    // If another tab deletes the draft, the first tab stores it again.
+    // If another tab deletes the draft, the first tab stores the draft again.
     await second.evaluate(() => localStorage.setItem("draft:admin", "[]"));
     const storedDraft = () => second.evaluate(() => localStorage.getItem("draft:admin"));
     await expect.poll(storedDraft).toContain('"Mine to the end"');
@@ -107,7 +107,10 @@ test("an admin restores unsaved changes after opening another row and after a re
   });
 });
 
-test("the form of a category, show or podcast has its own address", async ({ page, context }) => {
+test("an admin opens the form of a category, a show or a podcast by its address", async ({
+  page,
+  context,
+}) => {
   const names = [newName("Harbours"), newName("Harbours")] as const;
   const ids = [await insertCategory(names[0]), await insertCategory(names[1])] as const;
   const showName = newName("Tides");
@@ -138,7 +141,7 @@ test("the form of a category, show or podcast has its own address", async ({ pag
     await expect(field(second, "Name")).toHaveValue(names[1]);
     await second.close();
   });
-  await test.step("after Cancel, the address names no category", async () => {
+  await test.step("an admin clicks Cancel, and the address no longer contains the id of a category", async () => {
     await button(page, "Cancel").click();
     await expect(page).not.toHaveURL(/edit=/);
     await expect(page.getByRole("heading", { name: "New Category" })).toBeVisible();
@@ -238,7 +241,7 @@ test("an admin with unsaved changes must confirm before leaving the tab or signi
   await openAdmin(page, "shows");
   await tab(page, "Categories").click();
   const { name, id, slug } = await openCategory(page);
-  await test.step("an admin must confirm before a click or Back leaves the tab", async () => {
+  await test.step("an admin must confirm before leaving the tab with a click or with Back", async () => {
     const leaveDialog = page.getByRole("alertdialog", { name: "Leave with unsaved changes?" });
     await tab(page, "AI Prompts").click();
     await leaveDialog.getByRole("button", { name: "Cancel" }).click();
@@ -268,7 +271,7 @@ test("an admin with unsaved changes must confirm before leaving the tab or signi
     await restorableDraft(page).getByRole("button", { name: "Restore" }).click();
     await expect(field(page, "Description")).toHaveValue("Mine");
   });
-  await test.step("after a failed save, the text stays in the form, and several clicks send only one request", async () => {
+  await test.step("an admin saves three times at once, the page sends one request, and the text stays in the form after the failure", async () => {
     const heldSave = await holdRequests(page, SAVE, {
       isHeld: (request) => request.method() === "PATCH",
       response: { status: 500, json: { message: "the disk is full" } },

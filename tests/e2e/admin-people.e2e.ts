@@ -100,7 +100,7 @@ test("an admin sees each account once on two pages, although all accounts were c
   await expect(page).toHaveURL(`/admin?tab=people&q=${marker}`);
 });
 
-test("an admin opens the dialog of a person by its address, and reads why a change failed", async ({
+test("an admin opens a link to the dialog of a person, and reads why a change failed", async ({
   page,
   expectResponses,
 }) => {
@@ -112,7 +112,7 @@ test("an admin opens the dialog of a person by its address, and reads why a chan
   await page.getByRole("main").getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("table")).toBeVisible();
   await test.step("an admin reads that the last admin cannot lose the role", async () => {
-    // Other tests create admins at the same time. So the test answers instead of the database.
+    // Other tests create admins at the same time, so this person is not the last admin. The test sends the error instead.
     const message = "This is the last admin. Make someone else an admin first.";
     await routeOnce(page, /rpc\/set_role/, (route) =>
       route.fulfill({ status: 400, json: { code: "23514", message } }),

@@ -77,7 +77,7 @@ test("an admin tries a prompt, saves several prompts, and restores a previous te
     expect(await bodyOf("prompt_quotes")).toBe(quotes);
     expect(await bodyOf("prompt_quick_take")).toBe("Short: {title}");
   });
-  await test.step("an admin brings back the previous text", async () => {
+  await test.step("an admin restores the previous text of a prompt", async () => {
     await page.reload();
     await button(page, "Bring Back Previous Text").nth(1).click();
     await expect(field(page, "Quotes")).toHaveValue(before ?? "");
@@ -92,7 +92,7 @@ test("an admin reads which prompts were not saved, and why", async ({
   expectResponses,
 }) => {
   await openAdmin(page, "prompts");
-  await test.step("an admin reads which prompt was not saved, and the server has saved all other prompts", async () => {
+  await test.step("an admin reads that one prompt was not saved, and the server has saved the other prompts", async () => {
     await field(page, "Recap").fill("Recap {title}");
     await field(page, "Quotes").fill("Quotes {title}");
     await field(page, "Playbook").fill("Playbook {title}");

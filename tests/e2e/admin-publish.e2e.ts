@@ -1,4 +1,4 @@
-/** Tests the panels Publishing and Health with responses that the test invents. */
+/** Tests the panels Publishing and Health with invented responses. */
 import type { Page } from "@playwright/test";
 import { findRow, openAdmin } from "./admin.ts";
 import { healthPanel, healthPart, publishingPanel, refreshPanels } from "./admin-panels.ts";
@@ -13,7 +13,7 @@ const publishButton = (page: Page) =>
   publishingPanel(page).getByRole("button", { name: "Publish now" });
 const timeAfter = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
-/** The state after a save that the relay cannot publish. The local database never has this state. */
+/** The publishing status after a save that the relay cannot publish. The local database never has this status. */
 const STUCK_SAVE = {
   ...{ content_rev: 13, live_rev: 12, requested_rev: 13, state: "queued", attempts: 4 },
   ...{ dirty_since: timeAfter(-23.5), next_try_at: timeAfter(60), builds_today: 3, budget: 20 },
@@ -93,7 +93,7 @@ test("an admin reads all problems of publishing and health, and chooses “Publi
     relayResponse = { json: {} };
     publishBodies.length = 0;
   });
-  await test.step("an admin must confirm a much smaller site, and a build beyond the daily budget", async () => {
+  await test.step("an admin must confirm before publishing a much smaller site, or more builds than the daily budget allows", async () => {
     statusResponse = { json: { ...STUCK_SAVE, episodes: 4, builds_today: 20 } };
     await refreshPanels(page);
     await expect(publishingPanel(page).getByRole("status")).toContainText("today’s 20 builds");

@@ -49,7 +49,7 @@ test("an admin fills the form from a video, stops the generator, and undoes its 
   });
   await openAdmin(page, "recaps");
   await startNewRecap(page);
-  await test.step("an admin reads that an address is not a video, and no request is sent", async () => {
+  await test.step("an admin reads that an address is not the address of a video, and the page sends no request", async () => {
     await expect(generate).toBeDisabled();
     await chooseCategoryAndShow(page, parents);
     await expect(generate).toBeDisabled();
@@ -172,7 +172,7 @@ test("an editor generates a recap from a transcript, section by section, and rea
       request.section === "key_takeaways" ? [{ text: TAKEAWAY, passage: PASSAGE }] : [];
     await route.fulfill({ json: { ...answer, support, episode: replies[request.section] } });
   });
-  await test.step("an editor compares a generated section with their text, first keeps their text, then replaces it, and undoes this", async () => {
+  await test.step("an editor compares a generated section with their own text, keeps their own text, then replaces it, and undoes the replacement", async () => {
     await field(page, "Quick take").fill("Mine.");
     await writeSection("Quick take");
     await expect(proposal("Quick take")).toContainText("Mine.");
@@ -202,7 +202,7 @@ test("an editor generates a recap from a transcript, section by section, and rea
     await expect(page.getByText("The closest passages to 1 takeaway")).toBeVisible();
     await expect(page.getByRole("region", { name: /^Not in the transcript/ })).toBeHidden();
   });
-  await test.step("the form warns an editor of a quote, a name and a number that are not in the transcript", async () => {
+  await test.step("an editor reads a warning about a quote, a name and a number that are not in the transcript", async () => {
     await field(page, "Quotes").fill(`${QUOTE}\nThe pond never freezes. — Bo Reed`);
     await field(page, "Why it matters").fill("We asked Zed Marlow in 1987 about it.");
     const warnings = page.getByRole("region", { name: "Not in the transcript: 2 texts" });
@@ -229,7 +229,7 @@ test("an editor generates a recap from a transcript, section by section, and rea
   });
 });
 
-test("an editor replaces the texts of one video with the texts of another, and the form never mixes both videos", async ({
+test("an editor generates texts from a second video, and the form never mixes the texts of both videos", async ({
   page,
   pageWatcher,
 }) => {
@@ -267,7 +267,7 @@ test("an editor replaces the texts of one video with the texts of another, and t
   await expect(page.getByLabel("Episode date")).toHaveValue("2026-02-03");
   expect(requests.at(-1)).not.toHaveProperty("transcript");
 
-  // After a reload, the form no longer knows what the generator filled.
+  // After a reload, the form no longer knows which fields the generator has filled.
   await expect(page.getByText("This browser stores your changes until you save.")).toBeVisible();
   pageWatcher.answerDialog = (dialog) => dialog.accept();
   await page.reload();

@@ -96,7 +96,7 @@ test("an admin restores a draft after a reload, and must confirm before overwrit
       ...["Theirs Theirs.", "Yours Mine."],
     ]);
     await note.getByRole("button", { name: "Save my version" }).click();
-    // The first admin's values remain in the fields that the second admin did not edit.
+    // In the fields that the second admin has not edited, the values of the first admin remain.
     const mergedRow = { quick_take: "Mine.", cta: "New.", show_id: mine.showId };
     await expect.poll(() => recapOf(slug)).toMatchObject(mergedRow);
   });
@@ -171,7 +171,7 @@ test("an admin reads why the recap did not load or was not saved, loses no text,
     await expect(field(page, "Slug")).toHaveValue(otherRecap.slug);
     await field(page, "Slug").fill(slug);
   });
-  await test.step("after a save that failed or changed no row, the form still has all values", async () => {
+  await test.step("a save fails, another save changes no row, and the form still has all values", async () => {
     await field(page, "Quotes").fill("One.\nTwo, of course.");
     expectResponses([EPISODES, 503]);
     let answer: object = BACKEND_DOWN;

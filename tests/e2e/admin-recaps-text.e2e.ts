@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures.ts";
 
 const BODY = "Recap body";
 
-/** Fires a paste event, and returns the time that the page needed for it, in milliseconds. */
+/** Fires a paste event, and returns how many milliseconds the page needed to handle this event. */
 const paste = (page: Page, name: string, data: Record<string, string>) =>
   editor(page, name).evaluate((element, textsByType) => {
     const clipboard = new DataTransfer();
@@ -57,7 +57,7 @@ test("an admin uses the editor with the keyboard, and pastes text that the edito
       '<p>One &amp; <strong>two</strong></p><hr><p class="ql-indent-1">three!</p>',
     );
   });
-  await test.step("an admin makes text bold with the keyboard, and the toolbar shows it", async () => {
+  await test.step("an admin makes text bold with the keyboard, and the button Bold in the toolbar looks pressed", async () => {
     await page.keyboard.press("Control+a");
     await page.keyboard.press("Delete");
     await page.keyboard.press("Control+b");
@@ -76,7 +76,7 @@ test("an admin uses the editor with the keyboard, and pastes text that the edito
     expect(milliseconds).toBeLessThan(1000);
     await expect(page.getByText(/^That is too much/)).toHaveCount(0);
   });
-  await test.step("F7: an admin pastes text, and the editor keeps its structure and removes scripts and styles", async () => {
+  await test.step("F7: an admin pastes HTML, and the editor keeps the structure of the text and removes scripts and styles", async () => {
     await page.keyboard.press("Control+a");
     await page.keyboard.press("Delete");
     await paste(page, BODY, {

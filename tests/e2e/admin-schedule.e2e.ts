@@ -147,7 +147,7 @@ test("the bar with the buttons never covers the field that has the focus", async
         const element = document.activeElement;
         const bar = document.querySelector(".admin-bar");
         if (!element || !bar || bar.contains(element)) return null;
-        // The end of the form lies below the bar.
+        // The bar can only cover elements of its form, and only while the bar is sticky.
         const isInForm = bar.closest("form")?.contains(element) ?? false;
         const isSticky = getComputedStyle(bar).position === "sticky";
         const { top, bottom } = element.getBoundingClientRect();

@@ -87,7 +87,7 @@ test("an admin connects a show to a channel, changes the channel, and disconnect
       ...{ youtube_channel_url: null, youtube_channel_id: null },
     });
   });
-  await test.step("an admin overwrites the address and the id of another admin's channel", async () => {
+  await test.step("an admin overwrites the channel that another admin has connected", async () => {
     await editLink(page, name).click();
     await expect(field(page, "Name")).toHaveValue(name);
     await sql(
@@ -174,7 +174,7 @@ test("an admin runs the tracker, generates a recap of the latest video, and dele
   await test.step("the tab is accessible", async () => {
     await editLink(page, name).click();
     await expect(page.getByRole("heading", { name: "Edit Show" })).toBeFocused();
-    // While a table reloads, its text is paler, and axe would report the contrast. So wait.
+    // While a table reloads, its text is pale, and axe would report the contrast. So wait for the end of the reload.
     await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
     await expectAccessible(page);
   });

@@ -12,7 +12,7 @@ export async function fill(page: Page, email: string, password?: string): Promis
   if (password) await page.getByLabel("Password", { exact: true }).fill(password);
 }
 
-/** Replaces the onboarding page with an empty page, because these tests only check that the page opens. */
+/** Replaces the onboarding page with an empty page, because the tests only check that the address opens. */
 export const replaceOnboardingPage = (page: Page) =>
   page.route("**/onboarding*", (route) =>
     route.fulfill({ contentType: "text/html", body: "<!doctype html><link rel=icon href=data:,>" }),

@@ -34,7 +34,7 @@ test("D10: a reader opens the link in an e-mail, sets a new password, and signs 
   expect(requestsWithToken).toEqual([link]);
   expect(await otherPage.evaluate(() => JSON.stringify(history.state))).not.toContain(hash);
 
-  await test.step("a reader leaves the page without a new password, and finds the form for the password again on the sign-in page", async () => {
+  await test.step("a reader leaves the page before setting a password, and the sign-in page shows the form for the password again", async () => {
     await otherPage.goto("/about");
     await expectSignedIn(otherPage);
     await otherPage.goto("/auth");
@@ -59,7 +59,7 @@ test("D10: a reader opens the link in an e-mail, sets a new password, and signs 
   await expect(page).toHaveURL("/?feed=true");
 });
 
-test("a reader signs in with a magic link, and a second use of the link shows an error", async ({
+test("a reader signs in with a magic link, uses the link a second time, and reads an error", async ({
   page,
   browser,
   pageWatcher,
@@ -103,7 +103,7 @@ const storedUserId = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage["sb-localhost-auth-token"]).user.id);
 const problem = (page: Page) => page.getByRole("alert").filter({ hasText: "new link" });
 
-/** Returns the hash of a link with a session of another account. An attacker could send such a link. */
+/** Returns the hash of a link that contains another account's session. An attacker could send such a link. */
 async function hashWithOtherSession(page: Page): Promise<string> {
   await signInAs(page, await newPerson());
   const { access_token } = await page.evaluate(() =>
@@ -113,7 +113,7 @@ async function hashWithOtherSession(page: Page): Promise<string> {
   return `#access_token=${access_token}&refresh_token=none&type=recovery`;
 }
 
-/** Loads a page even if its address differs from the current address only in the hash. */
+/** Loads a page. Without `about:blank`, the browser would not load it if only the hash of the address changes. */
 async function openFresh(page: Page, address: string) {
   await page.goto("about:blank");
   await page.goto(address);
@@ -133,13 +133,13 @@ test("D9, D17, F13: a visitor opens an attacker's links, and sees no text of the
     await expect.soft(page, address).toHaveURL("/auth");
   }
 
-  await test.step("a visitor sees no text from the address", async () => {
+  await test.step("a visitor opens a link with an attacker's text, and the page does not show this text", async () => {
     await page.goto(`/?error=x&error_description=${encodeURIComponent(INJECTED_TEXT)}`);
     await expect(problem(page)).toContainText("This link did not work.");
     await expect(page.getByText("blocked")).toHaveCount(0);
   });
 
-  await test.step("a visitor gets no session from the address", async () => {
+  await test.step("a visitor opens a link with another account's session, and does not get this session", async () => {
     const session = await hashWithOtherSession(page);
     for (const path of ["/", "/auth"]) {
       await openFresh(page, path + session);

@@ -75,7 +75,7 @@ test("a reader signs in with the keyboard, and pressing Enter twice sends one re
   await page.goto("/auth");
   const tabs = page.getByRole("tab");
   await expect(tabs).toHaveText(["Sign In", "Sign Up"]);
-  // Arrow keys have no effect before hydration, so wait for it.
+  // Arrow keys have no effect before the hydration, so wait until the island has hydrated.
   await expect(page.locator("main astro-island[ssr]")).toHaveCount(0);
   await tabs.first().focus();
   await page.keyboard.press("ArrowRight");

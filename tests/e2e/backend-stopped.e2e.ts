@@ -17,7 +17,7 @@ test("§6 #17: a reader sees that the feed did not load, and loads it with Retry
   // The backend answers every request with 503, so the role check fails, too.
   pageWatcher.tolerate(/503/, /^console warning: The check for roles failed/);
   const requests: string[] = [];
-  // A proxy sends this answer if the backend does not run.
+  // If the backend does not run, a proxy sends this response.
   await page.route(BACKEND, (route) => {
     requests.push(new URL(route.request().url()).pathname);
     return route.fulfill({ status: 503, body: "" });

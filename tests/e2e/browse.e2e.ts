@@ -99,7 +99,7 @@ test("a visitor reloads page 3 and never sees page 1", async ({ page }) => {
   }
 });
 
-test("a visitor filters episodes by clips and by category, and reads that a filter finds nothing", async ({
+test("a visitor filters episodes by clips and by category, and reads that a filter has found nothing", async ({
   page,
 }) => {
   const clips = await builtPage(page, "clips", 1);
@@ -146,7 +146,10 @@ test("a visitor filters episodes by clips and by category, and reads that a filt
   });
 });
 
-test("a visitor retries after a page failed to load", async ({ page, expectResponses }) => {
+test("a visitor opens page 2, which fails to load, and loads it with Retry", async ({
+  page,
+  expectResponses,
+}) => {
   await page.goto("/");
   let isBroken = true;
   await page.route("**/browse/all/index.json", (route) =>
@@ -178,7 +181,7 @@ test("a visitor opens page 2 during a deploy, and sees the page of the new build
   const second = await builtPage(page, "all", 2);
   await page.goto("/");
   let indexRequests = 0;
-  // The first answer is the index of the previous build. It names a file that no longer exists.
+  // The first response is the index of the previous build. This index names a file that no longer exists.
   await page.route("**/browse/all/index.json", (route) =>
     indexRequests++ === 0 ? route.fulfill({ json: [["gone", 100]] }) : route.continue(),
   );

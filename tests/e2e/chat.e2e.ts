@@ -26,7 +26,7 @@ async function openAs(page: Page, person: Awaited<ReturnType<typeof newPerson>>)
   await open(page);
 }
 
-test("a visitor finds the link to sign in, and a reader asks a question and opens the cited second", async ({
+test("a visitor finds the link to sign in, and a reader asks a question and opens the cited line of the transcript", async ({
   page,
   backendRequests,
 }) => {
@@ -111,7 +111,7 @@ const FAILURES = [
     text: "Sorry, there was an issue reaching the AI service. Please try again shortly.",
   },
   {
-    name: "a reader asks a question after using up the answers of the hour",
+    name: "a reader has used up all answers of this hour, and asks another question",
     answer: {
       status: 429,
       json: { error: "You have asked for 20 answers in this hour. Please try again in 7 minutes." },
@@ -126,7 +126,7 @@ test("a reader reads why a question failed, asks again, and sees markup in an an
   expectResponses,
 }) => {
   await openAs(page, await newPerson());
-  // The browser logs the aborted request. The page logs each error for which it has no message of its own.
+  // The browser logs the aborted request. The page logs the error that is not JSON, because this error has no sentence.
   pageWatcher.tolerate(/net::ERR_FAILED/, /A question to the AI service/);
   for (const [index, { name, answer, text }] of FAILURES.entries()) {
     await test.step(name, async () => {

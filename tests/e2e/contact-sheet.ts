@@ -7,7 +7,10 @@ import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { findChromium } from "../../scripts/checks/chromium.ts";
 
-/** Pages for visitors. An object stands for a page without a fixed address: `link` selects a link to it on the page `from`. */
+/**
+ * Pages that a visitor opens. An object stands for a page without a fixed address. On the page `from`, the selector `link`
+ * finds the link to such a page.
+ */
 const PAGES: Record<string, string | { from: string; link: string }> = {
   Home: "/",
   Show: "/show/bench-hours",
@@ -42,7 +45,7 @@ const READER_PAGES = {
   "My Feed": "/feed",
   Highlights: "/highlights",
 };
-/** Pages that the demo's admin opens. They have a separate sheet. */
+/** Pages that the demo's admin opens, on a separate sheet. */
 const ADMIN_PAGES = {
   "Recaps, new": "/admin",
   Shows: "/admin?tab=shows",
@@ -59,7 +62,7 @@ const ADMIN_PAGES = {
   "Recaps, nothing matches": "/admin?q=nothing-like-that",
   "Recap, for admins": "/recap/salt",
 };
-/** Pages that the demo's pro opens. `prepare` runs before the screenshot. They have a separate sheet. */
+/** Pages that the demo's pro opens, on a separate sheet. `prepare` runs before the screenshot of a page. */
 const READING_PAGES: Record<string, { path: string; prepare?: (tab: Page) => Promise<void> }> = {
   "The player asks": { path: "/recap/salt", prepare: openPlayer },
   "A transcript plays": { path: "/recap/salt/transcript", prepare: playLine },
@@ -72,7 +75,7 @@ const READING_PAGES: Record<string, { path: string; prepare?: (tab: Page) => Pro
   History: { path: "/history" },
   "My Feed, unread": { path: "/?feed=true&unread=true" },
 };
-/** Maps the prefix of a file name to the pages on the sheet. No two sheets may have pages with the same name. */
+/** Maps the prefix of a sheet's file name to the pages on this sheet. Two sheets must not have pages of the same name. */
 const SHEETS = {
   "": Object.keys({ ...PAGES, ...READER_PAGES }),
   "admin-": Object.keys(ADMIN_PAGES),

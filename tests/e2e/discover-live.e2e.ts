@@ -1,4 +1,4 @@
-/** Tests how more entries get into an open feed: by "Show more", and after a save of an admin. */
+/** Tests how an open feed gets more entries: a visitor clicks "Show more", or an admin saves a recap. */
 import type { Locator, WebSocketRoute } from "@playwright/test";
 import type { Quote } from "../../src/domain/content/quotes.ts";
 import { type FeedPart, PART_MIN_ITEMS } from "../../src/domain/feeds/feeds.ts";
@@ -42,7 +42,7 @@ test.beforeAll(async () => {
   await waitUntilLive();
 });
 
-test("a visitor loads each quote exactly once, and new quotes do not move the visible text", async ({
+test("a visitor loads all quotes and sees no quote twice, and new quotes do not move the visible text", async ({
   page,
 }) => {
   const more = page.getByRole("button", { name: "Show more" });
@@ -130,7 +130,7 @@ test("G12: a visitor sees new, changed and deleted entries in an open page", asy
     commit; end loop; end $$`);
   await expect(ownEntries.getByText("Change 200", { exact: true })).toBeVisible();
   await expect(ownEntries).toHaveCount(2);
-  // The page may send four requests at once, and then one request every three seconds.
+  // The page may send four requests without a pause, and then one request every three seconds.
   expect(requests.length - requestsBefore).toBeLessThanOrEqual(
     5 + (Date.now() - startedAt) / 3_000,
   );
@@ -174,7 +174,7 @@ test("§6 #18: after a lost connection, a visitor sees entries that changed in t
   isDisconnected = true;
   for (const socket of openSockets) await socket.close({ code: 1012 });
   openSockets.clear();
-  // The page still fetches changes from before the interruption. Then it must send no more requests.
+  // First, the page may fetch changes from before the interruption. After that, it must send no request.
   let checksWithoutRequest = 0;
   await expect
     .poll(async () => {

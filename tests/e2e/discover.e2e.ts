@@ -70,20 +70,20 @@ test("a visitor filters quotes by category and show, goes back, reloads and clea
     await clear(page).click();
     await expect(selectedOption(category(page))).toHaveText("All categories");
   });
-  await test.step("a visitor opens an address with a show and a category without this show, and finds nothing", async () => {
+  await test.step("a visitor opens an address with a show that does not belong to the category, and finds nothing", async () => {
     await page.goto("/recommendations?category=work-craft&show=ten-past-three");
     await expect(selectedOption(show(page))).toHaveText("Ten Past Three");
     const message = "No recommendations match the selected filters.";
     await expect(emptyList(page, message)).toBeVisible();
     await expect(page).toHaveTitle("Recommendations | Episode Recap");
   });
-  await test.step("a visitor sees a recommendation, whose link has rel=nofollow", async () => {
+  await test.step("a visitor sees a recommendation, and its link has rel=nofollow", async () => {
     await clear(page).click();
     const link = entries(page).locator("a[rel]").first();
     await expect(link).toHaveAttribute("rel", "nofollow noopener");
     await expect(link).toHaveAttribute("href", /^https?:/);
   });
-  // A filter must cause no request to the backend. This pattern matches requests that the page sends when other tests save recaps.
+  // Filters must send no request to the backend. The pattern matches other requests: the page sends them when a test saves recaps.
   const refreshRequest = /er_content_revision|[?&]rev=gte/;
   expect(backendRequests.filter((request) => !refreshRequest.test(request))).toEqual([]);
 });

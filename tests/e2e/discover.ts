@@ -32,7 +32,7 @@ export async function addEpisode(
   return row?.id ?? "";
 }
 
-/** Opens a feed and waits until the page listens for changes. The returned array collects its requests for episodes. */
+/** Opens a feed and waits until the page listens for changes. The returned array collects the page's requests for episodes. */
 export async function openLiveFeed(page: Page, path: string): Promise<readonly string[]> {
   const requests: string[] = [];
   page.on("request", (request) => {

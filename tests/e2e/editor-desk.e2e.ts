@@ -1,4 +1,4 @@
-/** An editor uses only a browser to make recaps from a feed and publish them. Readers see only the published recaps. */
+/** An editor makes recaps from a feed and publishes them, all in the browser. Readers see only the published recaps. */
 import { globSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -238,13 +238,13 @@ test("an editor follows a feed, and generates, reviews, publishes, renames and s
       await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(FOG.title);
     });
 
-    await test.step("a visitor cannot open the scheduled recap before its time, but can open it afterwards", async () => {
+    await test.step("a visitor cannot open the scheduled recap before the time of publication, but can open it afterwards", async () => {
       await sql("select publish_due($1)", [new Date(slot - MINUTE).toISOString()]);
       await expectHidden([TIDE, WIND]);
       expectResponses([/\/recap\/a-slow-tide$/, 404]);
       await visitor.goto(`/recap/${TIDE.slug}`);
       await sql("select publish_due($1)", [new Date(slot).toISOString()]);
-      // This line says that the change happened now. Without it, the relay would wait for the time of publication.
+      // `publish_due` dates the change to the future time of publication. Without this line, the relay would wait until then.
       await sql("update er_content_revision set changed_at = now()");
       await expectListed(NEW_SLUG, RAIN.slug, TIDE.slug);
       await visitor.goto(`/recap/${TIDE.slug}`);

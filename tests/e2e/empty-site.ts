@@ -59,11 +59,11 @@ export type EmptySite = Awaited<ReturnType<typeof openEmptySite>>;
 interface Browsing {
   browser: Browser;
   pageWatcher: PageWatcher;
-  /** The caller closes these contexts. */
+  /** The function adds each new context to this list. The caller closes the contexts. */
   contexts: BrowserContext[];
 }
 
-/** Returns a function that signs up in a new browser, through the form and the link of the e-mail. */
+/** Returns a function that signs a person up in a new browser, with the form and the link in the e-mail. */
 export const createSignUp =
   (site: EmptySite, { browser, pageWatcher, contexts }: Browsing) =>
   async (email: string, path = "/auth"): Promise<Page> => {

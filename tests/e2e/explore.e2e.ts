@@ -17,7 +17,7 @@ test("a visitor finds the sections of Explore with their links, and opens a rand
   page,
   backendRequests,
 }) => {
-  await test.step("the lists load when a visitor scrolls near them, and nothing moves", async () => {
+  await test.step("a visitor scrolls near the lists, the lists load, and the other sections do not move", async () => {
     const views = 950_000;
     const title = `Everybody reads this ${randomUUID().slice(0, 8)}`;
     const id = await insertList(await newPerson(), { title, items: ["Patch Notes"], views });
@@ -40,7 +40,7 @@ test("a visitor finds the sections of Explore with their links, and opens a rand
     await sql(`delete from top_lists where id = '${id}'`);
   });
 
-  await test.step("a visitor finds each section and its link", async () => {
+  await test.step("a visitor finds each section of Explore and the link of each section", async () => {
     await page.unroute(LISTS_REQUEST);
     await page.goto("/explore");
     for (const [name, linkText, href] of [
@@ -69,7 +69,7 @@ test("a visitor finds the sections of Explore with their links, and opens a rand
   });
 });
 
-test("a visitor reads that the lists did not load, or that there are none", async ({
+test("a visitor reads that the lists did not load, retries, and reads that there are no lists", async ({
   page,
   expectResponses,
 }) => {

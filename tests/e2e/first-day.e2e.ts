@@ -1,4 +1,4 @@
-/** One person starts with an empty database and runs the whole site in the browser. Only the first admin needs a command. */
+/** An admin starts with an empty database and runs the whole site in the browser. One command makes the first admin. */
 import type { BrowserContext } from "@playwright/test";
 import { field, row, tab } from "./admin.ts";
 import { chooseCategoryAndShow, startNewRecap } from "./admin-recaps.ts";
@@ -16,7 +16,7 @@ const READER = "rita@first.test";
 const LIST = "Two quiet shows";
 const RECAP = "The newt year";
 
-test("one person fills an empty site, decides on reports, pays a pro and reads the numbers", async ({
+test("an admin fills an empty site, decides on reports, pays a pro and reads the numbers", async ({
   browser,
   pageWatcher,
 }) => {
@@ -76,7 +76,7 @@ test("one person fills an empty site, decides on reports, pays a pro and reads t
     const link = await pro.getByLabel("Link", { exact: true }).inputValue();
     const reader = await signUp(READER, `/${new URL(link).search}`);
     const listPath =
-      await test.step("the pro suggests a podcast, and publishes a list with it", async () => {
+      await test.step("the pro suggests a podcast, and publishes a list that contains this podcast", async () => {
         await pro.goto("/create-top-list");
         await titleField(pro).fill(LIST);
         await addPodcasts(pro, "Lantern Hours");
@@ -98,7 +98,7 @@ test("one person fills an empty site, decides on reports, pays a pro and reads t
         return new URL(pro.url()).pathname;
       });
 
-    await test.step("the admin reviews the suggestion, and the list shows it", async () => {
+    await test.step("the admin accepts the suggested podcast, and the list shows this podcast to others", async () => {
       await tab(admin, "Podcasts").click();
       await row(admin, "Pond Nights").getByRole("button", { name: "Review Pond Nights" }).click();
       await admin.getByRole("dialog").getByRole("button", { name: "List this podcast" }).click();
@@ -145,7 +145,7 @@ test("one person fills an empty site, decides on reports, pays a pro and reads t
       await expect(toast(admin, "The payout is marked as paid.")).toBeVisible();
     });
 
-    await test.step("a visitor reads and searches without a result, the reader follows a show, and the admin sees the totals", async () => {
+    await test.step("a visitor reads a recap and searches in vain, the reader follows a show, and the admin sees the totals", async () => {
       const visitor = await openVisitor(browser, pageWatcher, site.url);
       contexts.push(visitor);
       const page = await visitor.newPage();

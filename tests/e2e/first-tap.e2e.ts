@@ -7,7 +7,7 @@ const secondPage = (page: Page) =>
 const clips = (page: Page) =>
   page.getByRole("navigation", { name: "Filter episodes" }).getByRole("link", { name: "Clips" });
 
-/** Opens home. The scripts of the island load only after the test has called `releaseScripts`. */
+/** Opens home, and holds back the scripts of the island until the test calls `releaseScripts`. */
 async function openBeforeHydration(page: Page): Promise<{ releaseScripts(): void }> {
   await page.unrouteAll();
   await page.goto("/");
@@ -62,7 +62,7 @@ test("a visitor opens page 2 in a new tab with Ctrl and a click", async ({ page,
   await expect(tab).toHaveURL("/?page=2");
   await expect(secondPage(tab)).toHaveAttribute("aria-current", "page");
   await expect(page).toHaveURL("/");
-  // After hydration, Ctrl and a click must still open a new tab.
+  // Now the island has hydrated. Ctrl and a click must still open a new tab.
   const secondTab = context.waitForEvent("page");
   await clips(page).click({ modifiers: ["ControlOrMeta"] });
   await expect(await secondTab).toHaveURL("/?view=clips");

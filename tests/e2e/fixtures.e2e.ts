@@ -49,7 +49,7 @@ test.describe("fixtures of the browser tests", () => {
     expect(pageWatcher.takeProblems()).toEqual(["expected, but did not arrive: 500 /\\/never$/"]);
   });
 
-  test("the measurements notice content that moves, and a script that is too large", async ({
+  test("the functions of measure.ts report content that moves, and the size of an additional script", async ({
     page,
   }) => {
     const bytesBefore = await scriptBytes(page, "/recap/salt");

@@ -72,7 +72,7 @@ test("a new reader sees in onboarding that the chosen show is ticked, and can un
   const otherBrowser = await browser.newContext();
   await pageWatcher.attach(otherBrowser);
   const otherPage = await otherBrowser.newPage();
-  await test.step("the owner of the e-mail address confirms it in another browser, and does not follow the show yet", async () => {
+  await test.step("the owner of the e-mail address confirms the address in another browser, and does not follow the show yet", async () => {
     await otherPage.goto(await linkInMail(page, email, "Confirm your email"));
     await expect(otherPage).toHaveURL(ONBOARDING);
     await otherPage.goto(SHOW);
@@ -101,7 +101,7 @@ test("a new reader sees in onboarding that the chosen show is ticked, and can un
   });
 });
 
-test("a reader follows a show, and another tab and the filter My Feed on home show it at once", async ({
+test("a reader follows a show, another tab shows the follow at once, and home shows the filter My Feed", async ({
   page,
   context,
 }) => {
@@ -134,7 +134,7 @@ interface FollowChange {
   text: string;
 }
 
-/** Expects that the button changes at once, changes back when the database refuses the change, and a toast says `text`. */
+/** Expects that the button changes at once, and that it changes back and a toast shows `text` when the request has failed. */
 const expectRollback = (page: Page, { table, method, before, after, text }: FollowChange) =>
   test.step(`a reader clicks ${before}, and reads “${text}”`, async () => {
     const heldChange = await holdRequests(page, table, {
@@ -168,7 +168,7 @@ test("a reader follows and unfollows a show, and the button changes back if the 
   });
   expect(await followsOf(person)).toEqual(state);
 
-  await test.step("a reader unfollows a show, and the toast about the follow disappears", async () => {
+  await test.step("a reader follows a show and unfollows it, and the toast about the follow disappears", async () => {
     const clickAndWait = async (name: string) => {
       const response = page.waitForResponse(table);
       await button(page, name).click();
@@ -186,7 +186,7 @@ test("a reader follows and unfollows a show, and the button changes back if the 
     await expect(button(page, "Following")).toBeVisible();
   });
 
-  await test.step("a reader reads that an unfollow failed because there was no follow, and sees the stored state", async () => {
+  await test.step("a reader unfollows a show that is no longer followed, reads an error, and sees the button Follow Show", async () => {
     await sql(`delete from user_show_follows where user_id = ${sqlString(person.id)}`);
     await button(page, "Following").click();
     await expect(toast(page, "Failed to unfollow show")).toBeVisible();

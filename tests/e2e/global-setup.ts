@@ -51,7 +51,7 @@ function isReady(log: string): boolean {
   return /^ready /m.test(log);
 }
 
-/** Sets all settings of the caller and of `.env` to empty values. The product ignores empty values. */
+/** Starts the product with empty values for all settings, so that it ignores the settings of the caller and of `.env`. */
 function startProduct(folder: string, port: number, youtube: string): () => Promise<void> {
   mkdirSync("test-results", { recursive: true });
   writeFileSync(LOG, "");

@@ -6,7 +6,7 @@ import { creditedPros, newPro, waitUntilReferralCodeRemoved } from "./pros.ts";
 
 const button = { name: "Continue with Google" };
 
-test("D16: a visitor opens the link of a pro and signs in with Google, and the pro gets the referral", async ({
+test("D16: a visitor opens the link of a pro, signs in with Google, and becomes a referral of this pro", async ({
   page,
   expectResponses,
 }) => {
@@ -23,7 +23,7 @@ test("D16: a visitor opens the link of a pro and signs in with Google, and the p
     await page.route("**/auth/v1/settings", (route) =>
       route.fulfill({ json: { external: { google: false } } }),
     );
-    // GitHub is not set up in this backend. The backend gives the same answer if Google is not set up.
+    // This backend has no settings for GitHub. Without settings for Google, it would send the same response for Google.
     await page.route("**/auth/v1/authorize*", (route) =>
       route.continue({ url: route.request().url().replace("provider=google", "provider=github") }),
     );

@@ -16,8 +16,8 @@ export const personOf = (code: string) =>
   JSON.parse(Buffer.from(code, "base64url").toString()) as Person;
 
 /**
- * Replaces Google's sign-in page. The person agrees with a click on the link Allow. The test sends this page instead
- * of Auth's redirect to Google, because Playwright cannot answer the target of a redirect.
+ * Replaces Google's sign-in page with a page that has only the link Allow. A click on this link signs the person in. The
+ * test sends the page instead of Auth's redirect to Google, because Playwright cannot answer the target of a redirect.
  */
 export async function standInForGoogle(page: Page, email: string): Promise<void> {
   const person = { id: `google-${email}`, email, name: "Gwen Google", verified_email: true };

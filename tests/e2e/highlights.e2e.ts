@@ -1,4 +1,4 @@
-/** Readers highlight words, find them again after edits of the text, and share a highlight. */
+/** Readers highlight words, find the highlights again after an editor has changed the text, and share a highlight. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { signToken } from "../support/tokens.ts";
@@ -88,7 +88,7 @@ test("a reader highlights words in a recap and a transcript, and finds them agai
     await waitUntilLive();
   });
 
-  await test.step("the reader finds each highlight in the text, or in the list of words that are no longer there", async () => {
+  await test.step("the reader finds each highlight in the text, or in the list of highlights that are no longer in the text", async () => {
     await page.goto(RECAP);
     await expect(marks(page)).toHaveText("The baker sleeps");
     await expect(lostList(page)).toContainText("easier to shape");
@@ -187,7 +187,7 @@ test("B142: a reader shares a highlight by a link, adds the note, and stops shar
   await friendContext.close();
 });
 
-test("B143: a visitor highlights words, signs in and finds the highlight, and a sign-out removes it from the browser", async ({
+test("B143: a visitor highlights words, signs in and finds the highlight, and a sign-out removes the highlight from the browser", async ({
   page,
 }) => {
   const reader = await newPerson();

@@ -9,7 +9,7 @@ import { HOSTILE, hostileFeedSlugs } from "./seed.ts";
 
 /**
  * DOMPurify parses markup in a document that is never rendered. Chromium still reports violations of the content security
- * policy there. The first three patterns match these messages of Chromium. The last pattern matches our fixture's message.
+ * policy in this document. The first three patterns match Chromium's messages, the last one the messages of page-watcher.ts.
  */
 const HARMLESS_VIOLATIONS = [
   /Executing inline event handler violates/,
@@ -18,7 +18,7 @@ const HARMLESS_VIOLATIONS = [
   /content policy: (script-src-attr|style-src-attr|style-src-elem|base-uri) \S+ at document/,
 ];
 
-/** The build renders a recap. If the recap is newer than the build, the browser renders it. */
+/** The two ways to render a recap: the build renders it, or the browser renders a recap that is newer than the build. */
 const RENDERINGS = {
   "rendered at build time": async (page: Page, slug: string) => {
     expect((await page.goto(`/recap/${slug}`))?.status()).toBe(200);
@@ -76,11 +76,11 @@ const findUnexpectedTags = (page: Page) =>
     RICH_TEXT.tags as unknown as string[],
   );
 
-/** Fires events on every element, and prevents the page from navigating. */
+/** Fires events on every element. Prevents the default action of clicks, so that the page does not navigate. */
 async function fireAllEvents(page: Page) {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll("main *")) {
-      // A click on this button would leave the page.
+      // A click on this button would open the sign-in page.
       if (element.textContent === "Report a mistake") continue;
       for (const type of ["mouseover", "pointerrawupdate", "focus", "click"]) {
         const event = new Event(type, { bubbles: true, cancelable: true });

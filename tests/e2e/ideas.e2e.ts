@@ -40,7 +40,7 @@ test("a visitor must sign in, and a reader generates startup ideas from a recap"
     await expect(toast(page, "Failed to generate startup ideas")).toBeVisible();
     await expect(panel(page).getByRole("alert")).toContainText("language model");
   });
-  // The tests have no language model. So this test sends the ideas instead of the edge function.
+  // The tests have no language model. So this test answers the request instead of the edge function.
   await page.route(IDEAS_FUNCTION, (route) =>
     route.request().method() === "POST"
       ? route.fulfill({ json: { ideas: IDEAS } })

@@ -1,4 +1,4 @@
-/** An editor generates recaps from many drafts of the Inbox, can stop and continue, and can retry failed drafts. */
+/** An editor generates recaps from many drafts in the Inbox, stops and continues the generation, and retries failed drafts. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAccount } from "../../scripts/local/demo/accounts.ts";
@@ -131,7 +131,7 @@ test("an editor sees the cost before generating many recaps, stops and continues
       model.replyWith(write);
     });
 
-    await test.step("the editor pastes a transcript for a draft without one", async () => {
+    await test.step("the editor pastes a transcript for a draft that has no transcript", async () => {
       await button(page, "Paste a transcript: Wind in the masts").click();
       await field(page, "Transcript").fill(`Ines Vale: ${SENTENCE}`);
       await expectAccessible(page);
@@ -140,7 +140,7 @@ test("an editor sees the cost before generating many recaps, stops and continues
       await expect(row("Wind in the masts")).toContainText("To review");
     });
 
-    await test.step("the editor schedules several recaps at once, and undoes this", async () => {
+    await test.step("the editor schedules two recaps at once, and undoes the scheduling", async () => {
       await select("Rain at night", "Wind in the masts");
       await button(page, "Schedule…").click();
       await expect(page.getByLabel("Publish at")).toBeVisible();

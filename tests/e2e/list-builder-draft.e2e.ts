@@ -27,9 +27,9 @@ const signOut = (page: Page) =>
   page.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
 
 /**
- * Delays the response with the podcasts and the next page. The returned function waits for the navigation, and then lets
- * the podcasts arrive. So the builder renders again during the navigation, which must not store the draft again. The function
- * reads the storage in another tab, because a page does not answer during a navigation.
+ * Delays the podcasts and the next page. The returned function waits until the navigation begins, and then lets the podcasts
+ * arrive. So the builder renders again during the navigation, but it must not store the deleted draft again. The function
+ * reads the storage in another tab, because a page cannot run a function during a navigation.
  */
 async function delayPodcastsAndNavigation(
   page: Page,
@@ -157,7 +157,7 @@ test("a reader whose session is lost signs in again and publishes the unfinished
   });
 });
 
-test("the browser stores an unfinished list until the sign-out, even with a second tab or an expired session", async ({
+test("a reader opens another tab, loses the session and signs out, and only the sign-out deletes the unfinished list", async ({
   page,
   context,
   pageWatcher,
@@ -199,7 +199,7 @@ test("the browser stores an unfinished list until the sign-out, even with a seco
     expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).not.toBeNull();
   });
 
-  await test.step("a reader signs out in another tab, and the list is deleted even if the first tab renders again", async () => {
+  await test.step("a reader signs out in another tab, and the browser deletes the list, even if the first tab renders again", async () => {
     await otherTab.reload();
     const finishNavigation = await delayPodcastsAndNavigation(page, /\/auth\?/);
     await page.reload();
@@ -211,7 +211,7 @@ test("the browser stores an unfinished list until the sign-out, even with a seco
     await expect.poll(() => storedDraft(otherTab)).toBe("");
   });
 
-  await test.step("a reader signs out in this tab, which also deletes the list", async () => {
+  await test.step("a reader signs out in the tab of the builder, and the browser deletes the list", async () => {
     await signInAs(page, person);
     const finishNavigation = await delayPodcastsAndNavigation(page, /:\d+\/$/);
     await page.goto(BUILDER);

@@ -114,7 +114,7 @@ test("a reader reads that another tab has changed or removed the list, and canno
     await expect(page.getByText(CHANGED_MESSAGE)).toBeVisible();
     await expect(titleField(page)).toHaveValue("From here");
 
-    // If another tab changes the list while this page is open, the message appears before the save.
+    // Another tab changes the list while this page is open. The first click on Save Changes only shows the message.
     await rename(id, "From elsewhere again");
     await button(page, "Save Changes").click();
     await expect(page.locator(":focus").getByText(CHANGED_MESSAGE)).toBeInViewport();
@@ -149,7 +149,7 @@ test("a reader reads that another tab has changed or removed the list, and canno
     }
   });
 
-  await test.step("a reader opens another reader's list and gets no form", async () => {
+  await test.step("a reader opens another reader's list in the builder, and sees no form", async () => {
     const listOfOther = await insertList(await newPerson(), LIST);
     await page.goto(editPath(listOfOther));
     await expect(heading).toHaveText("This list belongs to someone else");

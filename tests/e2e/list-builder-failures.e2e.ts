@@ -20,7 +20,7 @@ import { button, toast } from "./screen.ts";
 
 const CREATE = /\/rpc\/create_top_list/;
 const PODCASTS = /\/rpc\/find_podcasts/;
-/** The sum of two budgets: of every page (docs/architecture.md, "Budgets"), and of the builder's own code. */
+/** The budget of every page (docs/architecture.md, "Budgets"), plus the budget of the builder's own code. */
 const SCRIPT_BUDGET_BYTES = 165_000;
 
 const listsOf = ({ id }: { id: string }) => sql(`select id from top_lists where user_id = '${id}'`);
@@ -33,7 +33,7 @@ test("a reader loses no text if the podcasts do not load, a save fails or the co
 }) => {
   const publish = button(page, "Publish Your Top 10");
   const person =
-    await test.step("a reader tries again after the podcasts did not load, and keeps the typed title", async () => {
+    await test.step("a reader retries after the podcasts did not load, and the typed title stays in the form", async () => {
       let isBroken = true;
       await page.route(PODCASTS, (route) =>
         isBroken ? route.fulfill(SERVER_ERROR) : route.continue(),
@@ -81,7 +81,7 @@ test("a reader loses no text if the podcasts do not load, a save fails or the co
         await failureToast.boundingBox(),
         await page.locator(".step-bar").boundingBox(),
       ];
-      if (!toastBox || !barBox) throw new Error("nothing to measure");
+      if (!toastBox || !barBox) throw new Error("The toast or the publish bar is not visible.");
       const bottom = toastBox.y + toastBox.height;
       expect.soft(bottom, `${width} pixels`).toBeLessThanOrEqual(barBox.y);
     }
@@ -102,7 +102,7 @@ test("a reader loses no text if the podcasts do not load, a save fails or the co
     const heldCreation = await holdRequests(page, CREATE);
     await publish.dblclick();
     await expect(button(page, "Saving...")).toBeDisabled();
-    // The save has begun, so it would not contain text that the reader types now.
+    // The request of the save already has the texts of the form. So the form must accept no more text.
     await expect(page.locator("[inert]").filter({ has: titleField(page) })).toHaveCount(1);
     heldCreation.release();
     const id = await expectPublished(page);
@@ -130,7 +130,7 @@ test("a reader who gets no response publishes again, and the site has one list w
   });
 
   await test.step("a reader gets no response and publishes again", async () => {
-    // This page waits only one second for a response, and 30 seconds again after the reload.
+    // Until the reload, the page waits only one second for a response, instead of 30 seconds.
     await page.evaluate(() => {
       const timeout = AbortSignal.timeout.bind(AbortSignal);
       AbortSignal.timeout = (ms) => timeout(ms === 30_000 ? 1_000 : ms);
@@ -153,7 +153,7 @@ test("a reader who gets no response publishes again, and the site has one list w
   });
 });
 
-test("a reader adds a second podcast, the page loads the code for dragging, and all scripts have at most 165 kB", async ({
+test("a reader adds a second podcast, the page loads the code for dragging, and loads at most 165 kB of script", async ({
   page,
 }) => {
   const assets = join(await siteFolder(), "assets");

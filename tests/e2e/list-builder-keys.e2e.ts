@@ -36,7 +36,7 @@ test("a reader builds and publishes a list of ten podcasts with only the keyboar
   await page.keyboard.press("Enter");
   await tabTo(page, searchBox(page));
   for (const name of TEN_PODCASTS) {
-    // The next text that the reader types replaces the search text.
+    // After each addition, the next text that the reader types replaces the search text.
     await page.keyboard.insertText(name);
     await expect(page.getByRole("option")).not.toHaveCount(0);
     await page.keyboard.press("Enter");
@@ -130,7 +130,7 @@ test("a reader finds, moves and removes podcasts with the keyboard, without losi
     await expect(handle(page, b)).toHaveAttribute("aria-pressed", "false");
   });
 
-  await test.step("a reader moves a podcast with the buttons Move up and Move down, and keeps the focus", async () => {
+  await test.step("a reader moves a podcast with the buttons Move up and Move down, and the focus stays on the button", async () => {
     const up = page.getByRole("button", { name: `Move up: ${c}` });
     await up.focus();
     await page.keyboard.press("Enter");
@@ -144,7 +144,7 @@ test("a reader finds, moves and removes podcasts with the keyboard, without losi
     await expectOrder(page, a, c, b, d);
   });
 
-  await test.step("a reader removes podcasts and restores them, and keeps the focus in the list", async () => {
+  await test.step("a reader removes podcasts and restores one of them, and the focus stays in the list", async () => {
     await remove(c).focus();
     await page.keyboard.press("Enter");
     await expect(remove(b)).toBeFocused();
@@ -179,7 +179,7 @@ test("a reader types the rank of a podcast, and a wrong rank changes nothing", a
     await expect(noteOn(page, second)).toHaveValue("Numbers");
   });
 
-  await test.step("a reader types a wrong rank, reads what is wrong, and the order does not change", async () => {
+  await test.step("a reader types a wrong rank, reads which ranks are valid, and the order does not change", async () => {
     for (const [text, sentence] of [
       ["4", "“4” moves nothing. Type a rank from 1 to 3."],
       ["one", "“one” moves nothing. Type a rank from 1 to 3."],

@@ -89,7 +89,7 @@ test("a reader builds a list of ten podcasts with the mouse, removes and restore
     await expect(rankOf(page, a)).toHaveValue("1");
   });
 
-  await test.step("a reader restores a removed podcast with its note, but cannot restore it into a list of ten other podcasts", async () => {
+  await test.step("a reader restores a removed podcast with its note, but not if the list has ten other podcasts", async () => {
     await noteOn(page, b).fill(" Numbers, gently. ");
     const remove = (name: string) => page.getByRole("button", { name: `Remove ${name}` }).click();
     await remove(b);
@@ -132,7 +132,7 @@ test("a reader builds a list of ten podcasts with the mouse, removes and restore
   });
 });
 
-test("a reader finds podcasts, and reads what a list needs and how long its texts may be", async ({
+test("a reader finds podcasts, reads what a list needs, and reads how long the texts of a list may be", async ({
   page,
 }) => {
   await openBuilder(page);
@@ -195,7 +195,7 @@ test("a reader finds podcasts, and reads what a list needs and how long its text
     await note.press("End");
     await page.keyboard.type("!");
     await expect(note).toHaveValue("🎧".repeat(140));
-    // If the field ignores an input in the middle of the text, the caret stays there.
+    // The field ignores "!?" in the middle of a full text, and the caret stays at this place.
     await note.press("Home");
     await note.press("ArrowRight");
     await page.keyboard.type("!?");

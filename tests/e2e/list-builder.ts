@@ -63,7 +63,7 @@ export const announcement = (page: Page, text: string) =>
 export const storedDraft = (page: Page) =>
   page.evaluate(() => localStorage.getItem("draft:list") ?? "");
 
-/** Accepts every dialog that asks before the reader leaves, and counts these dialogs. */
+/** Accepts every dialog that opens when the reader leaves the page, and counts these dialogs. */
 export function acceptLeaveDialogs(pageWatcher: PageWatcher): { count: number } {
   const dialogs = { count: 0 };
   pageWatcher.answerDialog = async (dialog) => {

@@ -17,14 +17,14 @@ async function publishList(title = "Salt & vinegar, 100 % #1") {
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-/** Opens or reloads a page, and waits for the response to the count of its view. */
+/** Opens or reloads a list, and waits until the server has responded to the request that counts the view. */
 async function visit(page: Page, path: string): Promise<void> {
   const countResponse = page.waitForResponse(COUNT_REQUEST);
   await page.goto(path);
   expect((await countResponse).status()).toBe(204);
 }
 
-test("the server counts all visits of a visitor as one view, and counts each share", async ({
+test("a visitor opens a list several times and shares it twice, and the server counts one view and two shares", async ({
   page,
   context,
   browser,
@@ -80,7 +80,7 @@ test("the server counts all visits of a visitor as one view, and counts each sha
   });
 });
 
-test("a visitor shares a list on Twitter or Facebook, in a new tab without an opener", async ({
+test("a visitor shares a list on Twitter or Facebook in a new tab, which has no access to the page", async ({
   page,
   context,
 }) => {

@@ -1,4 +1,4 @@
-/** The account of a reader has the position of the player. */
+/** Tests that the account of a reader stores the position of the player. */
 import type { Page } from "@playwright/test";
 import { serveSound } from "../support/media.ts";
 import { expect, test } from "./fixtures.ts";
@@ -23,7 +23,7 @@ async function startListening(page: Page): Promise<void> {
   await expect(inPlayer(page, "Pause")).toBeVisible();
 }
 
-/** Waits until the player has shown a later second, so that it has reported the time to the page at least once. */
+/** Waits until the player shows a later second. Then the player has reported its position to the page at least once. */
 async function listenOn(page: Page): Promise<void> {
   const second = await currentSecond(page);
   await expect.poll(() => currentSecond(page)).toBeGreaterThan(second);
@@ -50,7 +50,7 @@ test("while a reader listens, the page sends the position every 30 seconds", asy
   const fetched = page.waitForResponse(FETCH_POSITION);
   await startListening(page);
   await fetched;
-  // The first ten seconds of a recording count as not begun.
+  // A position in the first ten seconds of a recording counts as “not begun”, so the reader jumps ahead.
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => currentSecond(page)).toBeGreaterThan(10);
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
@@ -66,7 +66,7 @@ test("while a reader listens, the page sends the position every 30 seconds", asy
   }
 });
 
-test("a reader listens from the position of the account, but a late answer never moves a reader who already listens or has jumped", async ({
+test("a reader listens from the position in the account, but a late response never moves a reader who already listens or has jumped", async ({
   page,
   context,
 }) => {
@@ -75,7 +75,7 @@ test("a reader listens from the position of the account, but a late answer never
   await signInAs(page, person);
   await serveSound(context, SOUND_TALK.enclosure_url, 3600);
 
-  await test.step("the answer comes before the reader has listened for five seconds", async () => {
+  await test.step("the response with the position comes before the reader has listened for five seconds", async () => {
     await page.goto(RECAP);
     await startListening(page);
     await expect.poll(() => currentSecond(page)).toBeGreaterThanOrEqual(900);
@@ -85,7 +85,7 @@ test("a reader listens from the position of the account, but a late answer never
     ["the reader has listened for six seconds", 6, 60],
     ["the reader has jumped ahead", 30, 60],
   ] as const) {
-    await test.step(`the answer comes after ${action}`, async () => {
+    await test.step(`the response with the position comes after ${action}`, async () => {
       await page.goto("/about");
       await page.evaluate(() => localStorage.removeItem("private:positions"));
       await storeInAccount(person, 900);

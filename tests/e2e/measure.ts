@@ -23,7 +23,7 @@ export function measureScripts(page: Page): () => Promise<number> {
   };
 }
 
-/** The compressed size of all scripts that a page loads when a visitor opens and uses it. */
+/** Opens a page, uses it with `interact`, and returns the compressed size of all scripts that the page has loaded. */
 export async function scriptBytes(
   page: Page,
   path: string,
@@ -53,8 +53,8 @@ export async function waitUntilSettled(page: Page): Promise<void> {
 }
 
 /**
- * If a font loads late, lines may break at other words (docs/design.md). Such a layout shift is at most this number. Any other
- * visible movement is much larger.
+ * The largest layout shift that a late font may cause, because lines then break at other words (docs/design.md). Any other
+ * visible movement causes a much larger layout shift.
  */
 export const MAX_FONT_SHIFT = 0.005;
 
@@ -66,7 +66,7 @@ interface Shift {
   movedElements: string[];
 }
 
-/** Layout shifts since the page opened, with the moved elements. */
+/** Returns all layout shifts since the page opened, with the elements that moved. */
 export function layoutShifts(page: Page): Promise<Shift[]> {
   return page.evaluate(
     () =>

@@ -55,7 +55,7 @@ test.describe("on a small screen", () => {
 const backgroundOf = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-test("a visitor skips the header by keyboard, and switches the theme, which stays after a reload", async ({
+test("a visitor skips the header by keyboard, and switches the theme, which does not change after a reload", async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: "light" });

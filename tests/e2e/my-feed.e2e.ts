@@ -23,7 +23,7 @@ async function signInReader(page: Page, follows: Parameters<typeof insertFollows
 const dayTitles = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, n) => `Long run, day ${from - n}`);
 
-test("C6: a visitor opens My Feed, and finds all recaps and a sign-in link", async ({
+test("C6: a visitor opens My Feed on home, and finds all recaps and a link to sign in", async ({
   page,
   backendRequests,
 }) => {
@@ -75,7 +75,7 @@ test("a reader sees the 20 newest recaps of the followed shows and categories", 
   await expect(manage).toHaveAttribute("href", "/onboarding");
   await expectAccessible(page, [PHONE]);
 
-  await test.step("the HTML of the pages contains no follows or recaps of a reader, and visitors cannot fetch a feed", async () => {
+  await test.step("the HTML of the pages contains neither follows nor recaps of a reader, and visitors cannot fetch My Feed", async () => {
     for (const path of ["/feed", "/onboarding"]) {
       const html = await (await page.request.get(path)).text();
       expect(html).toContain('content="noindex"');
@@ -134,7 +134,7 @@ test("a reader opens the pages of My Feed on home, and switches to other filters
     await expect(heading).toHaveText("What was said, worth reading");
   });
 
-  await test.step("a reader opens page 3 by its address, and sees the same page for a number that is too high", async () => {
+  await test.step("a reader opens the address of page 3, and sees the same page when the page number is too high", async () => {
     await page.goto("/?feed=true&page=3");
     await expect(titles(page)).toHaveText(dayTitles(12, 1));
     await page.goto("/?feed=true&page=99999999999");

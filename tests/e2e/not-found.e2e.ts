@@ -5,7 +5,7 @@ import { siteUrl } from "./product.ts";
 const link = (text: string, href: string) => ({ link: text, href });
 const TO_PODCASTS = link("Back to Podcasts", "/podcasts");
 
-/** The shell requests the row. Recaps, shows and categories can have old slugs, so the shell also requests the present slug. */
+/** The shell requests the row of a page. For a recap, show or category, it then also requests the row that had this slug. */
 const MISSING_PAGES = [
   { path: "/nope", requests: 0, heading: "Oops! Page not found", ...link("Return to Home", "/") },
   { path: "/recap/nope", requests: 2, heading: "Episode Not Found", ...link("Back to Home", "/") },
@@ -43,7 +43,7 @@ test("a visitor opens pages that do not exist, and finds a link back", async ({
   await expect(page).toHaveURL("/");
 });
 
-/** Requests exactly this path. `fetch` would normalise it. */
+/** Returns the status of exactly this path. `fetch` would normalise the path first. */
 function rawStatus(path: string): Promise<number | undefined> {
   return new Promise((done, fail) => {
     const { hostname, port } = new URL(siteUrl());

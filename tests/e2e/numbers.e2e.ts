@@ -1,4 +1,4 @@
-/** Tests how the site counts visits, and what an editor sees of the counts. */
+/** Tests how the site counts readers of a recap, and which numbers an editor sees. */
 import { openAdmin, tab } from "./admin.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
@@ -54,7 +54,7 @@ test("visitors read a recap, and an editor sees how many visitors read it", asyn
     expect((await answer).ok()).toBe(true);
     expect(await readCount()).toBe(1);
   });
-  await test.step("another visitor only opens and leaves the recap, and the server counts this read on leaving", async () => {
+  await test.step("another visitor opens the recap and leaves it without scrolling, and then the server counts the read", async () => {
     const second = await openVisitor(browser, pageWatcher, siteUrl(), `${FIREFOX} Second`);
     const secondPage = await second.newPage();
     await secondPage.goto(RECAP);

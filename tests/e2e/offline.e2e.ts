@@ -19,7 +19,7 @@ test.use({ serviceWorkers: "allow" });
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 const offlineNote = (page: Page) => page.getByRole("note");
 
-/** Goes offline. From then on, requests may fail, but the console must stay empty. */
+/** Disconnects the browser. After this call, requests may fail, but the console must stay empty. */
 async function goOffline(context: BrowserContext, pageWatcher: PageWatcher) {
   pageWatcher.tolerate(/^request failed: \S+ net::ERR_INTERNET_DISCONNECTED$/);
   await context.setOffline(true);
@@ -38,7 +38,7 @@ test("a reader opens a recap and its transcript, and opens both again without a 
 }) => {
   await openAndCache(page, "/recap/salt");
   await expect(offlineNote(page)).toHaveCount(0);
-  await test.step("the cache has all files of the page, although they loaded before the worker was active", async () => {
+  await test.step("the cache contains all files of the page, although the files loaded before the worker was active", async () => {
     const html = readFileSync(join(await siteFolder(), "recap/salt.html"), "utf8");
     const neededAssets = assetsOf(html);
     const kinds = new Set(neededAssets.map((path) => path.split(".").at(-1)));
@@ -170,7 +170,7 @@ test("no cache contains private data of a reader", async ({ page, context, pageW
 
   await goOffline(context, pageWatcher);
   pageWatcher.tolerate(/^console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
-  // If roles or follows do not load, the page only logs this (specification §8).
+  // If roles or follows do not load, the page only logs the failure (specification §8).
   pageWatcher.tolerate(/^console warning: (Reading follows|The check for roles) failed/);
   await page.goto("/recap/salt");
   await page.getByRole("textbox", { name: /question/i }).fill("What is salt?");
@@ -202,7 +202,7 @@ test("if the site switches its service worker off, the worker deletes itself and
     const file = join(await siteFolder(), "sw.js");
     if (originalFiles.has(file)) return;
     originalFiles.set(file, readFileSync(file));
-    // Other builds have hard links to this file. So delete it here, because a change would affect them, too.
+    // Other builds have hard links to this file, so a change would affect them, too. A new file affects only this build.
     rmSync(file);
     writeFileSync(file, removalWorker);
   };

@@ -38,7 +38,7 @@ test("a pro pins and unpins lists, and cannot pin a list after losing the role",
   const { id, author } = await openOwnList(page, { role: "pro" });
   const pinnedList = { title: "Was pinned", items: ["Patch Notes"], pinned: true };
   const pinnedId = await insertList(author, pinnedList);
-  await test.step("a pro pins a list, which unpins the previous list, and then unpins the new list", async () => {
+  await test.step("a pro pins a list, the site unpins the previous list, and the pro unpins the new list", async () => {
     await button(page, "Pin").click();
     await expect(toast(page, "Pinned")).toBeVisible();
     await expect(button(page, "Unpin")).toBeFocused();
@@ -89,7 +89,7 @@ test("a pro pins and unpins lists, and cannot pin a list after losing the role",
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mine");
   });
 
-  await test.step("an author signs in in another tab, and the page shows the buttons without rendering the rest again", async () => {
+  await test.step("an author signs in in another tab, and the page shows the buttons and renders nothing else again", async () => {
     await page.reload();
     const share = await page.getByRole("heading", { name: "Share this list" }).elementHandle();
     const tab = await context.newPage();
@@ -100,7 +100,7 @@ test("a pro pins and unpins lists, and cannot pin a list after losing the role",
   });
 });
 
-test("an author reads that Edit and Delete did not load, and retries, but other readers see no message", async ({
+test("an author reads that Edit and Delete did not load, and retries, but other readers see no error message", async ({
   page,
   pageWatcher,
 }) => {

@@ -84,12 +84,12 @@ export class PageWatcher {
     }
   }
 
-  /** Allows lines that may or may not appear. Give the reason in a comment at each call. */
+  /** Allows events whose text matches, but does not require them. Give the reason in a comment at each call. */
   tolerate(...lines: RegExp[]): void {
     this.#tolerated.push(...lines);
   }
 
-  /** All events so far, expected or not. */
+  /** Returns the texts of all events so far, both expected and unexpected. */
   allEvents(): string[] {
     return this.#events.map(({ text }) => text);
   }

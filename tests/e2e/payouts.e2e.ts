@@ -1,4 +1,4 @@
-/** An admin and a pro start with an empty database. After one command for the first admin, they use only the browser. */
+/** An admin and a pro start with an empty database. One command makes the first admin. Then they use only the browser. */
 import { readFileSync } from "node:fs";
 import type { BrowserContext, Page } from "@playwright/test";
 import { row, tab } from "./admin.ts";
@@ -54,7 +54,7 @@ test("an admin pays a pro, and the pro sees the payment", async ({
       ).toBeVisible();
     });
 
-    await test.step("a pro shares the link, and a friend signs up through it", async () => {
+    await test.step("a pro shares the referral link, and a friend signs up through this link", async () => {
       await pro.goto("/pro-dashboard");
       await expect(pro.getByText("Each new referral earns $5.00")).toBeVisible();
       const link = await pro.getByLabel("Link", { exact: true }).inputValue();
@@ -91,7 +91,7 @@ test("an admin pays a pro, and the pro sees the payment", async ({
       await expect(button(admin, "Mark as paid")).toHaveCount(0);
     });
 
-    await test.step("the pro sees the paid reward in cards, table and files", async () => {
+    await test.step("the pro sees the paid reward in the cards, in the table and in the exported files", async () => {
       await pro.reload();
       await expect(card(pro, "Total Earnings")).toContainText("including $0.00 pending");
       await expect(pro.getByRole("row", { name: /Referral Paid on .* \$5\.00/ })).toBeVisible();

@@ -31,7 +31,7 @@ export async function makePhoto(page: Page, { width, height, type }: Photo): Pro
 
 const ROTATED_RIGHT = 6;
 
-/** Adds Exif data to a JPEG, as a camera does: the picture is rotated by a quarter turn, and has a description. */
+/** Adds Exif data to a JPEG, as a camera does. The data says that the picture is rotated, and contains a description. */
 export function withExif(jpeg: Buffer, description: string): Buffer {
   const text = Buffer.from(`${description}\0`);
   const tiff = Buffer.alloc(38);

@@ -13,7 +13,7 @@ const inPlayer = (page: Page, name: string) =>
 const time = (page: Page) => player(page).locator(".player-time");
 const spoken = (page: Page) => page.locator(".cues > .spoken");
 
-/** Expects a time shortly after `second`, because the sound plays on. */
+/** Expects that the player shows `second` or a time shortly after it, because the sound goes on playing. */
 async function expectTimeFrom(page: Page, second: number): Promise<void> {
   await expect
     .poll(async () => {
@@ -84,7 +84,7 @@ test("B121: a visitor plays the sound of a quote, and nothing loads before the v
   });
 });
 
-test("a visitor listens on the page of the transcript, which follows the spoken line until the visitor scrolls", async ({
+test("a visitor listens on the transcript page, and the page follows the spoken line until the visitor scrolls", async ({
   page,
   context,
 }) => {
@@ -174,7 +174,7 @@ test("B122: a visitor watches the video in a frame, whose scripts cannot reach t
   });
 });
 
-test("a visitor opens the player on a phone and on a wide screen, and it is accessible", async ({
+test("a visitor opens the player, and the player is accessible on a phone and on a wide screen", async ({
   page,
   context,
 }) => {

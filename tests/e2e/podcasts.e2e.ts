@@ -25,7 +25,7 @@ test("an admin reviews a suggested podcast", async ({ page, context }) => {
   });
 
   const id =
-    await test.step("a reader does not find a podcast, suggests the podcast, and publishes a list with it", async () => {
+    await test.step("a reader does not find a podcast, suggests it, and publishes a list that contains it", async () => {
       await openBuilder(page);
       await titleField(page).fill("With a lantern");
       await searchBox(page).fill(name);
@@ -82,7 +82,7 @@ test("an admin reviews a suggested podcast", async ({ page, context }) => {
     await expect(page.getByRole("heading", { name: `Your suggestion “${name}”` })).toBeVisible();
   });
 
-  await test.step("an admin hides the podcast, and the list shows only its other podcast", async () => {
+  await test.step("an admin hides the podcast, and the list shows only the other podcast", async () => {
     await row(staffPage, name)
       .getByRole("button", { name: `Hide ${name}` })
       .click();
@@ -100,7 +100,7 @@ test("an editor adds a podcast, and imports podcasts from lines and from OPML", 
   await openAdmin(page, "podcasts", "editor");
   await test.step("an editor adds a podcast, and cannot use a picture from another site", async () => {
     await field(page, "Name").fill(added);
-    // The form loads the picture of the typed address, to show it to the editor.
+    // The form shows the picture of the typed address to the editor, so the browser requests it.
     await page.route("https://pictures.example/**", (route) => route.fulfill({ body: "" }));
     await field(page, "Picture").fill("https://pictures.example/a.png");
     await button(page, "Create Podcast").click();
@@ -134,7 +134,7 @@ test("an editor adds a podcast, and imports podcasts from lines and from OPML", 
   });
 });
 
-test("a reader opens the show of a ranked podcast from a list", async ({ page }) => {
+test("a reader opens a list, and opens the show of a podcast in this list", async ({ page }) => {
   const reader = await newPerson();
   const [show] = await sql<{ id: string; name: string; slug: string }>(
     `select p.id, s.name, s.slug from podcasts p join er_shows s on s.id = p.show_id where s.slug = 'bench-hours'`,

@@ -59,7 +59,7 @@ test("a new pro gets a referral code, copies the referral link, and uses the tab
     await expectCopiedBy("Copy Referral Link");
   });
 
-  await test.step("a pro switches tabs by keyboard, copies the link there, and goes back", async () => {
+  await test.step("a pro switches tabs by keyboard, copies the link in the tab Referrals, and goes back", async () => {
     await expect(tab(page, "Overview")).toHaveAttribute("aria-selected", "true");
     await expect(page.getByRole("heading", { name: "Quick Actions" })).toBeVisible();
     await tab(page, "Overview").focus();
@@ -80,7 +80,7 @@ test("a new pro gets a referral code, copies the referral link, and uses the tab
     await expect(tab(page, "Overview")).toHaveAttribute("aria-selected", "true");
   });
 
-  await test.step("a pro opens an unknown tab, reads that there are no earnings to export, and reads that the link was not copied", async () => {
+  await test.step("a pro opens the address of an unknown tab, reads that there are no earnings to export, and reads that copying failed", async () => {
     await page.goto("/pro-dashboard?tab=%3Cimg%20src%3Dx%3E");
     await expect(tab(page, "Overview")).toHaveAttribute("aria-selected", "true");
     await expect(card(page, "Total Earnings")).toContainText("$0.00");
@@ -123,7 +123,7 @@ test("the pro of the demo sees the same earnings as in the database", async ({ p
   await expectAccessible(page);
 });
 
-/** Inserts eleven referrals. The page shows only ten of them. Returns the email of one referral. */
+/** Inserts eleven referrals, because the page shows at most ten. Returns the email of the referral “Ada”. */
 async function insertElevenReferrals(pro: Parameters<typeof insertReferral>[0]): Promise<string> {
   const days = [11, 12, 13, 14, 15, 16, 17].map((day) => ({
     name: `Day ${day}`,
@@ -162,7 +162,7 @@ test("a pro sees the earnings of a month, a week and a day, and the ten newest r
   );
   const email = await insertElevenReferrals(pro);
   await page.clock.setFixedTime("2026-03-31T23:59:00Z");
-  await test.step("a pro retries each part that did not load, and sees no zeros before the part has loaded", async () => {
+  await test.step("a pro retries each card that did not load, and a card shows no numbers before it has loaded", async () => {
     pageWatcher.tolerate(/^console warning: Reading .* failed: /);
     const parts = [
       ["Total Earnings", /rest\/v1\/earnings/, "$6,111.61"],

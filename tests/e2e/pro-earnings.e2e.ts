@@ -76,7 +76,7 @@ test("a pro with 2,400 earnings sees the same sums in the cards, the table and t
   expect(cents).toBe(BigInt(String(expectedSums?.all).replace(/\D/g, "")));
 });
 
-/** Returns the colours of paid and pending in the legend, and for each colour whether the chart contains it. */
+/** Returns the two colours of the legend, for paid and pending, and whether the chart contains each colour. */
 const readChartColours = (page: Page) =>
   page.locator("figure canvas").evaluate((canvas) => {
     const { width, height } = canvas as HTMLCanvasElement;

@@ -14,7 +14,7 @@ function setting(name: "E2E_URL" | "E2E_DATA_DIR"): string {
 export const siteUrl = () => setting("E2E_URL");
 export const dataDir = () => setting("E2E_DATA_DIR");
 
-/** Finds the folder of the current site. Its build.json is the same as the build.json that the server sends. */
+/** Finds the folder of the current site: the folder whose build.json is the same as the build.json that the server sends. */
 export async function siteFolder(): Promise<string> {
   const liveBuildText = await (await fetch(`${siteUrl()}/build.json`)).text();
   const sites = join(dataDir(), "sites");
@@ -50,7 +50,7 @@ export const sqlString = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 const CONTENT_TABLES = ["er_categories", "er_shows", "er_episodes"];
 
-/** Runs statements without the check constraints of the content tables, and restores the constraints. */
+/** Drops the check constraints of the content tables, runs statements, and adds the constraints again. */
 export async function sqlWithoutChecks(statements: string): Promise<void> {
   const checks = await sql<{ tab: string; conname: string; def: string }>(
     `select conrelid::regclass::text as tab, conname, pg_get_constraintdef(oid) as def
@@ -106,7 +106,7 @@ export async function waitUntilLive(): Promise<void> {
   await waitUntil(liveBuild, ({ rev }) => rev >= Number(newestContent?.rev));
 }
 
-/** If no test has saved for this time, no build is running or waiting. */
+/** If no test has saved content for this long, no build runs or waits. */
 const QUIET_MS = 6_000;
 
 /** Waits until all content is live and no other test saves content. */

@@ -80,7 +80,7 @@ test("D15: a visitor retries the parts of a profile that did not load", async ({
     brokenRequest.test(route.request().url()) ? route.fulfill(SERVER_ERROR) : route.continue(),
   );
   const failureToast = toast(page, "Failed to load profile");
-  await test.step("a visitor retries the profile, and sees the error once per failure", async () => {
+  await test.step("a visitor loads the profile with Retry, and sees one error toast for each failure", async () => {
     expectResponses([brokenRequest, 500]);
     await page.goto(profilePath(person));
     await expect(failureToast).toBeVisible();

@@ -48,7 +48,7 @@ test("F14: a reader changes the name and the bio of their profile, and reads whi
     await expect(page.getByText("First line.\nSecond line.")).toBeVisible();
   });
 
-  await test.step("a reader reads which text is too long, and the text is neither shortened nor sent", async () => {
+  await test.step("a reader reads which text is too long, and the form does not shorten or send the text", async () => {
     await button(page, "Edit Profile").click();
     await name(page).fill("🎙".repeat(121));
     await bio(page).fill("b".repeat(1001));
@@ -119,7 +119,7 @@ test("a reader reads why a save failed, loses no text, and saves again", async (
     await expectSaved(page, person, { full_name: "After" });
   });
 
-  await test.step("the save uses a renewed token after the backend refused the old token", async () => {
+  await test.step("the backend refuses an expired token, and the page renews the token and saves", async () => {
     await makeSessionRenewable(page, person);
     await button(page, "Edit Profile").click();
     await bio(page).fill("A whole thought");
@@ -130,7 +130,7 @@ test("a reader reads why a save failed, loses no text, and saves again", async (
   });
 });
 
-test("a reader must confirm before changes of the profile are lost, and other tabs do not delete the changes", async ({
+test("a reader must confirm before the page discards changes of the profile, and other tabs do not delete the changes", async ({
   page,
   context,
   pageWatcher,
@@ -173,7 +173,7 @@ test("a reader must confirm before changes of the profile are lost, and other ta
   });
 
   const otherTab = await context.newPage();
-  await test.step("a reader saves one field, and does not overwrite the other field, which another tab has changed", async () => {
+  await test.step("a reader saves the name, and does not overwrite the bio, which another tab has changed", async () => {
     await openEditor(otherTab, person);
     await bio(otherTab).fill("New bio");
     await clickInEditor(otherTab, "Save");

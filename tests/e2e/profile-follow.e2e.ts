@@ -34,7 +34,7 @@ test("a reader follows and unfollows a person, and sees the new count in all tab
   await signInAs(page, await newPerson());
   await page.goto(profilePath(person));
   await expect(count(page, "41 followers")).toBeVisible();
-  /** Clicks the button. Expects the new state at once, and the old state after the request has failed. */
+  /** Clicks the button. Expects the new label and count at once, and the old ones after the request has failed. */
   const expectRollback = async (
     labelBefore: string,
     labelAfter: string,
@@ -86,7 +86,7 @@ test("a reader follows and unfollows a person, and sees the new count in all tab
   });
 });
 
-test("a visitor clicks Follow, signs in, and follows the person, unless the profile is their own", async ({
+test("a visitor clicks Follow, signs in, and follows the person, but not if it is the visitor's own profile", async ({
   page,
 }) => {
   const [person, reader] = [await newFamousPro("Vi Sited"), await newPerson()];
@@ -111,7 +111,7 @@ test("a visitor clicks Follow, signs in, and follows the person, unless the prof
     await expect(button(page, "Follow")).toBeVisible();
   });
 
-  await test.step("a visitor signs in as the person of the profile, and follows no one", async () => {
+  await test.step("a visitor clicks Follow, signs in as the owner of this profile, and follows no one", async () => {
     await signOutAndReload(page);
     await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
     await button(page, "Follow").click();

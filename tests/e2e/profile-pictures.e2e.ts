@@ -52,7 +52,7 @@ const REFUSED_FILES: [name: string, type: string, bytes: Buffer, reason: string]
   ],
 ];
 
-/** Writes a file that is too large. Passing its bytes to the browser would be slow. */
+/** Writes a file that is too large, and returns its path. Sending all its bytes to the browser would be slow. */
 function hugeFile(path: string): string {
   writeFileSync(path, PNG_HEAD);
   truncateSync(path, 20 * 1024 * 1024 + 1);
@@ -61,14 +61,14 @@ function hugeFile(path: string): string {
 
 const edit = (page: Page) => page.getByRole("button", { name: "Edit Profile" }).click();
 
-test("a reader drops a profile picture on its field, and reads why the form refuses other files", async ({
+test("a reader drops a profile picture on the field for it, and reads why the form refuses other files", async ({
   page,
   backendRequests,
 }, info) => {
   await openEditorAsNewPerson(page);
   const expectChosen = () =>
     expect(avatarField(page).locator("img")).toHaveAttribute("src", /^data:image\/webp/);
-  await test.step("a reader has no banner field", async () => {
+  await test.step("a reader who is not a pro sees no field for a banner", async () => {
     await expect(avatarField(page)).toBeVisible();
     await expect(field(page, "Banner")).toHaveCount(0);
   });
@@ -90,7 +90,7 @@ test("a reader drops a profile picture on its field, and reads why the form refu
     for (const [name, type, bytes, reason] of REFUSED_FILES) {
       await chooseFile(page, "Profile picture", name, type, bytes);
       await expect(avatarField(page).getByText(reason), name).toBeVisible();
-      // The refused files have not replaced the picture of the step before.
+      // The picture of the previous step is still in the field.
       await expectChosen();
     }
     await avatarField(page)

@@ -36,7 +36,7 @@ export async function insertEarnings({ id }: Person, ...earnings: Earning[]): Pr
   );
 }
 
-/** Inserts a person whom a pro has referred. */
+/** Inserts a person who has signed up through the link of a pro. */
 export async function insertReferral(
   pro: Person,
   {
@@ -55,7 +55,7 @@ export async function insertReferral(
   return person;
 }
 
-/** Returns the ids of the pros who have referred this person. */
+/** Returns the ids of the pros who have a referral for this person. */
 export const creditedPros = async (email: string) =>
   (
     await sql<{ pro: string }>(
@@ -68,7 +68,7 @@ export const creditedPros = async (email: string) =>
 export const storedReferralCode = (page: Page) =>
   page.evaluate(() => localStorage.getItem("referral")?.split(" ")[0] ?? null);
 
-/** Waits until the page has claimed or dropped the referral code. */
+/** Waits until the page has removed the referral code, because it has claimed the referral or the code is of no use. */
 export const waitUntilReferralCodeRemoved = (page: Page) =>
   expect.poll(() => storedReferralCode(page)).toBeNull();
 

@@ -1,4 +1,4 @@
-/** Visitors choose how a recap looks, see how much of it they have read, and print it. */
+/** Visitors choose how a recap looks, see how much of the recap they have read, and print the recap. */
 import type { Locator, Page } from "@playwright/test";
 import { DARK_DESKTOP, expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
@@ -15,7 +15,7 @@ const widthOf = async (text: Locator) => (await text.boundingBox())?.width ?? 0;
 const choice = (page: Page, group: string, text: string) =>
   page.getByRole("group", { name: group }).getByRole("button", { name: text, exact: true });
 
-test("a visitor chooses a larger text and wider lines, and sees both on the next pages, too", async ({
+test("a visitor chooses larger text and wider lines, and the next pages have both, too", async ({
   page,
   backendRequests,
 }) => {
@@ -44,7 +44,7 @@ test("a visitor chooses a larger text and wider lines, and sees both on the next
   expect(backendRequests).toEqual([]);
 });
 
-test("a visitor sees how much of the recap is read, unless the visitor prefers reduced motion", async ({
+test("a visitor sees a line that grows while they read a recap, unless they prefer reduced motion", async ({
   page,
 }) => {
   const lineWidth = () =>
@@ -62,7 +62,9 @@ test("a visitor sees how much of the recap is read, unless the visitor prefers r
   await expect.poll(display).toBe("none");
 });
 
-test("a visitor prints a recap, and the print has its text and no controls", async ({ page }) => {
+test("a visitor prints a recap, and the printed page has the text but no controls", async ({
+  page,
+}) => {
   await page.goto(RECAP);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("heading", { level: 1, name: "Salt" })).toBeVisible();

@@ -1,4 +1,4 @@
-/** The site builds automatically after a change, and still answers if a build fails (security F22, §6). */
+/** The site builds automatically after a change, and still sends its pages if a build fails (security F22, §6). */
 import { readdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
@@ -59,7 +59,7 @@ test("§6 #15: after the next build, a reader sees changed recaps, and the 404 p
   for (const slug of [CHANGING_SLUGS.withdrawn, CHANGING_SLUGS.deleted]) {
     await expect(page.getByRole("link", { name: `First title of ${slug}` })).toHaveCount(0);
   }
-  // The last build had a file for this recap. The new build must not have it.
+  // The previous build had a file for this recap. The new build must not have this file.
   expectResponses([new RegExp(`/recap/${CHANGING_SLUGS.deleted}$`), 404]);
   await page.goto(`/recap/${CHANGING_SLUGS.deleted}`);
   await expect(title(page)).toHaveText("Episode Not Found");
@@ -85,7 +85,7 @@ test("a reader opens the old address of a renamed recap", async ({ page, expectR
     await expect(title(page)).toHaveText(`First title of ${renamed}`);
   }
 
-  // The revision 0 is so old that no build reads this row, so the host has no redirect. But the 404 page finds the recap.
+  // A build reads only newer revisions than 0. So it does not read this row, and the host has no redirect for this slug.
   await sql(`insert into er_old_addresses (kind, slug, row_id, rev)
     select 'episode', 'no-build-knows-this', id, 0 from er_episodes where slug = 'renamed-twice'`);
   expectResponses([/\/recap\/no-build-knows-this\?from=a-link$/, 404]);
@@ -131,7 +131,7 @@ test.describe("§6 #10: while a broken row stops each build", () => {
     await waitUntilLive();
   });
 
-  test("readers can open old pages and new recaps, and a repair of the row lets the next build succeed", async ({
+  test("readers can open old pages and new recaps, and the next build succeeds when the row is correct again", async ({
     page,
     expectResponses,
     backendRequests,

@@ -58,7 +58,7 @@ test("a visitor opens a pro's link and signs up, and the pro sees the referral",
   const context = await browser.newContext();
   await pageWatcher.attach(context);
   const phone = await context.newPage();
-  await test.step("the new reader confirms in another browser", async () => {
+  await test.step("the new reader confirms the e-mail address in another browser", async () => {
     await phone.goto(`/about?ref=${otherPro.code}`);
     const link = await linkInMail(page, email, "Confirm your email");
     expect(link).toContain("/auth?token_hash=");
@@ -69,7 +69,7 @@ test("a visitor opens a pro's link and signs up, and the pro sees the referral",
     expect(await creditedPros(email)).toEqual([pro.id]);
   });
 
-  await test.step("only this pro sees the referral", async () => {
+  await test.step("the first pro sees the referral, and the second pro does not see it", async () => {
     await openDashboard(phone, pro, "?tab=referrals");
     await expect(card(phone, "Total Referrals")).toContainText("1");
     await expect(phone.getByRole("tabpanel").getByRole("listitem")).toContainText(email);
@@ -94,7 +94,7 @@ test("readers who did not sign up through a pro's link are not referrals", async
     expect(backendRequests.filter((request) => /claim_referral/.test(request))).toEqual([]);
   });
 
-  await test.step("a reader with an older account is not a referral", async () => {
+  await test.step("a reader whose account is 25 hours old is not a referral", async () => {
     const reader = await newPerson();
     await sql(
       `update auth.users set created_at = now() - interval '25 hours' where id = ${sqlString(reader.id)}`,
@@ -125,7 +125,7 @@ test("readers who did not sign up through a pro's link are not referrals", async
   });
 });
 
-test("if a page fails to claim a referral, it shows no message, and the next page tries again", async ({
+test("a page fails to claim a referral and shows no message, and the next page claims the referral", async ({
   page,
   pageWatcher,
   expectResponses,
@@ -152,7 +152,7 @@ test("if a page fails to claim a referral, it shows no message, and the next pag
 
 const NO_LIST = "/top-list/00000000-0000-4000-8000-000000000404";
 
-test("F13: pages store a valid code and remove it from the address, and ignore invalid codes", async ({
+test("F13: pages store a valid referral code, remove the code from the address, and ignore invalid codes", async ({
   page,
   pageWatcher,
   backendRequests,

@@ -87,7 +87,7 @@ test("a reader reports a mistake, an editor corrects it, and the reader reads th
     await expect(report(staffPage, title)).toContainText("Corrected");
   });
 
-  await test.step("the reader sees in the header that there is a notice, and reads the result", async () => {
+  await test.step("the reader opens the new notice from the header, and reads the result", async () => {
     await page.evaluate(() => localStorage.removeItem("private:notices-check"));
     await page.goto("/account");
     await expect(notice(page, `Your report of the recap “${title}”`)).toContainText(
@@ -116,7 +116,7 @@ test("a reader reports a mistake, an editor corrects it, and the reader reads th
   await staffPage.close();
 });
 
-test("B94, B95: an admin hides an offensive list, and its author answers", async ({
+test("B94, B95: an admin hides an offensive list, and the author of the list answers", async ({
   page,
   context,
 }) => {
@@ -159,7 +159,7 @@ test("B94, B95: an admin hides an offensive list, and its author answers", async
     await decide(`List: ${title}`, "Hide");
   });
 
-  await test.step("other people no longer find the list", async () => {
+  await test.step("other readers no longer find the list", async () => {
     await page.goto(`/top-list/${id}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("List not found");
     await page.goto(`/profile/${author.id}`);
@@ -167,7 +167,7 @@ test("B94, B95: an admin hides an offensive list, and its author answers", async
     await expect(page.getByText(title)).toHaveCount(0);
   });
 
-  await test.step("the author reads the decision and answers, and the admin shows the list again", async () => {
+  await test.step("the author reads the decision and answers, and the admin makes the list visible again", async () => {
     await signInAs(page, author);
     await page.goto("/profile");
     await expect(page.getByRole("main").getByText("Hidden by a moderator")).toBeVisible();

@@ -4,14 +4,14 @@ import { toast } from "./screen.ts";
 
 const SIDE = 1080;
 
-/** Reads width and height from the first chunk of a PNG. */
+/** Reads the width and the height of a PNG from the first chunk of the file. */
 function pngSize(file: string): [number, number] {
   const bytes = readFileSync(file);
   expect(bytes.subarray(1, 4).toString("latin1")).toBe("PNG");
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 }
 
-test("a visitor saves a quote as an image, or reads why that failed", async ({
+test("a visitor saves a quote as an image, or reads why the site created no image", async ({
   page,
   pageWatcher,
 }) => {

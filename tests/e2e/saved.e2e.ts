@@ -18,7 +18,7 @@ const saveButton = (page: Page, title: string) =>
 const dayTitle = (day: number) => `Long run, day ${day}`;
 const daySlug = (day: number) => `/recap/long-run-part-${day}`;
 
-/** Expects a time shortly after `second`, because the sound plays on. */
+/** Expects that the player shows `second` or a time shortly after it, because the sound goes on playing. */
 async function expectPlayingFrom(page: Page, second: number): Promise<void> {
   const player = page.getByRole("region", { name: "Player" });
   await expect(player.getByRole("button", { name: "Pause" })).toBeVisible();
@@ -31,7 +31,7 @@ async function expectPlayingFrom(page: Page, second: number): Promise<void> {
     .toBe(true);
 }
 
-/** Closes the player, and waits until the account has the position. */
+/** Closes the player, and waits until the account has stored the position. */
 async function closePlayer(page: Page): Promise<void> {
   const positionsResponse = page.waitForResponse(/\/rpc\/store_positions$/);
   await page.getByRole("button", { name: "Close the player" }).click();
@@ -59,7 +59,7 @@ test("B195: a visitor plays a quote, saves recaps and signs up, and finds the po
     expect(backendRequests).toEqual([]);
   });
 
-  await test.step("the visitor quickly clicks the save buttons of two cards on home, and saves both recaps", async () => {
+  await test.step("the visitor quickly clicks the save buttons of two cards on home, saves both recaps, and removes both again", async () => {
     await page.goto("/");
     const buttons = cards(page).getByRole("button", { name: "Save for later" });
     for (const n of [0, 1]) await buttons.nth(n).click();
@@ -86,7 +86,7 @@ test("B195: a visitor plays a quote, saves recaps and signs up, and finds the po
     await expect(saveButton(page, dayTitle(58))).toHaveAttribute("aria-pressed", "false");
   });
 
-  await test.step("the visitor finds the lists, which are in this browser only", async () => {
+  await test.step("the visitor finds Saved and History, and reads that only this browser stores them", async () => {
     await page.goto("/saved");
     await expect(titles(page)).toHaveText([dayTitle(59), dayTitle(60)]);
     await expect(main(page).getByText("2 saved recaps")).toBeVisible();
@@ -177,7 +177,7 @@ test("on a phone, a visitor sees the chosen filter in a row that scrolls sideway
   await expect(cards(page).getByRole("time").first()).toHaveText(/ago$/);
 });
 
-test("a reader searches in Saved, removes a recap, and keeps the focus in the list", async ({
+test("a reader searches in Saved and removes a recap, and the focus stays in the list", async ({
   page,
 }) => {
   const person = await newPerson();
@@ -251,7 +251,7 @@ test("a reader pauses and clears the history, and the browser shows no history a
   });
 });
 
-test("a reader filters My Feed by unread recaps, marks all recaps up to one as read, and undoes this", async ({
+test("a reader filters My Feed by unread recaps, marks all recaps up to a chosen recap as read, and undoes the marks", async ({
   page,
 }) => {
   const person = await newPerson();
@@ -284,7 +284,7 @@ test("a reader filters My Feed by unread recaps, marks all recaps up to one as r
     expect(await page.evaluate(() => document.activeElement?.localName)).toBe("div");
   });
 
-  await test.step("the reader marks all recaps up to one as read, and undoes this", async () => {
+  await test.step("the reader marks all recaps up to a chosen recap as read, and undoes the marks", async () => {
     await button(page, `Mark read up to here: ${dayTitle(34)}`).click();
     await expect(toast(page, "Marked 25 recaps as read")).toBeVisible();
     await expect(page).toHaveURL("/?feed=true&unread=true");

@@ -85,7 +85,7 @@ test("a reader filters results by type, category, show and date, shares the addr
   await expect(summary(page, /, page 2$/)).toBeVisible();
 });
 
-test("a reader types a new query, sees the old results dimmed, and returns to the first query with Back", async ({
+test("a reader types a new query, sees the old results until the new ones arrive, and returns to the old query with Back", async ({
   page,
 }) => {
   await page.goto("/search?q=moss");
@@ -104,7 +104,7 @@ test("a reader types a new query, sees the old results dimmed, and returns to th
   await expect(queryField(page)).toHaveValue("moss");
   await expect(results(page).first()).toContainText("Moss");
 
-  await test.step("a reader who finds nothing sees the query, and what to try next", async () => {
+  await test.step("a reader whose search finds nothing reads what to try next", async () => {
     await queryField(page).fill("qqxxzz vvww");
     await page.keyboard.press("Enter");
     await expect(summary(page, "No results for “qqxxzz vvww”")).toBeVisible();

@@ -20,7 +20,7 @@ const holdSearch = (page: Page, query: string) =>
     isHeld: (request) => request.postDataJSON().query === query,
   });
 
-test("a reader sees the results with their context, a screen reader announces their number, and late results are ignored", async ({
+test("a reader sees each result with its context, a screen reader announces the number of results, and the page ignores late results", async ({
   page,
   context,
 }) => {
@@ -48,7 +48,7 @@ test("a reader sees the results with their context, a screen reader announces th
     await expect(option.locator("mark")).toHaveText("Sauveterre");
   });
 
-  await test.step("a reader hears from the screen reader how many results there are", async () => {
+  await test.step("the screen reader announces how many results there are", async () => {
     await field(page).fill("zeppelins in april");
     await expect(announcement(page)).toHaveText("No results for “zeppelins in april”.");
     await expect(box(page).getByText("No results for “zeppelins in april”.")).toHaveCount(2);
@@ -89,7 +89,7 @@ test("a reader sees the results with their context, a screen reader announces th
   });
 });
 
-test("a reader reads that the search failed, and finds results after Retry or with a connection again", async ({
+test("a reader reads why a search failed, and gets results after Retry, or when the connection returns", async ({
   page,
   context,
   pageWatcher,
@@ -143,7 +143,7 @@ test("a reader sees markup in the search text and in results as text", async ({ 
   expect(await page.evaluate(() => "__xss" in window)).toBe(false);
 });
 
-test("a reader focuses the search box, and nothing in the header moves, not even with an admin's links", async ({
+test("a reader focuses the search box, and nothing in the header moves, even if the header also has the links of an admin", async ({
   page,
 }) => {
   const headerBoxes = () =>
@@ -166,10 +166,10 @@ test("a reader focuses the search box, and nothing in the header moves, not even
     expect.soft(boxesAfter, `${width} pixels`).toEqual(boxesBefore);
   }
 
-  await test.step("all links of an admin fit on one line beside the box", async () => {
+  await test.step("all links of an admin fit on one line beside the search box", async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.addInitScript(() => localStorage.setItem("sb-localhost-auth-token", "{}"));
-    // The scripts never arrive, because supabase-js would remove this invalid session.
+    // The test blocks the scripts, because supabase-js would remove this invalid session.
     await page.route(/\/assets\/.*\.js$/, () => {});
     await page.goto("/recap/salt", { waitUntil: "commit" });
     const header = page.getByRole("banner").first();

@@ -64,7 +64,7 @@ test("a reader opens another recap from the middle of a recap with the keyboard,
   });
 });
 
-test("a reader controls the search box with keys and pointer, and it loads at most 130 kB of script", async ({
+test("a reader controls the search box with keys and pointer, and the page loads at most 130 kB of script", async ({
   page,
   backendRequests,
 }) => {
@@ -112,7 +112,7 @@ test("a reader controls the search box with keys and pointer, and it loads at mo
     await expect(field(page)).toBeFocused();
   });
 
-  await test.step("a reader presses Enter in an input method, and no result opens", async () => {
+  await test.step("a reader presses Enter while an input method composes text, and no result opens", async () => {
     await page.keyboard.type("demi-parapluie");
     await expect(options(page)).toHaveCount(1);
     await field(page).evaluate((input) => {
@@ -186,7 +186,7 @@ test("a reader reaches the search box from any place of a page, and the box fits
   await test.step("the open list is accessible", () => expectAccessible(page));
 });
 
-test("a reader types or presses Enter before the search box hydrates, and nothing is lost", async ({
+test("a reader types or presses Enter before the search box hydrates, and the box loses no key", async ({
   page,
 }) => {
   async function typeBeforeHydration(text: string) {

@@ -1,4 +1,4 @@
-/** Content that the tests add to the demo. Its recaps are old or have no date, so the recaps of the demo come first. */
+/** Content that the tests add to the demo. The added recaps are old or have no date, so the recaps of the demo come first. */
 import { BAD_ADDRESSES, feedFragments, PAYLOADS, TEXT } from "../support/hostile.ts";
 import { NIGHT } from "./night-recap.ts";
 import { sql, sqlString, sqlWithoutChecks } from "./product.ts";
@@ -6,11 +6,11 @@ import { SOUND_TALK, TIMED_TALK, UNTIMED_TALK } from "./talks.ts";
 
 export const LONG_SHOW = { show: "the-long-run", category: "test-bench", episodes: 60 };
 export const EMPTY_CATEGORY = { name: "Empty Shelf", slug: "empty-shelf" };
-/** An episode whose transcript has rare words. Only the page of this transcript may contain them. */
+/** A recap whose transcript has rare words. Only the page of this transcript may contain these words. */
 export const RARE_TRANSCRIPT = { slug: "kept-words", words: "cormorant-zeppelin-marmalade" };
 /** Valid slugs that break careless code. */
 export const ODD_SLUGS = ["con", "nul", "🔥-takes", "__proto__", "constructor", "index", "404"];
-/** Only rebuild.e2e.ts and offline.e2e.ts change these rows, and each row belongs to one test. */
+/** Only rebuild.e2e.ts and offline.e2e.ts change these recaps. No two tests use the same recap. */
 export const CHANGING_SLUGS = {
   bySql: "moving-by-sql",
   byApi: "moving-by-api",
@@ -21,7 +21,7 @@ export const CHANGING_SLUGS = {
   offlineWithdrawn: "kept-and-withdrawn",
 };
 export const HOSTILE = { own: "hostile-own", addresses: "hostile-addresses" };
-/** The page of a guest whose name has two spellings. One recap has the new column for guests, and one has the old column. */
+/** The page of a guest with two spellings. One recap has the name in the new column `guests`, one in `guest_name`. */
 export const GUEST_WITH_TWO_SPELLINGS = "/guest/josé-two-ways";
 export const hostileFeedSlugs = () =>
   feedFragments().length > 0 ? ["hostile-feeds-1", "hostile-feeds-2"] : [];

@@ -10,7 +10,7 @@ import { header, signOutAndReload } from "./screen.ts";
 const signOut = (page: Page) => header(page).getByRole("button", { name: "Sign Out" });
 const signInLink = (page: Page) => header(page).getByRole("link", { name: "Sign In" });
 const adminLink = (page: Page) => header(page).getByRole("link", { name: "Admin" });
-/** The list leaves out the key of the check for new notices, because the page stores it at any time after the sign-in. */
+/** Lists the stored keys without `private:notices-check`, because the page may store this key at any time after the sign-in. */
 const storedKeys = (page: Page) =>
   page.evaluate(() =>
     [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
@@ -18,7 +18,7 @@ const storedKeys = (page: Page) =>
       .sort(),
   );
 
-test("F25, D13: an admin signs in and out, all tabs show it, and the browser stores only known keys", async ({
+test("F25, D13: an admin signs in and out, all tabs show the change, and the browser stores only known keys", async ({
   page,
   context,
 }) => {
@@ -27,7 +27,7 @@ test("F25, D13: an admin signs in and out, all tabs show it, and the browser sto
   await otherTab.goto("/recap/salt");
   await expect(signInLink(otherTab)).toBeVisible();
 
-  await test.step("an admin signs in in one tab, and another tab shows it, too", async () => {
+  await test.step("an admin signs in in one tab, and another tab shows the links of an admin, too", async () => {
     await page.goto("/auth");
     await page.getByLabel("Email", { exact: true }).fill(email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -57,7 +57,7 @@ test("F25, D13: an admin signs in and out, all tabs show it, and the browser sto
     await expect(adminLink(page)).toBeVisible();
   });
 
-  await test.step("the admin signs out in one tab, and another tab shows it, too", async () => {
+  await test.step("the admin signs out in one tab, and another tab shows the link Sign In, too", async () => {
     await signOutAndReload(page);
     await expect(signInLink(page)).toBeVisible();
     await expect(page).toHaveURL("/about");
@@ -73,7 +73,7 @@ test("F25, D13: an admin signs in and out, all tabs show it, and the browser sto
   });
 });
 
-/** Signs a person in with a recovery link. The person has not set a new password yet. */
+/** Stores a session as if the person had opened a recovery link and had not set a new password yet. */
 async function recoverAs(page: Page, person: { id: string; email: string }): Promise<void> {
   await signInAs(page, person);
   await page.evaluate((id) => localStorage.setItem("private:recovery-of", id), person.id);
@@ -189,7 +189,7 @@ test("readers and people who are no longer admins see no Admin link", async ({
   });
 });
 
-test("a visitor uses accessible forms to sign in, sign up and recover a password, and nothing moves", async ({
+test("a visitor uses the forms to sign in, sign up and recover a password, and the forms are accessible and do not move", async ({
   page,
   expectResponses,
 }) => {

@@ -1,4 +1,4 @@
-/** Tests lists with a secret link, versions of lists, lists on other sites, and shows that readers add to a list. */
+/** Tests lists with a secret link, versions of lists, lists in frames of other sites, and the button that adds a show to a list. */
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -111,7 +111,7 @@ test("B155: a reader shares a list by its secret link, and replaces the link", a
     await expect(heading(visitor)).toHaveText(title);
   });
 
-  await test.step("the author first cancels and then confirms a change to a private list, and makes the list public", async () => {
+  await test.step("the author cancels the change to a private list, then confirms it, and at last makes the list public", async () => {
     await choice(page, "Private").check();
     const dialog = page.getByRole("alertdialog", { name: "End the secret link?" });
     await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -164,7 +164,7 @@ test("a reader makes a version of another reader's list, and the version credits
   );
   await expectAccessible(page);
 
-  await test.step("the original becomes private and is deleted, the credit disappears, and the version stays", async () => {
+  await test.step("the credit disappears when the original list becomes private, and the version stays when the original list is deleted", async () => {
     await sql(`update top_lists set visibility = 'private' where id = '${original}'`);
     await page.reload();
     await expect(heading(page)).toHaveText("Mine");
@@ -174,7 +174,7 @@ test("a reader makes a version of another reader's list, and the version credits
   });
 });
 
-/** Serves a page of another site with a frame. */
+/** Starts the server of another site. Its page contains the HTML of a frame. */
 async function openOtherSite(frame: string) {
   const server = createServer((_, response) => {
     response.setHeader("content-type", "text/html; charset=utf-8");
@@ -185,7 +185,7 @@ async function openOtherSite(frame: string) {
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
 
-test("B153: an author shows a list on a page of another site, and no other page appears in a frame", async ({
+test("B153: an author shows a list in a frame on another site, and the browser refuses all other pages in frames", async ({
   page,
   pageWatcher,
   context,
@@ -257,7 +257,7 @@ test("B153: an author shows a list on a page of another site, and no other page 
   await blogBrowser.close();
 });
 
-test("a reader adds a show to a list from the page of the show, undoes this, and starts a new list with the show", async ({
+test("a reader adds a show to a list on the page of the show, undoes the change, and starts a new list with the show", async ({
   page,
   pageWatcher,
 }) => {
@@ -274,7 +274,7 @@ test("a reader adds a show to a list from the page of the show, undoes this, and
     await expect(page).toHaveURL("/auth?next=%2Fshow%2Fbench-hours");
   });
 
-  await test.step("a reader adds the show to a list, and undoes this", async () => {
+  await test.step("a reader adds the show to a list, and undoes the change", async () => {
     await signInAs(page, reader);
     await page.goto("/show/bench-hours");
     await open.click();

@@ -81,7 +81,7 @@ test("a reader imports follows, reads the private feed, and downloads lists, sav
     expect(feed?.items[0]?.link).toContain(`${siteUrl()}/recap/long-run-part-`);
   });
 
-  await test.step("a reader reloads the page, and sees that the feed is on, but not its address", async () => {
+  await test.step("a reader reloads the page, sees that the private feed is on, and does not see its address", async () => {
     await page.reload();
     await expect(page.getByText("Your private feed is on.")).toBeVisible();
     await expect(field).toBeHidden();
@@ -103,7 +103,7 @@ test("a reader imports follows, reads the private feed, and downloads lists, sav
     expect((await fetch(newAddress)).status).toBe(404);
   });
 
-  await test.step("a reader downloads the archive, and finds lists, saved recaps and follows in it", async () => {
+  await test.step("a reader downloads an archive, which contains their lists, saved recaps and follows", async () => {
     await sql(`
       with list as (
         insert into top_lists (user_id, title) values (${sqlString(person.id)}, 'Long walks') returning id

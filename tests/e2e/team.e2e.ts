@@ -1,4 +1,4 @@
-/** A team starts with an empty database and publishes. It needs one command, and does everything else in the browser. */
+/** A team starts with an empty database and publishes a recap. It needs one command, and does all other steps in the browser. */
 import type { BrowserContext, Page } from "@playwright/test";
 import { createAccount } from "../../scripts/local/demo/accounts.ts";
 import { editLink, field, row, tab } from "./admin.ts";
@@ -21,7 +21,7 @@ const recapNote = (page: Page, text: string) => page.getByRole("status").filter(
 const cell = (page: Page, title: string, text: string) =>
   row(page, title).getByText(text, { exact: true });
 
-test("a team of four starts with an empty database, and writes, reviews, publishes, restores and deletes", async ({
+test("a team of four starts with an empty database, and writes, reviews, publishes, deletes and restores recaps", async ({
   browser,
   pageWatcher,
   expectResponses,

@@ -18,7 +18,7 @@ test("a reader sees an error toast after a redirect, and closes the toast with E
 }) => {
   await signInAs(page, await newPerson());
   await page.clock.install();
-  await test.step("a reader points at the toast, and it closes only after the pointer has left it", async () => {
+  await test.step("a reader points at the toast, and the toast closes only after the pointer has moved away", async () => {
     const toast = await openPageWithToast(page);
     await toast.hover();
     await page.clock.runFor(60_000);

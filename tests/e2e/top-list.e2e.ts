@@ -28,7 +28,9 @@ async function publishList({ name = "Ada Wren", pro = false, title = "Three to m
   return { id, author, path: `/top-list/${id}` };
 }
 
-test("a visitor reads a whole list, also at its old address", async ({ page }) => {
+test("a visitor reads a whole list at its present address and at its old address", async ({
+  page,
+}) => {
   const { id, path, author } = await publishList({ pro: true });
   await test.step("a visitor reads the list", async () => {
     await page.goto(path);
@@ -69,7 +71,7 @@ test("a visitor reads a whole list, also at its old address", async ({ page }) =
     await expect(canonical).toHaveAttribute("href", new URL(path, page.url()).href);
   });
 
-  await test.step("if a copy of the site shows the list, its canonical link still names the published site", async () => {
+  await test.step("the canonical link of a list names the published site, even if a copy of the site shows the list", async () => {
     await page.route(`**${path}`, async (route) => {
       const response = await fetchResponse(route);
       const html = await response.text();

@@ -130,7 +130,7 @@ test("a visitor sorts the lists, reads a card and opens its list", async ({
   });
 });
 
-test("a visitor reads that the lists did not load, or that there are no lists", async ({
+test("a visitor sees the lists of the build, and reads that newer lists did not load or that there are no lists", async ({
   page,
   expectResponses,
   pageWatcher,
@@ -155,7 +155,7 @@ test("a visitor reads that the lists did not load, or that there are no lists", 
     await expect(titles(page)).not.toHaveCount(0);
   });
 
-  await test.step("the page keeps its rendered lists if no list has changed since the build", async () => {
+  await test.step("the page leaves the lists of the build unchanged if no list has changed since the build", async () => {
     await page.route("/top-lists", async (route) => {
       const response = await fetchResponse(route);
       const html = await response.text();
@@ -195,7 +195,7 @@ test("a visitor reads that the lists did not load, or that there are no lists", 
     await page.unroute(LISTS);
   });
 
-  await test.step("a visitor sees placeholders, then retries", async () => {
+  await test.step("a visitor sees placeholders, reads that the lists did not load, and retries", async () => {
     const { tag } = await publishTwo();
     const heldLists = await holdRequests(page, LISTS, { response: SERVER_ERROR });
     expectResponses([LISTS, 500]);

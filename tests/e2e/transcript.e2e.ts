@@ -13,7 +13,7 @@ const line = (page: Page, id: string) => page.locator(`#${id}`);
 const highlightedTexts = (page: Page, name: string) =>
   page.evaluate((name) => [...(CSS.highlights.get(name) ?? [])].map(String), name);
 
-/** Returns the position of the lower edge of the find bar, which hides the text behind it. */
+/** Returns the position of the lower edge of the find bar. Text above this edge is hidden behind the bar. */
 const findBarBottom = async (page: Page) => {
   const bar = (await page.locator(".find-bar").boundingBox()) ?? { y: 0, height: 0 };
   return bar.y + bar.height;
@@ -105,7 +105,7 @@ test("a reader finds a phrase in a transcript, and filters by speaker", async ({
   expect(backendRequests).toEqual([]);
 });
 
-test("a reader opens a search and a line by their addresses, and goes back", async ({
+test("a reader opens the address of a search and the address of a line, and goes back", async ({
   page,
   context,
   baseURL,

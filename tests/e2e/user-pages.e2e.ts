@@ -1,4 +1,4 @@
-/** Tests the pages of lists and profiles that the build has rendered, also if a list has changed since the build. */
+/** Tests the built pages of lists and profiles, and what these pages show if a list has changed since the build. */
 import type { Browser, Page } from "@playwright/test";
 import { TEXT } from "../support/hostile.ts";
 import { expect, test } from "./fixtures.ts";
@@ -39,7 +39,7 @@ async function withoutScript(browser: Browser, check: (page: Page) => Promise<vo
   await context.close();
 }
 
-test("a visitor first sees a list and a profile as the build rendered them, and then as they are now", async ({
+test("a visitor without JavaScript sees pages as the build rendered them, and with JavaScript, lists as they are now", async ({
   browser,
   page,
   expectResponses,
@@ -75,12 +75,12 @@ test("a visitor first sees a list and a profile as the build rendered them, and 
     });
   });
 
-  await test.step("a visitor sees a list that has changed since the build, and nothing moves", async () => {
+  await test.step("a visitor sees the present title of a list that has changed since the build, and the page does not move", async () => {
     await sql(`update top_lists set title = 'As it is now' where id = '${changedList.id}'`);
     const heldList = await holdRequests(page, LIST);
     await page.goto(changedList.path);
     await expect(heading(page)).toHaveText(changedList.title);
-    // A link that has the focus still has the focus after the update.
+    // The update of the page must not move the focus away from this link.
     const authorLink = page.getByRole("main").getByRole("link", { name: "Ada Wren" });
     await authorLink.focus();
     heldList.release();
@@ -100,7 +100,7 @@ test("a visitor first sees a list and a profile as the build rendered them, and 
     await expect(page.locator("link[rel=canonical]")).toHaveCount(0);
   });
 
-  await test.step("a visitor without a connection sees the list of the build, and then reads that the list did not load", async () => {
+  await test.step("a visitor sees the list of the build, and then reads that the present list did not load", async () => {
     const heldList = await holdRequests(page, LIST, { response: SERVER_ERROR });
     expectResponses([LIST, 500]);
     await page.goto(failingList.path);

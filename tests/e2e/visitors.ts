@@ -1,4 +1,7 @@
-/** Opens browsers whose visits the site counts. For the site, all other browsers of the tests are robots, which send no beacons. */
+/**
+ * Opens browsers whose visits the site counts. The site takes all other browsers of the tests for robots, and sends no
+ * beacons from them.
+ */
 import type { Browser, BrowserContext } from "@playwright/test";
 import type { PageWatcher } from "./page-watcher.ts";
 

@@ -2,14 +2,14 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { LiveBuild } from "../../supabase/functions/_shared/publish/relay.ts";
 
-/** How a call of the hook ends: with a status, or without a response. A call with "a build" has started a build. */
+/** How the hook replies to a call. Replies that begin with "a build" first start a build, as the status 200 does. */
 type HookReply =
   | number
   | "no response"
   | "a closed connection"
   | "a build and no response"
   | "a build and a closed connection";
-/** A locked site builds, but publishes nothing. A site without credits skips its builds. */
+/** What happens to a build: a locked site publishes no build, and a site without credits skips every build. */
 type BuildOutcome = "published" | "unpublished" | "skipped";
 
 interface Build {
@@ -18,8 +18,8 @@ interface Build {
 }
 
 /**
- * A stand-in for Netlify's build hook and the published site. It uses the clock of the test. It runs one build at a time. If
- * calls arrive during a build, one more build follows. A build reads the content at its start.
+ * A stand-in for Netlify's build hook and the published site. The test sets its clock. The stand-in runs one build at a
+ * time. If calls arrive during a build, one more build follows. A build reads the content when it starts.
  */
 export async function openBuildHook(readContent: () => Promise<LiveBuild>, buildMs = 120_000) {
   const state = {

@@ -14,7 +14,7 @@ import { signToken } from "./tokens.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A build of hostile content, shared by all files of tests/site. */
+    /** A built site with hostile content. All files of tests/site read this site. */
     builtSite: { folder: string; origin: string };
   }
 }
@@ -88,7 +88,7 @@ async function addContent(sql: Parameters<typeof addCategory>[0]) {
   });
 }
 
-/** Adds a reader with a hostile name and a hostile list, who also wrote a recap. A second list has only a title. */
+/** Adds a reader with a hostile name, who wrote a recap and has two lists: a hostile list, and a list with only a title. */
 async function addReader({ backend }: Awaited<ReturnType<typeof openTestSite>>) {
   const { url, keys, database } = backend;
   const answer = await fetch(`${url}/auth/v1/signup`, {
@@ -158,7 +158,10 @@ async function buildInto(folder: string, cache: string): Promise<Secrets> {
   }
 }
 
-/** The `globalSetup` of the project "site". The files of this project run last, so other tests run during the build. */
+/**
+ * vitest runs this function as the `globalSetup` of the project "site". The function starts a build, but does not wait for
+ * it. The tests of this project run last, so the other tests run during the build.
+ */
 export default async function setup({ provide }: TestProject) {
   const parent = emptyBuildFolder();
   const folder = join(parent, "out");

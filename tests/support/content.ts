@@ -44,7 +44,7 @@ export async function seedContent(sql: Sql) {
   return { category, show, episode, draft };
 }
 
-/** Adds published episodes in one statement, so all of them get the same revision. */
+/** Adds the published episodes `from` … `to` in one statement, so all of them get the same revision. */
 export const addEpisodes = (sql: Sql, show: InsertedRow, from: number, to: number) =>
   sql(
     `insert into public.er_episodes (show_id, title, slug)

@@ -7,7 +7,7 @@ const REPEATABLE = /^(?:item|category)$/;
 const RFC_822 =
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** Lists why a feed with this address is not valid RSS 2.0. Its links must lead to the site. */
+/** Lists the rules of RSS 2.0 that a feed breaks. In addition, all links of the feed must lead to the site. */
 export function feedProblems(
   source: string,
   address: string,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const RUN = "window.__xss=1";
 
-/** If a page shows one of these rich texts unchanged, the text runs a script, at once or after a click. */
+/** Each of these rich texts runs a script on a page that shows the text unchanged. Some texts need a click first. */
 export const PAYLOADS: readonly string[] = [
   `<script>${RUN}</script>`,
   `<ScRiPt>${RUN}</sCrIpT >`,
@@ -98,7 +98,7 @@ export const BAD_ADDRESSES: readonly string[] = [
   'https://x.test/" onmouseover="window.__xss=1',
 ];
 
-/** HTML of real feeds, collected by feedparser's tests. Empty when the data folder is missing. */
+/** Returns HTML from real feeds, which feedparser's tests have collected. Without the data folder, the list is empty. */
 export function feedFragments(): string[] {
   const folder = process.env["SHARED_DATA"] || "../shared/data";
   const file = join(folder, "nasty", "feed-html-xss-1.json");

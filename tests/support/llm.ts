@@ -58,7 +58,7 @@ export function sends(
   };
 }
 
-/** Replies with a completion that contains this string, or this value as JSON. */
+/** Replies with a completion. Its content is the value itself if the value is a string, or else the value as JSON. */
 export function completesWith(value: unknown, choiceFields: object = {}): StandInReply {
   const content = typeof value === "string" ? value : JSON.stringify(value);
   const message = { role: "assistant", content };
@@ -80,7 +80,7 @@ const delta = (content: string, finish_reason: string | null = null) => ({
   choices: [{ index: 0, delta: { content }, finish_reason }],
 });
 
-/** Replies with server-sent events. Each event has a few characters of the JSON. */
+/** Replies with server-sent events. Each event has a few characters of the value as JSON. */
 export function streams(value: unknown): StandInReply {
   return (response) => {
     response.writeHead(200, EVENTS);
@@ -92,7 +92,7 @@ export function streams(value: unknown): StandInReply {
   };
 }
 
-/** Streams the JSON of a value up to the end of the text `pause`. Sends the rest after `resume`. */
+/** Streams a value as JSON, and pauses after the text `pauseAfter`. Sends the rest when `resume` is fulfilled. */
 export function streamsInTwo(
   value: unknown,
   pause: string,

@@ -22,7 +22,10 @@ function silence(seconds: number): Buffer {
   return bytes;
 }
 
-/** Also answers requests for a part of the file. A browser sends them when the listener jumps to another time. */
+/**
+ * Serves a silent sound file, and returns the list of requested addresses. A browser requests a part of the file when the
+ * listener jumps to another time.
+ */
 export async function serveSound(context: BrowserContext, address: string, seconds: number) {
   const file = silence(seconds);
   const requests: string[] = [];
@@ -46,8 +49,8 @@ export async function serveSound(context: BrowserContext, address: string, secon
 }
 
 /**
- * Behaves like YouTube's frame: it sends nothing before the message "listening", then sends all values once, and later only
- * changed values. It obeys only the page that embeds it, and plays from the second that its address names.
+ * Behaves like YouTube's frame. It sends nothing before the message "listening". Then it sends all values once, and later
+ * only changed values. It obeys only the page that embeds it. It plays from the second in its address.
  */
 const YOUTUBE_PAGE = `<!doctype html><title>YouTube</title><body>stand-in<script>
   const params = new URLSearchParams(location.search);

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { basename, dirname, join } from "node:path";
 
-/** A stand-in for the npm registry with the packages of this checkout's node_modules. */
+/** A stand-in for the npm registry. It serves the packages that are in the node_modules of this checkout. */
 export async function openNpmRegistry() {
   const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: object };
   const folders = Object.keys(lock.packages);

@@ -11,12 +11,15 @@ declare module "vitest" {
   }
 }
 
-/** A crash of the machine may damage this database, which only tests use. Each test file opens up to 20 connections. */
+/**
+ * Two of the settings make writes faster. In return, a crash of the machine may damage the database, which only tests use.
+ * Each test file opens up to 20 connections.
+ */
 const SETTINGS = ["fsync=off", "synchronous_commit=off", "max_connections=200"];
 const TEMPLATE = "migrated";
 const NO_KEYS = { jwtSecret: "-".repeat(32), publishable: "-", secret: "-" };
 
-/** This variable holds the server's URL, because vitest's projects do not share modules. */
+/** The environment variable with the server's URL. vitest's projects share no modules, but they share the environment. */
 const URL_VARIABLE = "TEST_POSTGRES";
 
 /** vitest runs this function as `globalSetup` of the projects that need a real PostgreSQL. */

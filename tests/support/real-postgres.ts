@@ -4,14 +4,14 @@ import { connect } from "./hosted-project.ts";
 
 let databaseCount = 0;
 
-/** A database on the PostgreSQL that all files of a run share (postgres-server.ts). */
+/** A database of its own, by default on the server that all test files of a run share (postgres-server.ts). */
 export interface OwnDatabase {
   url: string;
   drop(): Promise<void>;
 }
 
 interface DatabaseOptions {
-  /** The URL of another server. It has no migrated database that this function could copy. */
+  /** The URL of another server. Such a server has no migrated database that `createDatabase` could copy. */
   server?: string | undefined;
   isMigrated?: boolean;
   /** SQL that runs before the migrations. */
@@ -46,7 +46,7 @@ export async function createDatabase({
   };
 }
 
-/** Functions of hosted Supabase. They read the claims from the settings that PostgREST writes. */
+/** SQL functions of hosted Supabase. They read a token's claims from the settings that PostgREST writes. */
 const HELPERS = `
   create or replace function auth.uid() returns uuid language sql stable as $$
     select coalesce(

@@ -3,7 +3,7 @@ import { parityTarget } from "../../scripts/checks/parity-target.ts";
 import type { LocalBackend } from "../../scripts/local/backend.ts";
 import { JSON_TYPES } from "../../scripts/local/server-database.ts";
 
-/** As on the local backends, a `bigint` is a number. The driver's default is a text. */
+/** Reads a `bigint` as a number, as the local backends do. By default, the driver would return a text. */
 const bigintType = { to: 20, from: [20], serialize: String, parse: Number };
 const TYPES = { ...JSON_TYPES, bigint: bigintType };
 
@@ -38,7 +38,7 @@ const TABLES_WITH_SETTINGS = [
 
 /** Deletes all accounts and content, because every test file expects an empty project. */
 export async function deleteContent(sql: (query: string) => Promise<unknown>): Promise<void> {
-  // The triggers of these tables reset the counters and the settings, so TRUNCATE must follow later.
+  // Only DELETE runs the triggers that reset the counters and the settings. So the DELETE statements run before TRUNCATE.
   await sql(`drop schema if exists remembered cascade; drop function if exists public.slow;
     delete from auth.users; delete from auth.audit_log_entries;
     delete from public.er_episodes; delete from public.er_shows; delete from public.er_categories`);

@@ -1,5 +1,5 @@
 type Kind = "text" | "url" | "date" | "count" | "language" | { types: string[]; isList?: true };
-/** A type of schema.org that the site uses. */
+/** The properties of a type of schema.org that the site uses. */
 interface Type {
   required: Record<string, Kind>;
   optional: Record<string, Kind>;

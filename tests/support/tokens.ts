@@ -11,7 +11,7 @@ export function signToken(claims: object, secret: string): string {
   return `${text}.${sign(text, secret)}`;
 }
 
-/** Returns a token whose header says that it has no signature. */
+/** Returns a token with the algorithm "none", which claims that the token needs no signature. */
 export function unsignedToken(claims: object, signature = ""): string {
   return `${encode({ alg: "none", typ: "JWT" })}.${encode(claims)}.${signature}`;
 }

@@ -1,7 +1,7 @@
 import type { StandInVideo } from "./youtube-videos.ts";
 import { CHANNEL } from "./youtube-videos.ts";
 
-/** Responses in the formats of shared/data/youtube, with invented content. */
+// The functions below return responses in the formats of shared/data/youtube, with invented content.
 
 const escapeXml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");

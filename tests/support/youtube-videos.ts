@@ -6,9 +6,9 @@ export interface StandInVideo {
   description: string;
   published: string;
   seconds: number;
-  /** Lines with their start in seconds, or null if there are no captions. */
+  /** The start of each caption in seconds, and its text. The value is null if the video has no captions. */
   captions: readonly (readonly [start: number, text: string])[] | null;
-  /** Why the video does not play. */
+  /** Why the video does not play. A video without this field plays. */
   state?: "private" | "deleted" | "upcoming" | "bot";
 }
 

@@ -29,9 +29,9 @@ const sendsPage = (body: string, status = 200): StandInReply =>
 const notFound: StandInReply = sendsPage("<html>404</html>", 404);
 
 /**
- * Opens a stand-in for YouTube with one channel: Data API, feed, channel page, oEmbed, player and captions. Set
- * `YOUTUBE_BASE_URL` to its `url`. The channel lists only LIGHTHOUSE_TALK and WITHOUT_CAPTIONS. The other videos exist,
- * but the channel does not list them.
+ * Opens a stand-in for YouTube with one channel. The stand-in answers like the Data API, the feed, the channel page, oEmbed,
+ * the player and the captions. Set `YOUTUBE_BASE_URL` to its `url`. The channel lists only LIGHTHOUSE_TALK and
+ * WITHOUT_CAPTIONS. The other videos exist, but the channel does not list them.
  */
 export async function openYouTube() {
   const requests: YouTubeRequest[] = [];
