@@ -46,10 +46,11 @@ test("a visitor opens the main pages while the backend is stopped, and each page
   await page.route(/\/(rest|auth|functions|storage|realtime)\/v1\//, (route) =>
     route.fulfill({ status: 503, body: "" }),
   );
-  const lead = page.getByRole("article", { name: "Featured" }).getByRole("heading");
+  const featuredHeading = page.getByRole("article", { name: "Featured" }).getByRole("heading");
   for (const [path, heading] of Object.entries(PAGES)) {
     await checkPage(page, path, heading);
-    if (path === "/") await expect(lead).toContainText("What Four Small Harbour Towns Did");
+    if (path === "/")
+      await expect(featuredHeading).toContainText("What Four Small Harbour Towns Did");
   }
   expect(backendRequests).toEqual([]);
 });

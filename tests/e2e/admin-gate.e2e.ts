@@ -157,9 +157,9 @@ test("D13: an expired session does not delete an admin's draft, but a sign-out i
   await test.step("D13: a sign-out in another tab empties the page and deletes the draft", async () => {
     pageWatcher.answerDialog = null;
     await field(page, "Name").fill("Typed and not saved");
-    const other = await context.newPage();
-    await other.goto("/about");
-    await other.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
+    const otherTab = await context.newPage();
+    await otherTab.goto("/about");
+    await otherTab.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
     await expect(page).toHaveURL(/^[^?]*\/auth\?next=/);
     await expect(page.getByText("Typed and not saved")).toHaveCount(0);
     expect(await page.evaluate(() => localStorage.getItem("draft:admin"))).toBeNull();

@@ -12,7 +12,7 @@ const pictureOf = async (slug: string) => {
   return category?.image_url ?? "";
 };
 
-const sizesOf = (url: string) =>
+const urlsOfAllSizes = (url: string) =>
   [160, 480, 960, 1600].map((width) => url.replace(/-\d+w\./, `-${width}w.`));
 
 test("an editor replaces a picture, and the site deletes all sizes of the old picture", async ({
@@ -23,11 +23,11 @@ test("an editor replaces a picture, and the site deletes all sizes of the old pi
   await openAdmin(page, "categories", "editor");
   await field(page, "Name").fill(name);
   const upload = async () => {
-    const before = await field(page, "Image").inputValue();
+    const urlBefore = await field(page, "Image").inputValue();
     const buffer = await makePhoto(page, { width: 2000, height: 1000, type: "image/png" });
     const file = { name: "a.png", mimeType: "image/png", buffer };
     await page.getByLabel("Upload a file").setInputFiles(file);
-    await expect(field(page, "Image")).not.toHaveValue(before);
+    await expect(field(page, "Image")).not.toHaveValue(urlBefore);
     await expect(field(page, "Image")).toHaveValue(/-1600w\.webp$/);
   };
 
@@ -35,7 +35,7 @@ test("an editor replaces a picture, and the site deletes all sizes of the old pi
   await button(page, "Create Category").click();
   await expect(toast(page, "Category created successfully")).toBeVisible();
   const firstUrl = await pictureOf(slug);
-  for (const [index, url] of sizesOf(firstUrl).entries()) {
+  for (const [index, url] of urlsOfAllSizes(firstUrl).entries()) {
     const response = await fetch(url);
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/webp"]);
     const picture = await inspectPicture(page, Buffer.from(await response.arrayBuffer()));
@@ -52,16 +52,16 @@ test("an editor replaces a picture, and the site deletes all sizes of the old pi
   await button(page, "Update Category").click();
   await expect(toast(page, "Category updated successfully")).toBeVisible();
   const secondUrl = await pictureOf(slug);
-  for (const url of [...sizesOf(firstUrl), ...sizesOf(unsavedUrl)]) {
+  for (const url of [...urlsOfAllSizes(firstUrl), ...urlsOfAllSizes(unsavedUrl)]) {
     await expect.poll(async () => (await fetch(url, { cache: "no-store" })).ok).toBe(false);
   }
-  for (const url of sizesOf(secondUrl)) expect((await fetch(url)).status).toBe(200);
+  for (const url of urlsOfAllSizes(secondUrl)) expect((await fetch(url)).status).toBe(200);
 
   await waitUntilLive();
   await page.goto("/podcasts");
   const image = page.getByRole("main").locator(`img[src="${secondUrl}"]`);
   const widths = [160, 480, 960, 1600];
-  const srcset = sizesOf(secondUrl).map((url, index) => `${url} ${widths[index]}w`);
+  const srcset = urlsOfAllSizes(secondUrl).map((url, index) => `${url} ${widths[index]}w`);
   await expect(image).toHaveAttribute("srcset", srcset.join(", "));
   await expect(image).toHaveAttribute("sizes", "7rem");
   await expect(image).toHaveAttribute("width", "480");

@@ -7,15 +7,15 @@ import { insertEpisode } from "./seed.ts";
 
 type Episode = Parameters<typeof insertEpisode>[0];
 
-export const editor = (page: Page, name: string) =>
+export const richTextField = (page: Page, name: string) =>
   page.getByRole("textbox", { name, exact: true });
 
-export const tool = (page: Page, editorName: string, name: string) =>
+export const toolbarControl = (page: Page, editorName: string, name: string) =>
   page
     .getByRole("toolbar", { name: `${editorName}: formatting` })
     .getByLabel(name, { exact: true });
 
-export const listLink = (page: Page) => page.getByRole("link", { name: "All recaps" });
+export const allRecapsLink = (page: Page) => page.getByRole("link", { name: "All recaps" });
 export const listHeading = (page: Page) => page.getByRole("heading", { name: "All recaps" });
 
 export async function startNewRecap(page: Page): Promise<void> {

@@ -44,6 +44,6 @@ function eventsOf(response: ServerResponse) {
       response.end();
     },
     closeConnection: () => response.destroy(),
-    disconnected: connectionClosed,
+    connectionClosed,
   };
 }

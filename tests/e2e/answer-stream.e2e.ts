@@ -7,7 +7,7 @@ import { button } from "./screen.ts";
 import { TIMED_TALK } from "./talks.ts";
 
 const CHAT_FUNCTION = /\/functions\/v1\/ai-transcript-chat/;
-const NOT_REACHED =
+const NOT_REACHED_MESSAGE =
   "Sorry, I could not reach the AI service right now. Please try again in a moment.";
 const PLACE = { speaker: "Bo van Dyk", start: 1864, line: "t-1864" };
 const CITATION = {
@@ -52,9 +52,9 @@ for (const viewport of SIZES) {
         await expect(log(page)).toContainText("speakers: Ada Wren, Bo van Dyk.");
       });
       const answers = await standInForFunction(page, CHAT_FUNCTION);
-      const first = answers.nextQuestion();
+      const firstQuestion = answers.nextQuestion();
       await ask(page, "Was the café open?");
-      const { events } = await first;
+      const { events } = await firstQuestion;
       events.sentence("It was shut. ");
       await expect(log(page)).toContainText("It was shut.");
       await expect(log(page)).toContainText("Still writing. The quotes are checked at the end.");
@@ -69,9 +69,9 @@ for (const viewport of SIZES) {
       await expectAccessible(page);
 
       await test.step("a reader asks a follow-up question, and the request contains the earlier questions", async () => {
-        const next = answers.nextQuestion();
+        const followUpQuestion = answers.nextQuestion();
         await ask(page, "And what about the team?");
-        const question = await next;
+        const question = await followUpQuestion;
         expect(question.body).toMatchObject({ question: "And what about the team?" });
         expect(question.body.history.at(-1)).toEqual({
           question: "Was the café open?",
@@ -100,7 +100,7 @@ for (const viewport of SIZES) {
       await expect(log(page)).toContainText(
         "It was shut. You stopped this answer. It is not verified.",
       );
-      await events.disconnected;
+      await events.connectionClosed;
       await expect(field(page)).toBeFocused();
       await page.reload();
       await expect(log(page)).toContainText("You stopped this answer.");
@@ -112,7 +112,7 @@ for (const viewport of SIZES) {
         question.events.sentence("It was shut. ");
         await expect(log(page)).toContainText("Still writing.");
         question.events.closeConnection();
-        await expect(log(page)).toContainText(NOT_REACHED);
+        await expect(log(page)).toContainText(NOT_REACHED_MESSAGE);
         await expect(log(page)).not.toContainText("It was shut.");
       });
       await test.step("the model fails, and the reader reads the reason and the closest passages", async () => {

@@ -7,7 +7,7 @@ export const form = (page: Page) => page.getByRole("tabpanel");
 export const clickButton = (page: Page, name: string) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).click();
 
-export async function fill(page: Page, email: string, password?: string): Promise<void> {
+export async function fillCredentials(page: Page, email: string, password?: string): Promise<void> {
   await page.getByLabel("Email", { exact: true }).fill(email);
   if (password) await page.getByLabel("Password", { exact: true }).fill(password);
 }

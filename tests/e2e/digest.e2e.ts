@@ -9,9 +9,9 @@ import { api, signInForToken, sql, sqlString, waitUntil } from "./product.ts";
 import { button, toast } from "./screen.ts";
 import { insertEpisode } from "./seed.ts";
 
-const section = (page: Page) => page.locator("#digest");
-const status = (page: Page) => section(page).getByRole("status");
-const mailsTo = (page: Page, email: string) =>
+const digestSection = (page: Page) => page.locator("#digest");
+const status = (page: Page) => digestSection(page).getByRole("status");
+const digestsTo = (page: Page, email: string) =>
   page.getByRole("article").filter({ hasText: email }).filter({ hasText: "Unsubscribe:" });
 
 async function sendDigest(page: Page, person: Person) {
@@ -39,9 +39,9 @@ test("a reader confirms the weekly digest, reads a digest, and unsubscribes with
     await signInAs(page, person);
     await page.goto("/account#digest");
     await expect(status(page)).toHaveText("You get no digest.");
-    await section(page).getByRole("radio", { name: "Off" }).focus();
+    await digestSection(page).getByRole("radio", { name: "Off" }).focus();
     await page.keyboard.press("ArrowDown");
-    await expect(section(page).getByRole("radio", { name: /^Weekly/ })).toBeChecked();
+    await expect(digestSection(page).getByRole("radio", { name: /^Weekly/ })).toBeChecked();
     await page.keyboard.press("Enter");
     await expect(toast(page, "Check your mailbox")).toBeVisible();
     await expect(status(page)).toContainText(`We sent a link to ${person.email}.`);
@@ -75,21 +75,21 @@ test("a reader confirms the weekly digest, reads a digest, and unsubscribes with
     await waitUntil(
       async () => {
         await page.goto("/__mail");
-        return mailsTo(page, person.email).count();
+        return digestsTo(page, person.email).count();
       },
       (count) => count > 0,
       20_000,
     );
-    const mail = mailsTo(page, person.email);
+    const mail = digestsTo(page, person.email);
     await expect(mail.getByRole("heading")).toHaveText(title);
     await expect(mail.getByRole("link", { name: `/recap/${slug}` })).toBeVisible();
     await expect(mail).toContainText("because you turned on the e-mail digest");
     await sendDigest(page, person);
-    await expect(mailsTo(page, person.email)).toHaveCount(1);
+    await expect(digestsTo(page, person.email)).toHaveCount(1);
   });
 
   await test.step("the reader unsubscribes without signing in", async () => {
-    const link = mailsTo(page, person.email).getByRole("link", { name: "#unsubscribe=" });
+    const link = digestsTo(page, person.email).getByRole("link", { name: "#unsubscribe=" });
     await visitorPage.goto(String(await link.getAttribute("href")));
     await expect(visitorPage.getByRole("heading", { level: 1 })).toHaveText(
       "Stop the e-mail digest?",
@@ -114,7 +114,7 @@ test("a reader sees that bounced e-mails have stopped the digest, and turns the 
   await expect(status(page)).toContainText(`an e-mail to ${person.email} came back`);
   await button(page, "Send the Confirmation Again").click();
   await expect(status(page)).toContainText("Waiting for your confirmation.");
-  await section(page).getByRole("radio", { name: "Off" }).check();
+  await digestSection(page).getByRole("radio", { name: "Off" }).check();
   await button(page, "Save Digest").click();
   await expect(toast(page, "Digest turned off")).toBeVisible();
   await expect(status(page)).toHaveText("You get no digest.");

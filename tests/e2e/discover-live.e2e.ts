@@ -14,10 +14,10 @@ const SHOWS = {
   hostile: newSlug("hostile"),
 };
 const HOSTILE_TEXT = "</script><img src=x onerror=window.__xss=1> & <b>no</b>";
-let builtIds: { live: string; lost: string };
+let builtEpisodeIds: { live: string; lost: string };
 
-const updateEpisode = (id: string, set: string) =>
-  sql(`update er_episodes set ${set} where id = ${sqlString(id)}`);
+const updateEpisode = (id: string, assignments: string) =>
+  sql(`update er_episodes set ${assignments} where id = ${sqlString(id)}`);
 const deleteEpisode = (id: string) => sql(`delete from er_episodes where id = ${sqlString(id)}`);
 
 test.beforeAll(async () => {
@@ -26,7 +26,7 @@ test.beforeAll(async () => {
   await sql(`insert into er_episodes (show_id, title, slug, created_at, quotes)
     select id, 'Line ' || n, slug || n, now() - n * interval '1 minute', array['This is line ' || n]
     from er_shows, generate_series(1, ${3 * PART_MIN_ITEMS}) n where slug = ${sqlString(SHOWS.long)}`);
-  builtIds = {
+  builtEpisodeIds = {
     live: await addEpisode(SHOWS.live, "Old", {
       recommendations: ["<p><b>Dry Docks</b>, a video</p>"],
     }),
@@ -94,15 +94,15 @@ test("a visitor loads all quotes and sees no quote twice, and new quotes do not 
         entry.evaluate((element) => element.getBoundingClientRect().top);
       const topBefore = await topOf(currentEntry);
       const title = await currentEntry.getAttribute("aria-label");
-      const first = `First of two new lines, ${reducedMotion}`;
-      const quotes = [first, `Second of two new lines, ${reducedMotion}`];
+      const firstQuote = `First of two new lines, ${reducedMotion}`;
+      const quotes = [firstQuote, `Second of two new lines, ${reducedMotion}`];
       await addEpisode(SHOWS.long, "New above", { quotes });
       const button = page.getByRole("button", { name: "Show 2 new quotes" });
       await expect(button).toBeVisible();
       const sameEntry = page.getByRole("article", { name: title ?? "", exact: true }).first();
       expect(Math.abs((await topOf(sameEntry)) - topBefore)).toBeLessThan(2);
       await button.click();
-      await expect(page.getByText(first)).toBeInViewport();
+      await expect(page.getByText(firstQuote)).toBeInViewport();
       await expect(button).toHaveCount(0);
     });
   }
@@ -137,7 +137,7 @@ test("G12: a visitor sees new, changed and deleted entries in an open page", asy
 
   await updateEpisode(id, "recommendations = '{}'");
   await expect(ownEntries).toHaveCount(1);
-  await deleteEpisode(builtIds.live);
+  await deleteEpisode(builtEpisodeIds.live);
   await expect(ownEntries).toHaveCount(0);
   expect(await isSamePage(page)).toBe(true);
 });
@@ -184,7 +184,7 @@ test("§6 #18: after a lost connection, a visitor sees entries that changed in t
       return checksWithoutRequest;
     })
     .toBeGreaterThan(2);
-  await deleteEpisode(builtIds.lost);
+  await deleteEpisode(builtEpisodeIds.lost);
   await updateEpisode(episodeId, "quotes = array['This was changed meanwhile']");
   await addEpisode(SHOWS.lost, "Meanwhile", { quotes: ["This was missed at first"] });
   await expect.poll(() => refusedConnections).toBeGreaterThan(0);

@@ -14,7 +14,7 @@ export const addShows = (slugs: readonly string[]) =>
     select show_slug, show_slug, id from unnest(${sqlArray(slugs)}) show_slug, er_categories
     where er_categories.slug = 'odds'`);
 
-interface Items {
+interface EpisodeItems {
   quotes?: string[];
   recommendations?: string[];
 }
@@ -23,7 +23,7 @@ interface Items {
 export async function addEpisode(
   show: string,
   title: string,
-  { quotes = [], recommendations = [] }: Items,
+  { quotes = [], recommendations = [] }: EpisodeItems,
 ): Promise<string> {
   const [row] = await sql<{ id: string }>(`
     insert into er_episodes (show_id, title, slug, quotes, recommendations)

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { insertList } from "./lists.ts";
-import { layoutShiftSum, MAX_FONT_SHIFT, waitUntilSettled } from "./measure.ts";
+import { MAX_FONT_SHIFT, readLayoutShiftSum, waitUntilSettled } from "./measure.ts";
 import { newPerson } from "./people.ts";
 import { sql } from "./product.ts";
 import { holdRequests, SERVER_ERROR } from "./routing.ts";
@@ -29,13 +29,13 @@ test("a visitor finds the sections of Explore with their links, and opens a rand
     await expect(listsSection(page).getByRole("status")).toContainText("Loading lists");
     const clipsBox = await section(page, "Clips of ten minutes or less").boundingBox();
     heldRequest.release();
-    const first = listsSection(page).getByRole("article").filter({ hasText: title });
-    await expect(first).toContainText("950,000 views");
-    await expect(first).toContainText("A reader");
+    const newList = listsSection(page).getByRole("article").filter({ hasText: title });
+    await expect(newList).toContainText("950,000 views");
+    await expect(newList).toContainText("A reader");
     await expect(listsSection(page).getByRole("article")).toHaveCount(6);
     expect(await section(page, "Clips of ten minutes or less").boundingBox()).toEqual(clipsBox);
-    expect(await layoutShiftSum(page)).toBeLessThan(MAX_FONT_SHIFT);
-    await first.getByRole("link", { name: title }).click();
+    expect(await readLayoutShiftSum(page)).toBeLessThan(MAX_FONT_SHIFT);
+    await newList.getByRole("link", { name: title }).click();
     await expect(page).toHaveURL(`/top-list/${id}`);
     await sql(`delete from top_lists where id = '${id}'`);
   });
@@ -73,9 +73,9 @@ test("a visitor reads that the lists did not load, retries, and reads that there
   page,
   expectResponses,
 }) => {
-  let state = "broken";
+  let backendState = "broken";
   await page.route(LISTS_REQUEST, async (route) => {
-    if (state === "broken") return route.fulfill(SERVER_ERROR);
+    if (backendState === "broken") return route.fulfill(SERVER_ERROR);
     // No list has this id, so the response is empty.
     const noMatch = "&id=eq.00000000-0000-4000-8000-000000000000";
     return route.continue({ url: route.request().url() + noMatch });
@@ -86,7 +86,7 @@ test("a visitor reads that the lists did not load, retries, and reads that there
   await listsSection(page).scrollIntoViewIfNeeded();
   await expect(listsSection(page).getByRole("alert")).toContainText("The lists did not load.");
   await expectAccessible(page, [PHONE]);
-  state = "empty";
+  backendState = "empty";
   await listsSection(page).getByRole("button", { name: "Retry" }).click();
   await expect(listsSection(page)).toContainText("No lists found");
   await page.evaluate(() => scrollTo(0, 0));

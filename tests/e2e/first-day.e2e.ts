@@ -13,8 +13,8 @@ test.describe.configure({ timeout: 300_000 });
 const ADMIN = "ada@first.test";
 const PRO = "pia@first.test";
 const READER = "rita@first.test";
-const LIST = "Two quiet shows";
-const RECAP = "The newt year";
+const LIST_TITLE = "Two quiet shows";
+const RECAP_TITLE = "The newt year";
 
 test("an admin fills an empty site, decides on reports, pays a pro and reads the numbers", async ({
   browser,
@@ -50,7 +50,7 @@ test("an admin fills an empty site, decides on reports, pays a pro and reads the
       await tab(admin, "Recaps").click();
       await startNewRecap(admin);
       await chooseCategoryAndShow(admin, { category: "Nature", show: "Pond Talk" });
-      await field(admin, "Title").fill(RECAP);
+      await field(admin, "Title").fill(RECAP_TITLE);
       await field(admin, "Quick take").fill("Newts come back to one pond.");
       await button(admin, "Create Recap").click();
       await expect(toast(admin, "Recap created successfully!")).toBeVisible();
@@ -78,7 +78,7 @@ test("an admin fills an empty site, decides on reports, pays a pro and reads the
     const listPath =
       await test.step("the pro suggests a podcast, and publishes a list that contains this podcast", async () => {
         await pro.goto("/create-top-list");
-        await titleField(pro).fill(LIST);
+        await titleField(pro).fill(LIST_TITLE);
         await addPodcasts(pro, "Lantern Hours");
         await searchBox(pro).fill("Pond Nights");
         await expect(pro.getByText("No podcasts found.", { exact: true }).last()).toBeVisible();
@@ -165,7 +165,7 @@ test("an admin fills an empty site, decides on reports, pays a pro and reads the
       ).toBeVisible();
       await tab(admin, "Numbers").click();
       const recaps = admin.getByRole("table", { name: "Most read recaps" });
-      await expect(recaps.getByRole("row", { name: `${RECAP} 1` })).toBeVisible();
+      await expect(recaps.getByRole("row", { name: `${RECAP_TITLE} 1` })).toBeVisible();
       const shows = admin.getByRole("table", { name: "Most read shows" });
       await expect(shows.getByRole("row", { name: "Pond Talk 1" })).toBeVisible();
       const follows = admin.getByRole("table", { name: "Follows by show" });

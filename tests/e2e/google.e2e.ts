@@ -4,7 +4,7 @@ import { newEmail } from "./people.ts";
 import { sql } from "./product.ts";
 import { creditedPros, newPro, waitUntilReferralCodeRemoved } from "./pros.ts";
 
-const button = { name: "Continue with Google" };
+const googleButton = { name: "Continue with Google" };
 
 test("D16: a visitor opens the link of a pro, signs in with Google, and becomes a referral of this pro", async ({
   page,
@@ -29,12 +29,12 @@ test("D16: a visitor opens the link of a pro, signs in with Google, and becomes 
     );
     expectResponses([/\/auth\/v1\/authorize/, 400]);
     await page.goto("/auth");
-    await page.getByRole("button", button).click();
+    await page.getByRole("button", googleButton).click();
     await expect(
       page.getByRole("main").getByRole("alert").getByText("Unsupported provider"),
     ).toHaveText("Unsupported provider: provider is not enabled");
     await expect(page).toHaveURL("/auth");
-    await expect(page.getByRole("button", button)).toBeEnabled();
+    await expect(page.getByRole("button", googleButton)).toBeEnabled();
     await page.unrouteAll();
   });
 
@@ -44,7 +44,7 @@ test("D16: a visitor opens the link of a pro, signs in with Google, and becomes 
   await expect(page).toHaveURL("/?page=2");
   await standInForGoogle(page, email);
   await page.goto("/auth?next=%2Fshow%2Fbench-hours");
-  await page.getByRole("button", button).click();
+  await page.getByRole("button", googleButton).click();
   await page.getByRole("link", { name: "Allow" }).click();
   await expect(page).toHaveURL("/onboarding?next=%2Fshow%2Fbench-hours");
   await waitUntilReferralCodeRemoved(page);

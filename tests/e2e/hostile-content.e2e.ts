@@ -68,8 +68,8 @@ function findDangers(page: Page): Promise<string[]> {
 
 const findUnexpectedTags = (page: Page) =>
   page.locator(".prose-recap").evaluateAll(
-    (boxes, tags) =>
-      boxes
+    (proseElements, tags) =>
+      proseElements
         .flatMap((box) => [...box.querySelectorAll("*")])
         .map((element) => element.localName)
         .filter((tag) => !tags.includes(tag)),
@@ -164,16 +164,16 @@ async function expectAddressesLeadNowhere(page: Page, slug: string, pageWatcher:
   }
 }
 
-for (const [rendering, open] of Object.entries(RENDERINGS)) {
+for (const [rendering, openRecap] of Object.entries(RENDERINGS)) {
   test(`F5, F6: a visitor reads hostile rows, and no script runs (${rendering})`, async ({
     page,
     pageWatcher,
   }) => {
-    await open(page, HOSTILE.own, pageWatcher);
+    await openRecap(page, HOSTILE.own, pageWatcher);
     await expectTextInPlainFields(page);
     await expectNothingRuns(page, HOSTILE.own, pageWatcher);
     for (const slug of [HOSTILE.addresses, `${HOSTILE.addresses}-2`]) {
-      await open(page, slug, pageWatcher);
+      await openRecap(page, slug, pageWatcher);
       await expectAddressesLeadNowhere(page, slug, pageWatcher);
     }
   });
@@ -186,10 +186,10 @@ test.describe("without the content policy", () => {
     page,
     pageWatcher,
   }) => {
-    for (const [rendering, open] of Object.entries(RENDERINGS)) {
+    for (const [rendering, openRecap] of Object.entries(RENDERINGS)) {
       for (const slug of [HOSTILE.own, ...hostileFeedSlugs()]) {
         await test.step(`a visitor opens the row ${slug}, ${rendering}`, async () => {
-          await open(page, slug, pageWatcher);
+          await openRecap(page, slug, pageWatcher);
           await expectNothingRuns(page, slug, pageWatcher);
         });
       }

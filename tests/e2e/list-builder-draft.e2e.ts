@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { fill, form } from "./auth-form.ts";
+import { fillCredentials, form } from "./auth-form.ts";
 import { expect, test } from "./fixtures.ts";
 import {
   acceptLeaveDialogs,
@@ -33,13 +33,13 @@ const signOut = (page: Page) =>
  */
 async function delayPodcastsAndNavigation(
   page: Page,
-  next: RegExp,
-): Promise<(other: Page) => Promise<void>> {
+  nextAddress: RegExp,
+): Promise<(otherTab: Page) => Promise<void>> {
   const heldPodcasts = await holdRequests(page, /\/rpc\/find_podcasts/);
-  const heldNextPage = await holdRequests(page, next);
-  return async (other) => {
+  const heldNextPage = await holdRequests(page, nextAddress);
+  return async (otherTab) => {
     await heldNextPage.requested;
-    await expect.poll(() => storedDraft(other)).toBe("");
+    await expect.poll(() => storedDraft(otherTab)).toBe("");
     heldPodcasts.release();
     heldNextPage.release();
   };
@@ -63,13 +63,13 @@ test("a reader restores, discards and publishes an unfinished list", async ({
     await page.goto("/about");
     await page.goto(BUILDER);
     await addPodcasts(page, "Ferry Time");
-    let questionCount = 0;
+    let leaveDialogCount = 0;
     pageWatcher.answerDialog = async (dialog) => {
-      questionCount++;
+      leaveDialogCount++;
       await dialog.dismiss();
     };
     await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
-    await expect.poll(() => questionCount).toBe(1);
+    await expect.poll(() => leaveDialogCount).toBe(1);
     await expect(page).toHaveURL(BUILDER);
     await expectOrder(page, "Ferry Time");
   });
@@ -128,7 +128,7 @@ test("a reader whose session is lost signs in again and publishes the unfinished
   const signInAgain = async () => {
     await alert.getByRole("link", { name: "Sign In" }).click();
     await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(BUILDER)}`);
-    await fill(page, person.email, PASSWORD);
+    await fillCredentials(page, person.email, PASSWORD);
     await form(page).getByRole("button", { name: "Sign In", exact: true }).click();
     await expect(announcement(page, RESTORED_MESSAGE)).toBeVisible();
     await expectOrder(page, "Ferry Time", "Brickwork");
@@ -230,7 +230,7 @@ test("another reader in the same browser cannot see an unfinished list", async (
   pageWatcher,
 }) => {
   acceptLeaveDialogs(pageWatcher);
-  const first = await openBuilder(page);
+  const firstReader = await openBuilder(page);
   await titleField(page).fill("First's secret");
   await addPodcasts(page, "Ferry Time");
   await signInAs(page, await newPerson());
@@ -240,7 +240,7 @@ test("another reader in the same browser cannot see an unfinished list", async (
   await titleField(page).fill("Second's own");
   await expect(announcement(page, RESTORED_MESSAGE)).toHaveCount(0);
 
-  await signInAs(page, first);
+  await signInAs(page, firstReader);
   await page.reload();
   await expect(titleField(page)).toHaveValue("First's secret");
 });

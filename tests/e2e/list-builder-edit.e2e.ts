@@ -150,11 +150,11 @@ test("a reader reads that another tab has changed or removed the list, and canno
   });
 
   await test.step("a reader opens another reader's list in the builder, and sees no form", async () => {
-    const listOfOther = await insertList(await newPerson(), LIST);
-    await page.goto(editPath(listOfOther));
+    const otherReadersListId = await insertList(await newPerson(), LIST);
+    await page.goto(editPath(otherReadersListId));
     await expect(heading).toHaveText("This list belongs to someone else");
     const link = page.getByRole("main").getByRole("link");
-    await expect(link).toHaveAttribute("href", `/top-list/${listOfOther}`);
+    await expect(link).toHaveAttribute("href", `/top-list/${otherReadersListId}`);
     await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
   });
 });

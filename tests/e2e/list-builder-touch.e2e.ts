@@ -41,7 +41,8 @@ async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-const handle = (page: Page, name: string) => page.getByRole("button", { name: `Reorder ${name}` });
+const reorderHandle = (page: Page, name: string) =>
+  page.getByRole("button", { name: `Reorder ${name}` });
 
 test.describe("on a phone", () => {
   const { defaultBrowserType: _, ...phone } = devices["Pixel 7"];
@@ -74,9 +75,9 @@ test.describe("on a phone", () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrollBefore + 100);
     await expectOrder(page, ...TEN_PODCASTS);
 
-    await handle(page, second).scrollIntoViewIfNeeded();
-    const from = await middleOf(handle(page, first));
-    await swipe(page, from.x, from.y, (await middleOf(handle(page, second))).y);
+    await reorderHandle(page, second).scrollIntoViewIfNeeded();
+    const from = await middleOf(reorderHandle(page, first));
+    await swipe(page, from.x, from.y, (await middleOf(reorderHandle(page, second))).y);
     await expectOrder(page, second, first, third, ...otherPodcasts);
     await page.getByRole("button", { name: `Move down: ${first}` }).tap();
     await expectOrder(page, second, third, first, ...otherPodcasts);

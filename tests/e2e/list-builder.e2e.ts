@@ -136,18 +136,18 @@ test("a reader finds podcasts, reads what a list needs, and reads how long the t
   page,
 }) => {
   await openBuilder(page);
-  const publish = button(page, "Publish Your Top 10");
+  const publishButton = button(page, "Publish Your Top 10");
   await test.step("a reader cannot publish without a title or a podcast", async () => {
-    await expect(publish).toBeDisabled();
+    await expect(publishButton).toBeDisabled();
     await expect(page.getByText("Please enter a title for your list")).toBeVisible();
     await titleField(page).fill("   ");
     await addPodcasts(page, "Ferry Time");
-    await expect(publish).toBeDisabled();
+    await expect(publishButton).toBeDisabled();
     await titleField(page).fill("Mine");
-    await expect(publish).toBeEnabled();
+    await expect(publishButton).toBeEnabled();
     await page.getByRole("button", { name: "Remove Ferry Time" }).click();
     await expect(page.getByText("Please add at least one podcast to your list")).toBeVisible();
-    await expect(publish).toBeDisabled();
+    await expect(publishButton).toBeDisabled();
     await page.getByRole("button", { name: "Clear search" }).click();
   });
 

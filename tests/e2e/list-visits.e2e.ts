@@ -46,9 +46,9 @@ test("a visitor opens a list several times and shares it twice, and the server c
     await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
     await button(page, "Copy Link").click();
     await expect(toast(page, "Failed to copy link")).toBeVisible();
-    const field = page.getByLabel("Copy the address of this list");
-    await expect(field).toBeFocused();
-    await expect(field).toHaveValue(siteUrl() + path);
+    const linkField = page.getByLabel("Copy the address of this list");
+    await expect(linkField).toBeFocused();
+    await expect(linkField).toHaveValue(siteUrl() + path);
     expect(await page.evaluate(() => getSelection()?.toString())).toBe(siteUrl() + path);
     expect(await listOf(id)).toMatchObject({ share_count: 0 });
     expect(backendRequests.slice(requestCount)).toEqual([]);
@@ -95,10 +95,10 @@ test("a visitor shares a list on Twitter or Facebook in a new tab, which has no 
       const title = "Salt & vinegar, 100 % #1\nfor 🥔 “friends”";
       const { id, path } = await publishList(title);
       await visit(page, path);
-      const card = page.getByRole("region", { name: "Share this list" });
+      const shareCard = page.getByRole("region", { name: "Share this list" });
       const newTab = context.waitForEvent("page");
       const countResponse = page.waitForResponse(COUNT_REQUEST);
-      await card.getByRole("link", { name, exact: true }).click();
+      await shareCard.getByRole("link", { name, exact: true }).click();
       const tab = await newTab;
       await expect(tab).toHaveTitle("Elsewhere");
       const address = new URL(tab.url());

@@ -24,19 +24,19 @@ export function measureScripts(page: Page): () => Promise<number> {
 }
 
 /** Opens a page, uses it with `interact`, and returns the compressed size of all scripts that the page has loaded. */
-export async function scriptBytes(
+export async function measureScriptBytes(
   page: Page,
   path: string,
   interact?: () => Promise<void>,
 ): Promise<number> {
-  const totalSize = measureScripts(page);
+  const readTotalSize = measureScripts(page);
   await page.goto(path);
   await waitUntilSettled(page);
   if (interact) {
     await interact();
     await waitUntilSettled(page);
   }
-  return totalSize();
+  return readTotalSize();
 }
 
 const compressedSize = (bytes: Buffer) => (bytes.length > 0 ? brotliCompressSync(bytes).length : 0);
@@ -58,8 +58,8 @@ export async function waitUntilSettled(page: Page): Promise<void> {
  */
 export const MAX_FONT_SHIFT = 0.005;
 
-export const layoutShiftSum = async (page: Page) =>
-  (await layoutShifts(page)).reduce((sum, { value }) => sum + value, 0);
+export const readLayoutShiftSum = async (page: Page) =>
+  (await readLayoutShifts(page)).reduce((sum, { value }) => sum + value, 0);
 
 interface Shift {
   value: number;
@@ -67,7 +67,7 @@ interface Shift {
 }
 
 /** Returns all layout shifts since the page opened, with the elements that moved. */
-export function layoutShifts(page: Page): Promise<Shift[]> {
+export function readLayoutShifts(page: Page): Promise<Shift[]> {
   return page.evaluate(
     () =>
       new Promise<Shift[]>((done) => {

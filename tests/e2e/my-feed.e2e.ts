@@ -10,7 +10,7 @@ import { button, cards, chip } from "./screen.ts";
 import { LONG_SHOW } from "./seed.ts";
 
 const titles = (page: Page) => cards(page).getByRole("heading");
-const pages = (page: Page) => page.getByRole("navigation", { name: "Pages" });
+const pageLinks = (page: Page) => page.getByRole("navigation", { name: "Pages" });
 const EMPTY_MESSAGE = "No new episodes from your followed shows and categories.";
 
 async function signInReader(page: Page, follows: Parameters<typeof insertFollows>[1]) {
@@ -45,7 +45,7 @@ test("C6: a visitor opens My Feed on home, and finds all recaps and a link to si
     await expect(chip(page, "My Feed")).toBeHidden();
     const signIn = main.getByRole("link", { name: "Sign In" });
     await expect(signIn).toHaveAttribute("href", "/auth?next=%2F%3Ffeed%3Dtrue");
-    await pages(page).getByRole("link", { name: "Page 2" }).click();
+    await pageLinks(page).getByRole("link", { name: "Page 2" }).click();
     await expect(page).toHaveURL("/?page=2");
   });
 
@@ -61,18 +61,18 @@ test("a reader sees the 20 newest recaps of the followed shows and categories", 
   page,
 }) => {
   const person = await signInReader(page, { shows: ["bench-hours"], categories: ["mind-body"] });
-  const expected = await sql<{ title: string }>(
+  const expectedRecaps = await sql<{ title: string }>(
     `select title from er_episodes where is_published and show_id in (
        select show_id from user_show_follows where user_id = ${sqlString(person.id)}
        union select s.id from er_shows s join user_category_follows f using (category_id)
        where f.user_id = ${sqlString(person.id)})
      order by created_at desc, id limit 20`,
   );
-  expect(expected.length).toBeGreaterThan(4);
+  expect(expectedRecaps.length).toBeGreaterThan(4);
   await page.goto("/feed");
-  await expect(titles(page)).toHaveText(expected.map(({ title }) => title));
-  const manage = page.getByRole("link", { name: "Manage Follows" });
-  await expect(manage).toHaveAttribute("href", "/onboarding");
+  await expect(titles(page)).toHaveText(expectedRecaps.map(({ title }) => title));
+  const manageLink = page.getByRole("link", { name: "Manage Follows" });
+  await expect(manageLink).toHaveAttribute("href", "/onboarding");
   await expectAccessible(page, [PHONE]);
 
   await test.step("the HTML of the pages contains neither follows nor recaps of a reader, and visitors cannot fetch My Feed", async () => {
@@ -94,7 +94,7 @@ test("a reader sees the 20 newest recaps of the followed shows and categories", 
         "No new episodes from your followed shows and categories.",
       );
       await expect(page.getByText(EMPTY_MESSAGE)).toBeVisible();
-      await expect(manage).toBeVisible();
+      await expect(manageLink).toBeVisible();
     }
     await expect(chip(page, "All")).toBeVisible();
     await expect(chip(page, "My Feed")).toBeHidden();
@@ -115,7 +115,7 @@ test("a reader opens the pages of My Feed on home, and switches to other filters
     await expect(heading).toHaveText("My Feed");
     await expect(chip(page, "My Feed")).toHaveAttribute("aria-current", "true");
     await expect(titles(page)).toHaveText(dayTitles(60, 37));
-    await pages(page).getByRole("link", { name: "Page 2" }).click();
+    await pageLinks(page).getByRole("link", { name: "Page 2" }).click();
     await expect(page).toHaveURL("/?feed=true&page=2");
     await expect(titles(page)).toHaveText(dayTitles(36, 13));
   });
@@ -139,7 +139,7 @@ test("a reader opens the pages of My Feed on home, and switches to other filters
     await expect(titles(page)).toHaveText(dayTitles(12, 1));
     await page.goto("/?feed=true&page=99999999999");
     await expect(titles(page)).toHaveText(dayTitles(12, 1));
-    const thirdLink = pages(page).getByRole("link", { name: "Page 3" });
+    const thirdLink = pageLinks(page).getByRole("link", { name: "Page 3" });
     await expect(thirdLink).toHaveAttribute("aria-current", "page");
     await expectAccessible(page, [DARK_DESKTOP]);
   });

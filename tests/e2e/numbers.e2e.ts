@@ -28,7 +28,7 @@ test("visitors read a recap, and an editor sees how many visitors read it", asyn
 }) => {
   const context = await openVisitor(browser, pageWatcher, siteUrl());
   const visitor = await context.newPage();
-  const beacons = () => backendRequests.filter((request) => request === BEACON).length;
+  const countBeacons = () => backendRequests.filter((request) => request === BEACON).length;
   await test.step("a visitor opens a recap, and the page sends nothing before the visitor scrolls or presses a key", async () => {
     await visitor.goto(RECAP);
     await waitUntilSettled(visitor);
@@ -44,30 +44,30 @@ test("visitors read a recap, and an editor sees how many visitors read it", asyn
     await expect.poll(readCount).toBe(1);
     await visitor.keyboard.press("Tab");
     await visitor.mouse.wheel(0, 400);
-    expect(beacons()).toBe(1);
+    expect(countBeacons()).toBe(1);
     expect(await context.cookies()).toEqual([]);
   });
   await test.step("the visitor reloads the recap, and the server does not count another read", async () => {
     await visitor.reload();
-    const answer = visitor.waitForResponse(/count-reading/);
+    const countResponse = visitor.waitForResponse(/count-reading/);
     await visitor.keyboard.press("Tab");
-    expect((await answer).ok()).toBe(true);
+    expect((await countResponse).ok()).toBe(true);
     expect(await readCount()).toBe(1);
   });
   await test.step("another visitor opens the recap and leaves it without scrolling, and then the server counts the read", async () => {
-    const second = await openVisitor(browser, pageWatcher, siteUrl(), `${FIREFOX} Second`);
-    const secondPage = await second.newPage();
+    const secondVisitor = await openVisitor(browser, pageWatcher, siteUrl(), `${FIREFOX} Second`);
+    const secondPage = await secondVisitor.newPage();
     await secondPage.goto(RECAP);
     await waitUntilSettled(secondPage);
     expect(await readCount()).toBe(1);
     await secondPage.goto("/about");
     await expect.poll(readCount).toBe(2);
-    await second.close();
+    await secondVisitor.close();
   });
   await test.step("an editor reads the recap, and the page sends no beacon for staff", async () => {
-    const beaconsBefore = beacons();
-    const staff = await openVisitor(browser, pageWatcher, siteUrl(), `${FIREFOX} Staff`);
-    const staffPage = await staff.newPage();
+    const beaconsBefore = countBeacons();
+    const staffVisitor = await openVisitor(browser, pageWatcher, siteUrl(), `${FIREFOX} Staff`);
+    const staffPage = await staffVisitor.newPage();
     await signInAs(staffPage, await newPerson({ role: "editor" }));
     await staffPage.goto("/admin");
     await tab(staffPage, "Numbers").waitFor();
@@ -75,8 +75,8 @@ test("visitors read a recap, and an editor sees how many visitors read it", asyn
     await staffPage.mouse.wheel(0, 400);
     await staffPage.goto("/about");
     await waitUntilSettled(staffPage);
-    expect(beacons()).toBe(beaconsBefore);
-    await staff.close();
+    expect(countBeacons()).toBe(beaconsBefore);
+    await staffVisitor.close();
   });
 
   await sql(`insert into private.vain_words (day, kind, words, seekers) values

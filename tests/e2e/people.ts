@@ -45,16 +45,16 @@ export async function newPerson({ role, onboarded = true }: PersonOptions = {}):
  */
 export async function signInAs(
   page: Page,
-  { id, email, madeAt: createdAt = new Date() }: Person & { madeAt?: Date },
+  { id, email, createdAt = new Date() }: Person & { createdAt?: Date },
 ): Promise<void> {
-  const lifetime = 3600;
-  const expires_at = Math.floor(Date.now() / 1000) + lifetime;
+  const lifetimeSeconds = 3600;
+  const expires_at = Math.floor(Date.now() / 1000) + lifetimeSeconds;
   const claims = { sub: id, email, role: "authenticated", aud: "authenticated", exp: expires_at };
   const session = {
     access_token: signToken(claims, keys().jwtSecret),
     refresh_token: "none",
     token_type: "bearer",
-    expires_in: lifetime,
+    expires_in: lifetimeSeconds,
     expires_at,
     user: {
       ...{ id, email, aud: "authenticated", app_metadata: {}, user_metadata: {} },

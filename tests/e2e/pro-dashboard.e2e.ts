@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import { sql, sqlString } from "./product.ts";
 import {
   card,
-  dollars,
+  dollarsSql,
   insertEarnings,
   insertReferral,
   newPro,
@@ -45,18 +45,18 @@ test("a new pro gets a referral code, copies the referral link, and uses the tab
     await expect(link("View Public Profile")).toHaveAttribute("href", `/profile/${pro.id}`);
   });
 
-  const url = `${new URL(page.url()).origin}/?ref=${pro.code}`;
-  const expectCopiedBy = async (name: string) => {
+  const referralLink = `${new URL(page.url()).origin}/?ref=${pro.code}`;
+  const expectButtonCopiesLink = async (name: string) => {
     await page.evaluate(() => navigator.clipboard.writeText(""));
     await button(page, name).click();
     await expect(toast(page, "Copied!")).toBeVisible();
     await expect(toast(page, "Referral link copied to clipboard")).toBeVisible();
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(referralLink);
   };
   await test.step("a pro copies the link with two buttons", async () => {
-    await expect(page.getByLabel("Link", { exact: true })).toHaveValue(url);
-    await expectCopiedBy("Copy Link");
-    await expectCopiedBy("Copy Referral Link");
+    await expect(page.getByLabel("Link", { exact: true })).toHaveValue(referralLink);
+    await expectButtonCopiesLink("Copy Link");
+    await expectButtonCopiesLink("Copy Referral Link");
   });
 
   await test.step("a pro switches tabs by keyboard, copies the link in the tab Referrals, and goes back", async () => {
@@ -67,7 +67,7 @@ test("a new pro gets a referral code, copies the referral link, and uses the tab
     await expect(tab(page, "Referrals")).toBeFocused();
     await expect(page).toHaveURL("/pro-dashboard?tab=referrals");
     await expect(page.getByRole("tabpanel")).toContainText("No referrals yet");
-    await expectCopiedBy("Copy Referral Link");
+    await expectButtonCopiesLink("Copy Referral Link");
     await tab(page, "Referrals").focus();
     await page.keyboard.press("End");
     await expect(page).toHaveURL("/pro-dashboard?tab=earnings");
@@ -101,8 +101,8 @@ test("the pro of the demo sees the same earnings as in the database", async ({ p
   );
   if (!pro) throw new Error("The demo has no pro.");
   const [expectedSums] = await sql<Record<"all" | "pending" | "referred", string>>(
-    `select ${dollars("sum(amount)")} as all,
-       ${dollars("sum(amount) filter (where status = 'pending')")} as pending,
+    `select ${dollarsSql("sum(amount)")} as all,
+       ${dollarsSql("sum(amount) filter (where status = 'pending')")} as pending,
        (select count(*)::text from referrals where pro_user_id = ${sqlString(pro.id)}) as referred
      from earnings where pro_user_id = ${sqlString(pro.id)}`,
   );
@@ -186,18 +186,18 @@ test("a pro sees the earnings of a month, a week and a day, and the ten newest r
   });
 
   await test.step("a pro switches between month, week and day with the mouse and the keyboard", async () => {
-    const period = card(page, "Earnings by period");
-    await expect(period.getByText("Days in UTC")).toBeVisible();
+    const periodCard = card(page, "Earnings by period");
+    await expect(periodCard.getByText("Days in UTC")).toBeVisible();
     await expect(page.getByRole("radio", { name: "Monthly" })).toBeChecked();
-    await expect(period).toContainText("$111.61");
-    await expect(period).toContainText("Since February 28, 2026");
+    await expect(periodCard).toContainText("$111.61");
+    await expect(periodCard).toContainText("Since February 28, 2026");
     await page.getByRole("radio", { name: "Weekly" }).click();
-    await expect(period).toContainText("$1.50");
-    await expect(period).toContainText("Last 7 days, since March 25, 2026");
+    await expect(periodCard).toContainText("$1.50");
+    await expect(periodCard).toContainText("Last 7 days, since March 25, 2026");
     await page.keyboard.press("ArrowLeft");
     await expect(page.getByRole("radio", { name: "Daily" })).toBeChecked();
-    await expect(period).toContainText("$0.30");
-    await expect(period).toContainText("Today, March 31, 2026");
+    await expect(periodCard).toContainText("$0.30");
+    await expect(periodCard).toContainText("Today, March 31, 2026");
     await expect(card(page, "Total Earnings")).toContainText("$6,111.61");
     await page.reload();
     await expect(page.getByRole("radio", { name: "Monthly" })).toBeChecked();

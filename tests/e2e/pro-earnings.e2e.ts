@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import Papa from "papaparse";
 import { expect, test } from "./fixtures.ts";
 import { sql, sqlString } from "./product.ts";
-import { card, dollars, insertEarnings, newPro, openDashboard, tab } from "./pros.ts";
+import { card, dollarsSql, insertEarnings, newPro, openDashboard, tab } from "./pros.ts";
 import { button } from "./screen.ts";
 
 const cellsOf = (page: Page, row: RegExp) =>
@@ -22,9 +22,9 @@ test("a pro with 2,400 earnings sees the same sums in the cards, the table and t
      from generate_series(0, 2399) n`,
   );
   type Sums = Record<"paid" | "pending" | "all", string>;
-  const sums = `${dollars("sum(amount) filter (where status = 'paid')")} as paid,
-    ${dollars("sum(amount) filter (where status = 'pending')")} as pending,
-    ${dollars("sum(amount)")} as all`;
+  const sums = `${dollarsSql("sum(amount) filter (where status = 'paid')")} as paid,
+    ${dollarsSql("sum(amount) filter (where status = 'pending')")} as pending,
+    ${dollarsSql("sum(amount)")} as all`;
   const fromProEarnings = `from earnings where pro_user_id = ${sqlString(pro.id)}`;
   const [expectedSums] = await sql<Sums>(`select ${sums} ${fromProEarnings}`);
   const months = await sql<Sums & { month: string }>(

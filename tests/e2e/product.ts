@@ -71,7 +71,7 @@ interface Build {
   counts: { categories: number; shows: number; episodes: number };
 }
 
-export interface Status {
+export interface BuildStatus {
   liveRev: number | null;
   lastError: string | null;
   building: boolean;
@@ -80,7 +80,7 @@ export interface Status {
 const getJson = async <T>(path: string) => (await fetch(siteUrl() + path)).json() as Promise<T>;
 
 export const liveBuild = () => getJson<Build>("/build.json");
-export const buildStatus = () => getJson<Status>("/__status");
+export const buildStatus = () => getJson<BuildStatus>("/__status");
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
@@ -112,24 +112,24 @@ const QUIET_MS = 6_000;
 /** Waits until all content is live and no other test saves content. */
 export async function waitUntilQuiet(): Promise<void> {
   let [rev, changedAt] = [-1, 0];
-  const isLive = async () => {
+  const isLiveAndQuiet = async () => {
     const [newestContent] = await sql<{ rev: number }>("select rev from er_content_revision");
     if (Number(newestContent?.rev) !== rev)
       [rev, changedAt] = [Number(newestContent?.rev), Date.now()];
     return (await liveBuild()).rev >= rev && Date.now() - changedAt > QUIET_MS;
   };
-  await waitUntil(isLive, (isQuiet) => isQuiet, 90_000);
+  await waitUntil(isLiveAndQuiet, (isQuiet) => isQuiet, 90_000);
 }
 
 export const keys = () => JSON.parse(readFileSync(join(dataDir(), "keys.json"), "utf8")) as Keys;
 
-interface Call {
+interface RequestOptions {
   token?: string;
   body?: unknown;
 }
 
 /** Sends a request with the public key, as any browser can. */
-export async function api(method: string, path: string, { token, body }: Call = {}) {
+export async function api(method: string, path: string, { token, body }: RequestOptions = {}) {
   const { publishable } = keys();
   const response = await fetch(siteUrl() + path, {
     method,
@@ -149,7 +149,7 @@ export async function api(method: string, path: string, { token, body }: Call = 
 /** The access token of a demo account. */
 export async function signInForToken(email: string): Promise<string> {
   const credentials = { email, password: "demo-password" };
-  const answer = await api("POST", "/auth/v1/token?grant_type=password", { body: credentials });
-  if (answer.status !== 200) throw new Error(`Sign-in of ${email} answered ${answer.status}.`);
-  return answer.body.access_token;
+  const response = await api("POST", "/auth/v1/token?grant_type=password", { body: credentials });
+  if (response.status !== 200) throw new Error(`Sign-in of ${email} answered ${response.status}.`);
+  return response.body.access_token;
 }

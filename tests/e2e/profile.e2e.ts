@@ -3,7 +3,7 @@ import { TEXT } from "../support/hostile.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { insertList } from "./lists.ts";
-import { layoutShiftSum, MAX_FONT_SHIFT, waitUntilSettled } from "./measure.ts";
+import { MAX_FONT_SHIFT, readLayoutShiftSum, waitUntilSettled } from "./measure.ts";
 import { signInAs } from "./people.ts";
 import { siteUrl, sql, sqlString } from "./product.ts";
 import { newProfile, profilePath } from "./profiles.ts";
@@ -94,7 +94,7 @@ test("a visitor reads the profiles of a pro, of a reader and of a person without
       await page.setViewportSize({ width, height: 900 });
       await page.goto(profilePath(person));
       await expect(card(page, "Once pinned")).toBeVisible();
-      expect.soft(await layoutShiftSum(page), `${width} pixels`).toBeLessThan(MAX_FONT_SHIFT);
+      expect.soft(await readLayoutShiftSum(page), `${width} pixels`).toBeLessThan(MAX_FONT_SHIFT);
     }
     await expect(heading(page)).toHaveText("Rae Reader");
     await expect(tab(page, "Lists (1)")).toBeVisible();

@@ -83,4 +83,4 @@ export const card = (page: Page, name: string) =>
 export const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 
 /** Returns SQL that formats a sum in the same way as the page. */
-export const dollars = (sum: string) => `to_char(${sum}, 'FM$999,999,999,990.00')`;
+export const dollarsSql = (sum: string) => `to_char(${sum}, 'FM$999,999,999,990.00')`;

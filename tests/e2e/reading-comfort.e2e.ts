@@ -12,7 +12,7 @@ const spokenText = (page: Page) => page.locator(".cues p").first();
 const sizeOf = (text: Locator) =>
   text.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
 const widthOf = async (text: Locator) => (await text.boundingBox())?.width ?? 0;
-const choice = (page: Page, group: string, text: string) =>
+const choiceButton = (page: Page, group: string, text: string) =>
   page.getByRole("group", { name: group }).getByRole("button", { name: text, exact: true });
 
 test("a visitor chooses larger text and wider lines, and the next pages have both, too", async ({
@@ -23,22 +23,25 @@ test("a visitor chooses larger text and wider lines, and the next pages have bot
   await page.goto(RECAP);
   const [size, width] = [await sizeOf(recapText(page)), await widthOf(recapText(page))];
   await button(page, "Text size").press("Enter");
-  await choice(page, "Text size", "Very large").click();
-  await choice(page, "Line width", "Wide").click();
-  await expect(choice(page, "Text size", "Very large")).toHaveAttribute("aria-pressed", "true");
+  await choiceButton(page, "Text size", "Very large").click();
+  await choiceButton(page, "Line width", "Wide").click();
+  await expect(choiceButton(page, "Text size", "Very large")).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
   expect(await sizeOf(recapText(page))).toBeGreaterThan(size);
   expect(await widthOf(recapText(page))).toBeGreaterThan(width);
   await expectAccessible(page, [PHONE, DARK_DESKTOP]);
   await page.keyboard.press("Escape");
-  await expect(choice(page, "Text size", "Very large")).toBeHidden();
+  await expect(choiceButton(page, "Text size", "Very large")).toBeHidden();
   await expect(button(page, "Text size")).toBeFocused();
 
   await page.goto(`${RECAP}/transcript`);
-  const large = await sizeOf(spokenText(page));
+  const largeSize = await sizeOf(spokenText(page));
   await button(page, "Text size").click();
-  await choice(page, "Text size", "Normal").click();
-  await choice(page, "Line width", "Normal").click();
-  expect(await sizeOf(spokenText(page))).toBeLessThan(large);
+  await choiceButton(page, "Text size", "Normal").click();
+  await choiceButton(page, "Line width", "Normal").click();
+  expect(await sizeOf(spokenText(page))).toBeLessThan(largeSize);
   await page.goto(RECAP);
   expect(await sizeOf(recapText(page))).toBe(size);
   expect(backendRequests).toEqual([]);
@@ -70,7 +73,7 @@ test("a visitor prints a recap, and the printed page has the text but no control
   await expect(page.getByRole("heading", { level: 1, name: "Salt" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Key Takeaways" })).toBeVisible();
   await expect(page.getByRole("blockquote").first()).toBeVisible();
-  for (const hidden of [
+  for (const hiddenElement of [
     page.getByRole("banner"),
     page.getByRole("contentinfo"),
     button(page, "Listen"),
@@ -78,5 +81,5 @@ test("a visitor prints a recap, and the printed page has the text but no control
     button(page, "Save for later"),
     page.getByRole("button", { name: "Play" }).first(),
   ])
-    await expect(hidden).toBeHidden();
+    await expect(hiddenElement).toBeHidden();
 });

@@ -21,7 +21,7 @@ const title = (page: Page) => page.getByRole("heading", { level: 1 });
 const statusOf = async (path: string) => (await fetch(siteUrl() + path)).status;
 
 /** The title in the HTML of a built page. */
-async function builtTitle(slug: string): Promise<string> {
+async function readBuiltTitle(slug: string): Promise<string> {
   const html = await (await fetch(`${siteUrl()}/recap/${encodeURIComponent(slug)}`)).text();
   return /<h1[^>]*>([^<]*)/.exec(html)?.[1] ?? "";
 }
@@ -30,24 +30,24 @@ test("§6 #15: after the next build, a reader sees changed recaps, and the 404 p
   page,
   expectResponses,
 }) => {
-  for (const slug of ODD_SLUGS) expect(await builtTitle(slug)).toBe(`Odd address ${slug}`);
+  for (const slug of ODD_SLUGS) expect(await readBuiltTitle(slug)).toBe(`Odd address ${slug}`);
   await page.goto(`/recap/${CHANGING_SLUGS.bySql}`);
   await expect(title(page)).toHaveText(`First title of ${CHANGING_SLUGS.bySql}`);
   const asset = await page.locator("script[src]").first().getAttribute("src");
 
-  const admin = await signInForToken("admin@demo.test");
+  const adminToken = await signInForToken("admin@demo.test");
   await sql(`update er_episodes set title = 'Second title' where slug = '${CHANGING_SLUGS.bySql}';
     update er_episodes set is_published = false where slug = '${CHANGING_SLUGS.withdrawn}';
     delete from er_episodes where slug = '${CHANGING_SLUGS.deleted}'`);
   const patchResponse = await api("PATCH", `/rest/v1/er_episodes?slug=eq.${CHANGING_SLUGS.byApi}`, {
-    token: admin,
+    token: adminToken,
     body: { title: "An admin's title" },
   });
   expect(patchResponse.status).toBe(200);
   expect(patchResponse.body).toHaveLength(1);
   await waitUntilLive();
-  expect(await builtTitle(CHANGING_SLUGS.bySql)).toBe("Second title");
-  expect(await builtTitle(CHANGING_SLUGS.byApi)).toMatch(/^An admin/);
+  expect(await readBuiltTitle(CHANGING_SLUGS.bySql)).toBe("Second title");
+  expect(await readBuiltTitle(CHANGING_SLUGS.byApi)).toMatch(/^An admin/);
   expect(await statusOf(`/recap/${CHANGING_SLUGS.withdrawn}`)).toBe(404);
   // A page that was open before the change can still load its script.
   expect(await statusOf(asset ?? "")).toBe(200);

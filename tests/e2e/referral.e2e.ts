@@ -1,5 +1,5 @@
 /** Tests referrals: a visitor opens the link of a pro and signs up, and the pro gets the referral. */
-import { clickButton, expectSignedIn, fill, form } from "./auth-form.ts";
+import { clickButton, expectSignedIn, fillCredentials, form } from "./auth-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { linkInMail } from "./mail.ts";
 import { newEmail, newPerson, PASSWORD, signInAs } from "./people.ts";
@@ -35,11 +35,11 @@ test("a visitor opens a pro's link and signs up, and the pro sees the referral",
   await test.step("the visitor signs up", async () => {
     await page.goto(`/auth${RETURN_QUERY}&tab=signup`);
     await expect(page.getByRole("tab", { name: "Sign Up", selected: true })).toBeVisible();
-    await fill(page, email, "five5");
+    await fillCredentials(page, email, "five5");
     await clickButton(page, "Sign Up");
     await expect(form(page).getByText("Password must be at least 6 characters")).toBeVisible();
     await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
-    await fill(page, email, PASSWORD);
+    await fillCredentials(page, email, PASSWORD);
     await clickButton(page, "Sign Up");
     const message = "Account created! Please check your email for the confirmation link.";
     await expect(toast(page, message)).toBeVisible();
@@ -87,7 +87,7 @@ test("readers who did not sign up through a pro's link are not referrals", async
   const pro = await newPro();
   await test.step("a reader who signed up before opening the link is not a referral", async () => {
     const reader = await newPerson();
-    await signInAs(page, { ...reader, madeAt: new Date(Date.now() - 10 * 60_000) });
+    await signInAs(page, { ...reader, createdAt: new Date(Date.now() - 10 * 60_000) });
     await page.goto(`/feed?ref=${pro.code}`);
     await waitUntilReferralCodeRemoved(page);
     expect(await creditedPros(reader.email)).toEqual([]);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "./fixtures.ts";
 import { toast } from "./screen.ts";
 
-const SIDE = 1080;
+const IMAGE_SIDE = 1080;
 
 /** Reads the width and the height of a PNG from the first chunk of the file. */
 function pngSize(file: string): [number, number] {
@@ -22,7 +22,7 @@ test("a visitor saves a quote as an image, or reads why the site created no imag
     await save();
     const file = await download;
     expect(file.suggestedFilename()).toBe("salt-quote.png");
-    expect(pngSize(await file.path())).toEqual([SIDE, SIDE]);
+    expect(pngSize(await file.path())).toEqual([IMAGE_SIDE, IMAGE_SIDE]);
     await expect(toast(page, "The image was saved")).toBeVisible();
   };
   await test.step("a visitor saves a quote as an image", async () => {

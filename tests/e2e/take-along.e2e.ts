@@ -41,8 +41,8 @@ test("a reader imports follows, reads the private feed, and downloads lists, sav
       outline("Elsewhere", "https://elsewhere.test/feed.xml"),
     );
     await importFile(page, file);
-    const review = page.getByRole("heading", { name: "1 show and 1 category to follow" });
-    await expect(review).toBeFocused();
+    const reviewHeading = page.getByRole("heading", { name: "1 show and 1 category to follow" });
+    await expect(reviewHeading).toBeFocused();
     await page.getByText("1 subscription not on this site").click();
     await expect(page.getByText("Elsewhere", { exact: true })).toBeVisible();
     await expectAccessible(page, [PHONE, DARK_DESKTOP]);
@@ -65,12 +65,12 @@ test("a reader imports follows, reads the private feed, and downloads lists, sav
   });
 
   let address = "";
-  const field = page.getByLabel("Address for your feed reader");
+  const addressField = page.getByLabel("Address for your feed reader");
   await test.step("a reader creates the private feed, and a feed parser can read it", async () => {
     await button(page, "Create Private Feed").click();
-    await expect(field).toBeFocused();
+    await expect(addressField).toBeFocused();
     await expectAccessible(page, [PHONE, DARK_DESKTOP]);
-    address = await field.inputValue();
+    address = await addressField.inputValue();
     const response = await fetch(address);
     expect(response.status).toBe(200);
     const text = await response.text();
@@ -84,20 +84,20 @@ test("a reader imports follows, reads the private feed, and downloads lists, sav
   await test.step("a reader reloads the page, sees that the private feed is on, and does not see its address", async () => {
     await page.reload();
     await expect(page.getByText("Your private feed is on.")).toBeVisible();
-    await expect(field).toBeHidden();
+    await expect(addressField).toBeHidden();
   });
 
   await test.step("a reader replaces the address, the old address no longer works, and the reader turns the feed off", async () => {
     await button(page, "Replace Address").click();
     const dialog = page.getByRole("alertdialog", { name: "Replace the address?" });
     await dialog.getByRole("button", { name: "Replace Address" }).click();
-    await expect(field).toBeFocused();
-    const newAddress = await field.inputValue();
+    await expect(addressField).toBeFocused();
+    const newAddress = await addressField.inputValue();
     expect((await fetch(address)).status).toBe(404);
     expect((await fetch(newAddress)).status).toBe(200);
     await button(page, "Turn Off").click();
-    const question = page.getByRole("alertdialog", { name: "Turn off your private feed?" });
-    await question.getByRole("button", { name: "Turn Off" }).click();
+    const confirmation = page.getByRole("alertdialog", { name: "Turn off your private feed?" });
+    await confirmation.getByRole("button", { name: "Turn Off" }).click();
     await expect(toast(page, "Private feed turned off")).toBeVisible();
     await expect(button(page, "Create Private Feed")).toBeVisible();
     expect((await fetch(newAddress)).status).toBe(404);
@@ -112,18 +112,18 @@ test("a reader imports follows, reads the private feed, and downloads lists, sav
       select list.id, p.id, 1, '=1+1' from list, podcasts p where p.status = 'listed' order by p.name limit 1;
       insert into saved_episodes (user_id, episode_id)
       select ${sqlString(person.id)}, id from er_episodes where slug = 'long-run-part-60'`);
-    const downloading = page.waitForEvent("download");
+    const downloadEvent = page.waitForEvent("download");
     await button(page, "Download Your Data").click();
-    const download = await downloading;
+    const download = await downloadEvent;
     expect(download.suggestedFilename()).toMatch(/^episode-recap-\d{4}-\d\d-\d\d\.zip$/);
     const files = unzipSync(readFileSync(await download.path()));
-    const text = (name: string) => strFromU8(files[name] ?? new Uint8Array());
-    expect(text("lists.md")).toContain("Long walks");
-    expect(text("lists.csv")).toContain("'=1+1");
-    expect(text("saved.csv")).toContain(`Long run, day 60`);
-    expect(text("saved.md")).toContain(`/recap/long-run-part-60)`);
-    expect(text("follows.opml")).toContain(`/show/${SHOW}.xml`);
-    expect(JSON.parse(text("account.json"))).toMatchObject({ followedShows: [SHOW] });
+    const readText = (name: string) => strFromU8(files[name] ?? new Uint8Array());
+    expect(readText("lists.md")).toContain("Long walks");
+    expect(readText("lists.csv")).toContain("'=1+1");
+    expect(readText("saved.csv")).toContain(`Long run, day 60`);
+    expect(readText("saved.md")).toContain(`/recap/long-run-part-60)`);
+    expect(readText("follows.opml")).toContain(`/show/${SHOW}.xml`);
+    expect(JSON.parse(readText("account.json"))).toMatchObject({ followedShows: [SHOW] });
   });
 });
 
@@ -132,9 +132,9 @@ test("a reader exports follows as OPML, and another reader imports the file", as
   await insertFollows(person, { shows: [SHOW], categories: [CATEGORY] });
   await signInAs(page, person);
   await page.goto("/account");
-  const downloading = page.waitForEvent("download");
+  const downloadEvent = page.waitForEvent("download");
   await button(page, "Export OPML").click();
-  const buffer = readFileSync(await (await downloading).path());
+  const buffer = readFileSync(await (await downloadEvent).path());
   await importFile(page, { ...opml(), buffer });
   await expect(page.getByRole("heading", { name: "nothing new to follow" })).toBeVisible();
   await button(page, "Close").click();

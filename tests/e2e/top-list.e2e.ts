@@ -4,7 +4,7 @@ import { TEXT } from "../support/hostile.ts";
 import { expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { insertList, listOf } from "./lists.ts";
-import { layoutShiftSum, MAX_FONT_SHIFT } from "./measure.ts";
+import { MAX_FONT_SHIFT, readLayoutShiftSum } from "./measure.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { siteUrl, sql, sqlString } from "./product.ts";
 import { fetchResponse, holdRequests, SERVER_ERROR } from "./routing.ts";
@@ -12,7 +12,7 @@ import { button, toast } from "./screen.ts";
 
 const NOTE = "The one about the staple.";
 const ITEMS = ["Borrowed Tools", { podcast: "Who Fixed This?", note: NOTE }, "Spare Parts"];
-const LIST = /\/rest\/v1\/top_lists\?.*id=eq\./;
+const LIST_REQUEST = /\/rest\/v1\/top_lists\?.*id=eq\./;
 const COUNT_REQUEST = /\/rpc\/bump_list$/;
 
 const main = (page: Page) => page.getByRole("main");
@@ -59,7 +59,7 @@ test("a visitor reads a whole list at its present address and at its old address
     await expect(page.locator("meta[name=robots]")).toHaveCount(0);
     const canonical = page.locator("link[rel=canonical]");
     expect(await canonical.getAttribute("href")).toBe(page.url());
-    expect(await layoutShiftSum(page)).toBeLessThan(MAX_FONT_SHIFT);
+    expect(await readLayoutShiftSum(page)).toBeLessThan(MAX_FONT_SHIFT);
     await expectAccessible(page);
   });
 
@@ -107,8 +107,8 @@ test("a visitor sees a placeholder, retries after a failure, and reads that unkn
 }) => {
   await test.step("a visitor sees a placeholder, then an error, and retries", async () => {
     const { id, path } = await publishList();
-    const heldList = await holdRequests(page, LIST, { response: SERVER_ERROR });
-    expectResponses([LIST, 500]);
+    const heldList = await holdRequests(page, LIST_REQUEST, { response: SERVER_ERROR });
+    expectResponses([LIST_REQUEST, 500]);
     await page.goto(path);
     await expect(page.getByRole("status").filter({ hasText: "Loading list" })).toBeVisible();
     heldList.release();
@@ -116,7 +116,7 @@ test("a visitor sees a placeholder, retries after a failure, and reads that unkn
     await expect(toast(page, "Failed to load the list")).toBeVisible();
     await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
     await expectAccessible(page, [PHONE]);
-    await page.unroute(LIST);
+    await page.unroute(LIST_REQUEST);
     const countResponse = page.waitForResponse(COUNT_REQUEST);
     await button(page, "Retry").click();
     await expect(heading(page)).toHaveText("Three to mend by");
@@ -136,10 +136,10 @@ test("a visitor sees a placeholder, retries after a failure, and reads that unkn
       "//evil.test",
       "..%5C..%5C%5Cevil.example",
     ]) {
-      const answer = await fetch(`${siteUrl()}/lists/${id}`, { redirect: "manual" });
-      expect([200, 404], id).toContain(answer.status);
-      expect(answer.headers.get("location"), id).toBeNull();
-      expect(answer.headers.get("set-cookie")).toBeNull();
+      const response = await fetch(`${siteUrl()}/lists/${id}`, { redirect: "manual" });
+      expect([200, 404], id).toContain(response.status);
+      expect(response.headers.get("location"), id).toBeNull();
+      expect(response.headers.get("set-cookie")).toBeNull();
     }
   });
 
@@ -147,8 +147,8 @@ test("a visitor sees a placeholder, retries after a failure, and reads that unkn
     for (const id of [...INVALID_IDS, MISSING_ID, ""]) {
       const path = id === "" ? "/top-list" : `/top-list/${id}`;
       const requestCount = backendRequests.length;
-      const answer = await page.goto(path);
-      expect.soft(answer?.status(), path).toBe(200);
+      const response = await page.goto(path);
+      expect.soft(response?.status(), path).toBe(200);
       await expect.soft(heading(page), path).toHaveText("List not found");
       const words = "The list you're looking for doesn't exist or has been removed.";
       await expect.soft(page.getByText(words, { exact: true }), path).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { layoutShifts, scriptBytes } from "./measure.ts";
+import { measureScriptBytes, readLayoutShifts } from "./measure.ts";
 import { HOSTILE_WORDS, TIMED_TALK, UNTIMED_TALK } from "./talks.ts";
 
 const PATH = `/recap/${TIMED_TALK.slug}/transcript`;
@@ -29,10 +29,10 @@ test("a reader finds a phrase in a transcript, and filters by speaker", async ({
   page,
   backendRequests,
 }) => {
-  const bytes = await scriptBytes(page, PATH);
+  const bytes = await measureScriptBytes(page, PATH);
   test.info().annotations.push({ type: "script bytes", description: String(bytes) });
   expect(bytes).toBeLessThanOrEqual(SCRIPT_BUDGET_BYTES);
-  expect(await layoutShifts(page)).toEqual([]);
+  expect(await readLayoutShifts(page)).toEqual([]);
 
   await test.step("a reader finds a phrase, and moves between the matches with the buttons", async () => {
     await findBox(page).fill("the light");
@@ -176,10 +176,10 @@ test("a reader opens the transcript from a quote, and the video from a line", as
   });
 
   await test.step("a reader opens the video at the time of a line", async () => {
-    const time = page.getByRole("link", { name: "30:04", exact: true });
-    await expect(time).toHaveAttribute("href", `${TIMED_TALK.youtube_url}&t=1804s`);
-    await expect(time).toHaveAttribute("target", "_blank");
-    await expect(time).toHaveAttribute("rel", /\bnoopener\b/);
+    const timeLink = page.getByRole("link", { name: "30:04", exact: true });
+    await expect(timeLink).toHaveAttribute("href", `${TIMED_TALK.youtube_url}&t=1804s`);
+    await expect(timeLink).toHaveAttribute("target", "_blank");
+    await expect(timeLink).toHaveAttribute("rel", /\bnoopener\b/);
   });
 
   await test.step("the page with marked matches is accessible", async () => {

@@ -3,12 +3,12 @@ import type { Browser, Page } from "@playwright/test";
 import { TEXT } from "../support/hostile.ts";
 import { expect, test } from "./fixtures.ts";
 import { insertList } from "./lists.ts";
-import { layoutShiftSum, MAX_FONT_SHIFT } from "./measure.ts";
+import { MAX_FONT_SHIFT, readLayoutShiftSum } from "./measure.ts";
 import { newPerson } from "./people.ts";
 import { siteUrl, sql, waitUntil } from "./product.ts";
 import { holdRequests, SERVER_ERROR } from "./routing.ts";
 
-const LIST = /\/rest\/v1\/top_lists\?.*id=eq\./;
+const LIST_REQUEST = /\/rest\/v1\/top_lists\?.*id=eq\./;
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const robots = (page: Page) => page.locator("meta[name=robots]");
 
@@ -32,7 +32,7 @@ async function insertAndBuildLists(...titles: string[]) {
   return { author, lists };
 }
 
-async function withoutScript(browser: Browser, check: (page: Page) => Promise<void>) {
+async function checkWithoutJavaScript(browser: Browser, check: (page: Page) => Promise<void>) {
   const context = await browser.newContext({ baseURL: siteUrl(), javaScriptEnabled: false });
   const page = await context.newPage();
   await check(page);
@@ -55,7 +55,7 @@ test("a visitor without JavaScript sees pages as the build rendered them, and wi
   await test.step("a visitor reads both pages without JavaScript, with their metadata", async () => {
     const html = await (await fetch(siteUrl() + changedList.path)).text();
     expect(html).toContain('<meta name="description" content="A list by Ada Wren: ');
-    await withoutScript(browser, async (staticPage) => {
+    await checkWithoutJavaScript(browser, async (staticPage) => {
       await staticPage.goto(changedList.path);
       await expect(staticPage).toHaveTitle("Three to mend by | Episode Recap");
       await expect(heading(staticPage)).toHaveText("Three to mend by");
@@ -77,7 +77,7 @@ test("a visitor without JavaScript sees pages as the build rendered them, and wi
 
   await test.step("a visitor sees the present title of a list that has changed since the build, and the page does not move", async () => {
     await sql(`update top_lists set title = 'As it is now' where id = '${changedList.id}'`);
-    const heldList = await holdRequests(page, LIST);
+    const heldList = await holdRequests(page, LIST_REQUEST);
     await page.goto(changedList.path);
     await expect(heading(page)).toHaveText(changedList.title);
     // The update of the page must not move the focus away from this link.
@@ -89,7 +89,7 @@ test("a visitor without JavaScript sees pages as the build rendered them, and wi
     await expect(page).toHaveTitle("As it is now | Episode Recap");
     await expect(page.getByRole("heading", { name: "Share this list" })).toBeVisible();
     await expect(robots(page)).toHaveCount(0);
-    expect(await layoutShiftSum(page)).toBeLessThan(MAX_FONT_SHIFT);
+    expect(await readLayoutShiftSum(page)).toBeLessThan(MAX_FONT_SHIFT);
   });
 
   await test.step("a visitor reads that a deleted list does not exist", async () => {
@@ -101,8 +101,8 @@ test("a visitor without JavaScript sees pages as the build rendered them, and wi
   });
 
   await test.step("a visitor sees the list of the build, and then reads that the present list did not load", async () => {
-    const heldList = await holdRequests(page, LIST, { response: SERVER_ERROR });
-    expectResponses([LIST, 500]);
+    const heldList = await holdRequests(page, LIST_REQUEST, { response: SERVER_ERROR });
+    expectResponses([LIST_REQUEST, 500]);
     await page.goto(failingList.path);
     await expect(heading(page)).toHaveText(hostileText);
     heldList.release();

@@ -1,5 +1,5 @@
 /** Tests all steps from a first visit to the reader's own My Feed. */
-import { clickButton, expectSignedIn, fill } from "./auth-form.ts";
+import { clickButton, expectSignedIn, fillCredentials } from "./auth-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { followsOf } from "./follows.ts";
 import { linkInMail } from "./mail.ts";
@@ -25,14 +25,14 @@ test("a visitor finds a show, follows it, signs up, confirms the address on anot
       .getByRole("navigation", { name: "Pages" })
       .getByRole("link", { name: "Page 3" })
       .click();
-    const thirdPage = `/?category=${LONG_SHOW.category}&page=3`;
-    await expect(page).toHaveURL(thirdPage);
+    const thirdPageAddress = `/?category=${LONG_SHOW.category}&page=3`;
+    await expect(page).toHaveURL(thirdPageAddress);
     await expect(cards(page)).toHaveCount(12);
     const title = (await cards(page).first().getByRole("heading").textContent()) ?? "";
     await cards(page).first().getByRole("heading").getByRole("link").click();
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
     await page.goBack();
-    await expect(page).toHaveURL(thirdPage);
+    await expect(page).toHaveURL(thirdPageAddress);
     await expect(cards(page).first().getByRole("heading")).toHaveText(title);
   });
 
@@ -41,7 +41,7 @@ test("a visitor finds a show, follows it, signs up, confirms the address on anot
     await button(page, "Follow Show").click();
     await expect(page).toHaveURL(/\/auth\?next=/);
     await page.getByRole("tab", { name: "Sign Up" }).click();
-    await fill(page, email, PASSWORD);
+    await fillCredentials(page, email, PASSWORD);
     await clickButton(page, "Sign Up");
     await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   });

@@ -47,7 +47,7 @@ export interface Mail {
   link: URL;
 }
 
-interface DatabaseChoice {
+interface DatabaseOptions {
   /** Where the embedded database stores its files. Without a folder, the database is in memory. */
   dataDir?: string;
   contents?: string;
@@ -81,7 +81,7 @@ export const emptyFolder = () => mkdtempSync(join(tmpdir(), "recap-test-"));
  */
 export async function openTestBackend(
   kind: BackendKind = DEFAULT_KIND,
-  { dataDir: persistentDir, contents, databaseUrl: existingUrl }: DatabaseChoice = {},
+  { dataDir: persistentDir, contents, databaseUrl: existingUrl }: DatabaseOptions = {},
 ) {
   const needsDatabase = kind !== "pglite" && kind !== "remote" && !existingUrl;
   const ownDatabase = needsDatabase ? await createDatabase({ contents }) : null;
@@ -122,8 +122,8 @@ export async function openTestBackend(
   };
   const fetchInProcess: typeof fetch = (input, init) => {
     const request = new Request(input, init);
-    const isData = new URL(request.url).pathname.startsWith("/rest/v1/");
-    if (postgrest && isData) return fetchThroughGateway(request);
+    const isDataApi = new URL(request.url).pathname.startsWith("/rest/v1/");
+    if (postgrest && isDataApi) return fetchThroughGateway(request);
     const remoteAddress = request.headers.get(FROM_ADDRESS) ?? undefined;
     request.headers.delete(FROM_ADDRESS);
     return backend.fetch(request, { incoming: { socket: { remoteAddress } } });
@@ -166,8 +166,8 @@ export async function openTestBackend(
       actor: Actor,
       method: string,
       path: string,
-      ...rest: [unknown?, Record<string, string>?]
-    ) => request(actor, method, `/rest/v1/${path}`, ...rest),
+      ...bodyAndHeaders: [unknown?, Record<string, string>?]
+    ) => request(actor, method, `/rest/v1/${path}`, ...bodyAndHeaders),
 
     /** Creates a confirmed account with the role, and signs in. */
     async account(email: string, role?: StaffRole | "pro"): Promise<Account> {

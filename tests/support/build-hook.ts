@@ -33,7 +33,7 @@ export async function openBuildHook(readContent: () => Promise<LiveBuild>, build
     titles: [] as (string | null)[],
   };
   let currentBuild: Build | null = null;
-  let isWaiting = false;
+  let hasWaitingBuild = false;
 
   const startBuild = async () => {
     currentBuild = { startedAt: state.now, content: await readContent() };
@@ -42,25 +42,26 @@ export async function openBuildHook(readContent: () => Promise<LiveBuild>, build
   const requestBuild = async () => {
     if (state.outcome === "skipped") return;
     if (!currentBuild) return startBuild();
-    isWaiting = true;
+    hasWaitingBuild = true;
   };
 
-  const handleCall = async (url: URL, answer: ServerResponse) => {
+  const handleCall = async (url: URL, response: ServerResponse) => {
     state.callTimes.push(state.now);
     state.titles.push(url.searchParams.get("trigger_title"));
     const reply = state.nextReplies.shift() ?? 200;
     if (reply === 200 || String(reply).startsWith("a build")) await requestBuild();
     if (reply === "no response" || reply === "a build and no response") return;
-    if (typeof reply === "string") return void answer.socket?.destroy();
-    answer.writeHead(reply).end("secret-hook");
+    if (typeof reply === "string") return void response.socket?.destroy();
+    response.writeHead(reply).end("secret-hook");
   };
 
-  const server = createServer(async (request, answer) => {
+  const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? "/", "http://here.invalid");
     if (request.method === "POST" && url.pathname === "/build_hooks/secret-hook")
-      return handleCall(url, answer);
-    if (url.pathname !== "/build.json" || !state.liveBuild) return void answer.writeHead(404).end();
-    answer
+      return handleCall(url, response);
+    if (url.pathname !== "/build.json" || !state.liveBuild)
+      return void response.writeHead(404).end();
+    response
       .writeHead(200, { "content-type": "application/json" })
       .end(JSON.stringify(state.liveBuild));
   });
@@ -77,13 +78,13 @@ export async function openBuildHook(readContent: () => Promise<LiveBuild>, build
       while (currentBuild && now >= currentBuild.startedAt + buildMs) {
         if (state.outcome === "published") state.liveBuild = currentBuild.content;
         currentBuild = null;
-        if (isWaiting) await startBuild();
-        isWaiting = false;
+        if (hasWaitingBuild) await startBuild();
+        hasWaitingBuild = false;
       }
     },
     reset(liveBuild: LiveBuild, now: number) {
       currentBuild = null;
-      isWaiting = false;
+      hasWaitingBuild = false;
       const emptyState = { nextReplies: [], callTimes: [], startedBuilds: [], titles: [] };
       Object.assign(state, { ...emptyState, outcome: "published", liveBuild, now });
     },

@@ -23,7 +23,7 @@ const ORIGIN = "https://recap.example";
 
 async function addContent(sql: Parameters<typeof addCategory>[0]) {
   /** Changes the slug of a row and then changes it back, so that the row has an old slug, `old-…`. */
-  const rename = async (table: string, slug: string) => {
+  const addOldSlug = async (table: string, slug: string) => {
     for (const [from, to] of [
       [slug, `old-${slug}`],
       [`old-${slug}`, slug],
@@ -76,9 +76,9 @@ async function addContent(sql: Parameters<typeof addCategory>[0]) {
       transcript: index % 5 ? null : `A: ${title}`,
     });
   }
-  await rename("er_categories", "arts");
-  await rename("er_shows", "stage");
-  await rename("er_episodes", "everything");
+  await addOldSlug("er_categories", "arts");
+  await addOldSlug("er_shows", "stage");
+  await addOldSlug("er_episodes", "everything");
   await addEpisodes(sql, show, 1, 12);
   await addEpisode(sql, show, "seen", { guest_name: "Ada Seen", title: "Words that are seen" });
   // If a build counted this draft, Ada Seen would be a guest of two episodes and would have a page.
@@ -91,12 +91,12 @@ async function addContent(sql: Parameters<typeof addCategory>[0]) {
 /** Adds a reader with a hostile name, who wrote a recap and has two lists: a hostile list, and a list with only a title. */
 async function addReader({ backend }: Awaited<ReturnType<typeof openTestSite>>) {
   const { url, keys, database } = backend;
-  const answer = await fetch(`${url}/auth/v1/signup`, {
+  const response = await fetch(`${url}/auth/v1/signup`, {
     method: "POST",
     headers: { apikey: keys.publishable, "content-type": "application/json" },
     body: JSON.stringify({ email: "maker@site.test", password: "password of a maker" }),
   });
-  if (!answer.ok) throw new Error(await answer.text());
+  if (!response.ok) throw new Error(await response.text());
   // Only a confirmed account has a public profile (security H9), and the build renders public profiles.
   await database.sql("update auth.users set email_confirmed_at = now()");
   await database.sql("update profiles set full_name = $1, bio = $1", [TEXT]);

@@ -38,8 +38,8 @@ export async function prepareHostedProject(sql: postgres.Sql, defaults: "legacy"
   await sql.unsafe("alter role postgres set pgrst.db_schemas = 'public'");
 }
 
-/** Runs the Supabase CLI against a database. */
-export function supabase(url: string, ...args: string[]) {
+/** Runs a command of the Supabase CLI on a database, and returns the exit status and the output. */
+export function runSupabaseCli(url: string, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(
     "node_modules/.bin/supabase",
     [...args, `--remote=${url}`],

@@ -7,7 +7,7 @@ export interface PageLinks {
   ids: Set<string>;
 }
 
-const ADDRESSES = ["href", "src", "poster", "action", "component-url", "renderer-url"];
+const ADDRESS_ATTRIBUTES = ["href", "src", "poster", "action", "component-url", "renderer-url"];
 /** Matches the names of meta tags whose `content` is an address. */
 const SOCIAL_ADDRESS = /^og:(?:url|image)$/;
 
@@ -16,7 +16,7 @@ export function readLinks(html: string): PageLinks {
   const ids = new Set<string>();
   const parser = new Parser({
     onopentag(tag, attributes) {
-      for (const name of ADDRESSES) {
+      for (const name of ADDRESS_ATTRIBUTES) {
         const address = attributes[name];
         if (address !== undefined) links.push(address);
       }

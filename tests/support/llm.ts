@@ -14,8 +14,8 @@ export interface ModelRequest {
 }
 
 /** Opens a server on this machine with the API of OpenAI. It sends its replies in order, and repeats the last reply. */
-export async function openModel(...script: StandInReply[]) {
-  let replies = script;
+export async function openModel(...initialReplies: StandInReply[]) {
+  let replies = initialReplies;
   const requests: ModelRequest[] = [];
   const server = createServer(async (request, response) => {
     let text = "";
@@ -95,16 +95,16 @@ export function streams(value: unknown): StandInReply {
 /** Streams a value as JSON, and pauses after the text `pauseAfter`. Sends the rest when `resume` is fulfilled. */
 export function streamsInTwo(
   value: unknown,
-  pause: string,
+  pauseAfter: string,
   resume: Promise<unknown>,
 ): StandInReply {
   return async (response) => {
     const json = typeof value === "string" ? value : JSON.stringify(value);
-    const end = json.indexOf(pause) + pause.length;
+    const pauseIndex = json.indexOf(pauseAfter) + pauseAfter.length;
     response.writeHead(200, EVENTS);
-    response.write(event(delta(json.slice(0, end))));
+    response.write(event(delta(json.slice(0, pauseIndex))));
     await resume;
-    response.write(event(delta(json.slice(end), "stop")));
+    response.write(event(delta(json.slice(pauseIndex), "stop")));
     response.end(event("[DONE]"));
   };
 }

@@ -20,7 +20,7 @@ export async function openNpmRegistry() {
     tarballs.set(`/${folder}.tgz`, tarball);
     return tarball;
   };
-  const versionIn = (folder: string) => {
+  const readVersion = (folder: string) => {
     const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
     const integrity = `sha512-${createHash("sha512").update(pack(folder)).digest("base64")}`;
     return { ...manifest, dist: { tarball: `${url}/${folder}.tgz`, integrity } };
@@ -28,7 +28,7 @@ export async function openNpmRegistry() {
   const packument = (name: string) => {
     const versions = folders
       .filter((folder) => folder.endsWith(`node_modules/${name}`) && existsSync(folder))
-      .map(versionIn);
+      .map(readVersion);
     if (versions.length === 0) return null;
     return {
       name,
@@ -37,10 +37,10 @@ export async function openNpmRegistry() {
     };
   };
 
-  const server = createServer((request, answer) => {
+  const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? "/", url).pathname);
     const body = tarballs.get(path) ?? JSON.stringify(packument(path.slice(1)));
-    answer.writeHead(body === "null" ? 404 : 200).end(body);
+    response.writeHead(body === "null" ? 404 : 200).end(body);
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -39,15 +39,15 @@ export async function createDatabase({
   return {
     url,
     async drop() {
-      const owner = await connect(server);
-      await owner.unsafe(`drop database ${name} with (force)`);
-      await owner.end();
+      const connection = await connect(server);
+      await connection.unsafe(`drop database ${name} with (force)`);
+      await connection.end();
     },
   };
 }
 
 /** SQL functions of hosted Supabase. They read a token's claims from the settings that PostgREST writes. */
-const HELPERS = `
+const AUTH_FUNCTIONS = `
   create or replace function auth.uid() returns uuid language sql stable as $$
     select coalesce(
       nullif(current_setting('request.jwt.claim.sub', true), ''),
@@ -80,7 +80,7 @@ export const AUTHENTICATOR = `
 /** Adds the functions of hosted Supabase to a database, and starts a real PostgREST. */
 export async function startDataApi(databaseUrl: string, jwtSecret: string) {
   const sql = await connect(databaseUrl);
-  await sql.unsafe(HELPERS);
+  await sql.unsafe(AUTH_FUNCTIONS);
   await sql.end();
   const url = new URL(databaseUrl);
   url.username = "authenticator";

@@ -75,13 +75,13 @@ export async function createRemoteAccount(
     },
     body: JSON.stringify({ email, password, email_confirm: true }),
   });
-  const answer = (await response.json()) as { id: string; error_code?: string };
-  const existing =
-    answer.error_code === "email_exists"
+  const result = (await response.json()) as { id: string; error_code?: string };
+  const existingAccounts =
+    result.error_code === "email_exists"
       ? await database.sql<{ id: string }>("select id from auth.users where email = $1", [email])
       : [];
-  const id = existing[0]?.id ?? answer.id;
-  if (!id) throw new Error(`Creating ${email} failed: ${JSON.stringify(answer)}`);
+  const id = existingAccounts[0]?.id ?? result.id;
+  if (!id) throw new Error(`Creating ${email} failed: ${JSON.stringify(result)}`);
   if (role)
     await database.sql(
       "insert into public.user_roles (user_id, role) values ($1, $2) on conflict do nothing",
