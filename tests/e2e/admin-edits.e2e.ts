@@ -85,7 +85,7 @@ test("an admin restores unsaved changes after opening another row and after a re
     await expect(page.getByRole("table")).toBeVisible();
     await expect(restorableDraft(page)).toHaveCount(0);
   });
-  await test.step("a tab does not offer to restore a draft that another tab is editing", async () => {
+  await test.step("an admin edits a draft in one tab, and another tab does not offer to restore this draft", async () => {
     await editLink(page, name).click();
     await field(page, "Description").fill("Mine to the end");
     await expect(draftNotice).toBeVisible();
@@ -171,7 +171,7 @@ test("two admins edit the same category, and the second admin decides which vers
   const [firstName, secondName] = [`${name} One`, `${name} Two`];
   const saveAsOtherAdmin = (values: string) =>
     sql(`update er_categories set ${values} where id = ${sqlString(id)}`);
-  await test.step("a restored draft changes only the fields that the admin had edited", async () => {
+  await test.step("an admin restores a draft, and the save changes only the fields that the admin has edited", async () => {
     await expect(page.getByText("This browser stores your changes until you save.")).toBeVisible();
     await saveAsOtherAdmin(`name = ${sqlString(firstName)}`);
     pageWatcher.answerDialog = acceptDialog;

@@ -9,7 +9,7 @@ import { button } from "./screen.ts";
 const ADMIN_REQUEST = /er_(categories|shows|episodes)|site_content/;
 const ROLE_REQUEST = /rpc\/my_access/;
 
-/** Accepts a dialog. If the page navigates before, ignores the error. */
+/** Accepts a dialog. If the page has already navigated, ignores the error. */
 const acceptDialog = (dialog: Dialog) => dialog.accept().catch(() => {});
 
 /** Makes the page record whether it ever renders admin content, even for a moment. */

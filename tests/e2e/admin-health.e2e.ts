@@ -1,4 +1,4 @@
-/** Tests the panels Health and Publishing with the real backend. */
+/** Tests the panels Health and Publishing with real responses. admin-publish.e2e.ts tests them with invented responses. */
 import type { Page } from "@playwright/test";
 import { AI_TOKENS_PER_DAY } from "../../src/domain/constants.ts";
 import { findRow, openAdmin } from "./admin.ts";

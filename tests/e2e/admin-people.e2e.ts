@@ -53,7 +53,7 @@ test("an admin finds a person, grants a role, and blocks and unblocks the accoun
       .poll(async () => rolesOf(id), { message: "both roles are stored" })
       .toEqual(["admin", "author"]);
   });
-  await test.step("an admin blocks an account only with a reason, and unblocks it", async () => {
+  await test.step("an admin must enter a reason to block an account, and then unblocks the account", async () => {
     const block = panelDialog(page).getByRole("button", { name: "Block this account" });
     await block.click();
     await expect(panelDialog(page).getByText("Say why you block this account.")).toBeVisible();

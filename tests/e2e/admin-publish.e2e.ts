@@ -114,7 +114,7 @@ test("an admin reads all problems of publishing and health, and chooses “Publi
     await page.clock.fastForward(60_000);
     await expect(publishingPanel(page).getByRole("status")).toHaveText(text);
   };
-  await test.step("the panel shows the revision that is being built, and refreshes automatically", async () => {
+  await test.step("an admin sees which revision the site builds now, and the panel refreshes automatically", async () => {
     const buildingStatus = {
       state: "building",
       content_rev: 69,

@@ -16,7 +16,7 @@ const paste = (page: Page, name: string, data: Record<string, string>) =>
     return performance.now() - startedAt;
   }, data);
 
-/** Saves with Ctrl+S, so that the recap stays open, and expects this body in the database. */
+/** Saves with Ctrl+S, which does not close the recap. Then expects `body` in the database. */
 async function save(page: Page, slug: string, body: string | RegExp) {
   await page.keyboard.press("Control+s");
   const readStoredBody = async () => (await recapOf(slug))?.recap_body ?? "";

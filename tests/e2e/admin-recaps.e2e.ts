@@ -47,7 +47,7 @@ test("an admin finds a recap in the table, opens the recap, makes it a draft and
     await sortButton("Show").click();
     await expect.poll(async () => (await rowOrder())[0]).not.toBe(titleWithSymbols);
   });
-  await test.step("an admin finds a title with search operators, because the filter treats them as plain characters", async () => {
+  await test.step("an admin filters by a title with search operators, and the filter treats the operators as plain characters", async () => {
     await stateFilter.selectOption({ label: "Machine-made" });
     await findRow(page, titleWithSymbols);
     await expect(row(page, titleWithSymbols)).toContainText("Machine-made, not reviewed");

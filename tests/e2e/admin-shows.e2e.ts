@@ -61,7 +61,7 @@ test("an admin connects a show to a channel, changes the channel, and disconnect
       youtube_channel_url: expect.stringContaining("youtube.com/"),
     });
   });
-  await test.step("after an admin changes the channel address, the show is no longer connected", async () => {
+  await test.step("an admin changes the channel address, and the show is no longer connected", async () => {
     await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
     await editLink(page, name).click();
     await channelField.fill(CHANNEL);
@@ -74,7 +74,7 @@ test("an admin connects a show to a channel, changes the channel, and disconnect
       ...{ youtube_channel_url: CHANNEL, youtube_channel_id: null },
     });
   });
-  await test.step("after an admin removes the channel address, the show is no longer connected", async () => {
+  await test.step("an admin removes the channel address, and the show is no longer connected", async () => {
     await editLink(page, name).click();
     await channelField.fill(`https://www.youtube.com/@${STAND_IN_CHANNEL.handle}`);
     await button(page, "Connect").click();

@@ -15,7 +15,7 @@ import { expect, test } from "./fixtures.ts";
 const discardDialog = (page: Page) =>
   page.getByRole("alertdialog", { name: "Discard your changes?" });
 
-test("if the storage of the browser is full, an admin must confirm before unsaved changes are lost", async ({
+test("an admin whose browser storage is full must confirm before the page discards unsaved changes", async ({
   page,
 }) => {
   const [name, otherName] = [newName("Moors"), newName("Moors")];

@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
 type Question = { body: any; events: ReturnType<typeof eventsOf> };
 
 /** Replaces an edge function with a server of the test. So the test decides when each event of an answer arrives. */
-export async function standInForFunction(page: Page, address: RegExp) {
+export async function replaceFunction(page: Page, address: RegExp) {
   const waitingReceivers: ((question: Question) => void)[] = [];
   const server = createServer(async (request, response) => {
     let text = "";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { standInForFunction } from "./answer-function.ts";
+import { replaceFunction } from "./answer-function.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { newPerson, signInAs } from "./people.ts";
@@ -51,7 +51,7 @@ for (const viewport of SIZES) {
         await ask(page, "Who speaks?");
         await expect(log(page)).toContainText("speakers: Ada Wren, Bo van Dyk.");
       });
-      const answers = await standInForFunction(page, CHAT_FUNCTION);
+      const answers = await replaceFunction(page, CHAT_FUNCTION);
       const firstQuestion = answers.nextQuestion();
       await ask(page, "Was the café open?");
       const { events } = await firstQuestion;
@@ -90,7 +90,7 @@ for (const viewport of SIZES) {
       pageWatcher.tolerate(/net::ERR_/);
       await signInAs(page, await newPerson());
       await page.goto(`/recap/${TIMED_TALK.slug}`);
-      const answers = await standInForFunction(page, CHAT_FUNCTION);
+      const answers = await replaceFunction(page, CHAT_FUNCTION);
       const stoppedQuestion = answers.nextQuestion();
       await ask(page, "Was the café open?");
       const { events } = await stoppedQuestion;

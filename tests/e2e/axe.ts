@@ -22,7 +22,7 @@ export const ALL_APPEARANCES = [390, 1440].flatMap((width) =>
   (["light", "dark"] as const).map((colorScheme): Appearance => ({ width, colorScheme })),
 );
 
-/** Expects no violations on the current page in any of the appearances. */
+/** Expects that axe finds no violations on the current page in any of the appearances. */
 export async function expectAccessible(page: Page, appearances = TWO_APPEARANCES): Promise<void> {
   const viewportBefore = page.viewportSize();
   for (const appearance of appearances) await expectNoViolations(page, appearance);
@@ -42,7 +42,7 @@ async function violationsOf(page: Page): Promise<[rule: string, html: string[]][
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import("axe-core") };
-    // Reporting passed rules and selectors would take longer than the checks.
+    // The report leaves out passed rules and selectors, because they would take longer than the checks.
     const { violations } = await axe.run({ resultTypes: ["violations"], selectors: false });
     return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
   });

@@ -75,7 +75,9 @@ test("a visitor opens several pages of episodes, and returns to each of them wit
   await expect(titles(page)).toHaveText(titlesOf(secondPage));
 });
 
-test("a visitor reloads page 3 and never sees page 1", async ({ page }) => {
+test("a visitor opens and reloads page 3, and never sees the episodes of page 1 in between", async ({
+  page,
+}) => {
   const firstPage = titlesOf(await readBuiltPage(page, "all", 1));
   const thirdTitles = titlesOf(await readBuiltPage(page, "all", 3));
   await page.addInitScript(() => {

@@ -25,7 +25,7 @@ const insertRecap = (slug: string) =>
 test("an admin tags a recap as a clip, and removes the tag", async ({ page }) => {
   await signInAs(page, await newPerson({ role: "admin" }));
   await page.goto(RECAP);
-  await test.step("the database changes no row, and an admin reads that the tag was not saved", async () => {
+  await test.step("an admin reads that the tag was not saved, because the database changed no row", async () => {
     await expect(button(page, "Tag as Clip")).toBeEnabled();
     await page.route(EPISODES, (route) =>
       route.request().method() === "PATCH" ? route.fulfill({ json: [] }) : route.continue(),

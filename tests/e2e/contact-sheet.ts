@@ -85,7 +85,7 @@ const PASSWORD = "demo-password";
 const THEMES = ["light", "dark"] as const;
 const WIDTHS = [390, 768, 1440];
 const HEIGHT = 1000;
-/** Maps the width of a page to the width of its screenshot on the sheet. */
+/** Maps the width of a page to the width that its screenshot has on the sheet. */
 const SHEET_WIDTHS = { 390: 150, 768: 250, 1440: 400 } as Record<number, number>;
 const MAX_BYTES = 400_000;
 

@@ -10,7 +10,7 @@ import { button, toast } from "./screen.ts";
 import { insertEpisode } from "./seed.ts";
 
 const digestSection = (page: Page) => page.locator("#digest");
-const status = (page: Page) => digestSection(page).getByRole("status");
+const digestStatus = (page: Page) => digestSection(page).getByRole("status");
 const digestsTo = (page: Page, email: string) =>
   page.getByRole("article").filter({ hasText: email }).filter({ hasText: "Unsubscribe:" });
 
@@ -38,13 +38,13 @@ test("a reader confirms the weekly digest, reads a digest, and unsubscribes with
   await test.step("a reader turns on the weekly digest with the keyboard", async () => {
     await signInAs(page, person);
     await page.goto("/account#digest");
-    await expect(status(page)).toHaveText("You get no digest.");
+    await expect(digestStatus(page)).toHaveText("You get no digest.");
     await digestSection(page).getByRole("radio", { name: "Off" }).focus();
     await page.keyboard.press("ArrowDown");
     await expect(digestSection(page).getByRole("radio", { name: /^Weekly/ })).toBeChecked();
     await page.keyboard.press("Enter");
     await expect(toast(page, "Check your mailbox")).toBeVisible();
-    await expect(status(page)).toContainText(`We sent a link to ${person.email}.`);
+    await expect(digestStatus(page)).toContainText(`We sent a link to ${person.email}.`);
     await expect(button(page, "Send the Confirmation Again")).toBeVisible();
     await expectAccessible(page, [PHONE, DARK_DESKTOP]);
   });
@@ -61,11 +61,11 @@ test("a reader confirms the weekly digest, reads a digest, and unsubscribes with
     await button(visitorPage, "Turn On the Digest").click();
     await expect(visitorPage.getByRole("heading", { level: 1 })).toHaveText("The digest is on");
     await page.reload();
-    await expect(status(page)).toContainText("Active.");
+    await expect(digestStatus(page)).toContainText("Active.");
     await expect(button(page, "Send the Confirmation Again")).toHaveCount(0);
   });
 
-  await test.step("the reader follows a show, and its next recap arrives in the digest", async () => {
+  await test.step("the reader follows a show, and the next recap of this show arrives in a digest", async () => {
     await page.goto("/show/oddments");
     await button(page, "Follow Show").click();
     await expect(button(page, "Following")).toBeVisible();
@@ -98,7 +98,7 @@ test("a reader confirms the weekly digest, reads a digest, and unsubscribes with
     await expect(visitorPage.getByRole("heading", { level: 1 })).toHaveText("You are unsubscribed");
     await expectAccessible(visitorPage, [PHONE]);
     await page.goto("/account");
-    await expect(status(page)).toHaveText("You get no digest.");
+    await expect(digestStatus(page)).toHaveText("You get no digest.");
   });
   await otherBrowser.close();
 });
@@ -111,13 +111,13 @@ test("a reader sees that bounced e-mails have stopped the digest, and turns the 
     values (${sqlString(person.id)}, 'daily', 'stopped', 'bounce', ${sqlString(person.email)})`);
   await signInAs(page, person);
   await page.goto("/account");
-  await expect(status(page)).toContainText(`an e-mail to ${person.email} came back`);
+  await expect(digestStatus(page)).toContainText(`an e-mail to ${person.email} came back`);
   await button(page, "Send the Confirmation Again").click();
-  await expect(status(page)).toContainText("Waiting for your confirmation.");
+  await expect(digestStatus(page)).toContainText("Waiting for your confirmation.");
   await digestSection(page).getByRole("radio", { name: "Off" }).check();
   await button(page, "Save Digest").click();
   await expect(toast(page, "Digest turned off")).toBeVisible();
-  await expect(status(page)).toHaveText("You get no digest.");
+  await expect(digestStatus(page)).toHaveText("You get no digest.");
   await page.goto("/email-digest#confirm=guess");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link does not work");
 });

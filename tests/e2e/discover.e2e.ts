@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { entries } from "./discover.ts";
+import { feedEntries } from "./discover.ts";
 import { expect, test } from "./fixtures.ts";
 
 const categoryFilter = (page: Page) =>
@@ -14,12 +14,12 @@ test("a visitor filters quotes by category and show, goes back, reloads and clea
   expectResponses,
 }) => {
   await page.goto("/quotes");
-  const totalCount = await entries(page).count();
+  const totalCount = await feedEntries(page).count();
   expect(totalCount).toBeGreaterThan(5);
   await categoryFilter(page).selectOption({ label: "Work & Craft" });
   await expect(page).toHaveURL("/quotes?category=work-craft");
-  await expect(entries(page).filter({ hasNotText: "Work & Craft" })).toHaveCount(0);
-  await expect(entries(page).getByText("Work & Craft", { exact: true })).not.toHaveCount(0);
+  await expect(feedEntries(page).filter({ hasNotText: "Work & Craft" })).toHaveCount(0);
+  await expect(feedEntries(page).getByText("Work & Craft", { exact: true })).not.toHaveCount(0);
   const shows = await showFilter(page).getByRole("option").allTextContents();
   expect(shows).toContain("Bench Hours");
   expect(shows).not.toContain("Ten Past Three");
@@ -27,20 +27,20 @@ test("a visitor filters quotes by category and show, goes back, reloads and clea
   await showFilter(page).selectOption({ label: "Bench Hours" });
   await expect(page).toHaveURL("/quotes?category=work-craft&show=bench-hours");
   await expect(page.getByText("Sharp is two flat surfaces that meet.")).toBeVisible();
-  const showEntryCount = await entries(page).count();
-  await expect(entries(page).getByRole("link", { name: "Bench Hours" })).toHaveCount(
+  const showEntryCount = await feedEntries(page).count();
+  await expect(feedEntries(page).getByRole("link", { name: "Bench Hours" })).toHaveCount(
     showEntryCount,
   );
   await page.reload();
   await expect(showFilter(page)).toHaveValue("bench-hours");
-  await expect(entries(page)).toHaveCount(showEntryCount);
+  await expect(feedEntries(page)).toHaveCount(showEntryCount);
   await page.goBack();
   await expect(page).toHaveURL("/quotes?category=work-craft");
   await expect(showFilter(page)).toHaveValue("");
   await clearButton(page).click();
   await expect(page).toHaveURL("/quotes");
   // Other tests may have saved more recaps.
-  await expect.poll(() => entries(page).count()).toBeGreaterThanOrEqual(totalCount);
+  await expect.poll(() => feedEntries(page).count()).toBeGreaterThanOrEqual(totalCount);
   await expect(clearButton(page)).toHaveCount(0);
 
   await test.step("a visitor chooses another category, and the page removes the filter for the show", async () => {
@@ -80,7 +80,7 @@ test("a visitor filters quotes by category and show, goes back, reloads and clea
   });
   await test.step("a visitor sees a recommendation, and its link has rel=nofollow", async () => {
     await clearButton(page).click();
-    const link = entries(page).locator("a[rel]").first();
+    const link = feedEntries(page).locator("a[rel]").first();
     await expect(link).toHaveAttribute("rel", "nofollow noopener");
     await expect(link).toHaveAttribute("href", /^https?:/);
   });
@@ -99,7 +99,7 @@ test("a visitor without JavaScript reads the newest quotes, and sees no filters"
   });
   const page = await context.newPage();
   await page.goto("/quotes");
-  expect(await entries(page).count()).toBeGreaterThan(5);
+  expect(await feedEntries(page).count()).toBeGreaterThan(5);
   await expect(categoryFilter(page)).toBeHidden();
   await expect(page.getByRole("button", { name: "Show more" })).toBeHidden();
   await context.close();

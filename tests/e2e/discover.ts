@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { sql, sqlString } from "./product.ts";
 
-export const entries = (page: Page) => page.getByRole("main").getByRole("article");
+export const feedEntries = (page: Page) => page.getByRole("main").getByRole("article");
 
 const sqlArray = (texts: readonly string[]) =>
   texts.length > 0 ? `array[${texts.map(sqlString)}]` : "'{}'";

@@ -190,7 +190,7 @@ test("an editor follows a feed, and generates, reviews, publishes, renames and s
     });
 
     for (const draft of [FOG, RAIN]) {
-      await test.step(`the editor reviews “${draft.title}”, corrects it and publishes it`, async () => {
+      await test.step(`the editor corrects the quick take of “${draft.title}” and publishes the recap`, async () => {
         await openDraft(draft);
         await field(page, "Quick take").fill(`${draft.title}: the lamp is wiped each morning.`);
         await page.getByRole("radio", { name: /^Published/ }).check();

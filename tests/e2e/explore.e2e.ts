@@ -10,8 +10,9 @@ import { holdRequests, SERVER_ERROR } from "./routing.ts";
 
 const LISTS_REQUEST = /\/rest\/v1\/top_lists\?/;
 
-const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-const listsSection = (page: Page) => section(page, "Trending lists");
+const exploreSection = (page: Page, name: string) =>
+  page.getByRole("region", { name, exact: true });
+const listsSection = (page: Page) => exploreSection(page, "Trending lists");
 
 test("a visitor finds the sections of Explore with their links, and opens a random recap", async ({
   page,
@@ -27,13 +28,15 @@ test("a visitor finds the sections of Explore with their links, and opens a rand
     const heldRequest = await holdRequests(page, LISTS_REQUEST);
     await listsSection(page).scrollIntoViewIfNeeded();
     await expect(listsSection(page).getByRole("status")).toContainText("Loading lists");
-    const clipsBox = await section(page, "Clips of ten minutes or less").boundingBox();
+    const clipsBox = await exploreSection(page, "Clips of ten minutes or less").boundingBox();
     heldRequest.release();
     const newList = listsSection(page).getByRole("article").filter({ hasText: title });
     await expect(newList).toContainText("950,000 views");
     await expect(newList).toContainText("A reader");
     await expect(listsSection(page).getByRole("article")).toHaveCount(6);
-    expect(await section(page, "Clips of ten minutes or less").boundingBox()).toEqual(clipsBox);
+    expect(await exploreSection(page, "Clips of ten minutes or less").boundingBox()).toEqual(
+      clipsBox,
+    );
     expect(await readLayoutShiftSum(page)).toBeLessThan(MAX_FONT_SHIFT);
     await newList.getByRole("link", { name: title }).click();
     await expect(page).toHaveURL(`/top-list/${id}`);
@@ -50,12 +53,11 @@ test("a visitor finds the sections of Explore with their links, and opens a rand
       ["Clips of ten minutes or less", "All clips", "/?view=clips"],
       ["Returning guests", "All guests", "/guests"],
     ] as const) {
-      await expect(section(page, name).getByRole("link", { name: linkText })).toHaveAttribute(
-        "href",
-        href,
-      );
-      await section(page, name).scrollIntoViewIfNeeded();
-      await expect(section(page, name).getByRole("listitem").nth(1)).toBeVisible();
+      await expect(
+        exploreSection(page, name).getByRole("link", { name: linkText }),
+      ).toHaveAttribute("href", href);
+      await exploreSection(page, name).scrollIntoViewIfNeeded();
+      await expect(exploreSection(page, name).getByRole("listitem").nth(1)).toBeVisible();
     }
     await expectAccessible(page);
   });
@@ -82,7 +84,7 @@ test("a visitor reads that the lists did not load, retries, and reads that there
   });
   expectResponses([LISTS_REQUEST, 500]);
   await page.goto("/explore");
-  const clipsBox = await section(page, "Clips of ten minutes or less").boundingBox();
+  const clipsBox = await exploreSection(page, "Clips of ten minutes or less").boundingBox();
   await listsSection(page).scrollIntoViewIfNeeded();
   await expect(listsSection(page).getByRole("alert")).toContainText("The lists did not load.");
   await expectAccessible(page, [PHONE]);
@@ -90,5 +92,7 @@ test("a visitor reads that the lists did not load, retries, and reads that there
   await listsSection(page).getByRole("button", { name: "Retry" }).click();
   await expect(listsSection(page)).toContainText("No lists found");
   await page.evaluate(() => scrollTo(0, 0));
-  expect(await section(page, "Clips of ten minutes or less").boundingBox()).toEqual(clipsBox);
+  expect(await exploreSection(page, "Clips of ten minutes or less").boundingBox()).toEqual(
+    clipsBox,
+  );
 });

@@ -6,7 +6,7 @@ import { createSignUp, openEmptySite } from "./empty-site.ts";
 import { expect, test } from "./fixtures.ts";
 import { addPodcasts, searchBox, titleField } from "./list-builder.ts";
 import { button, toast } from "./screen.ts";
-import { openVisitor } from "./visitors.ts";
+import { openCountedBrowser } from "./visitors.ts";
 
 test.describe.configure({ timeout: 300_000 });
 
@@ -146,7 +146,7 @@ test("an admin fills an empty site, decides on reports, pays a pro and reads the
     });
 
     await test.step("a visitor reads a recap and searches in vain, the reader follows a show, and the admin sees the totals", async () => {
-      const visitor = await openVisitor(browser, pageWatcher, site.url);
+      const visitor = await openCountedBrowser(browser, pageWatcher, site.url);
       contexts.push(visitor);
       const page = await visitor.newPage();
       for (const path of ["/recap/the-newt-year", "/show/pond-talk"]) {

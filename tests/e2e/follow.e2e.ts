@@ -134,7 +134,7 @@ interface FollowChange {
   message: string;
 }
 
-/** Expects that the button changes at once, and that it changes back and a toast shows `message` when the request has failed. */
+/** Expects that the button changes at once. When the request has failed, the button changes back, and a toast says `message`. */
 const expectRollback = (
   page: Page,
   { table, method, labelBefore, labelAfter, message }: FollowChange,
@@ -215,7 +215,7 @@ test("a reader follows a category, and the follow is no longer visible after a s
   await expect(button(page, "Following")).toBeVisible();
   expect(await readLayoutShiftSum(page)).toBeLessThan(MAX_FONT_SHIFT);
 
-  await test.step("a reader unfollows and follows with the same button", async () => {
+  await test.step("a reader unfollows and follows a category with the same button", async () => {
     const box = await button(page, "Following").boundingBox();
     await button(page, "Following").click();
     await expect(button(page, "Follow Category")).toBeVisible();

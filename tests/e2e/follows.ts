@@ -1,6 +1,6 @@
 import { sql, sqlString } from "./product.ts";
 
-/** The slugs of the shows and categories that a person follows, read from the database. */
+/** Reads from the database which shows and categories a person follows, and returns their slugs. */
 export async function followsOf({ id }: { id: string }) {
   const readSlugs = async (query: string) =>
     (await sql<{ slug: string }>(query)).map(({ slug }) => slug);

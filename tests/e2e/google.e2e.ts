@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts";
-import { standInForGoogle } from "./google.ts";
+import { replaceGoogleSignIn } from "./google.ts";
 import { newEmail } from "./people.ts";
 import { sql } from "./product.ts";
 import { creditedPros, newPro, waitUntilReferralCodeRemoved } from "./pros.ts";
@@ -42,7 +42,7 @@ test("D16: a visitor opens the link of a pro, signs in with Google, and becomes 
   const email = newEmail();
   await page.goto(`/?page=2&ref=${pro.code.toLowerCase()}`);
   await expect(page).toHaveURL("/?page=2");
-  await standInForGoogle(page, email);
+  await replaceGoogleSignIn(page, email);
   await page.goto("/auth?next=%2Fshow%2Fbench-hours");
   await page.getByRole("button", googleButton).click();
   await page.getByRole("link", { name: "Allow" }).click();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { RICH_TEXT } from "../../src/domain/rich/rich-text.ts";
-import { BAD_ADDRESSES, feedFragments, PAYLOADS, TEXT } from "../support/hostile.ts";
+import { BAD_ADDRESSES, feedFragments, HOSTILE_TEXT, PAYLOADS } from "../support/hostile.ts";
 import { expect, test } from "./fixtures.ts";
 import type { PageWatcher } from "./page-watcher.ts";
 import { siteUrl } from "./product.ts";
@@ -54,7 +54,7 @@ function findDangers(page: Page): Promise<string[]> {
       "video, audio, marquee, details, plaintext, xmp, [id=location], a[id=x]";
     const allowedMarkup =
       /^<(style|script)>[^<]*(astro-island|astro:)|^<script type="module" src="\/assets\/[\w.-]+"><\/script>$/;
-    // The transcript page also has a find bar and a closed list of chapters.
+    // These two parts of the transcript page are ours: the find bar and the closed list of chapters.
     const allowedParts = "search > #find, search > #find input, article > nav > details";
     for (const element of document.querySelectorAll(
       `main :is(${forbiddenElements}):not(${allowedParts})`,
@@ -131,14 +131,16 @@ async function expectNothingRuns(page: Page, slug: string, pageWatcher: PageWatc
 
 async function expectTextInPlainFields(page: Page) {
   const section = (name: string) => page.getByRole("region", { name, exact: true });
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(TEXT);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(HOSTILE_TEXT);
   await expect(page).toHaveTitle(/<script>window/);
   for (const name of ["Quick Take", "Why It Matters", "Links", "Guests", "Chapters"]) {
-    await expect(section(name)).toContainText(TEXT);
+    await expect(section(name)).toContainText(HOSTILE_TEXT);
   }
   await expect(section("Recap")).toContainText("Before all of it.");
-  await expect(section("Key Takeaways").getByRole("listitem").first()).toHaveText(TEXT);
-  await expect(page.getByRole("complementary", { name: "Full episode" })).toContainText(TEXT);
+  await expect(section("Key Takeaways").getByRole("listitem").first()).toHaveText(HOSTILE_TEXT);
+  await expect(page.getByRole("complementary", { name: "Full episode" })).toContainText(
+    HOSTILE_TEXT,
+  );
   await expect(page.getByRole("contentinfo")).toBeVisible();
 }
 

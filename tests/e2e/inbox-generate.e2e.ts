@@ -62,11 +62,11 @@ test("an editor sees the cost before generating many recaps, stops and continues
       [EDITOR.email],
     );
     const row = (title: string) => page.getByRole("row").filter({ hasText: title });
-    const select = async (...titles: string[]) => {
+    const selectItems = async (...titles: string[]) => {
       for (const title of titles)
         await page.getByRole("checkbox", { name: `Select ${title}` }).check();
     };
-    const confirm = (name: string) =>
+    const confirmDialog = (name: string) =>
       page.getByRole("alertdialog").getByRole("button", { name, exact: true }).click();
 
     await test.step("the editor imports a feed", async () => {
@@ -88,7 +88,7 @@ test("an editor sees the cost before generating many recaps, stops and continues
       await expect(dialog).toContainText("Generate 2 recaps?");
       await expect(dialog).toContainText("this costs about 7,000 tokens");
       await expect(dialog).toContainText("This skips 2 items without a transcript.");
-      await confirm("Generate");
+      await confirmDialog("Generate");
       await expect(page.getByText("Generating 1 of 2:")).toBeVisible();
       await expect.poll(() => waitingReplies.length).toBeGreaterThan(0);
       await button(page, "Stop").click();
@@ -106,7 +106,7 @@ test("an editor sees the cost before generating many recaps, stops and continues
       await expect(page.getByText("An earlier generation did not finish 2 items.")).toBeVisible();
       await expectAccessible(page);
       await button(page, "Continue").click();
-      await confirm("Generate");
+      await confirmDialog("Generate");
       await expect(toast(page, "Generated 2 recaps")).toBeVisible();
       for (const title of ["Fog on the pier", "Rain at night"])
         await expect(row(title)).toContainText("To review");
@@ -125,7 +125,7 @@ test("an editor sees the cost before generating many recaps, stops and continues
       await page.reload();
       await button(page, "Try again: Fog on the pier").click();
       model.replyWith((response) => response.writeHead(400).end("{}"));
-      await confirm("Generate");
+      await confirmDialog("Generate");
       await expect(toast(page, "No recap was generated")).toBeVisible();
       await expect(row("Fog on the pier")).toContainText("No empty section was filled.");
       model.replyWith(writeReply);
@@ -141,11 +141,11 @@ test("an editor sees the cost before generating many recaps, stops and continues
     });
 
     await test.step("the editor schedules two recaps at once, and undoes the scheduling", async () => {
-      await select("Rain at night", "Wind in the masts");
+      await selectItems("Rain at night", "Wind in the masts");
       await button(page, "Schedule…").click();
       await expect(page.getByLabel("Publish at")).toBeVisible();
       await expectAccessible(page);
-      await confirm("Schedule");
+      await confirmDialog("Schedule");
       await expect(toast(page, "Scheduled 2 recaps")).toBeVisible();
       await expect(row("Rain at night")).toContainText("Scheduled");
       await page.getByRole("button", { name: "Undo" }).last().click();

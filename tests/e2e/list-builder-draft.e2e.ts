@@ -8,7 +8,7 @@ import {
   BUILDER,
   expectOrder,
   expectPublished,
-  noteOn,
+  noteField,
   openBuilder,
   option,
   searchBox,
@@ -23,7 +23,7 @@ import { button, signOutAndReload, toast } from "./screen.ts";
 const RESTORED_MESSAGE = "Your unfinished list is back. It is not published yet.";
 const SESSION_KEY = "sb-localhost-auth-token";
 
-const signOut = (page: Page) =>
+const clickSignOut = (page: Page) =>
   page.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
 
 /**
@@ -98,13 +98,13 @@ test("a reader restores, discards and publishes an unfinished list", async ({
     expect(leaveDialogs.count).toBe(0);
     await titleField(page).fill("Half done");
     await addPodcasts(page, "Ferry Time", "Brickwork");
-    await noteOn(page, "Brickwork").fill("Solid");
+    await noteField(page, "Brickwork").fill("Solid");
     await page.reload();
     expect(leaveDialogs.count).toBe(1);
     await expect(announcement(page, RESTORED_MESSAGE)).toBeVisible();
     await expect(titleField(page)).toHaveValue("Half done");
     await expectOrder(page, "Ferry Time", "Brickwork");
-    await expect(noteOn(page, "Brickwork")).toHaveValue("Solid");
+    await expect(noteField(page, "Brickwork")).toHaveValue("Solid");
     // A second page simulates a crash, which opens no dialog.
     const crashedPage = await page.context().newPage();
     await crashedPage.goto(BUILDER);
@@ -189,7 +189,7 @@ test("a reader opens another tab, loses the session and signs out, and only the 
   });
 
   await test.step("a reader cancels the sign-out, and the list and the session stay", async () => {
-    await signOut(page);
+    await clickSignOut(page);
     await expect(signOutDialog).toContainText("this browser deletes what you have not published");
     await signOutDialog.getByRole("button", { name: "Cancel" }).click();
     await expect(signOutDialog).toHaveCount(0);
@@ -217,7 +217,7 @@ test("a reader opens another tab, loses the session and signs out, and only the 
     await page.goto(BUILDER);
     await titleField(page).fill("Mine again");
     await expect.poll(() => storedDraft(page)).toContain("Mine again");
-    await signOut(page);
+    await clickSignOut(page);
     await signOutDialog.getByRole("button", { name: "Sign Out" }).click();
     await finishNavigation(otherTab);
     await expect(page).toHaveURL("/");

@@ -5,7 +5,7 @@ import {
   BUILDER,
   expectOrder,
   expectPublished,
-  noteOn,
+  noteField,
   storedDraft,
   titleField,
 } from "./list-builder.ts";
@@ -46,7 +46,7 @@ test("a reader edits a list, restores unsaved changes, discards them, and saves"
     await expect(page).toHaveTitle(/^Edit Your Top 10 Podcasts/);
     await expect(page.getByLabel("Description", { exact: true })).toHaveValue(LIST.description);
     await expectOrder(page, "Ferry Time", "Brickwork", "Unscored");
-    await expect(noteOn(page, "Brickwork")).toHaveValue("Solid");
+    await expect(noteField(page, "Brickwork")).toHaveValue("Solid");
   });
 
   await test.step("a reader restores unsaved changes of the list, and the draft of a new list stays stored", async () => {
@@ -75,8 +75,8 @@ test("a reader edits a list, restores unsaved changes, discards them, and saves"
     await page.getByRole("button", { name: "Move up: Unscored" }).click();
     await page.getByRole("button", { name: "Remove Ferry Time" }).click();
     await addPodcasts(page, "Room Tone");
-    await noteOn(page, "Brickwork").fill("");
-    await noteOn(page, "Room Tone").fill("Nothing, well recorded");
+    await noteField(page, "Brickwork").fill("");
+    await noteField(page, "Room Tone").fill("Nothing, well recorded");
     await titleField(page).fill("As it is");
     await button(page, "Save Changes").click();
     await expect(toast(page, "Your changes are saved")).toBeVisible();

@@ -7,7 +7,7 @@ import {
   BUILDER,
   expectOrder,
   expectPublished,
-  noteOn,
+  noteField,
   openBuilder,
   searchBox,
   titleField,
@@ -48,7 +48,7 @@ test("a reader loses no text if the podcasts do not load, a save fails or the co
       await expect(searchBox(page)).toBeFocused();
       await addPodcasts(page, "Ferry Time", "Brickwork");
       await expect(titleField(page)).toHaveValue("Again");
-      await noteOn(page, "Brickwork").fill("Solid");
+      await noteField(page, "Brickwork").fill("Solid");
       return reader;
     });
 
@@ -57,7 +57,7 @@ test("a reader loses no text if the podcasts do not load, a save fails or the co
     await expect(page).toHaveURL(BUILDER);
     await expect(titleField(page)).toHaveValue("Again");
     await expectOrder(page, "Ferry Time", "Brickwork");
-    await expect(noteOn(page, "Brickwork")).toHaveValue("Solid");
+    await expect(noteField(page, "Brickwork")).toHaveValue("Solid");
     await expect(publishButton).toBeFocused();
     expect(await listsOf(person)).toEqual([]);
   };

@@ -6,9 +6,9 @@ import {
   announcement,
   expectOrder,
   expectPublished,
-  noteOn,
+  noteField,
   openBuilder,
-  rankOf,
+  rankField,
   searchBox,
   TEN_PODCASTS,
   titleField,
@@ -64,7 +64,7 @@ test("a reader builds and publishes a list of ten podcasts with only the keyboar
   await expect(announcement(page, `${third} dropped, position 1 of 10`)).toBeAttached();
   await expectOrder(page, third, first, second, ...otherPodcasts);
 
-  await tabTo(page, noteOn(page, third));
+  await tabTo(page, noteField(page, third));
   await page.keyboard.type("Borders");
   await page.keyboard.press("Enter");
   await tabTo(page, page.getByRole("button", { name: "Publish Your Top 10" }));
@@ -164,20 +164,20 @@ test("a reader types the rank of a podcast, and a wrong rank changes nothing", a
   const [first, second, third] = TEN_PODCASTS as [string, string, string];
   await addPodcasts(page, first, second, third);
   await test.step("a reader types a rank and presses Enter", async () => {
-    await rankOf(page, third).fill("1");
-    await rankOf(page, third).press("Enter");
+    await rankField(page, third).fill("1");
+    await rankField(page, third).press("Enter");
     await expect(announcement(page, `${third}, position 1 of 3`)).toBeAttached();
     await expectOrder(page, third, first, second);
-    await expect(rankOf(page, third)).toBeFocused();
+    await expect(rankField(page, third)).toBeFocused();
   });
 
   await test.step("a reader types a rank and leaves the field with Tab, and the focus moves to the next control", async () => {
-    await noteOn(page, second).fill("Numbers");
-    await rankOf(page, third).fill("#3");
+    await noteField(page, second).fill("Numbers");
+    await rankField(page, third).fill("#3");
     await page.keyboard.press("Tab");
     await expectOrder(page, first, second, third);
     await expect(page.getByRole("button", { name: `Remove ${third}` })).toBeFocused();
-    await expect(noteOn(page, second)).toHaveValue("Numbers");
+    await expect(noteField(page, second)).toHaveValue("Numbers");
   });
 
   await test.step("a reader types a wrong rank, reads which ranks are valid, and the order does not change", async () => {
@@ -186,16 +186,16 @@ test("a reader types the rank of a podcast, and a wrong rank changes nothing", a
       ["one", "“one” moves nothing. Type a rank from 1 to 3."],
       ["", "An empty field moves nothing. Type a rank from 1 to 3."],
     ] as const) {
-      await rankOf(page, second).fill(text);
-      await rankOf(page, second).press("Enter");
+      await rankField(page, second).fill(text);
+      await rankField(page, second).press("Enter");
       await expect(page.getByText(sentence)).toBeVisible();
-      await expect(rankOf(page, second)).toHaveAccessibleDescription(sentence);
+      await expect(rankField(page, second)).toHaveAccessibleDescription(sentence);
       await expectOrder(page, first, second, third);
     }
     await expectAccessible(page);
-    await rankOf(page, second).fill("9");
+    await rankField(page, second).fill("9");
     await page.keyboard.press("Escape");
-    await expect(rankOf(page, second)).toHaveValue("2");
+    await expect(rankField(page, second)).toHaveValue("2");
     await expect(page.getByText("moves nothing")).toHaveCount(0);
   });
 });

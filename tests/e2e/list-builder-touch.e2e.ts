@@ -5,7 +5,7 @@ import {
   addPodcasts,
   expectOrder,
   expectPublished,
-  noteOn,
+  noteField,
   openBuilder,
   option,
   row,
@@ -81,7 +81,7 @@ test.describe("on a phone", () => {
     await expectOrder(page, second, first, third, ...otherPodcasts);
     await page.getByRole("button", { name: `Move down: ${first}` }).tap();
     await expectOrder(page, second, third, first, ...otherPodcasts);
-    await noteOn(page, third).fill("Kept");
+    await noteField(page, third).fill("Kept");
     await button(page, "Publish Your Top 10").tap();
     const id = await expectPublished(page);
     expect(await listOf(id)).toMatchObject({
@@ -101,7 +101,7 @@ async function fillList(page: Page): Promise<void> {
   await page.getByLabel("Description", { exact: true }).fill(LONG_TEXT.repeat(5));
   await addPodcasts(page, ...TEN_PODCASTS);
   for (const name of TEN_PODCASTS.slice(0, 3))
-    await noteOn(page, name).fill(`${LONG_TEXT} all day`);
+    await noteField(page, name).fill(`${LONG_TEXT} all day`);
   await page.getByRole("button", { name: `Remove ${TEN_PODCASTS[1]}` }).click();
   await addPodcasts(page, "The Second Shift Kitchen");
 }
@@ -116,7 +116,7 @@ const findOverflow = (page: Page) =>
         .map((element) => element.outerHTML.slice(0, 90)),
     );
 
-/** Finds controls that are too small, and controls that other elements always cover. */
+/** Finds controls that are too small, and controls that another element covers at every scroll position. */
 const findUnreachableControls = (page: Page) =>
   page.getByRole("main").evaluate((main) => {
     const isHit = (control: HTMLElement, block: ScrollLogicalPosition) => {

@@ -4,10 +4,10 @@ import {
   addPodcasts,
   expectOrder,
   expectPublished,
-  noteOn,
+  noteField,
   openBuilder,
   option,
-  rankOf,
+  rankField,
   rows,
   searchBox,
   storedDraft,
@@ -86,17 +86,17 @@ test("a reader builds a list of ten podcasts with the mouse, removes and restore
     await expect(searchBox(page)).toBeDisabled();
     await expect(searchBox(page)).toHaveAttribute("placeholder", "Maximum 10 podcasts selected");
     await expectOrder(page, ...TEN_PODCASTS);
-    await expect(rankOf(page, a)).toHaveValue("1");
+    await expect(rankField(page, a)).toHaveValue("1");
   });
 
   await test.step("a reader restores a removed podcast with its note, but not if the list has ten other podcasts", async () => {
-    await noteOn(page, b).fill(" Numbers, gently. ");
+    await noteField(page, b).fill(" Numbers, gently. ");
     const remove = (name: string) => page.getByRole("button", { name: `Remove ${name}` }).click();
     await remove(b);
     await expectOrder(page, a, c, d, ...otherPodcasts);
     await button(page, "Undo").click();
     await expectOrder(page, ...TEN_PODCASTS);
-    await expect(noteOn(page, b)).toHaveValue(" Numbers, gently. ");
+    await expect(noteField(page, b)).toHaveValue(" Numbers, gently. ");
     await remove(d);
     await addPodcasts(page, "Ghost Notes");
     await button(page, "Undo").click();
@@ -182,7 +182,7 @@ test("a reader finds podcasts, reads what a list needs, and reads how long the t
   });
 
   await test.step("a reader sees the length of each text, and cannot exceed the limit", async () => {
-    const note = noteOn(page, "Ferry Time");
+    const note = noteField(page, "Ferry Time");
     await expect(page.getByText("0/140", { exact: true })).toHaveCount(0);
     await note.fill("🎧 Good");
     await expect(page.getByText("6/140", { exact: true })).toBeVisible();

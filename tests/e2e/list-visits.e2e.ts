@@ -142,7 +142,7 @@ test("the server does not count visits of the author, but counts visits of a bro
     await page.unroute(COUNT_REQUEST);
   });
 
-  await test.step("the server fails to count a view, and the visitor sees no error", async () => {
+  await test.step("a visitor opens a list, the server fails to count the view, and the visitor sees no error", async () => {
     await page.route(COUNT_REQUEST, (route) => route.fulfill(SERVER_ERROR));
     expectResponses([COUNT_REQUEST, 500]);
     pageWatcher.tolerate(/Counting a view failed/);

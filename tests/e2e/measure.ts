@@ -5,13 +5,13 @@ import type { Page, Response } from "@playwright/test";
 /** Starts to collect the scripts of a page. The returned function returns their total size after compression. */
 export function measureScripts(page: Page): () => Promise<number> {
   const sizes: Promise<number>[] = [];
-  const add = (response: Response) => {
+  const addScript = (response: Response) => {
     const type = response.request().resourceType();
     if (type === "script") sizes.push(response.body().then(compressedSize));
   };
-  page.on("response", add);
+  page.on("response", addScript);
   return async () => {
-    page.off("response", add);
+    page.off("response", addScript);
     const inlineScripts = await page
       .locator("script:not([src]):not([type='application/ld+json'])")
       .allTextContents();
@@ -61,16 +61,16 @@ export const MAX_FONT_SHIFT = 0.005;
 export const readLayoutShiftSum = async (page: Page) =>
   (await readLayoutShifts(page)).reduce((sum, { value }) => sum + value, 0);
 
-interface Shift {
+interface ShiftWithElements {
   value: number;
   movedElements: string[];
 }
 
 /** Returns all layout shifts since the page opened, with the elements that moved. */
-export function readLayoutShifts(page: Page): Promise<Shift[]> {
+export function readLayoutShifts(page: Page): Promise<ShiftWithElements[]> {
   return page.evaluate(
     () =>
-      new Promise<Shift[]>((done) => {
+      new Promise<ShiftWithElements[]>((done) => {
         interface LayoutShift extends PerformanceEntry {
           value: number;
           hadRecentInput: boolean;
@@ -78,7 +78,7 @@ export function readLayoutShifts(page: Page): Promise<Shift[]> {
         }
         const describeNode = (node: Node | null) =>
           node instanceof Element ? node.outerHTML.slice(0, 90) : (node?.textContent ?? "gone");
-        const shifts: Shift[] = [];
+        const shifts: ShiftWithElements[] = [];
         const record = (entries: PerformanceEntryList) => {
           for (const { value, hadRecentInput, sources } of entries as LayoutShift[]) {
             if (!hadRecentInput)

@@ -145,7 +145,7 @@ test("a reader opens the pages of My Feed on home, and switches to other filters
   });
 });
 
-test("a reader sees placeholders while the feed loads, and retries after a failure", async ({
+test("a reader sees placeholders while My Feed loads, and retries after a failure", async ({
   page,
   expectResponses,
 }) => {

@@ -29,7 +29,7 @@ const MISSING_PAGES = [
   { path: "/category/nope", requestCount: 2, heading: "Category Not Found", ...TO_PODCASTS },
 ];
 
-test("a visitor opens pages that do not exist, and finds a link back", async ({
+test("a visitor opens pages that do not exist, and finds a link to a page that exists", async ({
   page,
   expectResponses,
   backendRequests,

@@ -6,13 +6,13 @@ import { waitUntilSettled } from "./measure.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { siteUrl, sql } from "./product.ts";
 import { button } from "./screen.ts";
-import { FIREFOX, openVisitor } from "./visitors.ts";
+import { FIREFOX, openCountedBrowser } from "./visitors.ts";
 
 const RECAP = "/recap/long-run-part-41";
 const TITLE = "Long run, day 41";
 const BEACON = "POST /functions/v1/count-reading";
 
-const readCount = async () => {
+const loadReadCount = async () => {
   const [row] = await sql<{ reads: number }>(
     `select coalesce(sum(p.reads), 0)::int as reads from private.page_reads p
      join er_episodes e on e.id = p.page_id where e.slug = 'long-run-part-41'`,
@@ -26,7 +26,7 @@ test("visitors read a recap, and an editor sees how many visitors read it", asyn
   pageWatcher,
   backendRequests,
 }) => {
-  const context = await openVisitor(browser, pageWatcher, siteUrl());
+  const context = await openCountedBrowser(browser, pageWatcher, siteUrl());
   const visitor = await context.newPage();
   const countBeacons = () => backendRequests.filter((request) => request === BEACON).length;
   await test.step("a visitor opens a recap, and the page sends nothing before the visitor scrolls or presses a key", async () => {
@@ -41,7 +41,7 @@ test("visitors read a recap, and an editor sees how many visitors read it", asyn
     expect(request.postDataJSON()).toEqual({ path: RECAP });
     const { cookie, authorization } = await request.allHeaders();
     expect([cookie, authorization]).toEqual([undefined, undefined]);
-    await expect.poll(readCount).toBe(1);
+    await expect.poll(loadReadCount).toBe(1);
     await visitor.keyboard.press("Tab");
     await visitor.mouse.wheel(0, 400);
     expect(countBeacons()).toBe(1);
@@ -52,21 +52,31 @@ test("visitors read a recap, and an editor sees how many visitors read it", asyn
     const countResponse = visitor.waitForResponse(/count-reading/);
     await visitor.keyboard.press("Tab");
     expect((await countResponse).ok()).toBe(true);
-    expect(await readCount()).toBe(1);
+    expect(await loadReadCount()).toBe(1);
   });
   await test.step("another visitor opens the recap and leaves it without scrolling, and then the server counts the read", async () => {
-    const secondVisitor = await openVisitor(browser, pageWatcher, siteUrl(), `${FIREFOX} Second`);
+    const secondVisitor = await openCountedBrowser(
+      browser,
+      pageWatcher,
+      siteUrl(),
+      `${FIREFOX} Second`,
+    );
     const secondPage = await secondVisitor.newPage();
     await secondPage.goto(RECAP);
     await waitUntilSettled(secondPage);
-    expect(await readCount()).toBe(1);
+    expect(await loadReadCount()).toBe(1);
     await secondPage.goto("/about");
-    await expect.poll(readCount).toBe(2);
+    await expect.poll(loadReadCount).toBe(2);
     await secondVisitor.close();
   });
   await test.step("an editor reads the recap, and the page sends no beacon for staff", async () => {
     const beaconsBefore = countBeacons();
-    const staffVisitor = await openVisitor(browser, pageWatcher, siteUrl(), `${FIREFOX} Staff`);
+    const staffVisitor = await openCountedBrowser(
+      browser,
+      pageWatcher,
+      siteUrl(),
+      `${FIREFOX} Staff`,
+    );
     const staffPage = await staffVisitor.newPage();
     await signInAs(staffPage, await newPerson({ role: "editor" }));
     await staffPage.goto("/admin");
@@ -100,7 +110,7 @@ test("visitors read a recap, and an editor sees how many visitors read it", asyn
     await expect(days.getByRole("row")).toHaveCount(32);
     await expectAccessible(page);
   });
-  await test.step("the editor chooses a period, which the address contains, and goes back", async () => {
+  await test.step("the editor chooses a period, the address contains this period, and the editor goes back", async () => {
     await button(page, "7 days").click();
     await expect(page).toHaveURL("/admin?tab=numbers&days=7");
     await expect(button(page, "7 days")).toHaveAttribute("aria-pressed", "true");

@@ -6,13 +6,13 @@ import { workerFor } from "../../scripts/build/service-worker.ts";
 import { assetsOf } from "../../src/domain/site/offline.ts";
 import { CACHE_NAMES } from "../../src/domain/storage-keys.ts";
 import { expectAccessible } from "./axe.ts";
+import { cachedPathsIn, readCaches } from "./cache-storage.ts";
 import { expect, test } from "./fixtures.ts";
 import type { PageWatcher } from "./page-watcher.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { siteFolder, sql, waitUntilLive } from "./product.ts";
 import { button, toast } from "./screen.ts";
 import { CHANGING_SLUGS } from "./seed.ts";
-import { cachedPathsIn, readCaches } from "./workers.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -143,7 +143,7 @@ test("no cache contains private data of a reader", async ({ page, context, pageW
   await page.goto(`/show/bench-hours?ref=${REFERRAL_CODE}`);
   await button(page, "Follow Show").click();
   await expect(button(page, "Following")).toBeVisible();
-  // The worker starts after the first page has loaded. Wait for the worker before the next page.
+  // The service worker starts after the first page has loaded. So wait for the worker before the next page.
   await expect.poll(() => cachedPathsIn(page, CACHE_NAMES.listing)).toContain("/show/bench-hours");
   for (const path of ["/feed", "/?feed=true", `/profile/${person.id}`, "/top-lists", "/ai-chat"]) {
     await page.goto(path);

@@ -13,9 +13,9 @@ interface ExpectedResponse {
 }
 
 const BACKEND = /^\/(rest|auth|functions|storage|realtime)\/v1(\/|$)/;
-/** Playwright writes this line on every page, because playwright.config.ts blocks workers. */
+/** Playwright writes this line on every page, because playwright.config.ts blocks service workers. */
 const NO_WORKER = "Service Worker registration blocked by Playwright";
-/** Chromium writes this line if a person leaves a page while its connection to Realtime opens. */
+/** Chromium writes this line if a person leaves a page while the page connects to Realtime. */
 const CLOSED_WHILE_CONNECTING = "WebSocket is closed before the connection is established.";
 const FAILED_RESOURCE = /^Failed to load resource: the server responded with a status of (\d+)/;
 
@@ -28,7 +28,7 @@ export class PageWatcher {
   answerDialog: ((dialog: Dialog) => Promise<void>) | null = null;
   #events: PageEvent[] = [];
   #expectedResponses: ExpectedResponse[] = [];
-  #tolerated: RegExp[] = [];
+  #toleratedLines: RegExp[] = [];
 
   async attach(context: BrowserContext): Promise<void> {
     context.on("console", (message) => {
@@ -86,7 +86,7 @@ export class PageWatcher {
 
   /** Allows events whose text matches, but does not require them. Give the reason in a comment at each call. */
   tolerate(...lines: RegExp[]): void {
-    this.#tolerated.push(...lines);
+    this.#toleratedLines.push(...lines);
   }
 
   /** Returns the texts of all events so far, both expected and unexpected. */
@@ -97,7 +97,7 @@ export class PageWatcher {
   /** Returns and clears all unexpected events and all missing responses. */
   takeProblems(): string[] {
     const unexpectedEvents = this.#events.filter(({ text, response }) => {
-      if (this.#tolerated.some((line) => line.test(text))) return false;
+      if (this.#toleratedLines.some((line) => line.test(text))) return false;
       const expectedResponse =
         response && this.#expectedResponses.find((expected) => matchesResponse(expected, response));
       if (expectedResponse) expectedResponse.hasArrived = true;

@@ -38,7 +38,7 @@ export function withExif(jpeg: Buffer, description: string): Buffer {
   tiff.write("MM\0*", "latin1");
   tiff.writeUInt32BE(8, 4);
   tiff.writeUInt16BE(2, 8);
-  // The first tag is ImageDescription, whose text is at the end. The second tag is Orientation.
+  // The first tag is ImageDescription. Its text is at the end of the data. The second tag is Orientation.
   for (const [offset, tag, type, count] of [
     [10, 0x010e, 2, text.length],
     [22, 0x0112, 3, 1],

@@ -93,7 +93,7 @@ test("an admin reviews a suggested podcast", async ({ page, context }) => {
   await staffPage.close();
 });
 
-test("an editor adds a podcast, and imports podcasts from lines and from OPML", async ({
+test("an editor adds a podcast, and imports podcasts from a list of names and from OPML", async ({
   page,
 }) => {
   const [addedName, firstName, secondName] = [

@@ -2,7 +2,7 @@ import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { sql, sqlString } from "./product.ts";
 import {
-  card,
+  dashboardCard,
   dollarsSql,
   insertEarnings,
   insertReferral,
@@ -23,7 +23,7 @@ test("a new pro gets a referral code, copies the referral link, and uses the tab
   const pro = await newPro(null);
   await openDashboard(page, pro);
   await test.step("a pro without a referral code gets a code, and sees the same code after a reload", async () => {
-    const codeText = card(page, "Referral Code").getByText(/^[0-9A-F]{12}$/);
+    const codeText = dashboardCard(page, "Referral Code").getByText(/^[0-9A-F]{12}$/);
     await expect(codeText).toBeVisible();
     const code = String(await codeText.textContent());
     const storedCode = await sql(
@@ -83,7 +83,7 @@ test("a new pro gets a referral code, copies the referral link, and uses the tab
   await test.step("a pro opens the address of an unknown tab, reads that there are no earnings to export, and reads that copying failed", async () => {
     await page.goto("/pro-dashboard?tab=%3Cimg%20src%3Dx%3E");
     await expect(tab(page, "Overview")).toHaveAttribute("aria-selected", "true");
-    await expect(card(page, "Total Earnings")).toContainText("$0.00");
+    await expect(dashboardCard(page, "Total Earnings")).toContainText("$0.00");
     await button(page, "Export Earnings Report").click();
     await expect(toast(page, "Nothing to export")).toBeVisible();
     await expect(toast(page, "You have no earnings yet.")).toBeVisible();
@@ -107,15 +107,15 @@ test("the pro of the demo sees the same earnings as in the database", async ({ p
      from earnings where pro_user_id = ${sqlString(pro.id)}`,
   );
   await openDashboard(page, pro);
-  await expect(card(page, "Total Earnings")).toContainText(String(expectedSums?.all));
-  await expect(card(page, "Total Earnings")).toContainText(
+  await expect(dashboardCard(page, "Total Earnings")).toContainText(String(expectedSums?.all));
+  await expect(dashboardCard(page, "Total Earnings")).toContainText(
     `including ${expectedSums?.pending} pending`,
   );
   await expect(
-    card(page, "Total Referrals").getByText(String(expectedSums?.referred)),
+    dashboardCard(page, "Total Referrals").getByText(String(expectedSums?.referred)),
   ).toBeVisible();
-  await expect(card(page, "Total Referrals").getByText("Users referred")).toBeVisible();
-  await expect(card(page, "Referral Code")).toContainText("DEMOPRO12026");
+  await expect(dashboardCard(page, "Total Referrals").getByText("Users referred")).toBeVisible();
+  await expect(dashboardCard(page, "Referral Code")).toContainText("DEMOPRO12026");
   await tab(page, "Earnings").click();
   const total = page.getByRole("row", { name: /^All months/ }).getByRole("cell");
   await expect(total.last()).toHaveText(String(expectedSums?.all));
@@ -175,7 +175,7 @@ test("a pro sees the earnings of a month, a week and a day, and the ten newest r
     }
     await openDashboard(page, pro);
     for (const [name, path, text] of parts) {
-      const failedCard = card(page, name);
+      const failedCard = dashboardCard(page, name);
       await expect(failedCard.getByRole("alert")).toContainText("did not load");
       await expect(failedCard).not.toContainText(/\d/);
       await page.unroute(path);
@@ -186,7 +186,7 @@ test("a pro sees the earnings of a month, a week and a day, and the ten newest r
   });
 
   await test.step("a pro switches between month, week and day with the mouse and the keyboard", async () => {
-    const periodCard = card(page, "Earnings by period");
+    const periodCard = dashboardCard(page, "Earnings by period");
     await expect(periodCard.getByText("Days in UTC")).toBeVisible();
     await expect(page.getByRole("radio", { name: "Monthly" })).toBeChecked();
     await expect(periodCard).toContainText("$111.61");
@@ -198,7 +198,7 @@ test("a pro sees the earnings of a month, a week and a day, and the ten newest r
     await expect(page.getByRole("radio", { name: "Daily" })).toBeChecked();
     await expect(periodCard).toContainText("$0.30");
     await expect(periodCard).toContainText("Today, March 31, 2026");
-    await expect(card(page, "Total Earnings")).toContainText("$6,111.61");
+    await expect(dashboardCard(page, "Total Earnings")).toContainText("$6,111.61");
     await page.reload();
     await expect(page.getByRole("radio", { name: "Monthly" })).toBeChecked();
   });
@@ -208,7 +208,7 @@ test("a pro sees the earnings of a month, a week and a day, and the ten newest r
     const rows = page.getByRole("tabpanel").getByRole("listitem");
     await expect(rows).toHaveCount(10);
     await expect(page.getByText("The 10 newest of 11")).toBeVisible();
-    await expect(card(page, "Total Referrals")).toContainText("11");
+    await expect(dashboardCard(page, "Total Referrals")).toContainText("11");
     await expect(rows.nth(0)).toContainText(/Deleted account.*cancelled.*Signed up July 1, 2026/);
     await expect(rows.nth(1)).toContainText(HOSTILE);
     await expect(rows.nth(1)).toContainText("pending");

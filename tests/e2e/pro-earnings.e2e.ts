@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import Papa from "papaparse";
 import { expect, test } from "./fixtures.ts";
 import { sql, sqlString } from "./product.ts";
-import { card, dollarsSql, insertEarnings, newPro, openDashboard, tab } from "./pros.ts";
+import { dashboardCard, dollarsSql, insertEarnings, newPro, openDashboard, tab } from "./pros.ts";
 import { button } from "./screen.ts";
 
 const cellsOf = (page: Page, row: RegExp) =>
@@ -33,7 +33,7 @@ test("a pro with 2,400 earnings sees the same sums in the cards, the table and t
   );
 
   await openDashboard(page, pro, "?tab=earnings");
-  await expect(card(page, "Total Earnings")).toContainText(String(expectedSums?.all));
+  await expect(dashboardCard(page, "Total Earnings")).toContainText(String(expectedSums?.all));
   const table = page.getByRole("table", { name: "Earnings by month" });
   await expect(table.getByRole("rowheader")).toHaveText([
     ...months.map(({ month }) => month),
@@ -80,9 +80,11 @@ test("a pro with 2,400 earnings sees the same sums in the cards, the table and t
 const readChartColours = (page: Page) =>
   page.locator("figure canvas").evaluate((canvas) => {
     const { width, height } = canvas as HTMLCanvasElement;
-    const copy = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
-    copy?.drawImage(canvas as HTMLCanvasElement, 0, 0);
-    const pixels = copy?.getImageData(0, 0, width, height).data ?? [];
+    const canvasCopy = new OffscreenCanvas(width, height).getContext("2d", {
+      willReadFrequently: true,
+    });
+    canvasCopy?.drawImage(canvas as HTMLCanvasElement, 0, 0);
+    const pixels = canvasCopy?.getImageData(0, 0, width, height).data ?? [];
     const pixelColours = new Set<string>();
     for (let index = 0; index < pixels.length; index += 4) {
       pixelColours.add(`rgb(${pixels[index]}, ${pixels[index + 1]}, ${pixels[index + 2]})`);

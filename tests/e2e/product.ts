@@ -128,7 +128,7 @@ interface RequestOptions {
   body?: unknown;
 }
 
-/** Sends a request with the public key, as any browser can. */
+/** Sends a request to the backend with the public key, as any browser can. */
 export async function api(method: string, path: string, { token, body }: RequestOptions = {}) {
   const { publishable } = keys();
   const response = await fetch(siteUrl() + path, {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { TEXT } from "../support/hostile.ts";
+import { HOSTILE_TEXT } from "../support/hostile.ts";
 import { fillCredentials, form } from "./auth-form.ts";
 import { expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
@@ -69,12 +69,12 @@ test("F14: a reader changes the name and the bio of their profile, and reads whi
 
   await test.step("a reader saves markup, and the page and its title show the markup as text", async () => {
     await button(page, "Edit Profile").click();
-    await nameField(page).fill(TEXT.slice(0, 120));
-    await bioField(page).fill(TEXT);
+    await nameField(page).fill(HOSTILE_TEXT.slice(0, 120));
+    await bioField(page).fill(HOSTILE_TEXT);
     await clickInEditor(page, "Save");
-    await expect(heading(page)).toHaveText(TEXT.slice(0, 120));
-    await expect(page).toHaveTitle(`${TEXT.slice(0, 120)} | Episode Recap`);
-    await expectSaved(page, person, { full_name: TEXT.slice(0, 120), bio: TEXT });
+    await expect(heading(page)).toHaveText(HOSTILE_TEXT.slice(0, 120));
+    await expect(page).toHaveTitle(`${HOSTILE_TEXT.slice(0, 120)} | Episode Recap`);
+    await expectSaved(page, person, { full_name: HOSTILE_TEXT.slice(0, 120), bio: HOSTILE_TEXT });
     expect(await page.evaluate(() => "__xss" in window)).toBe(false);
   });
 
@@ -162,7 +162,7 @@ test("a reader must confirm before the page discards changes of the profile, and
     await expect(bioField(page)).toHaveValue("Half a thought");
   });
 
-  await test.step("the browser closes the dialog, and the dialog opens again with the typed text", async () => {
+  await test.step("the browser closes the dialog, and the page opens the dialog again with the typed text", async () => {
     // On Android, a dialog closes in this way if the reader presses Back twice.
     await profileDialog(page).evaluate((dialog: HTMLDialogElement) => dialog.close());
     await expect(discardQuestion).toBeVisible();

@@ -103,7 +103,7 @@ test("a visitor clicks Follow, signs in, and follows the person, but not if it i
     await expect.poll(() => readStoredCount(person)).toBe(42);
   });
 
-  await test.step("a reader unfollows, and a reload does not follow again", async () => {
+  await test.step("a reader unfollows the person, and a reload does not follow the person again", async () => {
     await button(page, "Following").click();
     await expect.poll(() => readStoredCount(person)).toBe(41);
     await page.reload();

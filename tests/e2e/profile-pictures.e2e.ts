@@ -11,7 +11,7 @@ import {
   profileDialog,
   saveProfile,
 } from "./profile-form.ts";
-import { filesOf, profileOf } from "./profiles.ts";
+import { avatarFilesOf, profileOf } from "./profiles.ts";
 import { toast } from "./screen.ts";
 
 const PHOTO_DESCRIPTION = "taken-at-my-kitchen-table";
@@ -117,7 +117,7 @@ test("a reader chooses a profile picture, replaces it and removes it, and the si
     });
     await chooseFile(page, "Profile picture", "IMG_1.jpg", "image/jpeg", cameraPhoto);
     await expect(avatarField(page).locator("img")).toHaveAttribute("src", /^data:image\/webp/);
-    expect(await filesOf(person)).toEqual([]);
+    expect(await avatarFilesOf(person)).toEqual([]);
     await saveProfile(page);
     await expect(toast(page, "Profile saved")).toBeVisible();
 
@@ -125,7 +125,7 @@ test("a reader chooses a profile picture, replaces it and removes it, and the si
     expect(avatar_url).toMatch(
       new RegExp(`^/storage/v1/object/public/avatars/${person.id}/avatar-[0-9a-f-]{36}\\.webp$`),
     );
-    expect(await filesOf(person)).toEqual([avatar_url?.replace(/^.*\/avatars\//, "")]);
+    expect(await avatarFilesOf(person)).toEqual([avatar_url?.replace(/^.*\/avatars\//, "")]);
     const { type, cache, bytes } = await fetchPicture(avatar_url);
     expect([type, cache]).toEqual(["image/webp", expect.stringContaining("3600")]);
     expect(await inspectPicture(page, bytes)).toMatchObject({
@@ -150,13 +150,13 @@ test("a reader chooses a profile picture, replaces it and removes it, and the si
     ["image/webp", "image/webp"],
   ] as const) {
     await test.step(`a reader replaces the picture with a file of the type ${type}`, async () => {
-      const filesBefore = await filesOf(person);
+      const filesBefore = await avatarFilesOf(person);
       const smallPhoto = await makePhoto(page, { width: 90, height: 60, type });
       await openProfileDialog(page);
       await chooseFile(page, "Profile picture", "a", declaredType, smallPhoto);
       await saveProfile(page);
       await expect(profileDialog(page)).toHaveCount(0);
-      const [newFile = "", ...otherFiles] = await filesOf(person);
+      const [newFile = "", ...otherFiles] = await avatarFilesOf(person);
       expect([filesBefore.includes(newFile), otherFiles]).toEqual([false, []]);
       const path = (await profileOf(person)).avatar_url;
       expect(path).toContain(newFile);
@@ -168,15 +168,15 @@ test("a reader chooses a profile picture, replaces it and removes it, and the si
   }
 
   await test.step("a reader removes the picture, and the site deletes its file at the next save", async () => {
-    const filesBefore = await filesOf(person);
+    const filesBefore = await avatarFilesOf(person);
     await openProfileDialog(page);
     await avatarField(page).getByRole("button", { name: "Remove" }).click();
     await expect(avatarField(page).locator("img")).toHaveCount(0);
-    expect(await filesOf(person)).toEqual(filesBefore);
+    expect(await avatarFilesOf(person)).toEqual(filesBefore);
     await saveProfile(page);
     await expect(profileDialog(page)).toHaveCount(0);
     await expect(avatarOnPage(page)).toHaveCount(0);
-    expect(await filesOf(person)).toEqual([]);
+    expect(await avatarFilesOf(person)).toEqual([]);
     expect((await profileOf(person)).avatar_url).toBeNull();
   });
 });
@@ -202,5 +202,5 @@ test("a pro adds a banner, which is four times as wide as high, and removes the 
   await fieldGroup(page, "Banner").getByRole("button", { name: "Remove" }).click();
   await saveProfile(page);
   await expect(banner).toHaveCount(0);
-  expect(await filesOf(person)).toEqual([]);
+  expect(await avatarFilesOf(person)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import {
   profileDialog,
   saveProfile,
 } from "./profile-form.ts";
-import { filesOf, openEditor, profileOf, profilePath } from "./profiles.ts";
+import { avatarFilesOf, openEditor, profileOf, profilePath } from "./profiles.ts";
 import { button } from "./screen.ts";
 
 const PROFILES = /\/rest\/v1\/profiles/;
@@ -39,7 +39,7 @@ test("a reader loses no change of the profile if an upload or a save fails", asy
     brokenRequest = PROFILES;
     await saveProfile(page);
     await expect(profileDialog(page).getByText("Could not save: no room")).toBeVisible();
-    await expect.poll(() => filesOf(person)).toEqual([]);
+    await expect.poll(() => avatarFilesOf(person)).toEqual([]);
     expect(await profileOf(person)).toMatchObject({ avatar_url: null, bio: null });
   });
 

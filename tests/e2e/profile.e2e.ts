@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { TEXT } from "../support/hostile.ts";
+import { HOSTILE_TEXT } from "../support/hostile.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { insertList } from "./lists.ts";
@@ -120,7 +120,7 @@ test("a reader finds the buttons of their own profile, and a pro finds the link 
   const person = await newProfile({ name: "Own Er" });
   await signInAs(page, person);
   const link = (name: string) => page.getByRole("link", { name, exact: true });
-  await test.step("a reader without lists reads how to begin", async () => {
+  await test.step("a reader without lists reads how to create the first list", async () => {
     await page.goto(profilePath(person));
     await expect(link("Create List")).toHaveAttribute("href", "/create-top-list");
     await expect(button(page, "Edit Profile")).toBeVisible();
@@ -147,17 +147,22 @@ test("F14: a visitor sees markup in a profile as text, and loads more lists with
   page,
   pageWatcher,
 }) => {
-  const person = await newProfile({ name: TEXT.slice(0, 120), bio: TEXT }, { role: "pro" });
-  await insertList(person, { title: TEXT.slice(0, 100), items: MENDING, pinned: true });
+  const person = await newProfile(
+    { name: HOSTILE_TEXT.slice(0, 120), bio: HOSTILE_TEXT },
+    { role: "pro" },
+  );
+  await insertList(person, { title: HOSTILE_TEXT.slice(0, 100), items: MENDING, pinned: true });
   await sql(
     `insert into top_lists (user_id, title, view_count)
      select ${sqlString(person.id)}, 'List ' || n, 1 from generate_series(1, 1030) n`,
   );
   await page.goto(profilePath(person));
-  await expect(heading(page)).toHaveText(TEXT.slice(0, 120));
-  await expect(main(page).getByRole("paragraph").filter({ hasText: TEXT })).toBeVisible();
-  await expect(page).toHaveTitle(`${TEXT.slice(0, 120)} | Episode Recap`);
-  await expect(pinnedList(page).getByRole("link", { name: TEXT.slice(0, 100) })).toBeVisible();
+  await expect(heading(page)).toHaveText(HOSTILE_TEXT.slice(0, 120));
+  await expect(main(page).getByRole("paragraph").filter({ hasText: HOSTILE_TEXT })).toBeVisible();
+  await expect(page).toHaveTitle(`${HOSTILE_TEXT.slice(0, 120)} | Episode Recap`);
+  await expect(
+    pinnedList(page).getByRole("link", { name: HOSTILE_TEXT.slice(0, 100) }),
+  ).toBeVisible();
   await waitUntilSettled(page);
   expect(await page.evaluate(() => "__xss" in window)).toBe(false);
   expect([...pageWatcher.hosts]).toEqual([new URL(siteUrl()).host]);

@@ -78,7 +78,7 @@ export async function openDashboard(page: Page, pro: Person, query = ""): Promis
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pro dashboard");
 }
 
-export const card = (page: Page, name: string) =>
+export const dashboardCard = (page: Page, name: string) =>
   page.getByRole("main").getByRole("region", { name, exact: true });
 export const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 

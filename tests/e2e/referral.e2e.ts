@@ -5,8 +5,8 @@ import { linkInMail } from "./mail.ts";
 import { newEmail, newPerson, PASSWORD, signInAs } from "./people.ts";
 import { sql, sqlString } from "./product.ts";
 import {
-  card,
   creditedPros,
+  dashboardCard,
   newPro,
   openDashboard,
   storedReferralCode,
@@ -71,7 +71,7 @@ test("a visitor opens a pro's link and signs up, and the pro sees the referral",
 
   await test.step("the first pro sees the referral, and the second pro does not see it", async () => {
     await openDashboard(phone, pro, "?tab=referrals");
-    await expect(card(phone, "Total Referrals")).toContainText("1");
+    await expect(dashboardCard(phone, "Total Referrals")).toContainText("1");
     await expect(phone.getByRole("tabpanel").getByRole("listitem")).toContainText(email);
     await expect(phone.getByRole("tabpanel").getByText("pending")).toBeVisible();
     await openDashboard(phone, otherPro, "?tab=referrals");

@@ -143,7 +143,7 @@ test("B94, B95: an admin hides an offensive list, and the author of the list ans
 
   const staffPage = await context.browser()?.newPage();
   if (!staffPage) throw new Error("The browser is closed.");
-  await test.step("an admin removes the note, hides the list and warns the person", async () => {
+  await test.step("an admin removes the note, hides the list and warns the author", async () => {
     await openAdmin(staffPage, "reports");
     const decide = async (name: string, action: string) => {
       const item = staffPage

@@ -32,7 +32,7 @@ test("a visitor saves a quote as an image, or reads why the site created no imag
     expect([...pageWatcher.hosts]).toEqual([new URL(page.url()).host]);
   });
 
-  await test.step("a visitor saves an image in fallback fonts when the site's fonts do not load", async () => {
+  await test.step("the fonts of the site do not load, and a visitor saves an image with other fonts", async () => {
     pageWatcher.tolerate(/\.woff2/);
     await page.route(/\.woff2$/, (route) => route.abort());
     await page.reload();

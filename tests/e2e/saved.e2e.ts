@@ -46,7 +46,7 @@ test("B195: a visitor plays a quote, saves recaps and signs up, and finds the po
   backendRequests,
 }) => {
   const email = newEmail();
-  await test.step("a visitor saves one recap on its card and another on its page, and the page sends no request", async () => {
+  await test.step("a visitor saves one recap on a card and another recap on its page, and neither page sends a request", async () => {
     await page.goto(`/show/${LONG_SHOW.show}`);
     await saveButton(page, `${dayTitle(60)}`).click();
     await expect(toast(page, "Saved for later")).toBeVisible();
@@ -173,7 +173,7 @@ test("on a phone, a visitor sees the chosen filter in a row that scrolls sideway
   await expect.poll(rightEdge).toBeLessThanOrEqual(390);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await expect(page).toHaveTitle("Work & Craft | Episode Recap");
-  // The browser renders these cards, so each card shows its age instead of a date.
+  // The browser renders these cards, so each card shows the age of the recap instead of a date.
   await expect(cards(page).getByRole("time").first()).toHaveText(/ago$/);
 });
 

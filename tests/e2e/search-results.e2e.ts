@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { normalizedQuery } from "../../src/domain/search/search.ts";
-import { TEXT } from "../support/hostile.ts";
-import { NAUGHTY } from "../support/naughty.ts";
+import { HOSTILE_TEXT } from "../support/hostile.ts";
+import { NAUGHTY_TEXTS } from "../support/naughty.ts";
 import { expect, test } from "./fixtures.ts";
 import { measureScripts, waitUntilSettled } from "./measure.ts";
 import { holdRequests } from "./routing.ts";
@@ -21,7 +21,7 @@ const optionsInGroup = (page: Page, name: string) =>
   resultList(page).getByRole("group", { name }).getByRole("option");
 const announcement = (page: Page) => searchBox(page).locator("[aria-live=polite]");
 
-/** Lets the request for one query wait until a call of `release`. */
+/** Lets the request for one query wait until the test calls `release`. */
 const holdSearch = (page: Page, query: string) =>
   holdRequests(page, SEARCH_REQUEST, {
     isHeld: (request) => request.postDataJSON().query === query,
@@ -48,7 +48,7 @@ test("a reader sees each result with its context, a screen reader announces the 
     await expect(optionsInGroup(page, "Categories")).toHaveText("Test Bench");
   });
 
-  await test.step("a reader sees the search text marked, in a title or in the transcript", async () => {
+  await test.step("a reader sees the search text marked in a title, or in words of a transcript", async () => {
     await searchField(page).fill("salt");
     await expect(options(page).first().locator("mark")).toHaveText("Salt");
     await searchField(page).fill("sauveterre");
@@ -134,17 +134,17 @@ test("a reader reads why a search failed, and gets results after Retry, or when 
 
 test("a reader sees markup in the search text and in results as text", async ({ page }) => {
   await page.goto("/recap/salt");
-  await searchFor(page, TEXT.slice(0, 60));
-  await expect(options(page)).toContainText([TEXT, TEXT]);
+  await searchFor(page, HOSTILE_TEXT.slice(0, 60));
+  await expect(options(page)).toContainText([HOSTILE_TEXT, HOSTILE_TEXT]);
   const links = await options(page).evaluateAll((elements) =>
     elements.map((element) => element.getAttribute("href")),
   );
   const ownPath = `/recap/${HOSTILE.own}`;
-  // The last result is the guest of the recap.
+  // The last result is the guest. A guest with only one recap leads to this recap.
   expect(links).toEqual(["/show/hostile", ownPath, "/category/hostile", ownPath]);
   await expect(options(page).locator("script, img[src=x]")).toHaveCount(0);
 
-  for (const text of NAUGHTY.filter((text) => text.includes("window.__xss"))) {
+  for (const text of NAUGHTY_TEXTS.filter((text) => text.includes("window.__xss"))) {
     await searchField(page).fill(text);
     await expect(announcement(page)).toContainText(`“${normalizedQuery(text)}”`);
     await expect(searchBox(page).locator("script, img[src=x], b, i:not([class])")).toHaveCount(0);

@@ -52,7 +52,7 @@ test("F25, D13: an admin signs in and out, all tabs show the change, and the bro
     JSON.parse(localStorage["sb-localhost-auth-token"]),
   );
 
-  await test.step("the next page shows the Admin link at once", async () => {
+  await test.step("the admin opens another page, and this page shows the Admin link at once", async () => {
     await page.goto("/about", { waitUntil: "commit" });
     await expect(adminLink(page)).toBeVisible();
   });
@@ -162,7 +162,7 @@ test("readers and people who are no longer admins see no Admin link", async ({
   await expect(signOutButton(page)).toBeVisible();
   await expect(adminLink(page)).toBeHidden();
 
-  await test.step("if the check for the onboarding fails, the page sends a reader to home", async () => {
+  await test.step("the check for the onboarding fails, and the page sends the reader to home", async () => {
     pageWatcher.tolerate(/The check for onboarding failed/);
     await page.route("**/rest/v1/profiles*", (route) =>
       route.fulfill({ status: 400, json: { message: "no" } }),

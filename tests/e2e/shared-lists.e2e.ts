@@ -64,7 +64,7 @@ test("B155: a reader shares a list by its secret link, and replaces the link", a
     sentTexts.push(JSON.stringify([request.url(), request.headers(), request.postData()]));
   });
 
-  await test.step("a friend without an account opens the link, and no request to other pages of the site contains the secret", async () => {
+  await test.step("a friend without an account opens the link, and only the request for the list contains the secret", async () => {
     await visitor.goto(address);
     await expect(heading(visitor)).toHaveText(title);
     await expect(visitor.getByText("Only with the link")).toBeVisible();
@@ -75,7 +75,7 @@ test("B155: a reader shares a list by its secret link, and replaces the link", a
     expect(sentTexts.filter((text) => text.includes(secret))).toEqual([]);
   });
 
-  await test.step("a person with only the address of the page, or a wrong secret, does not see the list", async () => {
+  await test.step("a visitor opens the address without the secret or with a wrong secret, and does not see the list", async () => {
     for (const path of [`/top-list/${id}`, `/top-list/${id}#${"0".repeat(64)}`]) {
       await visitor.goto("/about");
       await visitor.goto(path);
@@ -306,7 +306,7 @@ test("a reader adds a show to a list on the page of the show, undoes the change,
   });
 });
 
-test("a visitor opens the popular lists of this week, which have their own address", async ({
+test("a visitor opens the popular lists of this week, reloads them by their address, and goes back", async ({
   page,
 }) => {
   const tag = randomUUID().slice(0, 8);

@@ -35,7 +35,7 @@ test("a reader sees an error toast after a redirect, and closes the toast with E
     await expect(toast).toBeHidden();
   });
 
-  await test.step("a reader sees the toast on the page after the redirect, but not on the next page", async () => {
+  await test.step("a reader sees the toast after the redirect, opens another page, and sees no toast there", async () => {
     const toast = await openPageWithToast(page);
     await page.goto("/about");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -1,6 +1,6 @@
 /** Tests the page of a list for visitors and for readers who are not the author. */
 import type { Page } from "@playwright/test";
-import { TEXT } from "../support/hostile.ts";
+import { HOSTILE_TEXT } from "../support/hostile.ts";
 import { expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { insertList, listOf } from "./lists.ts";
@@ -100,7 +100,7 @@ test("a visitor reads a whole list at its present address and at its old address
 const INVALID_IDS = ["x", "..%2f..%2fkeys.json", "%E0%A4%A", "<img src=x>"];
 const MISSING_ID = "00000000-0000-4000-8000-000000000000";
 
-test("a visitor sees a placeholder, retries after a failure, and reads that unknown lists do not exist", async ({
+test("a visitor sees a placeholder, retries after a failure, and reads that an unknown list does not exist", async ({
   page,
   backendRequests,
   expectResponses,
@@ -170,17 +170,21 @@ test("F14: a visitor sees markup in a list as text, and long words fit a small s
   pageWatcher,
 }) => {
   const author = await newPerson();
-  const title = TEXT.slice(0, 100);
-  await sql(`update profiles set full_name = ${sqlString(TEXT)} where user_id = '${author.id}'`);
-  const items = [{ podcast: "Patch Notes", note: TEXT }];
-  const id = await insertList(author, { title, description: TEXT, items });
+  const title = HOSTILE_TEXT.slice(0, 100);
+  await sql(
+    `update profiles set full_name = ${sqlString(HOSTILE_TEXT)} where user_id = '${author.id}'`,
+  );
+  const items = [{ podcast: "Patch Notes", note: HOSTILE_TEXT }];
+  const id = await insertList(author, { title, description: HOSTILE_TEXT, items });
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto(`/top-list/${id}`);
   await expect(heading(page)).toHaveText(title);
   await expect(page).toHaveTitle(`${title} | Episode Recap`);
-  await expect(main(page).getByRole("blockquote")).toHaveText(TEXT);
-  await expect(main(page).getByRole("link", { name: TEXT })).toHaveText(TEXT);
-  await expect(main(page).locator("p").filter({ hasText: TEXT }).first()).toHaveText(TEXT);
+  await expect(main(page).getByRole("blockquote")).toHaveText(HOSTILE_TEXT);
+  await expect(main(page).getByRole("link", { name: HOSTILE_TEXT })).toHaveText(HOSTILE_TEXT);
+  await expect(main(page).locator("p").filter({ hasText: HOSTILE_TEXT }).first()).toHaveText(
+    HOSTILE_TEXT,
+  );
   const address = `${siteUrl()}/top-list/${id}`;
   const shareAddress = new URL((await link(page, "Twitter").getAttribute("href")) ?? "");
   expect(shareAddress.origin).toBe("https://twitter.com");

@@ -78,7 +78,7 @@ test("a reader finds a phrase in a transcript, and filters by speaker", async ({
     expect((await link.boundingBox())?.y).toBeGreaterThanOrEqual(await findBarBottom(page));
   });
 
-  await test.step("a reader finds a phrase with other accents, capital letters or quotation marks", async () => {
+  await test.step("a reader types a phrase without accents, in capitals or with other quotation marks, and still finds it", async () => {
     for (const words of ["cafe was", "CAFÉ  WAS", "it's said", "it’s said"]) {
       await findBox(page).fill(words);
       await expect(status(page)).toHaveText("1 of 1");
@@ -203,7 +203,7 @@ test("a reader opens the transcript from a quote, and the video from a line", as
   });
 });
 
-test("a reader sees and finds markup in a transcript as text (F21)", async ({ page }) => {
+test("a reader finds markup in a transcript, and sees it as text (F21)", async ({ page }) => {
   await page.goto(PATH);
   await findBox(page).fill("<img src=x");
   await expect(status(page)).toHaveText("1 of 1");

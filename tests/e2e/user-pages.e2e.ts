@@ -1,6 +1,6 @@
 /** Tests the built pages of lists and profiles, and what these pages show if a list has changed since the build. */
 import type { Browser, Page } from "@playwright/test";
-import { TEXT } from "../support/hostile.ts";
+import { HOSTILE_TEXT } from "../support/hostile.ts";
 import { expect, test } from "./fixtures.ts";
 import { insertList } from "./lists.ts";
 import { MAX_FONT_SHIFT, readLayoutShiftSum } from "./measure.ts";
@@ -39,12 +39,12 @@ async function checkWithoutJavaScript(browser: Browser, check: (page: Page) => P
   await context.close();
 }
 
-test("a visitor without JavaScript sees pages as the build rendered them, and with JavaScript, lists as they are now", async ({
+test("a visitor without JavaScript sees the pages of the build, and a visitor with JavaScript sees lists as they are now", async ({
   browser,
   page,
   expectResponses,
 }) => {
-  const hostileText = TEXT.slice(0, 100);
+  const hostileText = HOSTILE_TEXT.slice(0, 100);
   const { author, lists } = await insertAndBuildLists(
     "Three to mend by",
     "Gone by now",
@@ -52,7 +52,7 @@ test("a visitor without JavaScript sees pages as the build rendered them, and wi
   );
   const [changedList, deletedList, failingList] = lists;
   if (!changedList || !deletedList || !failingList) throw new Error("A list is missing.");
-  await test.step("a visitor reads both pages without JavaScript, with their metadata", async () => {
+  await test.step("a visitor without JavaScript reads a list and a profile, and both pages have the right metadata", async () => {
     const html = await (await fetch(siteUrl() + changedList.path)).text();
     expect(html).toContain('<meta name="description" content="A list by Ada Wren: ');
     await checkWithoutJavaScript(browser, async (staticPage) => {

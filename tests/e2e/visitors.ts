@@ -7,7 +7,7 @@ import type { PageWatcher } from "./page-watcher.ts";
 
 export const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-export async function openVisitor(
+export async function openCountedBrowser(
   browser: Browser,
   pageWatcher: PageWatcher,
   baseURL: string,

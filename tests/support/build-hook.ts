@@ -26,7 +26,7 @@ export async function openBuildHook(readContent: () => Promise<LiveBuild>, build
     now: 0,
     nextReplies: [] as HookReply[],
     outcome: "published" as BuildOutcome,
-    /** The times of the calls. */
+    /** The times at which the hook was called. */
     callTimes: [] as number[],
     startedBuilds: [] as Build[],
     liveBuild: null as LiveBuild | null,

@@ -6,8 +6,8 @@ import type { TestProject } from "vitest/node";
 import { SETTING_NAMES } from "../../scripts/local/settings.ts";
 import { slugify } from "../../src/domain/text/slug.ts";
 import { addCategory, addDraft, addEpisode, addEpisodes, addShow } from "./content.ts";
-import { PAYLOADS, TEXT } from "./hostile.ts";
-import { NAUGHTY } from "./naughty.ts";
+import { HOSTILE_TEXT, PAYLOADS } from "./hostile.ts";
+import { NAUGHTY_TEXTS } from "./naughty.ts";
 import { openTestSite } from "./site.ts";
 import { build, emptyBuildFolder, filesOf } from "./site-build.ts";
 import { signToken } from "./tokens.ts";
@@ -31,41 +31,44 @@ async function addContent(sql: Parameters<typeof addCategory>[0]) {
       await sql(`update ${table} set slug = $1 where slug = $2`, [to, from]);
     }
   };
-  const arts = await addCategory(sql, "arts", { name: "Arts & <Crafts>", description: TEXT });
+  const arts = await addCategory(sql, "arts", {
+    name: "Arts & <Crafts>",
+    description: HOSTILE_TEXT,
+  });
   await addCategory(sql, "空", { name: "空" });
   const showFields = {
-    description: `${TEXT}\n\nTwo`,
+    description: `${HOSTILE_TEXT}\n\nTwo`,
     website_url: "https://show.example/?a=1&b='2'",
   };
   const picture = "https://pictures.example/a.jpg?w=1&h=2";
   const show = await addShow(sql, arts, "stage", {
     ...{ ...showFields, name: "Stage ]]> & <co>", image_url: picture, language: "ja" },
-    ...{ license: "https://license.example/by", attribution: TEXT },
+    ...{ license: "https://license.example/by", attribution: HOSTILE_TEXT },
   });
   await addShow(sql, arts, "empty");
   await addEpisode(sql, show, "everything", {
-    ...{ title: `${TEXT} \u0007 ]]>`, episode_date: "2026-02-03", thumbnail_url: picture },
+    ...{ title: `${HOSTILE_TEXT} \u0007 ]]>`, episode_date: "2026-02-03", thumbnail_url: picture },
     thumbnail_alt: "Two people walk to a lighthouse.",
     ...{
-      quick_take: `${TEXT}\nTwo`,
+      quick_take: `${HOSTILE_TEXT}\nTwo`,
       recap_body: PAYLOADS.join("\n"),
-      why_it_matters: TEXT,
-      cta: TEXT,
+      why_it_matters: HOSTILE_TEXT,
+      cta: HOSTILE_TEXT,
     },
-    key_takeaways: [TEXT, "1. One"],
-    quotes: ["The kiln was cold by noon — Ada", `${TEXT} — Ada`],
+    key_takeaways: [HOSTILE_TEXT, "1. One"],
+    quotes: ["The kiln was cold by noon — Ada", `${HOSTILE_TEXT} — Ada`],
     recommendations: PAYLOADS.slice(0, 20).map((html) => `<p><b>A book</b> ${html}</p>`),
     guests: JSON.stringify([{ name: "Ada 'Q' <Lovelace>", link: "https://ada.example/?a=1&b=2" }]),
-    links: JSON.stringify([{ text: TEXT, url: "https://link.example/(a)?b=1&c" }]),
+    links: JSON.stringify([{ text: HOSTILE_TEXT, url: "https://link.example/(a)?b=1&c" }]),
     chapters: JSON.stringify([
-      { start: 0, title: TEXT },
+      { start: 0, title: HOSTILE_TEXT },
       { start: 754, title: "Later" },
     ]),
     episode_link: "https://show.example/1?a=1&b",
     youtube_url: "https://www.youtube.com/watch?v=abc",
-    transcript: `[00:00:00] Ada: The kiln was cold by noon.\n[00:12:34] Bo: ${TEXT}`,
+    transcript: `[00:00:00] Ada: The kiln was cold by noon.\n[00:12:34] Bo: ${HOSTILE_TEXT}`,
   });
-  for (const [index, title] of NAUGHTY.entries()) {
+  for (const [index, title] of NAUGHTY_TEXTS.entries()) {
     await addEpisode(sql, show, slugify(`${title} ${index}`, "episode"), {
       ...{
         title: title.trim() || "-",
@@ -99,7 +102,7 @@ async function addReader({ backend }: Awaited<ReturnType<typeof openTestSite>>) 
   if (!response.ok) throw new Error(await response.text());
   // Only a confirmed account has a public profile (security H9), and the build renders public profiles.
   await database.sql("update auth.users set email_confirmed_at = now()");
-  await database.sql("update profiles set full_name = $1, bio = $1", [TEXT]);
+  await database.sql("update profiles set full_name = $1, bio = $1", [HOSTILE_TEXT]);
   await database.sql(
     `update er_episodes set writer_id = user_id, reviewer_id = user_id from profiles
      where slug = 'everything'`,
@@ -116,7 +119,7 @@ async function addReader({ backend }: Awaited<ReturnType<typeof openTestSite>>) 
      )
      insert into list_items (list_id, podcast_id, rank_order, note)
      select list.id, podcast.id, 1, $1 from list, podcast where title <> 'Ten'`,
-    [TEXT, TEXT.slice(0, 100)],
+    [HOSTILE_TEXT, HOSTILE_TEXT.slice(0, 100)],
   );
 }
 

@@ -52,7 +52,7 @@ export const addEpisodes = (sql: Sql, show: InsertedRow, from: number, to: numbe
     [show.id, from, to],
   );
 
-/** Reads the rows that readers may see, as the owner of the database. */
+/** Returns the rows that readers may see. Reads them as the owner of the database. */
 export async function publicContent(sql: Sql) {
   const read = (table: string, where = "true") =>
     sql(`select * from public.${table} where ${where} order by id`);

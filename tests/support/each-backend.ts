@@ -16,5 +16,5 @@ const REAL_BACKENDS: BackendKind[] = hasPostgrest() ? ["postgres", "postgrest"] 
 
 export const everyBackend = listBackends(REMOTE_BACKENDS ?? ["pglite", ...REAL_BACKENDS]);
 
-/** The two kinds of backend that differ most. Use them in `describe.each`. */
+/** The two kinds of backend that differ most from each other, for `describe.each`. */
 export const backends = listBackends(REMOTE_BACKENDS ?? ["pglite", ...REAL_BACKENDS.slice(-1)]);

@@ -59,7 +59,7 @@ function connectFunctions(backend: LocalBackend, close = backend.close) {
     ...backend,
     sql: backend.database.sql,
     names: functionNames(),
-    /** The origin whose pages may read responses. */
+    /** The origin of the site. Only pages of this origin may read the responses of edge functions. */
     siteOrigin: isRemote ? parityTarget(process.env).siteUrl : backend.url,
     post,
 

@@ -82,7 +82,7 @@ export const PAYLOADS: readonly string[] = [
 ];
 
 /** A value for fields of plain text. It closes a script, a title and an attribute, and then runs a script. */
-export const TEXT = `</script></title></textarea>"'><script>${SCRIPT}</script><img src=x onerror=${SCRIPT}>`;
+export const HOSTILE_TEXT = `</script></title></textarea>"'><script>${SCRIPT}</script><img src=x onerror=${SCRIPT}>`;
 
 /** Addresses that a check of the database refuses. */
 export const BAD_ADDRESSES: readonly string[] = [

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 /** Sends one response of the stand-in. */
 export type StandInReply = (response: ServerResponse, request?: ModelRequest) => void;
 
-/** A request that the stand-in got. */
+/** A request that the stand-in has received. */
 export interface ModelRequest {
   path: string;
   headers: IncomingHttpHeaders;
@@ -13,7 +13,7 @@ export interface ModelRequest {
   messages: { role: string; content: string }[];
 }
 
-/** Opens a server on this machine with the API of OpenAI. It sends its replies in order, and repeats the last reply. */
+/** Opens a stand-in for OpenAI's API. It sends the replies in their order, and then repeats the last reply. */
 export async function openModel(...initialReplies: StandInReply[]) {
   let replies = initialReplies;
   const requests: ModelRequest[] = [];

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 /** The upload of one function. */
 export interface DeployedFunction {
   metadata: { entrypoint_path: string; import_map_path: string; verify_jwt: boolean };
-  /** The uploaded files by path. */
+  /** Maps the path of each uploaded file to its bytes. */
   files: Map<string, Uint8Array>;
 }
 

@@ -6,7 +6,7 @@ import { AUTHENTICATOR } from "./real-postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The PostgreSQL that all files of a run share, and the database that each file copies. */
+    /** The server that all test files of a run share, and the name of the database that each file copies. */
     postgres: { url: string; template: string };
   }
 }

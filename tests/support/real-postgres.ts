@@ -77,7 +77,7 @@ export const AUTHENTICATOR = `
   alter role authenticator set statement_timeout = '8s';
 `;
 
-/** Adds the functions of hosted Supabase to a database, and starts a real PostgREST. */
+/** Adds the functions of hosted Supabase to a database, and starts PostgREST for this database. */
 export async function startDataApi(databaseUrl: string, jwtSecret: string) {
   const sql = await connect(databaseUrl);
   await sql.unsafe(AUTH_FUNCTIONS);

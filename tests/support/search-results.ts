@@ -7,7 +7,10 @@ import { SearchResults } from "../../src/features/search/SearchResults.tsx";
 const EXPECTED_ELEMENTS = "div p a span mark svg rect circle path img".split(" ");
 const allElements = (root: HTMLElement) => root.querySelectorAll("*");
 
-/** Uses a hostile text as the query and in every field, and lists the problems in the search results. */
+/**
+ * Renders search results with a hostile text as the query and in every field. Lists all unexpected elements, attributes,
+ * titles and links.
+ */
 export function findMarkupProblems(text: string): string[] {
   const ref = { name: text, slug: text };
   const results = RESULT_TYPES.map((type) => ({

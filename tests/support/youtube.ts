@@ -31,7 +31,7 @@ const notFound: StandInReply = sendsPage("<html>404</html>", 404);
 /**
  * Opens a stand-in for YouTube with one channel. The stand-in answers like the Data API, the feed, the channel page, oEmbed,
  * the player and the captions. Set `YOUTUBE_BASE_URL` to its `url`. The channel lists only LIGHTHOUSE_TALK and
- * WITHOUT_CAPTIONS. The other videos exist, but the channel does not list them.
+ * VIDEO_WITHOUT_CAPTIONS. The other videos exist, but the channel does not list them.
  */
 export async function openYouTube() {
   const requests: YouTubeRequest[] = [];

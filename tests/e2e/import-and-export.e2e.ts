@@ -24,7 +24,7 @@ const importFile = (page: Page, file: ReturnType<typeof opml>) =>
   page.getByLabel("Import OPML").setInputFiles(file);
 const followedSlugs = async (person: Person) => Object.values(await followsOf(person)).flat();
 
-test("a reader imports follows, reads the private feed, and downloads lists, saved recaps and follows", async ({
+test("a reader imports follows, reads the private feed, and downloads an archive with their data", async ({
   page,
 }) => {
   const person = await newPerson();
