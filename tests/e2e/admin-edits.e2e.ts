@@ -18,7 +18,7 @@ import { sql, sqlString } from "./product.ts";
 import { holdRequests } from "./routing.ts";
 import { button, header, toast } from "./screen.ts";
 
-const SAVE = /er_categories\?id=/;
+const SAVE_REQUEST = /er_categories\?id=/;
 
 const acceptDialog = (dialog: Dialog) => dialog.accept();
 
@@ -199,7 +199,7 @@ test("two admins edit the same category, and the second admin decides which vers
     await expect(notice.getByRole("definition").first()).toHaveText("Theirs Theirs");
   });
   await test.step("the second admin overwrites the stored version, and text typed during the save stays in the form", async () => {
-    const heldSave = await holdRequests(page, SAVE);
+    const heldSave = await holdRequests(page, SAVE_REQUEST);
     await button(page, "Save my version").click();
     await field(page, "Description").fill("Mine, and more");
     heldSave.release();
@@ -213,7 +213,7 @@ test("two admins edit the same category, and the second admin decides which vers
       name: secondName,
       description: "Mine, and more",
     });
-    await page.unroute(SAVE);
+    await page.unroute(SAVE_REQUEST);
   });
   await test.step("the second admin discards their own version and accepts the stored version", async () => {
     await editLink(page, secondName).click();
@@ -277,11 +277,11 @@ test("an admin with unsaved changes must confirm before leaving the tab or signi
     await expect(field(page, "Description")).toHaveValue("Mine");
   });
   await test.step("an admin saves three times at once, the page sends one request, and the text stays in the form after the failure", async () => {
-    const heldSave = await holdRequests(page, SAVE, {
+    const heldSave = await holdRequests(page, SAVE_REQUEST, {
       isHeld: (request) => request.method() === "PATCH",
       response: { status: 500, json: { message: "the disk is full" } },
     });
-    expectResponses([SAVE, 500]);
+    expectResponses([SAVE_REQUEST, 500]);
     await button(page, "Update Category").click();
     await page.keyboard.press("Control+s");
     await page.keyboard.press("Control+s");
@@ -289,7 +289,7 @@ test("an admin with unsaved changes must confirm before leaving the tab or signi
     await expect(toast(page, "the disk is full")).toBeVisible();
     expect(backendRequests.filter((request) => request.startsWith("PATCH"))).toHaveLength(1);
     await expect(field(page, "Description")).toHaveValue("Mine");
-    await page.unroute(SAVE);
+    await page.unroute(SAVE_REQUEST);
     await button(page, "Update Category").click();
     await expect(toast(page, "Category updated successfully")).toBeVisible();
     expect(await categoryOf(slug)).toMatchObject({ description: "Mine" });

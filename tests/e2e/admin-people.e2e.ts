@@ -54,12 +54,12 @@ test("an admin finds a person, grants a role, and blocks and unblocks the accoun
       .toEqual(["admin", "author"]);
   });
   await test.step("an admin must enter a reason to block an account, and then unblocks the account", async () => {
-    const block = panelDialog(page).getByRole("button", { name: "Block this account" });
-    await block.click();
+    const blockButton = panelDialog(page).getByRole("button", { name: "Block this account" });
+    await blockButton.click();
     await expect(panelDialog(page).getByText("Say why you block this account.")).toBeVisible();
     await panelDialog(page).getByRole("textbox", { name: "Reason" }).fill("Sent advertising.");
     await expectAccessible(page);
-    await block.click();
+    await blockButton.click();
     await expect(panelDialog(page).getByRole("heading", { name: "Blocked" })).toBeVisible();
     await expect(panelDialog(page).getByText("Sent advertising.")).toBeVisible();
     await panelDialog(page).getByRole("button", { name: "Unblock" }).click();

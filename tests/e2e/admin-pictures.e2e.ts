@@ -5,7 +5,7 @@ import { inspectPicture, makePhoto } from "./photo.ts";
 import { sql, sqlString, waitUntilLive } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
-const pictureOf = async (slug: string) => {
+const readPictureAddress = async (slug: string) => {
   const [category] = await sql<{ image_url: string }>(
     `select image_url from er_categories where slug = ${sqlString(slug)}`,
   );
@@ -22,7 +22,7 @@ test("an editor replaces a picture, and the site deletes all sizes of the old pi
   const slug = slugOf(name);
   await openAdmin(page, "categories", "editor");
   await field(page, "Name").fill(name);
-  const upload = async () => {
+  const uploadPicture = async () => {
     const urlBefore = await field(page, "Image").inputValue();
     const buffer = await makePhoto(page, { width: 2000, height: 1000, type: "image/png" });
     const file = { name: "a.png", mimeType: "image/png", buffer };
@@ -31,10 +31,10 @@ test("an editor replaces a picture, and the site deletes all sizes of the old pi
     await expect(field(page, "Image")).toHaveValue(/-1600w\.webp$/);
   };
 
-  await upload();
+  await uploadPicture();
   await button(page, "Create Category").click();
   await expect(toast(page, "Category created successfully")).toBeVisible();
-  const firstUrl = await pictureOf(slug);
+  const firstUrl = await readPictureAddress(slug);
   for (const [index, url] of urlsOfAllSizes(firstUrl).entries()) {
     const response = await fetch(url);
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/webp"]);
@@ -45,13 +45,13 @@ test("an editor replaces a picture, and the site deletes all sizes of the old pi
 
   await editLink(page, name).click();
   await expect(field(page, "Name")).toHaveValue(name);
-  await upload();
+  await uploadPicture();
   // The editor uploads a third picture before saving the second picture.
   const unsavedUrl = await field(page, "Image").inputValue();
-  await upload();
+  await uploadPicture();
   await button(page, "Update Category").click();
   await expect(toast(page, "Category updated successfully")).toBeVisible();
-  const secondUrl = await pictureOf(slug);
+  const secondUrl = await readPictureAddress(slug);
   for (const url of [...urlsOfAllSizes(firstUrl), ...urlsOfAllSizes(unsavedUrl)]) {
     await expect.poll(async () => (await fetch(url, { cache: "no-store" })).ok).toBe(false);
   }

@@ -29,7 +29,7 @@ const EPISODE = {
   is_featured: true,
   thumbnail_url: "",
 };
-const NOTE = "No captions could be reached. Paste a transcript for quotes.";
+const GENERATOR_NOTE = "No captions could be reached. Paste a transcript for quotes.";
 
 test("an admin fills the form from a video, stops the generator, and undoes its changes", async ({
   page,
@@ -76,7 +76,7 @@ test("an admin fills the form from a video, stops the generator, and undoes its 
   await test.step("an admin stops the generator, and a late response does not fill the form", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     generatorMayAnswer = promise;
-    response = { json: { episode: EPISODE, notes: [NOTE] } };
+    response = { json: { episode: EPISODE, notes: [GENERATOR_NOTE] } };
     await generateButton.click();
     await expect(button(page, "Generating…")).toBeDisabled();
     await button(page, "Stop").click();
@@ -86,7 +86,7 @@ test("an admin fills the form from a video, stops the generator, and undoes its 
   });
   await test.step("an admin fills an empty form from a video, and nothing is saved yet", async () => {
     await generateButton.click();
-    await expect(page.getByText(NOTE)).toBeVisible();
+    await expect(page.getByText(GENERATOR_NOTE)).toBeVisible();
     await expect(field(page, "Title")).toHaveValue("Ice on Ponds");
     await expect(field(page, "Slug")).toHaveValue("ice-on-ponds-made");
     await expect(field(page, "Quick take")).toHaveValue("Made quick take.");
@@ -148,7 +148,7 @@ test("an editor generates a recap from a transcript, section by section, and rea
     await page.getByRole("combobox", { name: "Section", exact: true }).selectOption({ label });
     await writeButton.click();
   };
-  const proposal = (name: string) =>
+  const generatedSection = (name: string) =>
     page.getByRole("region", { name: `Generated: ${name}`, exact: true });
 
   await test.step("an editor can generate nothing before pasting a transcript", async () => {
@@ -161,7 +161,7 @@ test("an editor generates a recap from a transcript, section by section, and rea
   });
   await test.step("an editor takes the guests from the speakers of the transcript, without a model", async () => {
     await writeSection("Guests");
-    await expect(proposal("Guests")).toContainText("Mara Quill");
+    await expect(generatedSection("Guests")).toContainText("Mara Quill");
     await button(page, "Replace Guests").click();
     await expect(field(page, "Name of guest 2")).toHaveValue("Bo Reed");
   });
@@ -175,10 +175,10 @@ test("an editor generates a recap from a transcript, section by section, and rea
   await test.step("an editor compares a generated section with their own text, keeps their own text, then replaces it, and undoes the replacement", async () => {
     await field(page, "Quick take").fill("Mine.");
     await writeSection("Quick take");
-    await expect(proposal("Quick take")).toContainText("Mine.");
-    await expect(proposal("Quick take")).toContainText("Ponds freeze until April.");
+    await expect(generatedSection("Quick take")).toContainText("Mine.");
+    await expect(generatedSection("Quick take")).toContainText("Ponds freeze until April.");
     await button(page, "Keep Quick take").click();
-    await expect(proposal("Quick take")).toBeHidden();
+    await expect(generatedSection("Quick take")).toBeHidden();
     await expect(field(page, "Quick take")).toHaveValue("Mine.");
     await writeButton.click();
     await button(page, "Replace Quick take").click();

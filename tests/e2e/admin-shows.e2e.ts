@@ -182,16 +182,16 @@ test("an admin runs the tracker, generates a recap of the latest video, and dele
     const deleteDialog = page.getByRole("alertdialog", {
       name: "Are you sure you want to delete this show?",
     });
-    const confirm = deleteDialog.getByRole("button", { name: "Delete" });
+    const deleteButton = deleteDialog.getByRole("button", { name: "Delete" });
     const typedName = deleteDialog.getByLabel("Type the name of the show to confirm");
     await button(page, `Delete ${name}`).click();
     await expect(deleteDialog.getByText("This also deletes 1 recap.")).toBeVisible();
-    await expect(confirm).toBeDisabled();
+    await expect(deleteButton).toBeDisabled();
     await typedName.fill(name.toLowerCase());
-    await expect(confirm).toBeDisabled();
+    await expect(deleteButton).toBeDisabled();
     await expectAccessible(page);
     await typedName.fill(name);
-    await confirm.click();
+    await deleteButton.click();
     await expect(toast(page, "Show deleted successfully")).toBeVisible();
     expect(await showOf(slugOf(name))).toBeNull();
     await page.getByRole("button", { name: "Undo" }).click();

@@ -9,9 +9,9 @@ import { TIMED_TALK } from "./talks.ts";
 const CHAT_FUNCTION = /\/functions\/v1\/ai-transcript-chat/;
 const NOT_REACHED_MESSAGE =
   "Sorry, I could not reach the AI service right now. Please try again in a moment.";
-const PLACE = { speaker: "Bo van Dyk", start: 1864, line: "t-1864" };
+const CITED_LINE = { speaker: "Bo van Dyk", start: 1864, line: "t-1864" };
 const CITATION = {
-  ...{ text: "The Café was shut, it’s said.", ...PLACE },
+  ...{ text: "The Café was shut, it’s said.", ...CITED_LINE },
   marks: [{ from: 4, to: 17 }],
 };
 const WRITTEN_ANSWER = {

@@ -66,7 +66,7 @@ const ADMIN_PAGES = {
 const READING_PAGES: Record<string, { path: string; prepare?: (tab: Page) => Promise<void> }> = {
   "The player asks": { path: "/recap/salt", prepare: openPlayer },
   "A transcript plays": { path: "/recap/salt/transcript", prepare: playLine },
-  "Text size": { path: "/recap/moss", prepare: (tab) => press(tab, "Text size") },
+  "Text size": { path: "/recap/moss", prepare: (tab) => clickButton(tab, "Text size") },
   "The end of a recap": {
     path: "/recap/cook-until-done",
     prepare: (tab) => tab.locator("#next").evaluate((heading) => heading.scrollIntoView()),
@@ -146,11 +146,11 @@ async function takeScreenshots(
   return screenshots;
 }
 
-const press = (tab: Page, name: string) =>
+const clickButton = (tab: Page, name: string) =>
   tab.getByRole("button", { name, exact: true }).first().click();
 
 async function openPlayer(tab: Page): Promise<void> {
-  await press(tab, "Listen");
+  await clickButton(tab, "Listen");
   await tab.getByRole("region", { name: "Player" }).waitFor();
 }
 
@@ -204,11 +204,11 @@ const sheetHtml = (
   <main>${pages
     .map(
       (page) =>
-        `<section>${page}<div>${images(screenshots.filter((s) => s.page === page))}</div></section>`,
+        `<section>${page}<div>${imagesHtml(screenshots.filter((s) => s.page === page))}</div></section>`,
     )
     .join("")}</main>`;
 
-const images = (screenshots: readonly Screenshot[]) =>
+const imagesHtml = (screenshots: readonly Screenshot[]) =>
   screenshots
     .map(({ width, jpeg }) => {
       const data = jpeg.toString("base64");

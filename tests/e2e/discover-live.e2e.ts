@@ -52,11 +52,11 @@ test.beforeAll(async () => {
 test("a visitor loads all quotes and sees no quote twice, and new quotes do not move the visible text", async ({
   page,
 }) => {
-  const more = page.getByRole("button", { name: "Show more" });
+  const moreButton = page.getByRole("button", { name: "Show more" });
   await test.step("a visitor loads more quotes by keyboard, and the focus moves to the first new quote", async () => {
     await page.goto("/quotes");
     const countBefore = await feedEntries(page).count();
-    await more.focus();
+    await moreButton.focus();
     await page.keyboard.press("Enter");
     await expect.poll(() => feedEntries(page).count()).toBeGreaterThan(countBefore);
     await expect(page.locator("main ol > li").nth(countBefore)).toBeFocused();
@@ -74,10 +74,10 @@ test("a visitor loads all quotes and sees no quote twice, and new quotes do not 
   await openLiveFeed(page, `/quotes?show=${SHOWS.long}`);
   await expect(feedEntries(page)).toHaveCount(PART_MIN_ITEMS);
   for (const parts of [2, 3]) {
-    await more.click();
+    await moreButton.click();
     await expect(feedEntries(page)).toHaveCount(parts * PART_MIN_ITEMS);
   }
-  await expect(more).toHaveCount(0);
+  await expect(moreButton).toHaveCount(0);
   const links = await feedEntries(page)
     .locator("footer a[href^='/recap/']")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")));

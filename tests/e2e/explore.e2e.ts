@@ -79,8 +79,8 @@ test("a visitor reads that the lists did not load, retries, and reads that there
   await page.route(LISTS_REQUEST, async (route) => {
     if (backendState === "broken") return route.fulfill(SERVER_ERROR);
     // No list has this id, so the response is empty.
-    const noMatch = "&id=eq.00000000-0000-4000-8000-000000000000";
-    return route.continue({ url: route.request().url() + noMatch });
+    const filterWithoutMatch = "&id=eq.00000000-0000-4000-8000-000000000000";
+    return route.continue({ url: route.request().url() + filterWithoutMatch });
   });
   expectResponses([LISTS_REQUEST, 500]);
   await page.goto("/explore");

@@ -108,7 +108,7 @@ test("an admin fills an empty site, decides on reports, pays a pro and reads the
     });
 
     await test.step("a reader reports a recap, a note and a list", async () => {
-      const report = async (path: string, name: string, message: string) => {
+      const sendReport = async (path: string, name: string, message: string) => {
         await reader.goto(path);
         await reader.getByRole("button", { name }).click();
         const dialog = reader.getByRole("dialog");
@@ -116,23 +116,28 @@ test("an admin fills an empty site, decides on reports, pays a pro and reads the
         await dialog.getByRole("button", { name: "Send" }).click();
         await expect(dialog.getByRole("status")).toContainText("Thank you.");
       };
-      await report("/recap/the-newt-year", "Report a mistake", "They come back to two ponds.");
-      await report(listPath, "Report this note on Lantern Hours", "An insult");
-      await report(listPath, "Report this list", "Advertising");
+      await sendReport("/recap/the-newt-year", "Report a mistake", "They come back to two ponds.");
+      await sendReport(listPath, "Report this note on Lantern Hours", "An insult");
+      await sendReport(listPath, "Report this list", "Advertising");
     });
 
     await test.step("the admin corrects the recap, removes the note and dismisses the third report", async () => {
       await tab(admin, "Reports").click();
-      const decide = async (name: RegExp, action: string, label: RegExp, text: string) => {
+      const decideOnReport = async (name: RegExp, action: string, label: RegExp, text: string) => {
         const item = admin.getByRole("article", { name });
         await item.getByRole("button", { name: action }).click();
         await item.getByRole("textbox", { name: label }).fill(text);
         await item.getByRole("button", { name: action }).last().click();
         await expect(item).toHaveCount(0);
       };
-      await decide(/The newt year$/, "Correct", /^Correction/, "Newts come back to two ponds.");
-      await decide(/^Note: /, "Remove the note", /^Reason/, "No insults here");
-      await decide(/^List: /, "Dismiss", /^Reply/, "The list is no advertisement.");
+      await decideOnReport(
+        /The newt year$/,
+        "Correct",
+        /^Correction/,
+        "Newts come back to two ponds.",
+      );
+      await decideOnReport(/^Note: /, "Remove the note", /^Reason/, "No insults here");
+      await decideOnReport(/^List: /, "Dismiss", /^Reply/, "The list is no advertisement.");
       await expect(admin.getByText("No open reports")).toBeVisible();
       await site.waitForHtml("/recap/the-newt-year", /Newts come back to two ponds\./);
     });

@@ -10,28 +10,28 @@ import { sql, sqlString } from "./product.ts";
 import { holdRequests } from "./routing.ts";
 import { button, chip, header, signOutAndReload, toast } from "./screen.ts";
 
-const SHOW = "/show/bench-hours";
-const CATEGORY = "/category/work-craft";
-const ONBOARDING = `/onboarding?next=${encodeURIComponent(SHOW)}`;
+const SHOW_ADDRESS = "/show/bench-hours";
+const CATEGORY_ADDRESS = "/category/work-craft";
+const ONBOARDING_ADDRESS = `/onboarding?next=${encodeURIComponent(SHOW_ADDRESS)}`;
 
 test("a visitor follows a show, signs in, and returns to the followed show", async ({
   page,
   backendRequests,
 }) => {
   const person = await newPerson();
-  await page.goto(CATEGORY);
+  await page.goto(CATEGORY_ADDRESS);
   await expect(button(page, "Follow Category")).toBeVisible();
-  await page.goto(SHOW);
+  await page.goto(SHOW_ADDRESS);
   await expect(button(page, "Follow Show")).toBeVisible();
   expect(backendRequests).toEqual([]);
 
   await button(page, "Follow Show").click();
-  await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(SHOW)}`);
+  await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(SHOW_ADDRESS)}`);
   await expect(toast(page, "Sign in required")).toBeVisible();
   await expect(toast(page, "Please sign in to follow shows.")).toBeVisible();
   await fillCredentials(page, person.email, PASSWORD);
   await clickButton(page, "Sign In");
-  await expect(page).toHaveURL(SHOW);
+  await expect(page).toHaveURL(SHOW_ADDRESS);
   await expect(button(page, "Following")).toBeVisible();
   await expect(toast(page, "Show followed successfully!")).toBeVisible();
   expect(await followsOf(person)).toEqual({ shows: ["bench-hours"], categories: [] });
@@ -60,7 +60,7 @@ test("a new reader sees in onboarding that the chosen show is ticked, and can un
     return { id: user?.id ?? "", pending: user?.pending };
   };
   await test.step("a visitor signs up to follow a show", async () => {
-    await page.goto(SHOW);
+    await page.goto(SHOW_ADDRESS);
     await button(page, "Follow Show").click();
     await page.getByRole("tab", { name: "Sign Up" }).click();
     await fillCredentials(page, email, PASSWORD);
@@ -74,8 +74,8 @@ test("a new reader sees in onboarding that the chosen show is ticked, and can un
   const otherPage = await otherBrowser.newPage();
   await test.step("the owner of the e-mail address confirms the address in another browser, and does not follow the show yet", async () => {
     await otherPage.goto(await linkInMail(page, email, "Confirm your email"));
-    await expect(otherPage).toHaveURL(ONBOARDING);
-    await otherPage.goto(SHOW);
+    await expect(otherPage).toHaveURL(ONBOARDING_ADDRESS);
+    await otherPage.goto(SHOW_ADDRESS);
     await waitUntilSettled(otherPage);
     await expect(button(otherPage, "Follow Show")).toBeVisible();
     expect((await readAccount()).pending).toContain("show");
@@ -84,15 +84,15 @@ test("a new reader sees in onboarding that the chosen show is ticked, and can un
   await otherBrowser.close();
 
   await test.step("the reader unticks the show in onboarding", async () => {
-    await page.goto(`/auth?next=${encodeURIComponent(SHOW)}`);
+    await page.goto(`/auth?next=${encodeURIComponent(SHOW_ADDRESS)}`);
     await fillCredentials(page, email, PASSWORD);
     await clickButton(page, "Sign In");
-    await expect(page).toHaveURL(ONBOARDING);
+    await expect(page).toHaveURL(ONBOARDING_ADDRESS);
     await page.getByRole("checkbox", { name: "Mind & Body" }).check();
     await button(page, "Continue").click();
     await page.getByRole("checkbox", { name: "Bench Hours" }).uncheck();
     await button(page, "Complete Setup").click();
-    await expect(page).toHaveURL(SHOW);
+    await expect(page).toHaveURL(SHOW_ADDRESS);
     await waitUntilSettled(page);
     await expect(button(page, "Follow Show")).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem("private:pending-follow"))).toBeNull();
@@ -110,8 +110,8 @@ test("a reader follows a show, another tab shows the follow at once, and home sh
   const home = await context.newPage();
   await home.goto("/");
   const otherTab = await context.newPage();
-  await otherTab.goto(SHOW);
-  await page.goto(SHOW);
+  await otherTab.goto(SHOW_ADDRESS);
+  await page.goto(SHOW_ADDRESS);
   await expect(button(page, "Follow Show")).toBeVisible();
   await expect(chip(home, "All")).toBeVisible();
   await expect(chip(home, "My Feed")).toBeHidden();
@@ -164,7 +164,7 @@ test("a reader follows and unfollows a show, and the button changes back if the 
   const followsBefore = await followsOf(person);
   await signInAs(page, person);
   expectResponses([table, 500]);
-  await page.goto(SHOW);
+  await page.goto(SHOW_ADDRESS);
   await expectRollback(page, {
     ...{ table, method: "DELETE", labelBefore: "Following", labelAfter: "Follow Show" },
     message: "Failed to unfollow show",
@@ -211,15 +211,15 @@ test("a reader follows a category, and the follow is no longer visible after a s
   const person = await newPerson();
   await insertFollows(person, { categories: ["work-craft"] });
   await signInAs(page, person);
-  await page.goto(CATEGORY);
+  await page.goto(CATEGORY_ADDRESS);
   await expect(button(page, "Following")).toBeVisible();
   expect(await readLayoutShiftSum(page)).toBeLessThan(MAX_FONT_SHIFT);
 
   await test.step("a reader unfollows and follows a category with the same button", async () => {
-    const box = await button(page, "Following").boundingBox();
+    const boxOfButton = await button(page, "Following").boundingBox();
     await button(page, "Following").click();
     await expect(button(page, "Follow Category")).toBeVisible();
-    expect(await button(page, "Follow Category").boundingBox()).toEqual(box);
+    expect(await button(page, "Follow Category").boundingBox()).toEqual(boxOfButton);
     await expect.poll(() => followsOf(person)).toEqual({ shows: [], categories: [] });
     await button(page, "Follow Category").focus();
     await page.keyboard.press("Enter");

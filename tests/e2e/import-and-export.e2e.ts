@@ -12,7 +12,7 @@ import { siteUrl, sql, sqlString } from "./product.ts";
 import { button, toast } from "./screen.ts";
 import { LONG_SHOW } from "./seed.ts";
 
-const { show: SHOW, category: CATEGORY } = LONG_SHOW;
+const { show: SHOW_SLUG, category: CATEGORY_SLUG } = LONG_SHOW;
 const outline = (name: string, feed: string) =>
   `<outline type="rss" text="${name}" xmlUrl="${feed}"/>`;
 const opml = (...outlines: string[]) => ({
@@ -36,8 +36,8 @@ test("a reader imports follows, reads the private feed, and downloads an archive
 
   await test.step("a reader imports an OPML file, undoes the import, and imports the file again", async () => {
     const file = opml(
-      outline("Any name", `${siteUrl()}/show/${SHOW}.xml`),
-      outline("Test bench", `${siteUrl()}/category/${CATEGORY}.xml`),
+      outline("Any name", `${siteUrl()}/show/${SHOW_SLUG}.xml`),
+      outline("Test bench", `${siteUrl()}/category/${CATEGORY_SLUG}.xml`),
       outline("Elsewhere", "https://elsewhere.test/feed.xml"),
     );
     await importFile(page, file);
@@ -52,7 +52,7 @@ test("a reader imports follows, reads the private feed, and downloads an archive
     await importFile(page, file);
     await button(page, "Follow 2").click();
     await expect(page.getByText("Followed 1 show and 1 category.")).toBeFocused();
-    expect(await followedSlugs(person)).toEqual([SHOW, CATEGORY]);
+    expect(await followedSlugs(person)).toEqual([SHOW_SLUG, CATEGORY_SLUG]);
     await button(page, "Undo").click();
     await expect(page.getByText("The import is undone.")).toBeVisible();
     expect(await followedSlugs(person)).toEqual([]);
@@ -61,7 +61,7 @@ test("a reader imports follows, reads the private feed, and downloads an archive
     await page.getByRole("checkbox", { name: "(category)" }).uncheck();
     await button(page, "Follow 1").click();
     await expect(page.getByText("Followed 1 show.")).toBeVisible();
-    expect(await followedSlugs(person)).toEqual([SHOW]);
+    expect(await followedSlugs(person)).toEqual([SHOW_SLUG]);
   });
 
   let address = "";
@@ -122,14 +122,14 @@ test("a reader imports follows, reads the private feed, and downloads an archive
     expect(readText("lists.csv")).toContain("'=1+1");
     expect(readText("saved.csv")).toContain(`Long run, day 60`);
     expect(readText("saved.md")).toContain(`/recap/long-run-part-60)`);
-    expect(readText("follows.opml")).toContain(`/show/${SHOW}.xml`);
-    expect(JSON.parse(readText("account.json"))).toMatchObject({ followedShows: [SHOW] });
+    expect(readText("follows.opml")).toContain(`/show/${SHOW_SLUG}.xml`);
+    expect(JSON.parse(readText("account.json"))).toMatchObject({ followedShows: [SHOW_SLUG] });
   });
 });
 
 test("a reader exports follows as OPML, and another reader imports the file", async ({ page }) => {
   const person = await newPerson();
-  await insertFollows(person, { shows: [SHOW], categories: [CATEGORY] });
+  await insertFollows(person, { shows: [SHOW_SLUG], categories: [CATEGORY_SLUG] });
   await signInAs(page, person);
   await page.goto("/account");
   const downloadEvent = page.waitForEvent("download");
@@ -145,7 +145,7 @@ test("a reader exports follows as OPML, and another reader imports the file", as
   await importFile(page, { ...opml(), buffer });
   await button(page, "Follow 2").click();
   await expect(page.getByText("Followed 1 show and 1 category.")).toBeVisible();
-  expect(await followsOf(friend)).toEqual({ shows: [SHOW], categories: [CATEGORY] });
+  expect(await followsOf(friend)).toEqual({ shows: [SHOW_SLUG], categories: [CATEGORY_SLUG] });
 });
 
 test("a reader chooses a wrong file, and reads why the import found no subscriptions", async ({

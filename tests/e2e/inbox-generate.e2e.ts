@@ -15,8 +15,8 @@ import { button, toast } from "./screen.ts";
 test.describe.configure({ timeout: 300_000 });
 
 const EDITOR = { email: "edo@desk.test", name: "Edo Lind", password: PASSWORD };
-const SENTENCE = "The harbour lamp is wiped each morning before the first boat leaves.";
-const TRANSCRIPT = `WEBVTT\n\n00:00:01.000 --> 00:00:09.000\n<v Ines Vale>${SENTENCE}\n`;
+const SPOKEN_SENTENCE = "The harbour lamp is wiped each morning before the first boat leaves.";
+const TRANSCRIPT = `WEBVTT\n\n00:00:01.000 --> 00:00:09.000\n<v Ines Vale>${SPOKEN_SENTENCE}\n`;
 const feedItem = (title: string, moreXml = "") =>
   `<item><title>${title}</title><guid isPermaLink="false">${title || "untitled"}</guid>${moreXml}</item>`;
 const TRANSCRIPT_TAG = '<podcast:transcript url="/t.vtt" type="text/vtt"/>';
@@ -28,7 +28,7 @@ const QUICK_TAKE = "Ines Vale wipes the harbour lamp each morning.";
 const writeReply = writesSections({
   "Two or three plain sentences": { text: QUICK_TAKE },
   "Write the recap": { text: "<p>The lamp is wiped before the boats leave.</p>" },
-  "quotes worth keeping": [SENTENCE],
+  "quotes worth keeping": [SPOKEN_SENTENCE],
 });
 
 test("an editor sees the cost before generating many recaps, stops and continues, and retries a failed draft", async ({
@@ -133,7 +133,7 @@ test("an editor sees the cost before generating many recaps, stops and continues
 
     await test.step("the editor pastes a transcript for a draft that has no transcript", async () => {
       await button(page, "Paste a transcript: Wind in the masts").click();
-      await field(page, "Transcript").fill(`Ines Vale: ${SENTENCE}`);
+      await field(page, "Transcript").fill(`Ines Vale: ${SPOKEN_SENTENCE}`);
       await expectAccessible(page);
       await button(page, "Save and Generate").click();
       await expect(toast(page, "Generated 1 recap")).toBeVisible();

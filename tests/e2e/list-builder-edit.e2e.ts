@@ -23,7 +23,7 @@ const LIST = {
 const editPath = (id: string) => `${BUILDER}?list=${id}`;
 const CHANGED_MESSAGE = "This list has changed in another tab or on another device.";
 
-const rename = (id: string, title: string) =>
+const changeTitle = (id: string, title: string) =>
   sql(`update top_lists set title = ${sqlString(title)} where id = ${sqlString(id)}`);
 
 test("a reader edits a list, restores unsaved changes, discards them, and saves", async ({
@@ -109,13 +109,13 @@ test("a reader reads that another tab has changed or removed the list, and canno
   await expect(titleField(page)).toHaveValue(LIST.title);
   await test.step("a reader reads that the list was changed in another tab, and decides which version stays", async () => {
     await titleField(page).fill("From here");
-    await rename(id, "From elsewhere");
+    await changeTitle(id, "From elsewhere");
     await page.reload();
     await expect(page.getByText(CHANGED_MESSAGE)).toBeVisible();
     await expect(titleField(page)).toHaveValue("From here");
 
     // Another tab changes the list while this page is open. The first click on Save Changes only shows the message.
-    await rename(id, "From elsewhere again");
+    await changeTitle(id, "From elsewhere again");
     await button(page, "Save Changes").click();
     await expect(page.locator(":focus").getByText(CHANGED_MESSAGE)).toBeInViewport();
     expect(await listOf(id)).toMatchObject({ title: "From elsewhere again" });

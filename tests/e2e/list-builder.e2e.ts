@@ -91,19 +91,20 @@ test("a reader builds a list of ten podcasts with the mouse, removes and restore
 
   await test.step("a reader restores a removed podcast with its note, but not if the list has ten other podcasts", async () => {
     await noteField(page, b).fill(" Numbers, gently. ");
-    const remove = (name: string) => page.getByRole("button", { name: `Remove ${name}` }).click();
-    await remove(b);
+    const removePodcast = (name: string) =>
+      page.getByRole("button", { name: `Remove ${name}` }).click();
+    await removePodcast(b);
     await expectOrder(page, a, c, d, ...otherPodcasts);
     await button(page, "Undo").click();
     await expectOrder(page, ...TEN_PODCASTS);
     await expect(noteField(page, b)).toHaveValue(" Numbers, gently. ");
-    await remove(d);
+    await removePodcast(d);
     await addPodcasts(page, "Ghost Notes");
     await button(page, "Undo").click();
     await expect(toast(page, "Limit reached")).toBeVisible();
     await expect(toast(page, "You can only select up to 10 podcasts")).toBeVisible();
     await expectOrder(page, a, b, c, ...otherPodcasts, "Ghost Notes");
-    await remove("Ghost Notes");
+    await removePodcast("Ghost Notes");
     await addPodcasts(page, d);
   });
 

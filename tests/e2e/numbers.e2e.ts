@@ -9,8 +9,8 @@ import { button } from "./screen.ts";
 import { FIREFOX, openCountedBrowser } from "./visitors.ts";
 
 const RECAP = "/recap/long-run-part-41";
-const TITLE = "Long run, day 41";
-const BEACON = "POST /functions/v1/count-reading";
+const RECAP_TITLE = "Long run, day 41";
+const BEACON_REQUEST = "POST /functions/v1/count-reading";
 
 const loadReadCount = async () => {
   const [row] = await sql<{ reads: number }>(
@@ -28,7 +28,7 @@ test("visitors read a recap, and an editor sees how many visitors read it", asyn
 }) => {
   const context = await openCountedBrowser(browser, pageWatcher, siteUrl());
   const visitor = await context.newPage();
-  const countBeacons = () => backendRequests.filter((request) => request === BEACON).length;
+  const countBeacons = () => backendRequests.filter((request) => request === BEACON_REQUEST).length;
   await test.step("a visitor opens a recap, and the page sends nothing before the visitor scrolls or presses a key", async () => {
     await visitor.goto(RECAP);
     await waitUntilSettled(visitor);
@@ -97,8 +97,8 @@ test("visitors read a recap, and an editor sees how many visitors read it", asyn
     await openAdmin(page, "numbers", "editor");
     await expect(page.getByRole("heading", { name: "Numbers", exact: true })).toBeVisible();
     const recaps = page.getByRole("table", { name: "Most read recaps", exact: true });
-    await expect(recaps.getByRole("row", { name: `${TITLE} 2` })).toBeVisible();
-    await expect(recaps.getByRole("link", { name: TITLE })).toHaveAttribute("href", RECAP);
+    await expect(recaps.getByRole("row", { name: `${RECAP_TITLE} 2` })).toBeVisible();
+    await expect(recaps.getByRole("link", { name: RECAP_TITLE })).toHaveAttribute("href", RECAP);
     const searches = page.getByRole("table", { name: "Searches without results" });
     await expect(searches.getByRole("row", { name: "kiln repair 3" })).toBeVisible();
     const questions = page.getByRole("table", { name: "Questions without answers" });

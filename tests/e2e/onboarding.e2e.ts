@@ -174,7 +174,7 @@ test("a reader changes follows on show pages, and then sees the present follows 
   expect(await followsOf(otherPerson)).toEqual({ shows: shows.sort(), categories: ["work-craft"] });
 });
 
-const REFUSALS = [
+const SETUP_FAILURES = [
   {
     status: 500,
     json: { message: "the disk is full" },
@@ -213,7 +213,7 @@ test("a reader retries after the onboarding did not load, and reads why the setu
 
   await toggle(page, "The Table");
   await button(page, "Continue").click();
-  for (const { status, json, title, text } of REFUSALS) {
+  for (const { status, json, title, text } of SETUP_FAILURES) {
     await test.step(`a reader reads “${text}”`, async () => {
       await page.route(COMPLETE_REQUEST, (route) => route.fulfill({ status, json }));
       expectResponses([COMPLETE_REQUEST, status]);

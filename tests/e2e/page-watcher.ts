@@ -12,9 +12,9 @@ interface ExpectedResponse {
   hasArrived: boolean;
 }
 
-const BACKEND = /^\/(rest|auth|functions|storage|realtime)\/v1(\/|$)/;
+const BACKEND_PATH = /^\/(rest|auth|functions|storage|realtime)\/v1(\/|$)/;
 /** Playwright writes this line on every page, because playwright.config.ts blocks service workers. */
-const NO_WORKER = "Service Worker registration blocked by Playwright";
+const WORKER_BLOCKED = "Service Worker registration blocked by Playwright";
 /** Chromium writes this line if a person leaves a page while the page connects to Realtime. */
 const CLOSED_WHILE_CONNECTING = "WebSocket is closed before the connection is established.";
 const FAILED_RESOURCE = /^Failed to load resource: the server responded with a status of (\d+)/;
@@ -34,7 +34,8 @@ export class PageWatcher {
     context.on("console", (message) => {
       const type = message.type();
       if (type !== "error" && type !== "warning") return;
-      if (message.text() === NO_WORKER || message.text().endsWith(CLOSED_WHILE_CONNECTING)) return;
+      if (message.text() === WORKER_BLOCKED || message.text().endsWith(CLOSED_WHILE_CONNECTING))
+        return;
       const { url } = message.location();
       const text = `console ${type}: ${message.text()} (${url})`;
       const status = FAILED_RESOURCE.exec(message.text())?.[1];
@@ -51,7 +52,7 @@ export class PageWatcher {
     context.on("request", (request) => {
       const { host, pathname, search } = new URL(request.url());
       if (host) this.hosts.add(host);
-      if (BACKEND.test(pathname)) {
+      if (BACKEND_PATH.test(pathname)) {
         this.backendRequests.push(`${request.method()} ${pathname}${search}`);
       }
     });

@@ -12,7 +12,7 @@ import {
 } from "./pros.ts";
 import { button, toast } from "./screen.ts";
 
-const HOSTILE = "<img src=x onerror=alert(1)>";
+const HOSTILE_NAME = "<img src=x onerror=alert(1)>";
 
 test("a new pro gets a referral code, copies the referral link, and uses the tabs with the keyboard", async ({
   page,
@@ -135,7 +135,7 @@ async function insertElevenReferrals(pro: Parameters<typeof insertReferral>[0]):
   );
   const ada = { name: "Ada", status: "paid", on: "2026-05-01T23:59:59Z", payout: "1234.5" };
   const { email } = await insertReferral(pro, ada);
-  await insertReferral(pro, { name: HOSTILE, status: "pending", on: "2026-06-01" });
+  await insertReferral(pro, { name: HOSTILE_NAME, status: "pending", on: "2026-06-01" });
   const deletedAccount = await insertReferral(pro, {
     name: "Gone",
     status: "cancelled",
@@ -210,7 +210,7 @@ test("a pro sees the earnings of a month, a week and a day, and the ten newest r
     await expect(page.getByText("The 10 newest of 11")).toBeVisible();
     await expect(dashboardCard(page, "Total Referrals")).toContainText("11");
     await expect(rows.nth(0)).toContainText(/Deleted account.*cancelled.*Signed up July 1, 2026/);
-    await expect(rows.nth(1)).toContainText(HOSTILE);
+    await expect(rows.nth(1)).toContainText(HOSTILE_NAME);
     await expect(rows.nth(1)).toContainText("pending");
     await expect(rows.nth(2)).toContainText("Ada");
     await expect(rows.nth(2)).toContainText(email);
@@ -221,8 +221,8 @@ test("a pro sees the earnings of a month, a week and a day, and the ten newest r
         rows
           .nth(row)
           .locator(".status")
-          .evaluate((pill) => {
-            const { color, backgroundColor } = getComputedStyle(pill);
+          .evaluate((statusLabel) => {
+            const { color, backgroundColor } = getComputedStyle(statusLabel);
             return `${color} ${backgroundColor}`;
           }),
       ),

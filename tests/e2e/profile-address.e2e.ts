@@ -24,8 +24,8 @@ test("a visitor reads that a profile does not exist, and switches tabs by keyboa
       await page.goto(path);
       await expect.soft(heading(page), path).toHaveText("Profile Not Found");
       await expect.soft(page, path).toHaveTitle("Profile Not Found | Episode Recap");
-      const noindex = page.locator("meta[name=robots][content=noindex]");
-      await expect.soft(noindex, path).toHaveCount(1);
+      const noindexTag = page.locator("meta[name=robots][content=noindex]");
+      await expect.soft(noindexTag, path).toHaveCount(1);
       await expect(page.getByRole("link", { name: "Go Home", exact: true })).toHaveAttribute(
         "href",
         "/",

@@ -15,7 +15,7 @@ import { avatarFilesOf, profileOf } from "./profiles.ts";
 import { toast } from "./screen.ts";
 
 const PHOTO_DESCRIPTION = "taken-at-my-kitchen-table";
-const FILES = /\/storage\/v1\/object\/avatars/;
+const PICTURE_REQUEST = /\/storage\/v1\/object\/avatars/;
 
 const avatarOnPage = (page: Page) => page.getByRole("main").locator("header img");
 
@@ -100,7 +100,7 @@ test("a reader drops a profile picture on the field for it, and reads why the fo
     const reason = "This picture is too large. Choose a picture of at most 20 MB.";
     await expect(avatarField(page).getByText(reason)).toBeVisible();
     await expectPictureInField();
-    expect(backendRequests.filter((request) => FILES.test(request))).toEqual([]);
+    expect(backendRequests.filter((request) => PICTURE_REQUEST.test(request))).toEqual([]);
   });
 });
 

@@ -11,8 +11,8 @@ import {
 import { avatarFilesOf, openEditor, profileOf, profilePath } from "./profiles.ts";
 import { button } from "./screen.ts";
 
-const PROFILES = /\/rest\/v1\/profiles/;
-const FILES = /\/storage\/v1\/object\/avatars/;
+const PROFILE_REQUEST = /\/rest\/v1\/profiles/;
+const PICTURE_REQUEST = /\/storage\/v1\/object\/avatars/;
 
 const avatarOnPage = (page: Page) => page.getByRole("main").locator("header img");
 
@@ -25,7 +25,7 @@ test("a reader loses no change of the profile if an upload or a save fails", asy
   const png = await makePhoto(page, { width: 80, height: 80, type: "image/png" });
   await profileDialog(page).getByLabel("Bio").fill("Kept");
   await chooseFile(page, "Profile picture", "a.png", "image/png", png);
-  let [failingMethods, brokenRequest] = [["POST", "PATCH"], FILES];
+  let [failingMethods, brokenRequest] = [["POST", "PATCH"], PICTURE_REQUEST];
   await page.route(/\/(rest|storage)\/v1\//, (route) => {
     const request = route.request();
     return failingMethods.includes(request.method()) && brokenRequest.test(request.url())
@@ -33,10 +33,10 @@ test("a reader loses no change of the profile if an upload or a save fails", asy
       : route.continue();
   });
   await test.step("the upload fails, and at the next try, the save fails and the site deletes the uploaded file", async () => {
-    expectResponses([FILES, 500], [PROFILES, 500]);
+    expectResponses([PICTURE_REQUEST, 500], [PROFILE_REQUEST, 500]);
     await saveProfile(page);
     await expect(profileDialog(page).getByText("Could not save: no room")).toBeVisible();
-    brokenRequest = PROFILES;
+    brokenRequest = PROFILE_REQUEST;
     await saveProfile(page);
     await expect(profileDialog(page).getByText("Could not save: no room")).toBeVisible();
     await expect.poll(() => avatarFilesOf(person)).toEqual([]);
@@ -54,7 +54,7 @@ test("a reader loses no change of the profile if an upload or a save fails", asy
   });
 
   await test.step("the reader saves a new picture although the old file cannot be deleted", async () => {
-    [failingMethods, brokenRequest] = [["DELETE"], FILES];
+    [failingMethods, brokenRequest] = [["DELETE"], PICTURE_REQUEST];
     pageWatcher.tolerate(/Removing a picture failed/);
     await openEditor(page, person);
     await avatarField(page).getByRole("button", { name: "Remove" }).click();

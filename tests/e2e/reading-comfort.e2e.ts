@@ -50,19 +50,19 @@ test("a visitor chooses larger text and wider lines, and the next pages have bot
 test("a visitor sees a line that grows while they read a recap, unless they prefer reduced motion", async ({
   page,
 }) => {
-  const lineWidth = () =>
+  const readLineScale = () =>
     page
       .locator(".recap")
       .evaluate((recap) => new DOMMatrix(getComputedStyle(recap, "::before").transform).a);
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto(RECAP);
-  await expect.poll(lineWidth).toBeLessThan(0.01);
+  await expect.poll(readLineScale).toBeLessThan(0.01);
   await page.keyboard.press("End");
-  await expect.poll(lineWidth).toBeGreaterThan(0.99);
+  await expect.poll(readLineScale).toBeGreaterThan(0.99);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  const display = () =>
+  const readDisplay = () =>
     page.locator(".recap").evaluate((recap) => getComputedStyle(recap, "::before").display);
-  await expect.poll(display).toBe("none");
+  await expect.poll(readDisplay).toBe("none");
 });
 
 test("a visitor prints a recap, and the printed page has the text but no controls", async ({

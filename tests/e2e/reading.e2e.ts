@@ -150,12 +150,12 @@ test("a visitor opens home, a show and a recap, each page loads at most 10 kB of
     const heldScripts = await holdRequests(page, /\.js$/);
     await page.goto("/", { waitUntil: "commit" });
     await heldScripts.requested;
-    const age = page.getByRole("listitem").getByRole("article").first().getByRole("time");
-    await expect(age).toHaveText(/20\d\d$/);
+    const ageOfRecap = page.getByRole("listitem").getByRole("article").first().getByRole("time");
+    await expect(ageOfRecap).toHaveText(/20\d\d$/);
     await page.evaluate(() => document.fonts.ready);
     const shiftsBefore = await readLayoutShifts(page);
     heldScripts.release();
-    await expect(age).toHaveText(/ago$/);
+    await expect(ageOfRecap).toHaveText(/ago$/);
     await waitUntilSettled(page);
     expect(await readLayoutShifts(page)).toEqual(shiftsBefore);
   });

@@ -33,7 +33,7 @@ test("§6 #15: after the next build, a reader sees changed recaps, and the 404 p
   for (const slug of ODD_SLUGS) expect(await readBuiltTitle(slug)).toBe(`Odd address ${slug}`);
   await page.goto(`/recap/${CHANGING_SLUGS.bySql}`);
   await expect(title(page)).toHaveText(`First title of ${CHANGING_SLUGS.bySql}`);
-  const asset = await page.locator("script[src]").first().getAttribute("src");
+  const scriptAddress = await page.locator("script[src]").first().getAttribute("src");
 
   const adminToken = await signInForToken("admin@demo.test");
   await sql(`update er_episodes set title = 'Second title' where slug = '${CHANGING_SLUGS.bySql}';
@@ -50,7 +50,7 @@ test("§6 #15: after the next build, a reader sees changed recaps, and the 404 p
   expect(await readBuiltTitle(CHANGING_SLUGS.byApi)).toMatch(/^An admin/);
   expect(await statusOf(`/recap/${CHANGING_SLUGS.withdrawn}`)).toBe(404);
   // A page that was open before the change can still load its script.
-  expect(await statusOf(asset ?? "")).toBe(200);
+  expect(await statusOf(scriptAddress ?? "")).toBe(200);
 
   await page.reload();
   await expect(title(page)).toHaveText("Second title");
@@ -73,11 +73,11 @@ test("a reader opens the old address of a renamed recap", async ({ page, expectR
   await waitUntilLive();
   for (const oldSlug of [renamed, "renamed-once"]) {
     const options = { redirect: "manual" } as const;
-    for (const end of ["", ".md"]) {
-      const response = await fetch(`${siteUrl()}/recap/${oldSlug}${end}`, options);
+    for (const ending of ["", ".md"]) {
+      const response = await fetch(`${siteUrl()}/recap/${oldSlug}${ending}`, options);
       expect([response.status, response.headers.get("location")]).toEqual([
         301,
-        `/recap/renamed-twice${end}`,
+        `/recap/renamed-twice${ending}`,
       ]);
     }
     await page.goto(`/recap/${oldSlug}?from=a-link`);
@@ -160,8 +160,8 @@ test.describe("§6 #10: while a broken row stops each build", () => {
       await expect(title(page)).toHaveText("Fresh from the Press");
       await expect(page).toHaveTitle(/^Fresh from the Press/);
       await expect(page.getByRole("region", { name: "Recap" })).toHaveText(/Not built yet\./);
-      const book = page.getByRole("link", { name: "A book" });
-      await expect(book).toHaveAttribute("rel", /nofollow/);
+      const bookLink = page.getByRole("link", { name: "A book" });
+      await expect(bookLink).toHaveAttribute("rel", /nofollow/);
       await expect(page.getByText("Listen to the full episode for more insights!")).toBeVisible();
       expect(backendRequests).toHaveLength(1);
     });

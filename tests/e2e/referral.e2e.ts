@@ -150,7 +150,7 @@ test("a page fails to claim a referral and shows no message, and the next page c
   expect(await creditedPros(reader.email)).toEqual([pro.id]);
 });
 
-const NO_LIST = "/top-list/00000000-0000-4000-8000-000000000404";
+const UNKNOWN_LIST_ADDRESS = "/top-list/00000000-0000-4000-8000-000000000404";
 
 test("F13: pages store a valid referral code, remove the code from the address, and ignore invalid codes", async ({
   page,
@@ -170,7 +170,7 @@ test("F13: pages store a valid referral code, remove the code from the address, 
   for (const [path, shownAddress] of [
     ["/?view=clips", "/?view=clips"],
     ["/no-such-page", "/no-such-page"],
-    [NO_LIST, NO_LIST],
+    [UNKNOWN_LIST_ADDRESS, UNKNOWN_LIST_ADDRESS],
     ["/pro-dashboard", "/"],
     ["/onboarding", "/auth?next=%2Fonboarding"],
   ] as const) {

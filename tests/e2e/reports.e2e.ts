@@ -145,7 +145,7 @@ test("B94, B95: an admin hides an offensive list, and the author of the list ans
   if (!staffPage) throw new Error("The browser is closed.");
   await test.step("an admin removes the note, hides the list and warns the author", async () => {
     await openAdmin(staffPage, "reports");
-    const decide = async (name: string, action: string) => {
+    const decideOnReport = async (name: string, action: string) => {
       const item = staffPage
         .getByRole("article", { name, exact: true })
         .filter({ hasText: "Olga Owner" });
@@ -154,9 +154,9 @@ test("B94, B95: an admin hides an offensive list, and the author of the list ans
       await item.getByRole("button", { name: action }).last().click();
       await expect(item).toHaveCount(0);
     };
-    await decide(`Note: ${title}`, "Remove the note");
-    await decide("Profile: Olga Owner", "Warn");
-    await decide(`List: ${title}`, "Hide");
+    await decideOnReport(`Note: ${title}`, "Remove the note");
+    await decideOnReport("Profile: Olga Owner", "Warn");
+    await decideOnReport(`List: ${title}`, "Hide");
   });
 
   await test.step("other readers no longer find the list", async () => {

@@ -181,11 +181,11 @@ test("a reader reaches the search box from any place of a page, and the box fits
     await page.setViewportSize({ width: 320, height: 512 });
     await searchField(page).fill("long run");
     await expect(options(page)).toHaveCount(6);
-    const overflow = () =>
+    const readOverflow = () =>
       page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
-    expect(await overflow()).toBe(0);
+    expect(await readOverflow()).toBe(0);
     await page.keyboard.press("ArrowUp");
     await expect(options(page).last()).toBeInViewport();
   });

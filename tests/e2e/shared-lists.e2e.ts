@@ -310,11 +310,11 @@ test("a visitor opens the popular lists of this week, reloads them by their addr
   page,
 }) => {
   const tag = randomUUID().slice(0, 8);
-  const insert = (title: string, views: number) =>
+  const insertListWithViews = (title: string, views: number) =>
     newPerson().then((author) => insertList(author, { title, items: ["Brickwork"], views }));
-  await insert(`Popular ${tag}`, 990_000);
-  const risingId = await insert(`Rising ${tag}`, 3);
-  const secondId = await insert(`Second ${tag}`, 3);
+  await insertListWithViews(`Popular ${tag}`, 990_000);
+  const risingId = await insertListWithViews(`Rising ${tag}`, 3);
+  const secondId = await insertListWithViews(`Second ${tag}`, 3);
   await sql(`update top_lists set week_count = 900002 where id = '${risingId}';
     update top_lists set week_count = 900001 where id = '${secondId}'`);
   await page.goto("/top-lists");

@@ -1,6 +1,6 @@
 /** Three episodes with transcripts: one with times and a video, one without times, and one with times and a sound file. */
 
-const MINUTES = 60;
+const TALK_MINUTES = 60;
 /** Each minute of the talk has one paragraph. Every tenth paragraph mentions the lighthouse, and only one the café. */
 const paragraphOfMinute = (n: number) => {
   const speaker = n % 2 === 0 ? "Ada Wren" : "Bo van Dyk";
@@ -25,7 +25,7 @@ export const TIMED_TALK = {
     { start: 1804, title: "Half of it" },
   ],
   transcript: [
-    ...Array.from({ length: MINUTES }, (_, n) => paragraphOfMinute(n)),
+    ...Array.from({ length: TALK_MINUTES }, (_, n) => paragraphOfMinute(n)),
     `[01:00:04.500] Ada Wren: And she wrote ${HOSTILE_WORDS} on the door.`,
   ].join("\n"),
 };

@@ -2,13 +2,13 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { newPerson, signInAs } from "./people.ts";
 
-const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
+const toastRegion = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
 /** Opens a broken link as a signed-in reader. The link redirects to another page, which shows an error toast. */
 async function openPageWithToast(page: Page) {
   await page.goto("/auth?token_hash=&error=access_denied");
   await expect(page).toHaveURL("/?feed=true");
-  const toast = toasts(page).getByRole("alert");
+  const toast = toastRegion(page).getByRole("alert");
   await expect(toast).toHaveText("ErrorThe sign-in was cancelled or refused.");
   return toast;
 }

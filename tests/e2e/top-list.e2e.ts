@@ -57,8 +57,8 @@ test("a visitor reads a whole list at its present address and at its old address
     );
     await expect(page.getByRole("heading", { name: "Your list" })).toHaveCount(0);
     await expect(page.locator("meta[name=robots]")).toHaveCount(0);
-    const canonical = page.locator("link[rel=canonical]");
-    expect(await canonical.getAttribute("href")).toBe(page.url());
+    const canonicalLink = page.locator("link[rel=canonical]");
+    expect(await canonicalLink.getAttribute("href")).toBe(page.url());
     expect(await readLayoutShiftSum(page)).toBeLessThan(MAX_FONT_SHIFT);
     await expectAccessible(page);
   });
@@ -67,8 +67,8 @@ test("a visitor reads a whole list at its present address and at its old address
     await page.goto(`/lists/${id}?from=elsewhere`);
     await expect(page).toHaveURL(`${path}?from=elsewhere`);
     await expect(heading(page)).toHaveText("Three to mend by");
-    const canonical = page.locator("link[rel=canonical]");
-    await expect(canonical).toHaveAttribute("href", new URL(path, page.url()).href);
+    const canonicalLink = page.locator("link[rel=canonical]");
+    await expect(canonicalLink).toHaveAttribute("href", new URL(path, page.url()).href);
   });
 
   await test.step("the canonical link of a list names the published site, even if a copy of the site shows the list", async () => {
@@ -79,8 +79,8 @@ test("a visitor reads a whole list at its present address and at its old address
       await route.fulfill({ response, body });
     });
     await page.goto(path);
-    const canonical = page.locator("link[rel=canonical]");
-    await expect(canonical).toHaveAttribute("href", `https://published.example${path}`);
+    const canonicalLink = page.locator("link[rel=canonical]");
+    await expect(canonicalLink).toHaveAttribute("href", `https://published.example${path}`);
     await page.unroute(`**${path}`);
   });
 

@@ -143,7 +143,7 @@ export async function openTestBackend(
       headers: { ...credentials(actor), "content-type": "application/json", ...headers },
       body: body === undefined || typeof body === "string" ? (body ?? null) : JSON.stringify(body),
     });
-    const answer = parse(await response.text());
+    const answer = parseBody(await response.text());
     return { status: response.status, code: answer?.code, body: answer };
   }
 
@@ -227,7 +227,7 @@ export async function openTestBackend(
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: see Answer.body
-function parse(text: string): any {
+function parseBody(text: string): any {
   try {
     return text === "" ? undefined : JSON.parse(text);
   } catch {

@@ -73,22 +73,22 @@ export const failsWith = (
   headers: Record<string, string> = {},
 ): StandInReply => sends(status, { error: { message: "No.", type: "error", ...error } }, headers);
 
-const EVENTS = { "content-type": "text/event-stream" };
-const event = (data: unknown) =>
+const EVENT_STREAM_HEADERS = { "content-type": "text/event-stream" };
+const serverSentEvent = (data: unknown) =>
   `data: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`;
-const delta = (content: string, finish_reason: string | null = null) => ({
+const completionDelta = (content: string, finish_reason: string | null = null) => ({
   choices: [{ index: 0, delta: { content }, finish_reason }],
 });
 
 /** Replies with server-sent events. Each event has a few characters of the value as JSON. */
 export function streams(value: unknown): StandInReply {
   return (response) => {
-    response.writeHead(200, EVENTS);
+    response.writeHead(200, EVENT_STREAM_HEADERS);
     for (const piece of JSON.stringify(value).match(/[\s\S]{1,7}/g) ?? [])
-      response.write(event(delta(piece)));
-    response.write(event(delta("", "stop")));
-    response.write(event({ choices: [], usage: { total_tokens: 100 } }));
-    response.end(event("[DONE]"));
+      response.write(serverSentEvent(completionDelta(piece)));
+    response.write(serverSentEvent(completionDelta("", "stop")));
+    response.write(serverSentEvent({ choices: [], usage: { total_tokens: 100 } }));
+    response.end(serverSentEvent("[DONE]"));
   };
 }
 
@@ -101,25 +101,28 @@ export function streamsInTwo(
   return async (response) => {
     const json = typeof value === "string" ? value : JSON.stringify(value);
     const pauseIndex = json.indexOf(pauseAfter) + pauseAfter.length;
-    response.writeHead(200, EVENTS);
-    response.write(event(delta(json.slice(0, pauseIndex))));
+    response.writeHead(200, EVENT_STREAM_HEADERS);
+    response.write(serverSentEvent(completionDelta(json.slice(0, pauseIndex))));
     await resume;
-    response.write(event(delta(json.slice(pauseIndex), "stop")));
-    response.end(event("[DONE]"));
+    response.write(serverSentEvent(completionDelta(json.slice(pauseIndex), "stop")));
+    response.end(serverSentEvent("[DONE]"));
   };
 }
 
 export function streamsChunks(chunks: unknown[]): StandInReply {
   return (response) => {
-    response.writeHead(200, EVENTS);
-    response.end([...chunks, "[DONE]"].map(event).join(""));
+    response.writeHead(200, EVENT_STREAM_HEADERS);
+    response.end([...chunks, "[DONE]"].map(serverSentEvent).join(""));
   };
 }
 
 export const streamsEndlessly: StandInReply = (response) => {
-  response.writeHead(200, EVENTS);
+  response.writeHead(200, EVENT_STREAM_HEADERS);
   const writeUntilFull = () => {
-    while (!response.destroyed && response.write(event(delta("and on ".repeat(20)))));
+    while (
+      !response.destroyed &&
+      response.write(serverSentEvent(completionDelta("and on ".repeat(20))))
+    );
   };
   response.on("drain", writeUntilFull);
   writeUntilFull();
@@ -127,8 +130,8 @@ export const streamsEndlessly: StandInReply = (response) => {
 
 /** Sends a few characters and then nothing. The connection remains open. */
 export const stalls: StandInReply = (response) => {
-  response.writeHead(200, EVENTS);
-  response.write(event(delta('{"ideas":')));
+  response.writeHead(200, EVENT_STREAM_HEADERS);
+  response.write(serverSentEvent(completionDelta('{"ideas":')));
 };
 
 /** Never responds. */

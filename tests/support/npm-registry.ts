@@ -12,7 +12,7 @@ export async function openNpmRegistry() {
   const tarballs = new Map<string, Buffer>();
   let url = "";
 
-  const pack = (folder: string): Buffer => {
+  const packFolder = (folder: string): Buffer => {
     const cachedTarball = tarballs.get(`/${folder}.tgz`);
     if (cachedTarball) return cachedTarball;
     const args = ["-czf", "-", "--exclude=node_modules", "-C", dirname(folder), basename(folder)];
@@ -22,10 +22,10 @@ export async function openNpmRegistry() {
   };
   const readVersion = (folder: string) => {
     const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-    const integrity = `sha512-${createHash("sha512").update(pack(folder)).digest("base64")}`;
+    const integrity = `sha512-${createHash("sha512").update(packFolder(folder)).digest("base64")}`;
     return { ...manifest, dist: { tarball: `${url}/${folder}.tgz`, integrity } };
   };
-  const packument = (name: string) => {
+  const readPackument = (name: string) => {
     const versions = folders
       .filter((folder) => folder.endsWith(`node_modules/${name}`) && existsSync(folder))
       .map(readVersion);
@@ -39,7 +39,7 @@ export async function openNpmRegistry() {
 
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? "/", url).pathname);
-    const body = tarballs.get(path) ?? JSON.stringify(packument(path.slice(1)));
+    const body = tarballs.get(path) ?? JSON.stringify(readPackument(path.slice(1)));
     response.writeHead(body === "null" ? 404 : 200).end(body);
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -48,7 +48,7 @@ export async function openNpmRegistry() {
     url,
     /** Returns the size of a package that a client has already downloaded. */
     sizeOf(name: string, version: string): number {
-      const { dist } = packument(name)?.versions[version] ?? {};
+      const { dist } = readPackument(name)?.versions[version] ?? {};
       return tarballs.get(new URL(dist.tarball).pathname)?.length ?? Number.NaN;
     },
     close: () => new Promise((done) => server.close(done)),

@@ -5,7 +5,7 @@ import { JSON_TYPES } from "../../scripts/local/server-database.ts";
 
 /** Reads a `bigint` as a number, as the local backends do. By default, the driver would return a text. */
 const bigintType = { to: 20, from: [20], serialize: String, parse: Number };
-const TYPES = { ...JSON_TYPES, bigint: bigintType };
+const POSTGRES_TYPES = { ...JSON_TYPES, bigint: bigintType };
 
 /**
  * Opens the Supabase that `npm run test:parity` names. The returned backend has only an address, keys, the API and the
@@ -13,7 +13,7 @@ const TYPES = { ...JSON_TYPES, bigint: bigintType };
  */
 export async function openRemoteBackend(): Promise<LocalBackend> {
   const { url, publishable, secret, jwtSecret, databaseUrl } = parityTarget(process.env);
-  const connection = postgres(databaseUrl, { onnotice: () => {}, types: TYPES, max: 4 });
+  const connection = postgres(databaseUrl, { onnotice: () => {}, types: POSTGRES_TYPES, max: 4 });
   const sql = async (query: string, params: unknown[] = []) => [
     ...(await connection.unsafe(query, params as never[])),
   ];

@@ -12,7 +12,7 @@ interface Type {
 }
 
 const LIST_ITEMS = { types: ["ListItem"], isList: true } as const satisfies ValueKind;
-const TYPES: Record<string, Type> = {
+const SITE_TYPES: Record<string, Type> = {
   WebSite: { required: { name: "text", url: "url", description: "text" }, optional: {} },
   Organization: { required: { name: "text", url: "url" }, optional: {} },
   Article: {
@@ -66,12 +66,12 @@ export function structuredDataProblems(json: string): string[] {
   ) {
     return ["the JSON-LD is not one schema.org graph"];
   }
-  return graph.flatMap((node, n) => nodeProblems(node, `${n}`, Object.keys(TYPES)));
+  return graph.flatMap((node, n) => nodeProblems(node, `${n}`, Object.keys(SITE_TYPES)));
 }
 
 function nodeProblems(node: unknown, path: string, types: readonly string[]): string[] {
   const { "@type": name, ...properties } = node as Record<string, unknown>;
-  const type = TYPES[String(name)];
+  const type = SITE_TYPES[String(name)];
   if (!type || !types.includes(String(name))) return [`${path} has the unexpected type ${name}`];
   const nodePath = `${path} ${name}`;
   const missingProperties = Object.keys(type.required).filter(

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 const sign = (text: string, secret: string) =>
   createHmac("sha256", secret).update(text).digest("base64url");
